@@ -1,0 +1,170 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// The manifest is the architecture: targets stand in dependency order and arrows only go down.
+// `docs/architecture.md` has the same table in words; `Tests/ArchitectureTests` compares the two.
+
+/// CI and `make check` set this: a warning is then an error.
+let strict = Context.environment["CURLEW_STRICT"] != nil
+
+let settings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
+
+/** A Swift target of curlew. */
+func part(_ name: String, uses: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: uses, path: path, swiftSettings: settings)
+}
+
+/** The tests of one target. */
+func tests(of name: String, uses: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + uses,
+    swiftSettings: settings)
+}
+
+/** A C library of the system, imported by one target only. */
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "curlew",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "curlew", targets: ["curlew"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // MARK: C libraries
+    /** MD5, SHA, HMAC. */
+    system("CLibCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    /** YAML events. */
+    system("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+    /** Regular expressions. */
+    system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
+    /** Public suffixes of cookies. */
+    system("CLibPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
+    /** HTTP on the wire. */
+    system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+
+    // MARK: Values
+    /** Source files, spans, diagnostics and their rendering. */
+    part("Diagnostics"),
+    /** JSON-shaped values with exact numbers and ordered objects. */
+    part("Values"),
+    /** Digests, HMAC, base64, hex. */
+    part("Digests", uses: ["CLibCrypto"]),
+
+    // MARK: Languages
+    /** YAML text to a tree whose every key, value and indicator knows its bytes. */
+    part("YAMLTree", uses: ["Diagnostics", "CLibYAML"]),
+    /** Expressions and the templates that hold them. */
+    part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
+    /** JSONPath and regular expressions. */
+    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2"]),
+
+    // MARK: The format and the plan
+    /** A YAML tree checked and read into typed collections. */
+    part("CollectionFormat", uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries"]),
+    /** What is sent and what came back, and the pure rules of HTTP that are ours. */
+    part("Exchanges", uses: ["Digests", "CLibPSL"]),
+    /** The only one that opens files and reads the environment. */
+    part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
+    /** Collections, environment, inputs and selection to a resolved plan. */
+    part(
+      "Planning",
+      uses: ["Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat"]),
+
+    // MARK: The run
+    /** Events and verdicts as values, their JSON, and redaction. */
+    part("RunEvents", uses: ["Diagnostics", "Values", "Digests", "Exchanges"]),
+    /** Expectations against an exchange, to verdicts. */
+    part(
+      "Checking",
+      uses: [
+        "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "RunEvents",
+      ]),
+    /** Exchanges over libcurl's multi interface. */
+    part("Transfers", uses: ["Exchanges", "CLibCurl"]),
+    /** Carries out a plan: order, concurrency, retry, capture. */
+    part(
+      "Running",
+      uses: [
+        "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
+      ]),
+    /** Events to bytes, one folder per format. */
+    part("Reporting", uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
+
+    // MARK: The demonstration service
+    /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
+    part("LoopbackServer"),
+    /** The demonstration shop of `curlew demo`, the examples and the tests. */
+    part("DemoService", uses: ["LoopbackServer", "Values"]),
+
+    // MARK: The program
+    /** Flags to a run to an exit code. */
+    part(
+      "CurlewCommand",
+      uses: [
+        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
+        "Planning", "RunEvents", "Transfers", "Running", "Reporting", "DemoService",
+        argumentParser,
+      ]),
+    /** `main`, and nothing else. */
+    .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
+
+    // MARK: Tests
+    /** The scripted server, marked text, golden files. */
+    part("TestSupport", uses: ["LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
+    tests(of: "Diagnostics"),
+    tests(of: "Values"),
+    tests(of: "Digests"),
+    tests(of: "YAMLTree", uses: ["Diagnostics"]),
+    tests(of: "Expressions", uses: ["Diagnostics", "Values"]),
+    tests(of: "Queries", uses: ["Diagnostics", "Values"]),
+    tests(
+      of: "CollectionFormat",
+      uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries"]),
+    tests(of: "Exchanges"),
+    tests(of: "Files", uses: ["Diagnostics", "Values"]),
+    tests(
+      of: "Planning",
+      uses: ["Diagnostics", "Values", "Expressions", "YAMLTree", "CollectionFormat"]),
+    tests(of: "RunEvents", uses: ["Diagnostics", "Values", "Exchanges"]),
+    tests(
+      of: "Checking",
+      uses: [
+        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "RunEvents",
+      ]),
+    tests(of: "Transfers", uses: ["Exchanges", "LoopbackServer"]),
+    tests(
+      of: "Running",
+      uses: [
+        "Diagnostics", "Values", "Expressions", "CollectionFormat", "Exchanges", "Planning",
+        "RunEvents", "Transfers", "Files",
+      ]),
+    tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
+    tests(of: "LoopbackServer"),
+    tests(of: "DemoService", uses: ["Values", "LoopbackServer"]),
+    tests(of: "CurlewCommand"),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["TestSupport", "LoopbackServer", "DemoService", "Values", "curlew"],
+      exclude: ["Cases"], swiftSettings: settings),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics", "curlew"],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One header line: a name as written and a value without surrounding white space (RFC 9110, 5).
+package struct HeaderField: Hashable, Sendable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Header lines in the order they were sent or received; a name may come again.
+package struct HeaderFields: Hashable, Sendable {
+  package var fields: [HeaderField]
+
+  package init(_ fields: [HeaderField] = []) {
+    self.fields = fields
+  }
+
+  /// All values of a name, compared without ASCII case, in order.
+  package func values(of name: String) -> [String] {
+    fields.compactMap { $0.name.equalsIgnoringASCIICase(name) ? $0.value : nil }
+  }
+
+  /// The first value of a name, compared without ASCII case.
+  package func first(_ name: String) -> String? {
+    fields.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+  }
+}
+
+extension String {
+  /// Whether the UTF-8 bytes are the same but for the case of ASCII letters.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+}
+
+extension UInt8 {
+  /// An ASCII capital letter as its small one, every other byte as it is.
+  package var lowercasedASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
+}

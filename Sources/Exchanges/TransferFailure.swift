@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a transfer did not come to its end. A response of any status is not a failure.
+package struct TransferFailure: Sendable {
+  package enum Kind: String, Sendable {
+    case nameResolution
+    case connection
+    case tls
+    case timeout
+    /// The connection ended or broke before the response was whole.
+    case interrupted
+    /// What came is not HTTP, or its framing or encoding is wrong.
+    case malformedResponse
+    /// A limit on body or head was passed.
+    case limit
+    /// The run was interrupted and the transfer removed.
+    case cancelled
+    /// The address may not be connected to (link-local without the right).
+    case forbiddenAddress
+    /// The body to send could not be read.
+    case requestBody
+    case other
+  }
+
+  /// How far the hop had come.
+  package enum Phase: String, Sendable {
+    case resolvingName
+    case connecting
+    case tlsHandshake
+    case sending
+    case waitingForResponse
+    case receiving
+  }
+
+  package var kind: Kind
+  package var phase: Phase
+  /// libcurl's `CURLcode`.
+  package var code: Int
+  /// libcurl's own words (the error buffer, else `curl_easy_strerror`), or ours where the rule is ours.
+  package var words: String
+  /// The request was sent on a connection that then died: the service may have acted on it.
+  package var mayHaveBeenCarriedOut: Bool
+
+  package init(
+    kind: Kind, phase: Phase, code: Int, words: String, mayHaveBeenCarriedOut: Bool = false
+  ) {
+    self.kind = kind
+    self.phase = phase
+    self.code = code
+    self.words = words
+    self.mayHaveBeenCarriedOut = mayHaveBeenCarriedOut
+  }
+}
