@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scenario an event belongs to. One object per scenario of the plan, so that an event costs a
+/// pointer.
+package final class ScenarioReference: Sendable {
+  package enum Role: String, Sendable {
+    case scenario
+    /// Not selected, runs because another needs it.
+    case needed
+    /// The collection's `setup`.
+    case setup
+    /// The collection's `teardown`.
+    case teardown
+  }
+
+  /// Stable between runs of the same files: path and name.
+  package let id: String
+  /// Its place in the order of the files, from 0; reports stand in this order.
+  package let number: Int
+  package let role: Role
+  /// As shown to people; the path of the collection.
+  package let file: String
+  package let collectionName: String
+  package let name: String
+  package let tags: [String]
+  /// Of the key that names it, from 1.
+  package let line: Int
+
+  package init(
+    id: String, number: Int, role: Role, file: String, collectionName: String, name: String,
+    tags: [String], line: Int
+  ) {
+    self.id = id
+    self.number = number
+    self.role = role
+    self.file = file
+    self.collectionName = collectionName
+    self.name = name
+    self.tags = tags
+    self.line = line
+  }
+}
+
+/// The step an event belongs to. One object per step of the plan.
+package final class StepReference: Sendable {
+  /// Stable between runs of the same files (`format.md`, Snapshots: file, scenario, `id`, else
+  /// `name`, else method and address as written, with `#2` for the second).
+  package let id: String
+  package let scenario: ScenarioReference
+  /// `name`, else method and address as written.
+  package let name: String
+  /// Its place among all steps of the scenario, own `teardown` included, from 0.
+  package let index: Int
+  package let isTeardown: Bool
+  /// Of the step's first key, from 1.
+  package let line: Int
+  package let column: Int
+
+  package init(
+    id: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool, line: Int,
+    column: Int
+  ) {
+    self.id = id
+    self.scenario = scenario
+    self.name = name
+    self.index = index
+    self.isTeardown = isTeardown
+    self.line = line
+    self.column = column
+  }
+}
+
+/// A place in a collection, with the line of source that a person wants to see.
+package struct SourcePlace: Sendable {
+  package var file: String
+  /// From 1.
+  package var line: Int
+  /// From 1, in Unicode scalars.
+  package var column: Int
+  /// The line as it stands in the file, without its end.
+  package var lineText: String
+  /// How many scalars of `lineText` the caret row underlines, at least 1.
+  package var length: Int
+
+  package init(file: String, line: Int, column: Int, lineText: String, length: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.lineText = lineText
+    self.length = length
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+
+/// What happens in a run, in the order it happens: the one stream that all reporters read.
+///
+/// Everything in it is already redacted (`Redactor`). The same events as JSON lines are the
+/// `ndjson` report; their schema stands in `specs/events.schema.json`.
+package enum RunEvent: Sendable {
+  case runStarted(RunStarted)
+  case scenarioStarted(ScenarioStarted)
+  case stepStarted(StepStarted)
+  case attemptFinished(AttemptFinished)
+  case stepFinished(StepFinished)
+  case scenarioFinished(ScenarioFinished)
+  case diagnostic(DiagnosticReported)
+  case runFinished(RunFinished)
+}
+
+/// The first event.
+package struct RunStarted: Sendable {
+  /// Random, 32 hexadecimal digits.
+  package var id: String
+  /// `curlew 0.1.0`.
+  package var tool: String
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  package var startMilliseconds: Int64
+  /// What was selected, needed scenarios, `setup` and `teardown` included.
+  package var scenarioCount: Int
+  package var environment: String?
+  /// Arguments that select the same environment, files and rights again, for "run just this one":
+  /// `-e staging --allow-read ../keys`.
+  package var replayArguments: [String]
+
+  package init(
+    id: String, tool: String, startMilliseconds: Int64, scenarioCount: Int,
+    environment: String? = nil, replayArguments: [String] = []
+  ) {
+    self.id = id
+    self.tool = tool
+    self.startMilliseconds = startMilliseconds
+    self.scenarioCount = scenarioCount
+    self.environment = environment
+    self.replayArguments = replayArguments
+  }
+}
+
+/// A scenario, a collection's `setup` or its `teardown`, began.
+package struct ScenarioStarted: Sendable {
+  package var scenario: ScenarioReference
+  /// Microseconds since the run began.
+  package var atMicroseconds: Int64
+
+  package init(scenario: ScenarioReference, atMicroseconds: Int64) {
+    self.scenario = scenario
+    self.atMicroseconds = atMicroseconds
+  }
+}
+
+/// A step began. A step that is skipped has only a `StepFinished`.
+package struct StepStarted: Sendable {
+  package var step: StepReference
+  package var atMicroseconds: Int64
+
+  package init(step: StepReference, atMicroseconds: Int64) {
+    self.step = step
+    self.atMicroseconds = atMicroseconds
+  }
+}
+
+/// One try of a step came to its end.
+package struct AttemptFinished: Sendable {
+  package var step: StepReference
+  /// From 1.
+  package var number: Int
+  package var startedAtMicroseconds: Int64
+  package var durationMicroseconds: Int64
+  /// What went over the wire; nil when nothing was sent. Bodies are kept as `bodyPolicy` of the run
+  /// says (always for an attempt that failed), cut at its limit.
+  package var exchange: Exchange?
+  package var verdicts: [Verdict]
+  /// What kept the attempt from being judged; nil when it was.
+  package var failure: AttemptFailure?
+  /// Things that are worth knowing and no failure (a default header left out towards another
+  /// origin).
+  package var notices: [String]
+
+  package init(
+    step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
+    exchange: Exchange?, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
+    notices: [String] = []
+  ) {
+    self.step = step
+    self.number = number
+    self.startedAtMicroseconds = startedAtMicroseconds
+    self.durationMicroseconds = durationMicroseconds
+    self.exchange = exchange
+    self.verdicts = verdicts
+    self.failure = failure
+    self.notices = notices
+  }
+}
+
+/// A step came to its end, with the outcome of its last attempt.
+package struct StepFinished: Sendable {
+  package var step: StepReference
+  package var outcome: Outcome
+  package var attempts: Int
+  package var startedAtMicroseconds: Int64
+  package var durationMicroseconds: Int64
+
+  package init(
+    step: StepReference, outcome: Outcome, attempts: Int, startedAtMicroseconds: Int64,
+    durationMicroseconds: Int64
+  ) {
+    self.step = step
+    self.outcome = outcome
+    self.attempts = attempts
+    self.startedAtMicroseconds = startedAtMicroseconds
+    self.durationMicroseconds = durationMicroseconds
+  }
+}
+
+/// A scenario came to its end; its own `teardown` has run.
+package struct ScenarioFinished: Sendable {
+  package var scenario: ScenarioReference
+  package var outcome: Outcome
+  package var startedAtMicroseconds: Int64
+  package var durationMicroseconds: Int64
+
+  package init(
+    scenario: ScenarioReference, outcome: Outcome, startedAtMicroseconds: Int64,
+    durationMicroseconds: Int64
+  ) {
+    self.scenario = scenario
+    self.outcome = outcome
+    self.startedAtMicroseconds = startedAtMicroseconds
+    self.durationMicroseconds = durationMicroseconds
+  }
+}
+
+/// Something about files or flags that the reports must tell: an error is one failed result.
+package struct DiagnosticReported: Sendable {
+  package var diagnostic: Diagnostic
+  /// Where the primary annotation stands; nil when no file is to blame.
+  package var place: SourcePlace?
+  /// The diagnostic as the terminal shows it, without colour.
+  package var rendered: String
+
+  package init(diagnostic: Diagnostic, place: SourcePlace?, rendered: String) {
+    self.diagnostic = diagnostic
+    self.place = place
+    self.rendered = rendered
+  }
+}
+
+/// The last event.
+package struct RunFinished: Sendable {
+  package var durationMicroseconds: Int64
+  package var summary: RunSummary
+
+  package init(durationMicroseconds: Int64, summary: RunSummary) {
+    self.durationMicroseconds = durationMicroseconds
+    self.summary = summary
+  }
+}
