@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the server's thread and the others share.
+struct ServerState {
+  var isStopping = false
+  var opened = 0
+  var open = 0
+  var released: [ConnectionID] = []
+}
+
+/// The server's thread: accepts, reads, writes and keeps time with one `poll`.
+///
+/// `@unchecked Sendable`: the connections and buffers are touched by the thread alone, which is the
+/// only caller of `run`; all else is immutable or behind the mutex.
+final class EventLoop: @unchecked Sendable {
+  let state = Mutex(ServerState())
+  let pipe: WakePipe
+
+  private let listeners: [Socket]
+  private let limits: ServerLimits
+  private let makeHandler: @Sendable (ConnectionID) -> any ConnectionHandler
+  private var connections: [Connection] = []
+  private var polled: [pollfd] = []
+
+  init(
+    listeners: [Socket], limits: ServerLimits,
+    makeHandler: @escaping @Sendable (ConnectionID) -> any ConnectionHandler
+  ) throws(LoopbackServerError) {
+    self.listeners = listeners
+    self.limits = limits
+    self.makeHandler = makeHandler
+    pipe = try WakePipe()
+  }
+
+  /// The thread's whole life.
+  func run() {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    while turn(buffer) {}
+    for connection in connections { connection.end() }
+    connections = []
+    state.withLock { $0.open = 0 }
+  }
+
+  /// One `poll` and what follows from it; false when the server is to stop.
+  private func turn(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    fillPolled()
+    let count = poll(&polled, nfds_t(polled.count), timeoutMilliseconds())
+    // `EINTR` and nothing ready: the timers below are looked at all the same.
+    if count > 0, polled[0].revents != 0 { pipe.drain() }
+    let (isStopping, released) = state.withLock { state in
+      defer { state.released = [] }
+      return (state.isStopping, state.released)
+    }
+    if isStopping { return false }
+    for id in released { connections.first { $0.id == id }?.release() }
+
+    let first = 1 + listeners.count
+    let now = ContinuousClock.now
+    for (index, connection) in connections.enumerated() {
+      let events = count > 0 ? polled[first + index].revents : 0
+      if events != 0 {
+        connection.handle(events, buffer: buffer)
+      } else if connection.wakesAt.map({ $0 <= now }) ?? !released.isEmpty {
+        connection.advance()
+      }
+    }
+    if count > 0 { acceptWaiting() }
+    removeEnded()
+    return true
+  }
+
+  private func fillPolled() {
+    polled.removeAll(keepingCapacity: true)
+    polled.append(pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0))
+    // A descriptor of -1 is passed over by `poll`.
+    let accepts = connections.count < limits.openConnections
+    for listener in listeners {
+      polled.append(
+        pollfd(fd: accepts ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
+    }
+    for connection in connections {
+      polled.append(
+        pollfd(fd: connection.socket.descriptor, events: connection.interests, revents: 0))
+    }
+  }
+
+  /// Until the next timer, rounded up; -1 without one.
+  private func timeoutMilliseconds() -> Int32 {
+    guard let next = connections.lazy.compactMap(\.wakesAt).min() else { return -1 }
+    let (seconds, attoseconds) = (next - .now).components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    return Int32(min(seconds, 1000)) * 1000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
+  }
+
+  private func acceptWaiting() {
+    for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
+      while connections.count < limits.openConnections, let socket = listener.accepted() {
+        admit(socket)
+      }
+    }
+  }
+
+  private func admit(_ socket: Socket) {
+    let index = state.withLock { state in
+      state.opened += 1
+      state.open += 1
+      return state.opened - 1
+    }
+    let id = ConnectionID(index: index)
+    let connection = Connection(
+      id: id, socket: socket, handler: makeHandler(id), limits: limits)
+    connection.open()
+    connection.advance()
+    connections.append(connection)
+  }
+
+  private func removeEnded() {
+    let ended = connections.count { $0.isOver }
+    guard ended > 0 else { return }
+    for connection in connections where connection.isOver { connection.end() }
+    connections.removeAll { $0.isOver }
+    state.withLock { $0.open -= ended }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A call of a raw client that did not work.
+package struct RawClientError: Error {
+  package let call: String
+  package let code: Int32
+
+  /// The peer reset the connection.
+  package var isReset: Bool { code == ECONNRESET || code == EPIPE }
+}
+
+/// A blocking TCP client of a few calls, for tests of servers.
+///
+/// Each call that may block runs on a thread of its own, so Swift's pool is never blocked. One
+/// thing at a time: a client is not for use from several tasks at once.
+package struct RawClient: Sendable {
+  private let descriptor: OwnedDescriptor
+
+  /// Connects to `127.0.0.1`.
+  package init(port: UInt16) throws {
+    let (kind, flags) = Self.socketKind
+    let made = socket(AF_INET, kind | flags, 0)
+    guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
+    descriptor = OwnedDescriptor(made)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let result = withUnsafePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(made, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else { throw RawClientError(call: "connect", code: errno) }
+    // A test that would hang fails instead.
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Sends all of it.
+  package func send(_ bytes: [UInt8]) async throws {
+    let descriptor = descriptor
+    try await onOwnThread {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes.withUnsafeBytes { all in
+          write(descriptor.value, all[sent...])
+        }
+        guard count > 0 else { throw RawClientError(call: "send", code: errno) }
+        sent += count
+      }
+    }
+  }
+
+  /// Sends a text as UTF-8.
+  package func send(_ text: String) async throws {
+    try await send(Array(text.utf8))
+  }
+
+  /// What comes until the peer closes its side.
+  ///
+  /// - Throws: `RawClientError`, for a reset with `isReset`.
+  package func readToEnd() async throws -> [UInt8] {
+    try await read { _ in false }
+  }
+
+  /// What comes until there is this much of it, or the peer closes its side.
+  package func read(atLeast count: Int) async throws -> [UInt8] {
+    try await read { $0.count >= count }
+  }
+
+  /// What comes until this text stands in it, or the peer closes its side.
+  package func read(until text: String) async throws -> String {
+    let needle = Array(text.utf8)
+    let bytes = try await read { $0.contains(needle) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Closes the sending side.
+  package func finishSending() {
+    shutdown(descriptor.value, Int32(SHUT_WR))
+  }
+
+  private func read(
+    until isEnough: @escaping @Sendable ([UInt8]) -> Bool
+  ) async throws -> [UInt8] {
+    let descriptor = descriptor
+    return try await onOwnThread {
+      var all: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while !isEnough(all) {
+        let count = recv(descriptor.value, &buffer, buffer.count, 0)
+        if count == 0 { break }
+        guard count > 0 else { throw RawClientError(call: "recv", code: errno) }
+        all += buffer[..<count]
+      }
+      return all
+    }
+  }
+
+  private static var socketKind: (Int32, Int32) {
+    #if os(Linux)
+      (Int32(SOCK_STREAM.rawValue), Int32(SOCK_CLOEXEC.rawValue))
+    #else
+      (SOCK_STREAM, 0)
+    #endif
+  }
+}
+
+/// Sends without SIGPIPE.
+private func write(_ descriptor: Int32, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+  let whole = UnsafeRawBufferPointer(rebasing: bytes)
+  #if os(Linux)
+    return send(descriptor, whole.baseAddress, whole.count, Int32(MSG_NOSIGNAL))
+  #else
+    return send(descriptor, whole.baseAddress, whole.count, 0)
+  #endif
+}
