@@ -78,7 +78,9 @@ let package = Package(
     /** Collections, environment, inputs and selection to a resolved plan. */
     part(
       "Planning",
-      uses: ["Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat"]),
+      uses: [
+        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges",
+      ]),
 
     // MARK: The run
     /** Events and verdicts as values, their JSON, and redaction. */
@@ -136,7 +138,7 @@ let package = Package(
     tests(of: "Files", uses: ["Diagnostics", "Values"]),
     tests(
       of: "Planning",
-      uses: ["Diagnostics", "Values", "Expressions", "YAMLTree", "CollectionFormat"]),
+      uses: ["Diagnostics", "Values", "Expressions", "YAMLTree", "CollectionFormat", "Exchanges"]),
     tests(of: "RunEvents", uses: ["Diagnostics", "Values", "Exchanges"]),
     tests(
       of: "Checking",

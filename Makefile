@@ -1,0 +1,40 @@
+# Each target does its own set-up: on a bare Debian 12 or Ubuntu 24.04 with a Swift 6.3 toolchain
+# it installs what is missing (as root, else it says what to install).
+
+PREFIX ?= /usr/local
+SWIFT ?= swift
+RELEASE = -c release --static-swift-stdlib
+
+.PHONY: demo test check format bench install setup
+
+## Starts the demonstration service, runs the bundled collections against it, prints the report.
+demo: setup
+	$(SWIFT) build --product curlew
+	$$($(SWIFT) build --show-bin-path)/curlew demo
+
+## All tests; one whose peer (nginx, xmllint, …) is missing is skipped by name.
+test: setup
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
+check: setup
+	scripts/check
+
+## Formats the Swift sources in place.
+format:
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
+
+## Measures against curl and a bare libcurl loop; writes docs/benchmarks.md.
+bench: setup
+	scripts/setup --peers
+	Benchmarks/run
+
+## A stripped release binary into $(PREFIX)/bin.
+install: setup
+	$(SWIFT) build $(RELEASE) --product curlew
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/curlew" $(DESTDIR)$(PREFIX)/bin/curlew
+
+setup:
+	@scripts/setup
