@@ -29,15 +29,3 @@ package struct HeaderFields: Hashable, Sendable {
     fields.first { $0.name.equalsIgnoringASCIICase(name) }?.value
   }
 }
-
-extension String {
-  /// Whether the UTF-8 bytes are the same but for the case of ASCII letters.
-  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
-  }
-}
-
-extension UInt8 {
-  /// An ASCII capital letter as its small one, every other byte as it is.
-  package var lowercasedASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
-}

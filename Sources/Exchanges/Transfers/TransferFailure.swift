@@ -40,14 +40,19 @@ package struct TransferFailure: Sendable {
   package var words: String
   /// The request was sent on a connection that then died: the service may have acted on it.
   package var mayHaveBeenCarriedOut: Bool
+  /// The connection had served an earlier transfer and died before any byte of a response head;
+  /// see `ResendRule`.
+  package var isOfReusedConnection: Bool
 
   package init(
-    kind: Kind, phase: Phase, code: Int, words: String, mayHaveBeenCarriedOut: Bool = false
+    kind: Kind, phase: Phase, code: Int, words: String, mayHaveBeenCarriedOut: Bool = false,
+    isOfReusedConnection: Bool = false
   ) {
     self.kind = kind
     self.phase = phase
     self.code = code
     self.words = words
     self.mayHaveBeenCarriedOut = mayHaveBeenCarriedOut
+    self.isOfReusedConnection = isOfReusedConnection
   }
 }

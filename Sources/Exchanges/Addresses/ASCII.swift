@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UInt8 {
+  /// An ASCII capital letter as its small one, every other byte as it is.
+  package var lowercasedASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
+
+  var isASCIILetter: Bool { (97...122).contains(self | 0x20) }
+
+  var isASCIIDigit: Bool { (48...57).contains(self) }
+
+  var isHexDigit: Bool { isASCIIDigit || (97...102).contains(self | 0x20) }
+
+  /// RFC 3986, section 2.3.
+  var isUnreserved: Bool {
+    isASCIILetter || isASCIIDigit || "-._~".utf8.contains(self)
+  }
+
+  /// RFC 3986, section 3.1, behind the first letter.
+  var isSchemeCharacter: Bool {
+    isASCIILetter || isASCIIDigit || "+-.".utf8.contains(self)
+  }
+
+  /// C0 and DEL.
+  var isControl: Bool { self < 0x20 || self == 0x7F }
+}
+
+extension String {
+  /// Whether the UTF-8 bytes are the same but for the case of ASCII letters.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0.lowercasedASCII == $1.lowercasedASCII }
+  }
+
+  /// The same text with its ASCII capitals as small letters.
+  package var lowercasedASCII: String {
+    guard utf8.contains(where: { (65...90).contains($0) }) else { return self }
+    return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
+  }
+
+  /// Whether both are the same bytes; `==` would take canonically equivalent texts for equal.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Address {
+  /// Reads an absolute address, `scheme://host…`.
+  ///
+  /// Any scheme is read; see `isHTTP`. Nothing is normalised: `..`, case, and percent-encoding stay
+  /// as written. Path, query and fragment may hold every visible character of ASCII, also those
+  /// that RFC 3986 would have encoded (`{`, `|`, `[`, …), since they are sent as they are.
+  ///
+  /// - Throws: where and what is wrong. A scheme that curlew does not speak is not an error here.
+  package init(parsing text: String) throws(AddressProblem) {
+    guard let schemeEnd = Self.schemeEnd(of: text) else { throw AddressProblem(.noScheme, at: 0) }
+    let bytes = Array(text.utf8)
+    var reader = AddressReader(bytes: bytes, position: schemeEnd + 3)
+    let authority = try reader.readAuthority()
+    let tail = try reader.readTail()
+    self.init(
+      scheme: String(decoding: bytes[..<schemeEnd].map(\.lowercasedASCII), as: UTF8.self),
+      userInformation: authority.userInformation, host: authority.host, port: authority.port,
+      path: tail.path, query: tail.query, fragment: tail.fragment)
+  }
+
+  /// Whether a text is absolute by format.md: it begins with `scheme://`.
+  package static func isAbsolute(_ text: String) -> Bool {
+    schemeEnd(of: text) != nil
+  }
+
+  /// Offset of the `://` that ends a scheme at the beginning of the text; nil when there is none.
+  static func schemeEnd(of text: String) -> Int? {
+    var end = 0
+    var iterator = text.utf8.makeIterator()
+    while let byte = iterator.next() {
+      if byte == UInt8(ascii: ":") {
+        let isSeparator =
+          iterator.next() == UInt8(ascii: "/") && iterator.next() == UInt8(ascii: "/")
+        return end > 0 && isSeparator ? end : nil
+      }
+      let isAllowed = end == 0 ? byte.isASCIILetter : byte.isSchemeCharacter
+      guard isAllowed else { return nil }
+      end += 1
+    }
+    return nil
+  }
+}
+
+/// What stands behind the authority of an address.
+struct AddressTail {
+  var path: String
+  var query: String?
+  var fragment: String?
+}
+
+/// Reads the parts of an address from its bytes, front to back.
+struct AddressReader {
+  let bytes: [UInt8]
+  var position: Int
+  /// Broken percent-encoding is kept rather than refused (for a `Location`).
+  var toleratesBrokenPercent = false
+
+  struct Authority {
+    var userInformation: String?
+    var host: String
+    var port: Int?
+  }
+
+  /// Reads up to the first `/`, `?`, `#` or the end.
+  mutating func readAuthority() throws(AddressProblem) -> Authority {
+    let end = firstIndex(from: position) { "/?#".utf8.contains($0) }
+    try refuseUnsendable(position..<end)
+    var userInformation: String?
+    if let at = bytes[position..<end].firstIndex(of: UInt8(ascii: "@")) {
+      try checkUserInformation(position..<at)
+      userInformation = text(position..<at)
+      position = at + 1
+    }
+    let host = try readHost(upTo: end)
+    let port = try readPort(upTo: end)
+    return Authority(userInformation: userInformation, host: host, port: port)
+  }
+
+  /// Reads path, query and fragment up to the end.
+  mutating func readTail() throws(AddressProblem) -> AddressTail {
+    try refuseUnsendable(position..<bytes.count)
+    try refuseBrokenPercent(position..<bytes.count)
+    let pathEnd = firstIndex(from: position) { "?#".utf8.contains($0) }
+    var tail = AddressTail(path: text(position..<pathEnd))
+    position = pathEnd
+    if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
+      let queryEnd = firstIndex(from: position) { $0 == UInt8(ascii: "#") }
+      tail.query = text(position + 1..<queryEnd)
+      position = queryEnd
+    }
+    if position < bytes.count {
+      tail.fragment = text(position + 1..<bytes.count)
+      position = bytes.count
+    }
+    return tail
+  }
+
+  private mutating func readHost(upTo end: Int) throws(AddressProblem) -> String {
+    let start = position
+    if position < end, bytes[position] == UInt8(ascii: "[") {
+      guard let close = bytes[position..<end].firstIndex(of: UInt8(ascii: "]")),
+        NumericAddress(ipv6: text(position + 1..<close)) != nil
+      else { throw AddressProblem(.badIPv6Address, at: start) }
+      position = close + 1
+      return text(start..<position)
+    }
+    position = bytes[position..<end].firstIndex(of: UInt8(ascii: ":")) ?? end
+    guard position > start else { throw AddressProblem(.emptyHost, at: start) }
+    for index in start..<position where !bytes[index].isUnreserved {
+      throw AddressProblem(
+        bytes[index] == UInt8(ascii: "%") ? .internationalHost : .forbiddenCharacter(bytes[index]),
+        at: index)
+    }
+    return text(start..<position)
+  }
+
+  private mutating func readPort(upTo end: Int) throws(AddressProblem) -> Int? {
+    guard position < end else { return nil }
+    guard bytes[position] == UInt8(ascii: ":") else {
+      throw AddressProblem(.forbiddenCharacter(bytes[position]), at: position)
+    }
+    let digits = bytes[position + 1..<end]
+    guard digits.count <= 5, digits.first != UInt8(ascii: "0"), digits.allSatisfy(\.isASCIIDigit),
+      let port = Int(text(position + 1..<end)), port <= 65535
+    else { throw AddressProblem(.badPort, at: position + 1) }
+    position = end
+    return port
+  }
+
+  private func checkUserInformation(_ range: Range<Int>) throws(AddressProblem) {
+    try refuseBrokenPercent(range)
+    for index in range {
+      let byte = bytes[index]
+      let isAllowed = byte.isUnreserved || "%:!$&'()*+,;=".utf8.contains(byte)
+      guard isAllowed else { throw AddressProblem(.forbiddenCharacter(byte), at: index) }
+    }
+  }
+
+  /// Control characters, spaces and bytes outside ASCII: none of them may go on a request line.
+  private func refuseUnsendable(_ range: Range<Int>) throws(AddressProblem) {
+    for index in range {
+      switch bytes[index] {
+      case 0..<0x20, 0x7F: throw AddressProblem(.controlCharacter(bytes[index]), at: index)
+      case 0x20: throw AddressProblem(.space, at: index)
+      case 0x80...: throw AddressProblem(.nonASCII, at: index)
+      default: break
+      }
+    }
+  }
+
+  private func refuseBrokenPercent(_ range: Range<Int>) throws(AddressProblem) {
+    guard !toleratesBrokenPercent else { return }
+    for index in range where bytes[index] == UInt8(ascii: "%") {
+      let isWhole =
+        index + 2 < range.upperBound && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
+      guard isWhole else { throw AddressProblem(.badPercent, at: index) }
+    }
+  }
+
+  private func firstIndex(from start: Int, where matches: (UInt8) -> Bool) -> Int {
+    bytes[start...].firstIndex(where: matches) ?? bytes.count
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}

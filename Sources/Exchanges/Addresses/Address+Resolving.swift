@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Address {
+  /// Resolves a reference as a `Location` holds it against this address (RFC 3986, section 5).
+  ///
+  /// Absolute, `//host/…`, `/path`, `path`, `?query`, `#fragment` and the empty text are read; dot
+  /// segments are taken out, as the RFC asks. What servers really send is tolerated: spaces and
+  /// characters outside ASCII are percent-encoded, broken percent-encoding stays as it is. Without
+  /// a fragment of its own the result has this address's (RFC 9110, section 10.2.2).
+  ///
+  /// - Throws: a control character, or an authority that is none. Any scheme is taken.
+  package func resolving(_ reference: String) throws(AddressProblem) -> Address {
+    try Self.refuseControlCharacters(in: reference)
+    let bytes = Array(PercentEncoding.literal(reference).utf8)
+    let schemeEnd = Self.bareSchemeEnd(of: bytes)
+    var result = self
+    var reader = AddressReader(
+      bytes: bytes, position: schemeEnd.map { $0 + 1 } ?? 0, toleratesBrokenPercent: true)
+    if let schemeEnd {
+      result.scheme = String(decoding: bytes[..<schemeEnd].map(\.lowercasedASCII), as: UTF8.self)
+      guard bytes[(schemeEnd + 1)...].starts(with: "//".utf8) else {
+        return try result.becomingOpaque(&reader)
+      }
+    }
+    if bytes[reader.position...].starts(with: "//".utf8) {
+      reader.position += 2
+      let authority = try reader.readAuthority()
+      result.userInformation = authority.userInformation
+      result.host = authority.host
+      result.port = authority.port
+      result.path = ""
+      result.query = nil
+      let tail = try reader.readTail()
+      result.path = Self.removingDotSegments(tail.path)
+      result.query = tail.query
+      result.fragment = tail.fragment ?? fragment
+      return result
+    }
+    result.take(try reader.readTail())
+    return result
+  }
+
+  /// `mailto:a@b`, `http:x`: an address without authority, whose host is empty.
+  ///
+  /// It is never sent: the redirect rule refuses an empty host and every foreign scheme.
+  private func becomingOpaque(_ reader: inout AddressReader) throws(AddressProblem) -> Address {
+    let tail = try reader.readTail()
+    return Address(
+      scheme: scheme, host: "", path: tail.path, query: tail.query, fragment: tail.fragment)
+  }
+
+  /// Takes over path, query and fragment of a reference without authority.
+  private mutating func take(_ tail: AddressTail) {
+    fragment = tail.fragment ?? fragment
+    if tail.path.isEmpty {
+      query = tail.query ?? query
+      return
+    }
+    query = tail.query
+    if tail.path.utf8.first == UInt8(ascii: "/") {
+      path = Self.removingDotSegments(tail.path)
+    } else {
+      let lastSlash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let folder = lastSlash.map { String(path[...$0]) } ?? "/"
+      path = Self.removingDotSegments(folder + tail.path)
+    }
+  }
+
+  /// RFC 3986, section 5.2.4.
+  static func removingDotSegments(_ path: String) -> String {
+    guard path.utf8.first == UInt8(ascii: "/") else { return path }
+    let segments = path.utf8.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var kept: [Substring.UTF8View] = []
+    for segment in segments {
+      if segment.elementsEqual("..".utf8) {
+        _ = kept.popLast()
+      } else if !segment.elementsEqual(".".utf8) {
+        kept.append(segment)
+      }
+    }
+    var bytes: [UInt8] = []
+    for segment in kept { bytes += [UInt8(ascii: "/")] + segment }
+    let endsInDots =
+      segments.last.map { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) } ?? false
+    if endsInDots || bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func refuseControlCharacters(in text: String) throws(AddressProblem) {
+    for (offset, byte) in text.utf8.enumerated() where byte.isControl {
+      throw AddressProblem(.controlCharacter(byte), at: offset)
+    }
+  }
+
+  /// Offset of the `:` that ends a scheme, whatever follows it; nil for a relative reference.
+  private static func bareSchemeEnd(of bytes: [UInt8]) -> Int? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      bytes[0].isASCIILetter, bytes[..<colon].allSatisfy(\.isSchemeCharacter)
+    else { return nil }
+    return colon
+  }
+}

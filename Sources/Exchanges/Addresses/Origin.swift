@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who an address belongs to: scheme, host and port (RFC 6454).
+package struct Origin: Hashable, Sendable, CustomStringConvertible {
+  /// Lower case.
+  package let scheme: String
+  /// Lower case, as written otherwise; two spellings of one numeric address are two origins.
+  package let host: String
+  /// The number in force, the scheme's own when none was written; nil for a scheme without one.
+  package let port: Int?
+
+  package init(scheme: String, host: String, port: Int? = nil) {
+    self.scheme = scheme.lowercasedASCII
+    self.host = host.lowercasedASCII
+    self.port = port ?? Self.ownPort(of: self.scheme)
+  }
+
+  /// `https://example.com`, `http://localhost:8080`: without the port that is the scheme's own.
+  package var description: String {
+    guard let port, port != Self.ownPort(of: scheme) else { return "\(scheme)://\(host)" }
+    return "\(scheme)://\(host):\(port)"
+  }
+
+  static func ownPort(of scheme: String) -> Int? {
+    switch scheme {
+    case "http", "ws": 80
+    case "https", "wss": 443
+    case "ftp": 21
+    case "ftps": 990
+    default: nil
+    }
+  }
+}
+
+extension Address {
+  package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+
+  /// The port to connect to; nil for a scheme that has none of its own when none was written.
+  package var effectivePort: Int? { port ?? Origin.ownPort(of: scheme) }
+
+  /// `http` or `https`, the schemes that can be sent.
+  package var isHTTP: Bool { scheme == "http" || scheme == "https" }
+
+  /// Whether it is the service on this machine: `localhost`, a name under it, 127/8 or `::1`.
+  package var isLoopback: Bool {
+    let name = host.lowercasedASCII
+    if let numeric = NumericAddress(host: name) { return numeric.isLoopback }
+    return name == "localhost" || name.utf8.reversed().starts(with: ".localhost".utf8.reversed())
+  }
+
+  /// Whether the host is a numeric address that is link-local or a cloud's metadata service.
+  ///
+  /// A name that resolves to one is not seen here: that is judged when the connection is made.
+  package var isLinkLocal: Bool { NumericAddress(host: host)?.isLinkLocal ?? false }
+}

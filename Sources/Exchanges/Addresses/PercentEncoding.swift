@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Texts as they may stand in an address, by UTF-8 bytes (RFC 3986, section 2.1).
+package enum PercentEncoding {
+  /// A value as one segment of a path: everything but letters, digits and `- . _ ~` is encoded.
+  package static func pathSegment(_ text: String) -> String {
+    encode(text) { $0.isUnreserved }
+  }
+
+  /// A value in a query: everything but letters, digits and `- . _ ~` is encoded, a space as `%20`.
+  package static func queryValue(_ text: String) -> String {
+    encode(text) { $0.isUnreserved }
+  }
+
+  /// A name in a query: like a value, but `[ ] $ : @ /` stay, as in `filter[name]`.
+  package static func queryName(_ text: String) -> String {
+    encode(text) { $0.isUnreserved || "[]$:@/".utf8.contains($0) }
+  }
+
+  /// Text of an address as a person wrote it: only spaces and characters outside ASCII are encoded.
+  ///
+  /// Control characters stay, so that reading the address refuses them.
+  package static func literal(_ text: String) -> String {
+    encode(text) { $0 != 0x20 && $0 < 0x80 }
+  }
+
+  private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    guard !text.utf8.allSatisfy(isKept) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3)
+    for byte in text.utf8 {
+      if isKept(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "%"))
+    bytes.append(hexDigits[Int(byte >> 4)])
+    bytes.append(hexDigits[Int(byte & 15)])
+  }
+
+  private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}
+
+/// The body of a form, `application/x-www-form-urlencoded`.
+package enum FormSerialiser {
+  /// Pairs in the order given, by the URL standard's serialiser: `a b=ü` gives `a+b=%C3%BC`.
+  ///
+  /// See <https://url.spec.whatwg.org/#urlencoded-serializing>.
+  package static func serialise(_ pairs: [(name: String, value: String)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, pair) in pairs.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "&")) }
+      append(pair.name, to: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      append(pair.value, to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    for byte in text.utf8 {
+      if byte == 0x20 {
+        bytes.append(UInt8(ascii: "+"))
+      } else if byte.isASCIILetter || byte.isASCIIDigit || "*-._".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        PercentEncoding.appendEncoded(byte, to: &bytes)
+      }
+    }
+  }
+}

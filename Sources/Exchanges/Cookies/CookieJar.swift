@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The cookies of a scenario (RFC 6265): what `Set-Cookie` lines left and which of them go where.
+///
+/// A value: a jar that starts as a copy of another is a copy. It knows no clock; `now` comes in.
+package struct CookieJar: Sendable {
+  /// One cookie in a jar.
+  package struct Cookie: Hashable, Sendable {
+    package let name: String
+    package let value: String
+    /// Lower case, without a leading dot.
+    package let domain: String
+    package let path: String
+    /// Nil for a cookie that lasts as long as the jar.
+    package let expires: EpochSeconds?
+    package let isSecure: Bool
+    package let isHTTPOnly: Bool
+    /// Sent to the host that set it only, not to names under it.
+    package let isHostOnly: Bool
+  }
+
+  /// A cookie that a step sends over those of the jar; without a value it keeps the jar's back.
+  package typealias StepCookie = (name: String, value: String?)
+
+  /// Cookies in the order in which they were first set, expired ones possibly among them.
+  package internal(set) var cookies: [Cookie] = []
+  let suffixes: PublicSuffixes
+  let isDisabled: Bool
+
+  /// An empty jar.
+  package init(suffixes: PublicSuffixes = .system) {
+    self.suffixes = suffixes
+    isDisabled = false
+  }
+
+  private init(isDisabled: Bool) {
+    suffixes = .system
+    self.isDisabled = isDisabled
+  }
+
+  /// `cookieJar: none`: it takes no cookie; a step's own are still sent.
+  package static let none = CookieJar(isDisabled: true)
+
+  /// The value of the one `Cookie` header of a request; nil when there is nothing to send.
+  ///
+  /// The jar's come first: longer paths before shorter, then those that were set earlier. Then the
+  /// step's, in their order, in place of all of the jar's of the same name.
+  package func cookieHeader(
+    for address: Address, now: EpochSeconds, overriding stepCookies: [StepCookie] = []
+  ) -> String? {
+    var header = ""
+    func append(_ name: String, _ value: String) {
+      if !header.isEmpty { header += "; " }
+      header += name
+      header += "="
+      header += value
+    }
+    for cookie in cookies(for: address, now: now)
+    where !stepCookies.contains(where: { $0.name.hasSameBytes(as: cookie.name) }) {
+      append(cookie.name, cookie.value)
+    }
+    for cookie in stepCookies {
+      if let value = cookie.value { append(cookie.name, value) }
+    }
+    return header.isEmpty ? nil : header
+  }
+
+  /// The jar's cookies for an address, in the order to send (RFC 6265, section 5.4).
+  package func cookies(for address: Address, now: EpochSeconds) -> [Cookie] {
+    guard !cookies.isEmpty else { return [] }
+    let request = CookieRequest(address)
+    let matching = cookies.filter { !$0.hasExpired(at: now) && request.matches($0) }
+    return matching.enumerated().sorted { left, right in
+      let (leftLength, rightLength) = (left.element.path.utf8.count, right.element.path.utf8.count)
+      return leftLength != rightLength ? leftLength > rightLength : left.offset < right.offset
+    }.map(\.element)
+  }
+
+  /// Takes the values of a response's `Set-Cookie` lines, in order (RFC 6265, section 5.3).
+  ///
+  /// A line that sets no cookie, or none for this address, is passed over, as in every client.
+  package mutating func receive(
+    _ setCookieLines: [String], from address: Address, now: EpochSeconds
+  ) {
+    guard !isDisabled, !setCookieLines.isEmpty else { return }
+    let request = CookieRequest(address)
+    for line in setCookieLines {
+      guard let parsed = ParsedSetCookie(parsing: line) else { continue }
+      guard let cookie = Cookie(parsed, from: request, now: now, suffixes: suffixes) else {
+        continue
+      }
+      store(cookie, now: now)
+    }
+  }
+}

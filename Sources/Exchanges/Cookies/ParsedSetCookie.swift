@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One `Set-Cookie` line taken apart (RFC 6265, section 5.2); the jar and `expect.cookies` read the
+/// same.
+///
+/// Of an attribute that comes twice the last counts. Attributes longer than 1024 bytes and
+/// attributes that are not known are passed over.
+package struct ParsedSetCookie: Hashable, Sendable {
+  package var name: String
+  /// As written, quotation marks included.
+  package var value: String
+  /// Lower case and without a leading dot; nil when there is none or it is empty.
+  package var domain: String?
+  /// As written; nil when there is none or it does not begin with `/`.
+  package var path: String?
+  /// Nil when there is none or it is no date.
+  package var expires: EpochSeconds?
+  /// In seconds; negative and nought mean at once. Nil when there is none or it is no number.
+  package var maxAge: Int64?
+  package var secure: Bool
+  package var httpOnly: Bool
+  /// As written: `Strict`, `Lax`, `None` or whatever stands there; nil when there is none.
+  package var sameSite: String?
+
+  package init(
+    name: String, value: String, domain: String? = nil, path: String? = nil,
+    expires: EpochSeconds? = nil, maxAge: Int64? = nil, secure: Bool = false,
+    httpOnly: Bool = false, sameSite: String? = nil
+  ) {
+    self.name = name
+    self.value = value
+    self.domain = domain
+    self.path = path
+    self.expires = expires
+    self.maxAge = maxAge
+    self.secure = secure
+    self.httpOnly = httpOnly
+    self.sameSite = sameSite
+  }
+
+  /// Reads the value of one `Set-Cookie` line; nil when it sets no cookie: there is no `=`, the
+  /// name is empty, or it holds a control character other than a tab.
+  package init?(parsing line: String) {
+    let bytes = Array(line.utf8)
+    guard !bytes.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
+    let pieces = bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let first = pieces.first, let pair = Self.pair(first), let value = pair.value,
+      !pair.name.isEmpty
+    else { return nil }
+    self.init(name: pair.name, value: value)
+    for piece in pieces.dropFirst() {
+      guard let attribute = Self.pair(piece) else { continue }
+      take(attribute.name.lowercasedASCII, attribute.value ?? "")
+    }
+  }
+
+  /// The longest attribute that is looked at.
+  static let attributeByteLimit = 1024
+
+  private mutating func take(_ attribute: String, _ value: String) {
+    guard value.utf8.count <= Self.attributeByteLimit else { return }
+    switch attribute {
+    case "expires": expires = CookieDate.parse(value.utf8) ?? expires
+    case "max-age": maxAge = Self.seconds(value) ?? maxAge
+    case "domain": domain = Self.domain(value) ?? domain
+    case "path": path = value.utf8.first == UInt8(ascii: "/") ? value : nil
+    case "secure": secure = true
+    case "httponly": httpOnly = true
+    case "samesite": sameSite = value
+    default: break
+    }
+  }
+
+  /// Name and value round the first `=`, white space taken off; without `=` the value is nil.
+  private static func pair(_ piece: ArraySlice<UInt8>) -> (name: String, value: String?)? {
+    guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else {
+      return (trimmed(piece), nil)
+    }
+    return (trimmed(piece[..<equals]), trimmed(piece[(equals + 1)...]))
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    let head = bytes.drop(while: isSpace)
+    guard let last = head.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(decoding: head[...last], as: UTF8.self)
+  }
+
+  private static func domain(_ text: String) -> String? {
+    let dots = text.utf8.first == UInt8(ascii: ".") ? 1 : 0
+    let name = String(decoding: text.utf8.dropFirst(dots), as: UTF8.self)
+    return name.isEmpty ? nil : name.lowercasedASCII
+  }
+
+  /// Digits with an optional `-`; a number beyond `Int64` is its end.
+  private static func seconds(_ text: String) -> Int64? {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = isNegative ? text.dropFirst() : text[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    return Int64(text) ?? (isNegative ? .min : .max)
+  }
+}

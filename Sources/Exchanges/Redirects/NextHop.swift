@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a response asks for.
+package enum NextHop: Sendable {
+  /// No redirect, or one that is not to be followed: the response is the result.
+  case final
+  case next(PlannedHop)
+  case refused(RedirectRefusal)
+}
+
+/// One hop as it is to go on the wire.
+package struct PlannedHop: Sendable {
+  package var method: String
+  package var address: Address
+  /// In the order to send: the request's, those of `auth`, the one `Cookie`.
+  package var headers: HeaderFields
+  package var body: RequestBody
+  /// Another origin than the step's request has been met, here or on the way here: what belongs to
+  /// the first (its client certificate) does not go along.
+  package var hasLeftOrigin: Bool
+
+  package init(
+    method: String, address: Address, headers: HeaderFields = HeaderFields(),
+    body: RequestBody = .none, hasLeftOrigin: Bool = false
+  ) {
+    self.method = method
+    self.address = address
+    self.headers = headers
+    self.body = body
+    self.hasLeftOrigin = hasLeftOrigin
+  }
+}
+
+/// Why a redirect is not followed; the attempt fails with it.
+package enum RedirectRefusal: Error, Hashable, Sendable {
+  /// More redirects than `redirects` allows; the number allowed.
+  case tooMany(max: Int)
+  /// The request that it asks for was sent before in this attempt, headers and all.
+  case loop(Address)
+  /// `https` to `http` without `downgrade: true`.
+  case downgrade(Address)
+  /// Neither `http` nor `https`; the scheme, lower case.
+  case foreignScheme(String)
+  /// `Location` is no address: its text and what is wrong.
+  case badLocation(String, AddressProblem)
+  /// Several `Location` lines that differ; the values.
+  case severalLocations([String])
+  /// 307 or 308 to another origin with a body made from a secret.
+  case bodyHoldsSecret(Origin)
+  /// A status other than 307 and 308 that keeps the method (302 for `PUT`) to another origin, with a
+  /// body, which may not go there: without it the request would be another one.
+  case bodyMayNotCross(status: Int, Origin)
+  /// A header that would go along was made from a secret, and the origin stands in no file or flag.
+  case headerHoldsSecret(name: String, Origin)
+}

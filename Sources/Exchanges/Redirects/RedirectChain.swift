@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The hops of one attempt: gives the first, and after each response the next or a refusal.
+///
+/// The rules of `redirects` in format.md and of the cookie jar exist here and nowhere else; nothing
+/// is sent. Used as
+///
+///     var chain = RedirectChain(request, policy: policy)
+///     var hop = chain.firstHop(jar: jar, now: now)
+///     // send it, then
+///     switch chain.next(after: response, jar: &jar, now: now) { … }
+///
+/// Once a hop went to another origin, all that belonged to the first is forgotten, also when a
+/// later hop comes back to it: what brings the chain back was chosen by somebody else.
+package struct RedirectChain: Sendable {
+  private(set) var request: RedirectableRequest
+  private let firstOrigin: Origin
+  let policy: RedirectPolicy
+  private var hasLeftOrigin = false
+  private var followed = 0
+  /// The hop that was given last and whose response is awaited.
+  private var current: PlannedHop?
+  private var visited: Set<Visit> = []
+
+  /// What makes a request the same as an earlier one.
+  private struct Visit: Hashable {
+    let method: String
+    let address: Address
+    let headers: HeaderFields
+
+    init(_ hop: PlannedHop) {
+      method = hop.method
+      var address = hop.address
+      address.fragment = nil
+      self.address = address
+      headers = hop.headers
+    }
+  }
+
+  package init(_ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy()) {
+    self.request = request
+    self.policy = policy
+    firstOrigin = request.address.origin
+  }
+
+  /// The hop that begins the attempt.
+  package mutating func firstHop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
+    let hop = hop(jar: jar, now: now)
+    current = hop
+    return hop
+  }
+
+  /// Takes the response of the last hop given: its cookies into the jar, and what it asks for.
+  ///
+  /// To be called once for each response, the last one too, since the jar learns from all of them.
+  package mutating func next(
+    after response: Response, jar: inout CookieJar, now: EpochSeconds
+  ) -> NextHop {
+    jar.receive(response.headers.values(of: "Set-Cookie"), from: request.address, now: now)
+    guard Self.isRedirect(response), let max = policy.max else { return .final }
+    if let current { visited.insert(Visit(current)) }
+    do throws(RedirectRefusal) {
+      guard followed < max else { throw .tooMany(max: max) }
+      try request.move(
+        to: try request.address.target(of: response), status: response.status, policy: policy)
+      if request.address.origin != firstOrigin { leaveOrigin() }
+      let hop = hop(jar: jar, now: now)
+      guard !visited.contains(Visit(hop)) else { throw .loop(hop.address) }
+      followed += 1
+      current = hop
+      return .next(hop)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// Whether a response is one of the five redirects and says where to.
+  package static func isRedirect(_ response: Response) -> Bool {
+    switch response.status {
+    case 301, 302, 303, 307, 308: response.headers.first("Location") != nil
+    default: false
+    }
+  }
+
+  private mutating func leaveOrigin() {
+    hasLeftOrigin = true
+    request.stepCookies = []
+  }
+
+  private func hop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
+    var headers = HeaderFields(request.headers.map(\.field))
+    if let authorization = request.authorization,
+      !hasLeftOrigin || authorization.origins.contains(request.address.origin)
+    {
+      headers.fields += authorization.headers
+    }
+    let cookies = jar.cookieHeader(
+      for: request.address, now: now, overriding: request.stepCookies)
+    if let cookies { headers.fields.append(HeaderField("Cookie", cookies)) }
+    return PlannedHop(
+      method: request.method, address: request.address, headers: headers, body: request.body,
+      hasLeftOrigin: hasLeftOrigin)
+  }
+}

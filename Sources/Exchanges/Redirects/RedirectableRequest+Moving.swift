@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RedirectableRequest {
+  /// Becomes the request that a redirect asks for.
+  ///
+  /// Cookies and `authorization` are left to the chain, which knows where it has been.
+  ///
+  /// - Throws: why it may not be followed; the request is then not to be used any more.
+  mutating func move(
+    to target: Address, status: Int, policy: RedirectPolicy
+  ) throws(RedirectRefusal) {
+    guard target.isHTTP else { throw .foreignScheme(target.scheme) }
+    if address.scheme == "https", target.scheme == "http", !policy.allowsDowngrade {
+      throw .downgrade(target)
+    }
+    changeMethod(for: status)
+    if target.origin != address.origin {
+      try crossOrigin(to: target.origin, status: status, policy: policy)
+    }
+    address = target
+  }
+
+  /// 301 and 302 turn `POST` into `GET`, 303 everything but `HEAD`; the body goes with the method.
+  private mutating func changeMethod(for status: Int) {
+    let becomesGET =
+      switch status {
+      case 301, 302: method == "POST"
+      case 303: method != "HEAD"
+      default: false
+      }
+    guard becomesGET else { return }
+    method = "GET"
+    body = .none
+    bodyHoldsSecret = false
+    headers.removeAll { $0.field.describesBody }
+  }
+
+  private mutating func crossOrigin(
+    to origin: Origin, status: Int, policy: RedirectPolicy
+  ) throws(RedirectRefusal) {
+    if !body.isNone {
+      guard status == 307 || status == 308 else {
+        throw .bodyMayNotCross(status: status, origin)
+      }
+      guard !bodyHoldsSecret else { throw .bodyHoldsSecret(origin) }
+    }
+    let allowed = Self.crossingHeaders + policy.crossOriginHeaders
+    headers.removeAll { header in
+      !allowed.contains { $0.equalsIgnoringASCIICase(header.field.name) }
+    }
+    for header in headers where header.holdsSecret && !policy.knownOrigins.contains(origin) {
+      throw .headerHoldsSecret(name: header.field.name, origin)
+    }
+  }
+
+  /// The headers that go everywhere.
+  private static let crossingHeaders = ["Accept", "Accept-Language", "User-Agent", "Content-Type"]
+}
+
+extension RequestBody {
+  package var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+}
+
+extension HeaderField {
+  /// Whether the header says something about the body, so that without one it would be wrong.
+  var describesBody: Bool {
+    let name = name.lowercasedASCII
+    return name.utf8.starts(with: "content-".utf8)
+      || ["transfer-encoding", "expect", "trailer", "digest"].contains(name)
+  }
+}
+
+extension Address {
+  /// Where the `Location` of a response to this address leads.
+  func target(of response: Response) throws(RedirectRefusal) -> Address {
+    let locations = response.headers.values(of: "Location")
+    guard let location = locations.first else { return self }
+    guard locations.allSatisfy({ $0.hasSameBytes(as: location) }) else {
+      throw .severalLocations(locations)
+    }
+    do throws(AddressProblem) {
+      let target = try resolving(location)
+      guard !target.isHTTP || !target.host.isEmpty else {
+        throw AddressProblem(.emptyHost, at: target.scheme.utf8.count + 1)
+      }
+      return target
+    } catch {
+      throw .badLocation(location, error)
+    }
+  }
+}
