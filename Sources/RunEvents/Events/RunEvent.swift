@@ -32,10 +32,13 @@ package struct RunStarted: Sendable {
   /// Arguments that select the same environment, files and rights again, for "run just this one":
   /// `-e staging --allow-read ../keys`.
   package var replayArguments: [String]
+  /// Names of the secrets that came from outside, so that a `curl` line can ask the shell for
+  /// `$CURLEW_SECRET_name`; captured secrets are not among them. No values.
+  package var secretNames: [String]
 
   package init(
     id: String, tool: String, startMilliseconds: Int64, scenarioCount: Int,
-    environment: String? = nil, replayArguments: [String] = []
+    environment: String? = nil, replayArguments: [String] = [], secretNames: [String] = []
   ) {
     self.id = id
     self.tool = tool
@@ -43,6 +46,7 @@ package struct RunStarted: Sendable {
     self.scenarioCount = scenarioCount
     self.environment = environment
     self.replayArguments = replayArguments
+    self.secretNames = secretNames
   }
 }
 
@@ -79,6 +83,8 @@ package struct AttemptFinished: Sendable {
   /// What went over the wire; nil when nothing was sent. Bodies are kept as `bodyPolicy` of the run
   /// says (always for an attempt that failed), cut at its limit.
   package var exchange: Exchange?
+  /// Bodies of `exchange` that are shorter here than they were, in the order of the hops.
+  package var cuts: [BodyCut]
   package var verdicts: [Verdict]
   /// What kept the attempt from being judged; nil when it was.
   package var failure: AttemptFailure?
@@ -89,13 +95,14 @@ package struct AttemptFinished: Sendable {
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
     exchange: Exchange?, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
-    notices: [String] = []
+    notices: [String] = [], cuts: [BodyCut] = []
   ) {
     self.step = step
     self.number = number
     self.startedAtMicroseconds = startedAtMicroseconds
     self.durationMicroseconds = durationMicroseconds
     self.exchange = exchange
+    self.cuts = cuts
     self.verdicts = verdicts
     self.failure = failure
     self.notices = notices

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Synchronization
+
+/// Gives every event to every report of a run. One that fails is left out from then on; the others
+/// go on.
+package final class ReporterSet: RunEventSink {
+  /// A report that could not be written.
+  package struct Failure: Sendable {
+    /// The reporter's `kind`.
+    package let kind: String
+    package let error: any Error
+  }
+
+  /// Reporters are used under the lock only. It is never contended: one thread brings events.
+  private struct State {
+    var reporters: [any Reporter]
+    var failures: [Failure] = []
+
+    mutating func each(_ use: (any Reporter) throws -> Void) {
+      var failed: [Int] = []
+      for (index, reporter) in reporters.enumerated() {
+        do {
+          try use(reporter)
+        } catch {
+          failures.append(Failure(kind: reporter.kind, error: error))
+          failed.append(index)
+        }
+      }
+      for index in failed.reversed() { reporters.remove(at: index) }
+    }
+  }
+
+  private let state: Mutex<State>
+
+  package init(_ reporters: sending [any Reporter]) {
+    state = Mutex(State(reporters: reporters))
+  }
+
+  package func receive(_ events: [RunEvent]) {
+    state.withLock { state in
+      for event in events { state.each { try $0.receive(event) } }
+    }
+  }
+
+  package func tick(atMicroseconds microseconds: Int64) {
+    state.withLock { state in state.each { try $0.tick(atMicroseconds: microseconds) } }
+  }
+
+  /// Finishes every report. To be called once, after the last event.
+  ///
+  /// - Returns: each report that could not be written, once; none is exit code 6's business.
+  package func finish() -> [Failure] {
+    state.withLock { state in
+      state.each { try $0.finish() }
+      state.reporters = []
+      return state.failures
+    }
+  }
+
+  /// The reports that could not be written until now.
+  package var failures: [Failure] { state.withLock { $0.failures } }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An encoding that leaves most characters as they are and escapes others.
+enum TextEncoding: CaseIterable {
+  /// RFC 3986, section 2.1, and the URL standard's form serialiser (`+`).
+  case percent
+  /// RFC 8259, section 7.
+  case json
+  /// The five entities of XML and numeric character references.
+  case xml
+
+  /// What every escape begins with (besides `+`).
+  var lead: UInt8 {
+    switch self {
+    case .percent: UInt8(ascii: "%")
+    case .json: UInt8(ascii: "\\")
+    case .xml: UInt8(ascii: "&")
+    }
+  }
+}
+
+/// A text with one encoding's escapes undone, and where each byte came from.
+///
+/// What is no escape by the encoding's rules stays as it is: a search wants no errors.
+struct DecodedView {
+  private(set) var bytes: [UInt8] = []
+  /// For each decoded byte the offset of its source, then the length of the source.
+  private var offsets: [UInt32] = []
+
+  init(_ source: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding) {
+    bytes.reserveCapacity(source.count)
+    offsets.reserveCapacity(source.count + 1)
+    var position = 0
+    while position < source.count {
+      let length = decode(source, position, encoding)
+      for _ in offsets.count..<bytes.count { offsets.append(UInt32(position)) }
+      position += length
+    }
+    offsets.append(UInt32(source.count))
+  }
+
+  /// The stretch of source from which a stretch of the decoded bytes came, whole escapes only.
+  func source(of range: Range<Int>) -> Range<Int> {
+    let lower = Int(offsets[range.lowerBound])
+    var end = range.upperBound
+    while end < bytes.count, offsets[end] == offsets[end - 1] { end += 1 }
+    return lower..<Int(offsets[end])
+  }
+
+  /// Appends what stands at `position` and gives the number of source bytes it took.
+  private mutating func decode(
+    _ source: UnsafeBufferPointer<UInt8>, _ position: Int, _ encoding: TextEncoding
+  ) -> Int {
+    let byte = source[position]
+    if byte == encoding.lead {
+      let rest = source[position...]
+      let length =
+        switch encoding {
+        case .percent: decodePercent(rest)
+        case .json: decodeJSON(rest)
+        case .xml: decodeXML(rest)
+        }
+      if let length { return length }
+    }
+    let isSpace = encoding == .percent && byte == UInt8(ascii: "+")
+    bytes.append(isSpace ? UInt8(ascii: " ") : byte)
+    return 1
+  }
+
+  private mutating func decodePercent(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let value = Self.hexadecimal(rest.dropFirst().prefix(2), digits: 2) else { return nil }
+    bytes.append(UInt8(value))
+    return 3
+  }
+
+  private mutating func decodeJSON(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let letter = rest.dropFirst().first else { return nil }
+    switch letter {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
+    case UInt8(ascii: "n"): bytes.append(10)
+    case UInt8(ascii: "r"): bytes.append(13)
+    case UInt8(ascii: "t"): bytes.append(9)
+    case UInt8(ascii: "b"): bytes.append(8)
+    case UInt8(ascii: "f"): bytes.append(12)
+    case UInt8(ascii: "u"): return decodeUnicodeEscape(rest)
+    default: return nil
+    }
+    return 2
+  }
+
+  private mutating func decodeUnicodeEscape(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let first = Self.hexadecimal(rest.dropFirst(2).prefix(4), digits: 4) else { return nil }
+    if let scalar = Unicode.Scalar(first) {
+      append(scalar)
+      return 6
+    }
+    let next = rest.dropFirst(6)
+    guard first < 0xDC00, next.starts(with: "\\u".utf8),
+      let second = Self.hexadecimal(next.dropFirst(2).prefix(4), digits: 4),
+      (0xDC00...0xDFFF).contains(second),
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { return nil }
+    append(scalar)
+    return 12
+  }
+
+  private mutating func decodeXML(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    // No reference that stands for a character is longer than `&#x0010FFFF;`.
+    guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+    let name = rest[(rest.startIndex + 1)..<end]
+    guard let scalar = Self.scalar(ofReference: name) else { return nil }
+    append(scalar)
+    return end - rest.startIndex + 1
+  }
+
+  private static func scalar(
+    ofReference name: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Unicode.Scalar? {
+    for (entity, scalar) in entities where name.elementsEqual(entity.utf8) { return scalar }
+    guard name.first == UInt8(ascii: "#") else { return nil }
+    let digits = name.dropFirst()
+    if let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") {
+      return hexadecimal(digits.dropFirst(), digits: digits.count - 1)
+        .flatMap(Unicode.Scalar.init)
+    }
+    return UInt32(Substring(decoding: digits, as: UTF8.self)).flatMap(Unicode.Scalar.init)
+  }
+
+  private static let entities: [(String, Unicode.Scalar)] = [
+    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"),
+  ]
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  private static func hexadecimal(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>, digits: Int
+  ) -> UInt32? {
+    guard text.count == digits, (1...8).contains(digits) else { return nil }
+    var value: UInt32 = 0
+    for byte in text {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+}

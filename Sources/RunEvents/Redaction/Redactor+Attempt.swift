@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension Redactor {
+  func redact(_ attempt: AttemptFinished, bodyLimit: Int) -> AttemptFinished {
+    var attempt = attempt
+    redactExchange(of: &attempt, bodyLimit: bodyLimit)
+    guard !isEmpty else { return attempt }
+    attempt.step = redact(attempt.step)
+    for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
+    attempt.failure = attempt.failure.map(redact)
+    if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
+    return attempt
+  }
+
+  private func redactExchange(of attempt: inout AttemptFinished, bodyLimit: Int) {
+    guard var exchange = attempt.exchange else { return }
+    // The exchange is taken out so that its arrays are changed in place, not copied.
+    attempt.exchange = nil
+    for index in exchange.hops.indices {
+      redact(&exchange.hops[index])
+      if let body = exchange.hops[index].requestBody {
+        let kept = keep(body, bodyLimit, .request, index, &attempt.cuts)
+        exchange.hops[index].requestBody = kept
+      }
+      if let body = exchange.hops[index].response?.body, !body.isEmpty {
+        let kept = keep(body, bodyLimit, .response, index, &attempt.cuts)
+        exchange.hops[index].response?.body = kept
+      }
+    }
+    attempt.exchange = exchange
+  }
+
+  /// A body redacted and then cut. Of what lies behind the limit as much is searched as a secret
+  /// that begins before it may take, encoded at its longest.
+  private func keep(
+    _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut]
+  ) -> [UInt8] {
+    let escaped = longestForm * 12
+    let isLonger = body.count > limit
+    let searched = isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
+    let redacted = isJSON(searched) ? redactJSON(searched) : redact(searched)
+    guard isLonger else { return redacted }
+    cuts.append(BodyCut(hop: hop, side: side, wholeBytes: body.count))
+    return Array(redacted.prefix(limit))
+  }
+
+  /// Whether a body begins as a JSON text does; it decides only how a hidden number looks.
+  private func isJSON(_ body: [UInt8]) -> Bool {
+    guard !isEmpty, let first = body.first(where: { $0 > 32 }) else { return false }
+    return "{[-0123456789".utf8.contains(first)
+  }
+
+  private func redact(_ hop: inout Hop) {
+    hop.requestHead = redactHead(hop.requestHead)
+    if hop.address.userInformation != nil { hop.address.userInformation = HiddenHeaders.mark }
+    if let fields = hop.response?.headers.fields, let hidden = redact(fields) {
+      hop.response?.headers.fields = hidden
+    }
+    if let head = hop.response?.head { hop.response?.head = redactHead(head) }
+    guard !isEmpty else { return }
+    hop.method = redact(hop.method)
+    hop.address.host = redact(hop.address.host)
+    hop.address.path = redact(hop.address.path)
+    hop.address.query = hop.address.query.map(redact)
+    hop.address.fragment = hop.address.fragment.map(redact)
+    if let reason = hop.response?.reason { hop.response?.reason = redact(reason) }
+    hop.failure = hop.failure.map(redact)
+  }
+
+  private func redactHead(_ head: [UInt8]) -> [UInt8] {
+    redact(HiddenHeaders.hidden(inHead: head, redactor: self) ?? head)
+  }
+
+  /// The fields with what must be hidden; nil when nothing must.
+  private func redact(_ fields: [HeaderField]) -> [HeaderField]? {
+    var result: [HeaderField]?
+    for (index, field) in fields.enumerated() {
+      if HiddenHeaders.contains(field.name) {
+        let shown = HiddenHeaders.shown(field.value, redactor: self)
+        result = result ?? fields
+        result?[index] = HeaderField(field.name, shown)
+      } else if !isEmpty {
+        let redacted = HeaderField(redact(field.name), redact(field.value))
+        guard redacted != field else { continue }
+        result = result ?? fields
+        result?[index] = redacted
+      }
+    }
+    return result
+  }
+
+  private func redact(_ failure: TransferFailure) -> TransferFailure {
+    var failure = failure
+    failure.words = redact(failure.words)
+    return failure
+  }
+
+  private func redact(_ failure: AttemptFailure) -> AttemptFailure {
+    switch failure {
+    case .transfer(let failure): .transfer(redact(failure))
+    case .refused(let error): .refused(redact(error))
+    case .capture(let error): .capture(redact(error))
+    }
+  }
+
+  private func redact(_ error: StepError) -> StepError {
+    var error = error
+    error.message = redact(error.message)
+    error.place = error.place.map(redact)
+    error.help = error.help.map(redact)
+    return error
+  }
+
+  private func redact(_ verdict: inout Verdict) {
+    verdict.check = redact(verdict.check)
+    guard var failure = verdict.failure else { return }
+    failure.message = redact(failure.message)
+    failure.place = failure.place.map(redact)
+    failure.expected = failure.expected.map(redactJSON)
+    failure.actual = failure.actual.map(redactJSON)
+    failure.documentPath = failure.documentPath.map(redact)
+    failure.notes = failure.notes.map(redact)
+    for index in failure.differences.indices {
+      failure.differences[index] = redact(failure.differences[index])
+    }
+    verdict.failure = failure
+  }
+
+  private func redact(_ difference: ReportedDifference) -> ReportedDifference {
+    ReportedDifference(
+      pointer: redact(difference.pointer), expected: difference.expected.map(redactJSON),
+      actual: difference.actual.map(redactJSON))
+  }
+}

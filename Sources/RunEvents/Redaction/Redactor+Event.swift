@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Redactor {
+  /// The event with everything hidden that must be: to be asked once, where an event enters the
+  /// stream, before anything is cut, escaped or encoded.
+  ///
+  /// Without secrets only the heads and header fields of an attempt are looked at. References are
+  /// the same objects unless a secret stands in them.
+  ///
+  /// - Parameter bodyLimit: bytes of each body to keep, counted after redaction. Of a longer one
+  ///   only the beginning is searched, and the attempt's `cuts` say how long it was.
+  package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
+    switch event {
+    case .attemptFinished(let attempt):
+      return .attemptFinished(redact(attempt, bodyLimit: bodyLimit))
+    default:
+      return isEmpty ? event : redactWords(of: event)
+    }
+  }
+
+  private func redactWords(of event: RunEvent) -> RunEvent {
+    switch event {
+    case .runStarted(let started): return .runStarted(redact(started))
+    case .scenarioStarted(var started):
+      started.scenario = redact(started.scenario)
+      return .scenarioStarted(started)
+    case .stepStarted(var started):
+      started.step = redact(started.step)
+      return .stepStarted(started)
+    case .attemptFinished: return event
+    case .stepFinished(var finished):
+      finished.step = redact(finished.step)
+      finished.outcome = redact(finished.outcome)
+      return .stepFinished(finished)
+    case .scenarioFinished(var finished):
+      finished.scenario = redact(finished.scenario)
+      finished.outcome = redact(finished.outcome)
+      return .scenarioFinished(finished)
+    case .diagnostic(let reported): return .diagnostic(redact(reported))
+    case .runFinished: return event
+    }
+  }
+
+  private func redact(_ started: RunStarted) -> RunStarted {
+    var started = started
+    started.environment = started.environment.map(redact)
+    started.replayArguments = started.replayArguments.map(redact)
+    return started
+  }
+
+  private func redact(_ reported: DiagnosticReported) -> DiagnosticReported {
+    var reported = reported
+    reported.place = reported.place.map(redact)
+    reported.rendered = redact(reported.rendered)
+    reported.diagnostic = redact(reported.diagnostic)
+    return reported
+  }
+
+  private func redact(_ outcome: Outcome) -> Outcome {
+    guard case .skipped(let reason) = outcome else { return outcome }
+    return .skipped(reason: redact(reason))
+  }
+
+  func redact(_ place: SourcePlace) -> SourcePlace {
+    var place = place
+    place.file = redact(place.file)
+    place.lineText = redact(place.lineText)
+    return place
+  }
+}

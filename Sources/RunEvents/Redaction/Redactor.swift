@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hides secrets in everything that leaves a run.
+///
+/// A value of at least six characters is found wherever it stands, as it is or in an encoded form
+/// (JSON, XML, percent and form encoding, base64 in both alphabets at all offsets), and so is each
+/// line of a value of several lines. It becomes `***name***`. The values of `Authorization`,
+/// `Proxy-Authorization`, `Cookie` and `Set-Cookie` are hidden without any secret.
+///
+/// It keeps fingerprints, never a secret itself. `docs/internals/redaction.md` says how it works.
+///
+///     var redactor = Redactor()
+///     redactor.add(name: "password", value: "correct horse")
+///     redactor.redact("say correct%20horse")  // say ***password***
+package struct Redactor: Sendable {
+  private var index = SecretIndex()
+
+  package init() {}
+
+  /// Whether there is nothing to search for; the headers are hidden all the same.
+  package var isEmpty: Bool { index.isEmpty }
+
+  /// Takes in one more secret: an input of the run, or a capture with `secret: true`.
+  ///
+  /// Shorter values than six Unicode scalars are not searched. Adding a value again costs a look.
+  /// Cost: linear in the length of the value, whatever was added before.
+  package mutating func add(name: String, value: String) {
+    guard value.unicodeScalars.count >= SecretForms.minimumCharacters else { return }
+    index.add(SecretForms(of: value), name: name)
+  }
+
+  /// The redactor with one more secret.
+  package func adding(name: String, value: String) -> Redactor {
+    var copy = self
+    copy.add(name: name, value: value)
+    return copy
+  }
+
+  /// The text with every secret hidden; the same text, not copied, when it holds none.
+  package func redact(_ text: String) -> String {
+    guard !index.isEmpty else { return text }
+    var text = text
+    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: false) }
+    return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The bytes with every secret hidden; the same bytes, not copied, when they hold none.
+  package func redact(_ bytes: [UInt8]) -> [UInt8] {
+    guard !index.isEmpty else { return bytes }
+    let redacted = bytes.withUnsafeBufferPointer { replacement(in: $0, numbersAreJSON: false) }
+    return redacted ?? bytes
+  }
+
+  /// As `redact`, for text that is JSON: a whole number that is a secret becomes a string.
+  package func redactJSON(_ bytes: [UInt8]) -> [UInt8] {
+    guard !index.isEmpty else { return bytes }
+    let redacted = bytes.withUnsafeBufferPointer { replacement(in: $0, numbersAreJSON: true) }
+    return redacted ?? bytes
+  }
+
+  /// As `redact`, for text that is JSON: a whole number that is a secret becomes a string.
+  package func redactJSON(_ text: String) -> String {
+    guard !index.isEmpty else { return text }
+    var text = text
+    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: true) }
+    return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The longest form that can be found, in bytes of unencoded text.
+  var longestForm: Int { index.longest }
+
+  /// The bytes with every secret replaced; nil when they hold none.
+  func replacement(
+    in bytes: UnsafeBufferPointer<UInt8>, numbersAreJSON: Bool
+  ) -> [UInt8]? {
+    let matches = SecretSearch(index: index).matches(in: bytes)
+    guard !matches.isEmpty else { return nil }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    for match in matches {
+      result.append(contentsOf: bytes[position..<match.range.lowerBound])
+      let quoted = numbersAreJSON && JSONNumberPlace.isWholeNumber(match.range, in: bytes)
+      if quoted { result.append(UInt8(ascii: "\"")) }
+      result.append(contentsOf: index.mark(of: match.name))
+      if quoted { result.append(UInt8(ascii: "\"")) }
+      position = match.range.upperBound
+    }
+    result.append(contentsOf: bytes[position...])
+    return result
+  }
+}
+
+extension Redactor {
+  /// `***name***` when all the bytes together are one secret; nil otherwise.
+  func wholeMark(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let matches = SecretSearch(index: index).matches(in: bytes)
+    guard matches.count == 1, matches[0].range == 0..<bytes.count else { return nil }
+    return index.mark(of: matches[0].name)
+  }
+}
