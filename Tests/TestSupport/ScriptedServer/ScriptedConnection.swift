@@ -13,11 +13,11 @@ struct ServerScript: Sendable {
 final class ScriptedConnection: ConnectionHandler {
   private let id: ConnectionID
   private let script: ServerScript
-  private let log: RequestLog
+  private let log: Watched<RequestLog>
   private var assembler = RequestAssembler()
   private var requests = 0
 
-  init(id: ConnectionID, script: ServerScript, log: RequestLog) {
+  init(id: ConnectionID, script: ServerScript, log: Watched<RequestLog>) {
     self.id = id
     self.script = script
     self.log = log

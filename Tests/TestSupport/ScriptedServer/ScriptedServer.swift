@@ -15,7 +15,7 @@ import LoopbackServer
 /// It stops when it is released, or by `stop()`.
 package final class ScriptedServer: Sendable {
   private let server: LoopbackServer
-  private let log: RequestLog
+  private let log: Watched<RequestLog>
 
   /// Asks a closure about every request, once it is whole.
   ///
@@ -32,7 +32,7 @@ package final class ScriptedServer: Sendable {
     onHead: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer? = { _ in nil },
     answer: @escaping @Sendable (ScriptedRequest) -> ScriptedAnswer
   ) throws {
-    let log = RequestLog()
+    let log = Watched(RequestLog())
     let script = ServerScript(onConnect: onConnect, onHead: onHead, answer: answer)
     self.log = log
     server = try LoopbackServer(on: addresses) {

@@ -29,13 +29,16 @@ package func onOwnThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
-    let code = startThread { continuation.resume(with: Swift.Result { try work() }) }
-    if code != 0 { continuation.resume(throwing: ThreadError(code: code)) }
+    do {
+      try startThread { continuation.resume(with: Swift.Result { try work() }) }
+    } catch {
+      continuation.resume(throwing: error)
+    }
   }
 }
 
-/// Starts a detached thread; gives `pthread_create`'s result, and runs nothing unless it is 0.
-private func startThread(_ run: @escaping @Sendable () -> Void) -> Int32 {
+/// Starts a detached thread; runs nothing when it throws.
+func startThread(_ run: @escaping @Sendable () -> Void) throws {
   let argument = Unmanaged.passRetained(ThreadWork(run))
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -46,8 +49,10 @@ private func startThread(_ run: @escaping @Sendable () -> Void) -> Int32 {
     let code = pthread_create(&thread, nil, { enter($0) }, argument.toOpaque())
     if code == 0 { pthread_detach(thread) }
   #endif
-  if code != 0 { argument.release() }
-  return code
+  if code != 0 {
+    argument.release()
+    throw ThreadError(code: code)
+  }
 }
 
 private func enter(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A call on a file that did not work.
+package struct FileFailure: Error, CustomStringConvertible {
+  package let call: String
+  package let path: String
+  package let code: Int32
+
+  init(_ call: String, _ path: String) {
+    self.call = call
+    self.path = path
+    code = errno
+  }
+
+  package var description: String {
+    "\(call) \(path): \(String(cString: strerror(code)))"
+  }
+}
+
+/// A folder that no other test has, removed with all it holds when it is released.
+///
+/// Keep it alive for the whole test: `defer { withExtendedLifetime(folder) {} }`, or
+/// `withTemporaryFolder`.
+package final class TemporaryFolder: Sendable {
+  /// The absolute path, symbolic links resolved.
+  package let path: String
+
+  package init() throws {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/curlew-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileFailure("mkdtemp", parent) }
+    guard let resolved = realpath(template, nil) else { throw FileFailure("realpath", parent) }
+    defer { free(resolved) }
+    path = String(cString: resolved)
+  }
+
+  deinit {
+    removeTree(path)
+  }
+
+  /// The absolute path of something in it.
+  package func path(of name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file, with the folders above it; gives its absolute path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  /// Writes a file, with the folders above it; gives its absolute path.
+  @discardableResult
+  package func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let path = path(of: name)
+    try makeFolders(above: path)
+    try writeFile(bytes, to: path)
+    return path
+  }
+
+  /// Makes a folder and those above it; gives its absolute path.
+  @discardableResult
+  package func makeFolder(_ name: String) throws -> String {
+    let path = path(of: name)
+    try makeFolders(above: "\(path)/")
+    return path
+  }
+
+  /// What a file holds, as text.
+  package func read(_ name: String) throws -> String {
+    String(decoding: try readFile(path(of: name)), as: UTF8.self)
+  }
+
+  /// Whether something of that name is there.
+  package func holds(_ name: String) -> Bool { access(path(of: name), F_OK) == 0 }
+}
+
+/// Runs a test's body with a temporary folder.
+package func withTemporaryFolder<Result>(
+  _ body: (TemporaryFolder) async throws -> Result
+) async throws -> Result {
+  let folder = try TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  return try await body(folder)
+}
