@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Diagnostics in the order they were found, each said once.
+///
+/// Two diagnostics of one code at one place are the same problem met twice; the first one stays.
+/// Those that have no place are the same only with the same words.
+package struct DiagnosticList: Sendable {
+  private struct Identity: Hashable {
+    let code: DiagnosticCode
+    let span: SourceSpan?
+    let message: String?
+  }
+
+  /// What was found, in order.
+  package private(set) var all: [Diagnostic] = []
+  /// How many of them are errors.
+  package private(set) var errorCount = 0
+  private var seen: Set<Identity> = []
+
+  package init() {}
+
+  package init(_ diagnostics: some Sequence<Diagnostic>) {
+    append(contentsOf: diagnostics)
+  }
+
+  package var isEmpty: Bool { all.isEmpty }
+  package var hasErrors: Bool { errorCount > 0 }
+  package var warningCount: Int { all.count - errorCount }
+
+  package mutating func append(_ diagnostic: Diagnostic) {
+    let span = diagnostic.primary?.span
+    let identity = Identity(
+      code: diagnostic.code, span: span, message: span == nil ? diagnostic.message : nil)
+    guard seen.insert(identity).inserted else { return }
+    all.append(diagnostic)
+    if diagnostic.severity == .error { errorCount += 1 }
+  }
+
+  package mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
+    for diagnostic in diagnostics { append(diagnostic) }
+  }
+
+  /// By file and offset, those without a place first; equal places keep the order of finding.
+  package var inFileOrder: [Diagnostic] {
+    all.enumerated().sorted { left, right in
+      let leftKey = Self.key(left.element)
+      let rightKey = Self.key(right.element)
+      return leftKey == rightKey ? left.offset < right.offset : leftKey < rightKey
+    }.map(\.element)
+  }
+
+  private static func key(_ diagnostic: Diagnostic) -> UInt64 {
+    guard let span = diagnostic.primary?.span else { return 0 }
+    return (UInt64(span.file.index) + 1) << 32 | UInt64(span.lowerBound)
+  }
+}

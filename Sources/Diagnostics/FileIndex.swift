@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `Files` found at the paths that planning named.
+///
+/// Paths are compared byte by byte: two spellings of the same letter are two files.
+package struct FileIndex: Sendable {
+  /// What stands at one path.
+  package enum Finding: Hashable, Sendable {
+    /// A regular file that may be read, and its size.
+    case file(byteCount: Int)
+    case folder
+    case missing
+    /// It may not be read; `right` says which rule of the rights table forbids it.
+    case refused(right: String)
+    /// The system said no, in its own words (`Permission denied`).
+    case unreadable(reason: String)
+    /// Neither file nor folder (a socket, a device).
+    case special
+  }
+
+  /// A path, equal only to the same bytes.
+  private struct Path: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+  }
+
+  private var findings: [Path: Finding] = [:]
+
+  package init() {}
+
+  /// Says what stands at a path, as planning named it; the last word wins.
+  package mutating func record(_ finding: Finding, at path: String) {
+    findings[Path(path)] = finding
+  }
+
+  /// What stands at a path; nil when planning never named it.
+  package subscript(path: String) -> Finding? { findings[Path(path)] }
+
+  package var count: Int { findings.count }
+}

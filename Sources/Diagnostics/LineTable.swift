@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in a file as people and editors name it.
+package struct Location: Hashable, Sendable {
+  /// From 1; a line ends with LF or CRLF.
+  package let line: Int
+  /// From 1, in Unicode scalars; a tab counts as one, a byte order mark not at all.
+  package let column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Where the lines of one file begin.
+///
+/// Built in one pass over the file, so only when something is rendered; a lookup is a binary search
+/// and a walk along one line. A lone CR ends no line, nor does U+0085 or U+2028.
+package struct LineTable: Sendable {
+  private let bytes: [UInt8]
+  private let starts: [UInt32]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts: [UInt32] = [0]
+    bytes.withUnsafeBufferPointer { buffer in
+      for offset in buffer.indices where buffer[offset] == UInt8(ascii: "\n") {
+        starts.append(UInt32(offset + 1))
+      }
+    }
+    self.starts = starts
+  }
+
+  /// How many lines there are; a final line break begins one more, empty, line.
+  package var lineCount: Int { starts.count }
+
+  /// The place of a byte offset; an offset behind the end is the end.
+  package func location(of offset: Int) -> Location {
+    let end = min(max(offset, 0), bytes.count)
+    let line = line(of: end)
+    var column = 1
+    var position = contentStart(ofLine: line)
+    while position < end {
+      if bytes[position] & 0xC0 != 0x80 { column += 1 }
+      position += 1
+    }
+    if end < bytes.count, bytes[end] & 0xC0 == 0x80, column > 1 { column -= 1 }
+    return Location(line: line, column: column)
+  }
+
+  /// The bytes of a line from 1, without its line break and without a byte order mark.
+  ///
+  /// A line that does not exist is empty, at the end of the file.
+  package func range(ofLine line: Int) -> Range<Int> {
+    guard line >= 1, line <= starts.count else { return bytes.count..<bytes.count }
+    let start = contentStart(ofLine: line)
+    var end = line < starts.count ? Int(starts[line]) - 1 : bytes.count
+    if line < starts.count, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    return start..<max(start, end)
+  }
+
+  /// The line from 1 that holds a byte offset.
+  package func line(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low + 1
+  }
+
+  private func contentStart(ofLine line: Int) -> Int {
+    let start = Int(starts[line - 1])
+    return line == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : start
+  }
+}
+
+/// Finds lines and columns in many files, and builds each file's table at most once.
+package struct SourceLocator: Sendable {
+  package let files: SourceFiles
+  private var tables: [SourceFileID: LineTable] = [:]
+
+  package init(_ files: SourceFiles) {
+    self.files = files
+  }
+
+  /// The lines of a file.
+  package mutating func lines(of file: SourceFileID) -> LineTable {
+    if let table = tables[file] { return table }
+    let table = LineTable(files[file].bytes)
+    tables[file] = table
+    return table
+  }
+
+  /// Where a span begins.
+  package mutating func location(of span: SourceSpan) -> Location {
+    lines(of: span.file).location(of: Int(span.lowerBound))
+  }
+}

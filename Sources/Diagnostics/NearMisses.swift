@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds what the user may have meant.
+package enum NearMisses {
+  /// Words longer than this are never a slip of the pen; it bounds the work.
+  package static let longestWord = 64
+
+  /// The candidates that are a slip of the pen away from a word, best first, at most three.
+  ///
+  /// Letters are compared without case; a third of the word may differ, at least one place. Equal
+  /// distances keep the candidates' order.
+  package static func of(_ word: String, among candidates: some Sequence<String>) -> [String] {
+    let sought = letters(word)
+    guard !sought.isEmpty, sought.count <= longestWord else { return [] }
+    let bound = max(1, sought.count / 3)
+    var found: [(candidate: String, distance: Int)] = []
+    for candidate in candidates {
+      guard let distance = distance(sought, letters(candidate), bound: bound) else { continue }
+      let place = found.firstIndex { $0.distance > distance } ?? found.endIndex
+      guard place < 3 else { continue }
+      found.insert((candidate, distance), at: place)
+      if found.count > 3 { found.removeLast() }
+    }
+    return found.map(\.candidate)
+  }
+
+  /// The best candidate, for "did you mean".
+  package static func best(_ word: String, among candidates: some Sequence<String>) -> String? {
+    of(word, among: candidates).first
+  }
+
+  /// A help line, ``did you mean `timeout`?``; nil without a near miss.
+  package static func help(_ word: String, among candidates: some Sequence<String>) -> String? {
+    best(word, among: candidates).map { "did you mean `\($0)`?" }
+  }
+
+  /// Insertions, deletions, changes and swaps of neighbours between two words; nil over the bound.
+  static func distance(_ first: [UInt8], _ second: [UInt8], bound: Int) -> Int? {
+    guard abs(first.count - second.count) <= bound, second.count <= longestWord else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for row in first.indices {
+      var current = [row + 1]
+      for column in second.indices {
+        let change = first[row] == second[column] ? 0 : 1
+        var cost = min(last[column] + change, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, first[row] == second[column - 1], first[row - 1] == second[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      if let least = current.min(), least > bound { return nil }
+      beforeLast = last
+      last = current
+    }
+    guard let distance = last.last, distance <= bound else { return nil }
+    return distance
+  }
+
+  private static func letters(_ word: String) -> [UInt8] {
+    word.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension VisibleText {
+  /// Whether any byte asks for the slow way. Bytes from 0x80 all do: they are rare.
+  func needsChange(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) -> Bool {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte < 0x20 || byte >= 0x7F {
+        guard layout == .block, byte == 0x0A || byte == 0x09 else { return true }
+      }
+      if breaksCommands, byte == previous, byte == colon || byte == hash { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  func rewrite(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count + 16)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte >= 0x80 {
+        index += copyScalar(bytes, at: index, to: &output)
+      } else if byte < 0x20 || byte == 0x7F {
+        index += copyControl(bytes, at: index, layout: layout, to: &output)
+      } else {
+        output.append(byte)
+        if breaksCommands, opensCommand(bytes, at: index) {
+          output.append(contentsOf: [0xE2, 0x80, 0x8B])
+        }
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Writes an ASCII control and says how many bytes it took.
+  private func copyControl(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, layout: Layout, to output: inout [UInt8]
+  ) -> Int {
+    let byte = bytes[index]
+    switch (byte, layout) {
+    case (0x0A, .block), (0x09, .block): output.append(byte)
+    case (0x0D, .block) where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break
+    case (0x0A, _): output.append(contentsOf: "\\n".utf8)
+    case (0x0D, _): output.append(contentsOf: "\\r".utf8)
+    case (0x09, _): output.append(contentsOf: "\\t".utf8)
+    default: Self.appendEscape(ofByte: byte, to: &output)
+    }
+    return 1
+  }
+
+  /// Writes what is not ASCII, as it is or as an escape, and says how many bytes it took.
+  private func copyScalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to output: inout [UInt8]
+  ) -> Int {
+    guard let (scalar, length) = UTF8Reading.scalar(bytes, at: index) else {
+      Self.appendEscape(ofByte: bytes[index], to: &output)
+      return 1
+    }
+    if Self.isHarmful(scalar) {
+      output.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".utf8)
+    } else {
+      output.append(contentsOf: bytes[index..<index + length])
+    }
+    return length
+  }
+
+  /// C1, bidirectional controls, line and paragraph separators.
+  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private static func appendEscape(ofByte byte: UInt8, to output: inout [UInt8]) {
+    let digits = Array("0123456789abcdef".utf8)
+    output.append(contentsOf: "\\x".utf8)
+    output.append(digits[Int(byte >> 4)])
+    output.append(digits[Int(byte & 15)])
+  }
+
+  /// Whether a mark belongs behind this byte, the first of `::` or of `##` before a command.
+  private func opensCommand(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard index + 1 < bytes.count, bytes[index] == bytes[index + 1] else { return false }
+    if bytes[index] == colon { return true }
+    guard bytes[index] == hash else { return false }
+    let rest = bytes[(index + 2)...].prefix(9).map { $0 | 0x20 }
+    // `[` with the bit of lower case set is `{`, which no log obeys but which is harmless to break.
+    return ["[", "vso[", "teamcity["].contains { word in
+      rest.starts(with: word.utf8.map { $0 | 0x20 })
+    }
+  }
+
+  private var colon: UInt8 { UInt8(ascii: ":") }
+  private var hash: UInt8 { UInt8(ascii: "#") }
+}
+
+/// Reads Unicode scalars out of bytes that may not be UTF-8.
+enum UTF8Reading {
+  /// The scalar that begins at an index and its length in bytes; nil when the bytes are no UTF-8.
+  static func scalar(
+    _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (Unicode.Scalar, length: Int)? {
+    let first = bytes[index]
+    let length: Int
+    switch first {
+    case 0..<0x80: return (Unicode.Scalar(first), 1)
+    case 0xC2..<0xE0: length = 2
+    case 0xE0..<0xF0: length = 3
+    case 0xF0..<0xF5: length = 4
+    default: return nil
+    }
+    guard index + length <= bytes.count else { return nil }
+    var value = UInt32(first) & (0xFF >> UInt32(length + 1))
+    for offset in 1..<length {
+      guard bytes[index + offset] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(bytes[index + offset] & 0x3F)
+    }
+    let least: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
+    guard value >= least, let scalar = Unicode.Scalar(value) else { return nil }
+    return (scalar, length)
+  }
+}

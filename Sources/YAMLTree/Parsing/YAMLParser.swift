@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+import Diagnostics
+
+/// How much a file may ask of us.
+package struct YAMLLimits: Sendable {
+  /// Collections inside each other, aliases included; libyaml is quadratic in flow nesting.
+  package var depth = 200
+  /// Nodes that aliases and merges add to those that are written.
+  package var aliasedNodes = 100_000
+  /// Bytes of one file.
+  package var fileBytes = 64 * 1024 * 1024
+
+  package init() {}
+}
+
+/// What became of a YAML text.
+package struct YAMLOutcome: Sendable {
+  /// Nil when the file is empty, is no text or broken as YAML; then an error says so.
+  ///
+  /// A document can stand beside errors that leave the tree usable: duplicate keys, tags, a second
+  /// document. What they concern is left out of the tree or is `YAMLContent.invalid`.
+  package let document: YAMLDocument?
+  /// Sorted by place.
+  package let diagnostics: [Diagnostic]
+}
+
+/// Reads YAML 1.2 text with libyaml.
+package enum YAMLParser {
+  /// Reads the one document of a file.
+  ///
+  /// The cost is linear in the file and about one and a half times libyaml's own.
+  ///
+  /// - Parameter bytes: The file as it stands on disk; spans are offsets into it.
+  package static func parse(
+    _ bytes: [UInt8], of file: SourceFileID, limits: YAMLLimits = YAMLLimits()
+  ) -> YAMLOutcome {
+    let problems = YAMLProblem(file: file, bytes: bytes)
+    guard bytes.count <= limits.fileBytes else {
+      return YAMLOutcome(document: nil, diagnostics: [problems.tooLarge(limit: limits.fileBytes)])
+    }
+    if let problem = problems.notText { return YAMLOutcome(document: nil, diagnostics: [problem]) }
+    let reading = bytes.withUnsafeBufferPointer { buffer in
+      read(buffer, problems: problems, limits: limits)
+    }
+    let diagnostics = DiagnosticList(reading.diagnostics).inFileOrder
+    let document = reading.tables.map { YAMLDocument(file: file, bytes: bytes, tables: $0) }
+    return YAMLOutcome(document: document, diagnostics: diagnostics)
+  }
+
+  private struct Reading {
+    var tables: YAMLTables?
+    var diagnostics: [Diagnostic]
+  }
+
+  private static func read(
+    _ buffer: UnsafeBufferPointer<UInt8>, problems: YAMLProblem, limits: YAMLLimits
+  ) -> Reading {
+    let base = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard buffer.count > base else { return Reading(diagnostics: [problems.empty]) }
+    guard let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...])) else {
+      return Reading(diagnostics: [problems.outOfMemory])
+    }
+    var builder = YAMLTreeBuilder(source: buffer, base: base, problems: problems, limits: limits)
+    var documents = 0
+    var event = curlew_yaml_event()
+    while !builder.isStopped {
+      guard events.next(&event) else {
+        builder.diagnostics.append(builder.diagnosis(of: events.problem, base: base))
+        return Reading(diagnostics: builder.diagnostics)
+      }
+      if event.type == YAML_STREAM_END_EVENT { break }
+      if event.type == YAML_DOCUMENT_START_EVENT {
+        documents += 1
+        guard documents == 1 else {
+          builder.diagnostics.append(problems.secondDocument(at: builder.offset(of: event.start)))
+          break
+        }
+      }
+      builder.take(event)
+    }
+    if builder.isStopped { return Reading(diagnostics: builder.diagnostics) }
+    guard documents > 0 else { return Reading(diagnostics: [problems.empty]) }
+    return Reading(tables: builder.tables, diagnostics: builder.diagnostics)
+  }
+}
+
+extension YAMLTreeBuilder {
+  /// The diagnostic for what made libyaml give up.
+  mutating func diagnosis(of problem: curlew_yaml_problem, base: Int) -> Diagnostic {
+    let words = problem.words.map { String(cString: $0) } ?? "it is no YAML"
+    switch problem.type {
+    case YAML_READER_ERROR:
+      return problems.unreadable(at: base + problem.byte_offset, words: words)
+    case YAML_MEMORY_ERROR:
+      return problems.outOfMemory
+    default:
+      let context = problem.context.map {
+        (words: String(cString: $0), offset: offset(of: problem.context_mark))
+      }
+      return problems.syntax(words, at: offset(of: problem.mark), context: context)
+    }
+  }
+}

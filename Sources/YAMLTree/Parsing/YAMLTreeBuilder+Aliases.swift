@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+import Diagnostics
+
+extension YAMLTreeBuilder {
+  /// Links an alias to its node, within the budget of nodes and the limit of depth.
+  mutating func takeAlias(_ event: curlew_yaml_event) {
+    let range = offset(of: event.start)..<offset(of: event.end)
+    var record = YAMLRecord(
+      kind: .invalid, flags: flags, start: UInt32(range.lowerBound),
+      end: UInt32(range.upperBound))
+    let name = event.anchor.map { String(cString: $0) } ?? ""
+    guard let anchor = anchors[name] else {
+      let near = NearMisses.best(name, among: anchors.keys.sorted())
+      diagnostics.append(problems.undefinedAlias(name, at: range, near: near))
+      return attach(add(record), size: 1, height: 0)
+    }
+    guard !anchor.isOpen else {
+      let definition = Int(tables.records[Int(anchor.node)].start)
+      diagnostics.append(problems.recursiveAlias(name, at: range, definition: definition))
+      return attach(add(record), size: 1, height: 0)
+    }
+    guard fits(anchor, at: range) else { return attach(add(record), size: 1, height: 0) }
+    if tables.records[Int(anchor.node)].kind == .alias {
+      preconditionFailure("libyaml gave an alias an anchor")
+    }
+    record.kind = .alias
+    record.first = anchor.node
+    aliasedNodes += anchor.size
+    attach(add(record), size: anchor.size, height: anchor.height)
+  }
+
+  private mutating func fits(_ anchor: Anchor, at range: Range<Int>) -> Bool {
+    let isTooDeep = frames.count + anchor.height > limits.depth
+    let isTooLarge = anchor.size > limits.aliasedNodes - aliasedNodes
+    guard isTooDeep || isTooLarge else { return true }
+    if !reportedBudget {
+      diagnostics.append(
+        isTooDeep
+          ? problems.tooDeep(at: range.lowerBound, limit: limits.depth)
+          : problems.aliasBomb(at: range, limit: limits.aliasedNodes))
+    }
+    reportedBudget = true
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+extension YAMLTreeBuilder {
+  /// Mappings of more entries are sorted by key rather than compared pair by pair.
+  private static let fewEntries = 12
+
+  /// Finds keys that are no text, keys that stand twice, and carries out `<<`.
+  mutating func checkEntries(of frame: Frame) {
+    let record = tables.records[Int(frame.node)]
+    let first = Int(record.first)
+    let entries = Int(record.count) / 2
+    var dropped: Set<Int> = []
+    for entry in 0..<entries where !isText(tables.children[first + 2 * entry]) {
+      dropped.insert(entry)
+      report(keyAt: first + 2 * entry, of: record)
+    }
+    for (earlier, later) in duplicates(first: first, entries: entries, dropped: dropped) {
+      dropped.insert(later)
+      diagnostics.append(
+        problems.duplicateKey(
+          range(ofChild: first + 2 * later), first: range(ofChild: first + 2 * earlier)))
+    }
+    guard frame.hasMerge || !dropped.isEmpty else { return }
+    tables.records[Int(frame.node)].flags.insert(.effectiveEntries)
+    let own = effectiveEntries(first: first, entries: entries, dropped: dropped)
+    tables.effectiveEntries[frame.node] = frame.hasMerge ? merge(own) : own
+  }
+
+  private func effectiveEntries(
+    first: Int, entries: Int, dropped: Set<Int>
+  ) -> [YAMLEffectiveEntry] {
+    var result: [YAMLEffectiveEntry] = []
+    for entry in 0..<entries where !dropped.contains(entry) {
+      result.append(
+        YAMLEffectiveEntry(
+          key: tables.children[first + 2 * entry], value: tables.children[first + 2 * entry + 1],
+          merge: nil))
+    }
+    return result
+  }
+
+  private mutating func report(keyAt child: Int, of mapping: YAMLRecord) {
+    let key = tables.records[Int(resolve(tables.children[child]))]
+    switch key.kind {
+    case .invalid: break
+    case .unwritten:
+      diagnostics.append(problems.missingKey(at: range(ofChild: child)))
+    default:
+      diagnostics.append(
+        problems.keyIsNoText(
+          range(ofChild: child), mapping: Int(mapping.start)..<Int(mapping.end)))
+    }
+  }
+
+  /// Pairs of entries with the same key, the first one and each later one.
+  private func duplicates(
+    first: Int, entries: Int, dropped: Set<Int>
+  ) -> [(earlier: Int, later: Int)] {
+    guard entries > 1 else { return [] }
+    if entries <= Self.fewEntries {
+      var pairs: [(Int, Int)] = []
+      for later in 1..<entries where !dropped.contains(later) {
+        for earlier in 0..<later where !dropped.contains(earlier) {
+          let same = haveSameText(
+            tables.children[first + 2 * earlier], tables.children[first + 2 * later])
+          guard same else { continue }
+          pairs.append((earlier, later))
+          break
+        }
+      }
+      return pairs
+    }
+    let sorted = (0..<entries).filter { !dropped.contains($0) }.map { entry in
+      (entry: entry, text: keyBytes(tables.children[first + 2 * entry]))
+    }.sorted { left, right in
+      let order = Self.compare(left.text, right.text)
+      return order == 0 ? left.entry < right.entry : order < 0
+    }
+    var pairs: [(Int, Int)] = []
+    var groupStart = 0
+    for place in sorted.indices.dropFirst() {
+      if Self.compare(sorted[groupStart].text, sorted[place].text) == 0 {
+        pairs.append((sorted[groupStart].entry, sorted[place].entry))
+      } else {
+        groupStart = place
+      }
+    }
+    return pairs.sorted { $0.1 < $1.1 }
+  }
+}

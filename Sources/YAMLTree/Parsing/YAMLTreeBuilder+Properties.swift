@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+import Diagnostics
+
+extension YAMLTreeBuilder {
+  /// Where the anchor, the tag and the content of a node stand.
+  struct Properties {
+    var anchor: Range<Int> = 0..<0
+    var tag: Range<Int> = 0..<0
+    var contentStart = 0
+  }
+
+  /// Finds a node's anchor and tag, which libyaml's start mark includes; nil without any.
+  ///
+  /// - Parameter end: Where the node ends; nil for a collection, which is never empty.
+  func readProperties(
+    _ event: curlew_yaml_event, from start: Int, end: Int?
+  ) -> Properties? {
+    guard event.anchor != nil || event.tag != nil else { return nil }
+    var properties = Properties()
+    var place = start
+    let limit = end ?? source.count
+    for _ in 0..<2 where place < limit {
+      if source[place] == UInt8(ascii: "&"), properties.anchor.isEmpty {
+        let from = place
+        place += 1
+        while place < limit, isAnchorCharacter(source[place]) { place += 1 }
+        properties.anchor = from..<place
+      } else if source[place] == UInt8(ascii: "!"), properties.tag.isEmpty, event.tag != nil {
+        let from = place
+        while place < limit, !isBlank(source[place]), !isBreak(source[place]) {
+          if flowDepth > 0, source[place] == UInt8(ascii: ",") { break }
+          place += 1
+        }
+        properties.tag = from..<place
+      } else {
+        break
+      }
+      place = skipSpace(from: place, limit: limit)
+    }
+    properties.contentStart = place
+    return properties
+  }
+
+  /// Keeps what was found, and refuses the tag.
+  mutating func note(_ properties: Properties?, of node: UInt32) {
+    guard let properties else { return }
+    func small(_ range: Range<Int>) -> Range<UInt32> {
+      UInt32(range.lowerBound)..<UInt32(range.upperBound)
+    }
+    tables.records[Int(node)].flags.insert(.properties)
+    tables.properties.append(
+      YAMLProperties(node: node, anchor: small(properties.anchor), tag: small(properties.tag)))
+    if !properties.tag.isEmpty { diagnostics.append(problems.tag(at: properties.tag)) }
+  }
+
+  /// Skips white space, line breaks and comments.
+  private func skipSpace(from start: Int, limit: Int) -> Int {
+    var place = start
+    while place < limit {
+      if isBlank(source[place]) || isBreak(source[place]) {
+        place += 1
+      } else if source[place] == UInt8(ascii: "#"), place > start {
+        while place < limit, !isBreak(source[place]) { place += 1 }
+      } else {
+        break
+      }
+    }
+    return place
+  }
+
+  private func isAnchorCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+}

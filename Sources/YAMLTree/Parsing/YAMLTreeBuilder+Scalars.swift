@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+import Diagnostics
+
+extension YAMLTreeBuilder {
+  mutating func takeScalar(_ event: curlew_yaml_event) {
+    let start = offset(of: event.start)
+    let end = offset(of: event.end)
+    let properties = readProperties(event, from: start, end: end)
+    let content = min(properties?.contentStart ?? start, end)
+    let style = YAMLScalarStyle(rawValue: UInt8(clamping: event.scalar_style - 1)) ?? .plain
+    var record = YAMLRecord(
+      kind: .scalar, style: style, flags: flags, start: UInt32(content), end: UInt32(end))
+    if style == .plain, event.length == 0 {
+      record.kind = event.tag == nil ? .unwritten : .invalid
+      if properties == nil { moveUnwritten(&record) }
+    } else {
+      store(event, into: &record)
+      if event.tag != nil { record.kind = .invalid }
+    }
+    let node = add(record)
+    note(properties, of: node)
+    if let name = event.anchor {
+      anchors[String(cString: name)] = Anchor(node: node, size: 1, height: 0, isOpen: false)
+    }
+    if style == .plain, event.length > 0 {
+      noteMerge(event)
+      warnAboutComment(record)
+    }
+    attach(node, size: 1, height: 0)
+  }
+
+  /// libyaml marks a value that is not written at the next token, which may be lines away; it
+  /// belongs behind the `:`, or behind its key when there is none.
+  private mutating func moveUnwritten(_ record: inout YAMLRecord) {
+    guard let frame = frames.last, frame.isMapping else { return }
+    let mark = Int(record.start)
+    guard (waiting.count - frame.firstWaiting) % 2 == 1, let key = waiting.last else { return }
+    let keyEnd = Int(tables.records[Int(key)].end)
+    guard mark > keyEnd else { return }
+    var place = keyEnd
+    while place < mark, isBlank(source[place]) { place += 1 }
+    if place < mark, source[place] == UInt8(ascii: ":") { place += 1 } else { place = keyEnd }
+    if mark > 0, source[mark - 1] == UInt8(ascii: ":") { place = mark }
+    record.start = UInt32(place)
+    record.end = UInt32(place)
+  }
+
+  /// Points into the file where the text stands there as it is, else keeps the decoded text.
+  private mutating func store(
+    _ event: curlew_yaml_event, into record: inout YAMLRecord
+  ) {
+    record.count = UInt32(event.length)
+    let quote = record.style == .singleQuoted || record.style == .doubleQuoted ? 1 : 0
+    let first = Int(record.start) + quote
+    guard event.length > 0, let text = event.text, let base = source.baseAddress else {
+      record.first = UInt32(first)
+      return
+    }
+    if first + event.length + quote == Int(record.end),
+      curlew_bytes_equal(base + first, text, event.length)
+    {
+      record.first = UInt32(first)
+    } else {
+      record.flags.insert(.decoded)
+      record.first = UInt32(tables.decoded.count)
+      tables.decoded.append(contentsOf: UnsafeBufferPointer(start: text, count: event.length))
+    }
+    if record.style == .literal || record.style == .folded { trimBlock(&record) }
+  }
+
+  /// The end mark of a block scalar stands at the next token's line: take its empty lines off.
+  private func trimBlock(_ record: inout YAMLRecord) {
+    var end = Int(record.end)
+    while end > Int(record.start) + 1, isBlank(source[end - 1]) || isBreak(source[end - 1]) {
+      end -= 1
+    }
+    record.end = UInt32(end)
+  }
+
+  private mutating func noteMerge(_ event: curlew_yaml_event) {
+    guard event.length == 2, let text = event.text, text[0] == UInt8(ascii: "<"),
+      text[1] == UInt8(ascii: "<"), let frame = frames.last, frame.isMapping,
+      (waiting.count - frame.firstWaiting) % 2 == 0
+    else { return }
+    frames[frames.count - 1].hasMerge = true
+  }
+
+  private mutating func warnAboutComment(_ record: YAMLRecord) {
+    let range = Int(record.start)..<Int(record.end)
+    var place = range.upperBound
+    while place < source.count, isBlank(source[place]) { place += 1 }
+    if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#"),
+      let warning = problems.swallowedText(after: range, commentAt: place)
+    {
+      diagnostics.append(warning)
+    }
+    guard record.flags.contains(.insideFlow), range.count > 3 else { return }
+    for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
+    where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
+      && isBlank(source[slash - 1])
+    {
+      diagnostics.append(problems.slashComment(at: slash, in: range))
+      break
+    }
+  }
+
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}

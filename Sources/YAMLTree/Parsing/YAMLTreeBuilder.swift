@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+import Diagnostics
+
+/// Makes the table of nodes from libyaml's events.
+///
+/// Children of open collections wait on one stack; when a collection closes, its own move side by
+/// side into the table. So a parse allocates a few growing arrays and nothing for each node.
+struct YAMLTreeBuilder {
+  /// A collection that is open.
+  struct Frame {
+    let node: UInt32
+    let isMapping: Bool
+    /// Where its children begin on the stack of waiting nodes.
+    let firstWaiting: Int
+    /// Nodes in it so far, aliases counted with all they mean.
+    var size = 1
+    /// Levels of collections in it, itself included.
+    var height = 1
+    var hasMerge = false
+    let anchor: String?
+  }
+
+  /// What `&name` names.
+  struct Anchor {
+    let node: UInt32
+    var size: Int
+    var height: Int
+    var isOpen: Bool
+  }
+
+  let source: UnsafeBufferPointer<UInt8>
+  let problems: YAMLProblem
+  let limits: YAMLLimits
+  var offsets: ScalarOffsets
+  var tables = YAMLTables()
+  var frames: [Frame] = []
+  var waiting: [UInt32] = []
+  var anchors: [String: Anchor] = [:]
+  var aliasedNodes = 0
+  var flowDepth = 0
+  var reportedBudget = false
+  var diagnostics: [Diagnostic] = []
+  /// Set when nothing after this point can be trusted.
+  var isStopped = false
+
+  init(source: UnsafeBufferPointer<UInt8>, base: Int, problems: YAMLProblem, limits: YAMLLimits) {
+    self.source = source
+    self.problems = problems
+    self.limits = limits
+    self.offsets = ScalarOffsets(bytes: source, base: base)
+    tables.records.reserveCapacity(source.count / 8)
+    tables.children.reserveCapacity(source.count / 8)
+  }
+
+  /// Takes in one event of the document.
+  mutating func take(_ event: curlew_yaml_event) {
+    switch event.type {
+    case YAML_SCALAR_EVENT: takeScalar(event)
+    case YAML_ALIAS_EVENT: takeAlias(event)
+    case YAML_SEQUENCE_START_EVENT: open(event, kind: .sequence)
+    case YAML_MAPPING_START_EVENT: open(event, kind: .mapping)
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: close(event)
+    default: break
+    }
+  }
+
+  mutating func offset(of mark: Int) -> Int { offsets.offset(of: mark, in: source) }
+
+  /// Puts a finished node where it belongs: below the innermost open collection.
+  mutating func attach(_ node: UInt32, size: Int, height: Int) {
+    waiting.append(node)
+    guard !frames.isEmpty else { return }
+    let last = frames.count - 1
+    frames[last].size += size
+    frames[last].height = max(frames[last].height, height + 1)
+  }
+
+  mutating func add(_ record: YAMLRecord) -> UInt32 {
+    tables.records.append(record)
+    return UInt32(tables.records.count - 1)
+  }
+
+  var flags: YAMLRecord.Flags { flowDepth > 0 ? .insideFlow : [] }
+
+  // MARK: Collections
+
+  private mutating func open(_ event: curlew_yaml_event, kind: YAMLRecord.Kind) {
+    let start = offset(of: event.start)
+    guard frames.count < limits.depth else {
+      diagnostics.append(problems.tooDeep(at: start, limit: limits.depth))
+      isStopped = true
+      return
+    }
+    let properties = readProperties(event, from: start, end: nil)
+    let content = properties?.contentStart ?? start
+    var record = YAMLRecord(
+      kind: kind, flags: flags, start: UInt32(content), end: UInt32(content))
+    if event.is_flow {
+      record.flags.insert(.flow)
+      flowDepth += 1
+    }
+    let node = add(record)
+    note(properties, of: node)
+    let name = event.anchor.map { String(cString: $0) }
+    if let name { anchors[name] = Anchor(node: node, size: 0, height: 0, isOpen: true) }
+    frames.append(
+      Frame(node: node, isMapping: kind == .mapping, firstWaiting: waiting.count, anchor: name))
+  }
+
+  private mutating func close(_ event: curlew_yaml_event) {
+    guard let frame = frames.popLast() else { return }
+    let children = waiting[frame.firstWaiting...]
+    let record = Int(frame.node)
+    tables.records[record].first = UInt32(tables.children.count)
+    tables.records[record].count = UInt32(children.count)
+    if let last = children.last {
+      // A block collection's own end mark stands at the next token, behind comments.
+      let end = max(tables.records[Int(last)].end, tables.records[record].end)
+      tables.records[record].end = end
+    }
+    tables.children.append(contentsOf: children)
+    waiting.removeSubrange(frame.firstWaiting...)
+    if tables.records[record].flags.contains(.flow) {
+      flowDepth -= 1
+      // `[a: 1]` holds a mapping without brackets, whose end event has no extent.
+      if event.end > event.start {
+        tables.records[record].end = UInt32(offset(of: event.end))
+      }
+    }
+    if frame.isMapping { checkEntries(of: frame) }
+    if let name = frame.anchor, anchors[name]?.node == frame.node {
+      anchors[name] = Anchor(
+        node: frame.node, size: frame.size, height: frame.height, isOpen: false)
+    }
+    attach(frame.node, size: frame.size, height: frame.height)
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+extension YAMLProblem {
+  /// A warning when a comment behind a plain scalar looks like the rest of its text: something is
+  /// left open before it, or no space follows its `#`.
+  func swallowedText(after range: Range<Int>, commentAt hash: Int) -> Diagnostic? {
+    let next = hash + 1 < bytes.count ? bytes[hash + 1] : 0x0A
+    let isTight = !(next <= 0x20 || next == UInt8(ascii: "#") || next == UInt8(ascii: "!"))
+    let open = OpenBracket.first(in: bytes[range])
+    guard isTight || open != nil else { return nil }
+    let comment = hash..<lineRest(from: hash).upperBound
+    let whole = Quoting.quoted(Array(bytes[range.lowerBound..<comment.upperBound]))
+    let label = open.map { "`\($0)` is still open here" } ?? "no space behind the `#`"
+    return Diagnostic(
+      "swallowed-by-comment", "` #` begins a comment: the text ends before it",
+      severity: .warning, at: Annotation(span(comment), label),
+      secondary: [Annotation(span(range), "this is the whole text")],
+      help: ["quote the text: \(whole)", "write `# ` with a space when it is a comment"])
+  }
+
+  /// A warning about `//` that looks like a comment and is text.
+  func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
+    let text = Quoting.quoted(Array(bytes[range]))
+    return Diagnostic(
+      "slashes-are-text", "`//` begins no comment in YAML",
+      severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
+      help: ["write `#` for a comment", "quote the text: \(text)"])
+  }
+
+  /// From an offset to the end of its line, white space at the end left off.
+  func lineRest(from start: Int) -> Range<Int> {
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return start..<end
+  }
+}
+
+/// Finds what a text leaves open.
+enum OpenBracket {
+  /// The first of `${`, `(`, `[`, `{`, `"`, `'` that is never closed; nil when all are.
+  ///
+  /// A quote counts only where it can open: not behind a letter or digit (`it's`).
+  static func first(in text: ArraySlice<UInt8>) -> String? {
+    var open: [UInt8] = []
+    var quote: UInt8?
+    var previous: UInt8 = 0x20
+    for byte in text {
+      if let current = quote {
+        if byte == current { quote = nil }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          if !isWord(previous) { quote = byte }
+        case UInt8(ascii: "("), UInt8(ascii: "["): open.append(byte)
+        case UInt8(ascii: "{"): open.append(previous == UInt8(ascii: "$") ? 0x24 : byte)
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+          if !open.isEmpty { open.removeLast() }
+        default: break
+        }
+      }
+      previous = byte
+    }
+    if let quote { return String(Unicode.Scalar(quote)) }
+    return open.first.map { $0 == 0x24 ? "${" : String(Unicode.Scalar($0)) }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
+    default: false
+    }
+  }
+}

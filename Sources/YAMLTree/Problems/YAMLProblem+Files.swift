@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+extension YAMLProblem {
+  var empty: Diagnostic {
+    Diagnostic(
+      "empty-file", "the file is empty",
+      at: Annotation(span(0..<0), "nothing but white space and comments"),
+      help: ["a collection begins with `curlew: 1`"])
+  }
+
+  var outOfMemory: Diagnostic {
+    Diagnostic("out-of-memory", "there is no memory to read the file", at: Annotation(span(0..<0)))
+  }
+
+  func tooLarge(limit: Int) -> Diagnostic {
+    Diagnostic(
+      "file-too-large", "the file has more than \(limit / 1024 / 1024) MiB",
+      at: Annotation(span(0..<0)), help: ["put rows of data into a file that `data` names"])
+  }
+
+  func secondDocument(at offset: Int) -> Diagnostic {
+    Diagnostic(
+      "second-document", "a file holds one document",
+      at: Annotation(span(offset..<min(offset + 3, bytes.count)), "a second one begins here"),
+      help: ["move it to a file of its own"])
+  }
+
+  /// Says when a file is no text at all; nil when libyaml may try.
+  var notText: Diagnostic? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return utf16 }
+    let head = bytes.prefix(4)
+    guard head.contains(0) else { return nil }
+    let isASCIIPair = bytes.count >= 2 && (bytes[0] == 0) != (bytes[1] == 0)
+    return isASCIIPair && bytes.count % 2 == 0 ? utf16 : binary(at: head.firstIndex(of: 0) ?? 0)
+  }
+
+  private var utf16: Diagnostic {
+    Diagnostic(
+      "not-utf8", "the file is UTF-16 or UTF-32, not UTF-8",
+      at: Annotation(span(0..<min(2, bytes.count)), "the bytes of another encoding"),
+      help: ["save it as UTF-8"])
+  }
+
+  private func binary(at offset: Int) -> Diagnostic {
+    Diagnostic(
+      "binary-file", "the file is no text",
+      at: Annotation(span(at: offset), "a NUL byte"),
+      help: ["name a YAML file, in UTF-8"])
+  }
+
+  /// What libyaml's reader refused: bytes that are no UTF-8, or a control character.
+  func unreadable(at offset: Int, words: String) -> Diagnostic {
+    if bytes.contains(0) { return binary(at: bytes.firstIndex(of: 0) ?? 0) }
+    guard words.contains("control characters") else {
+      return Diagnostic(
+        "not-utf8", "the file is not UTF-8",
+        at: Annotation(span(offset..<offset + 1), "a byte that belongs to no character"),
+        help: ["save it as UTF-8"])
+    }
+    return Diagnostic(
+      "control-character", "the file holds a control character",
+      at: Annotation(span(at: offset), "not allowed in YAML"),
+      help: ["write it as an escape in double quotes: \"\\e\", \"\\x07\", \"\\uFEFF\""])
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+extension YAMLScalar {
+  /// The error for a scalar whose value is `YAMLScalarValue.ambiguousNumber`.
+  package var ambiguousNumberProblem: Diagnostic {
+    let text = text
+    var help = ["write \"\(text)\" for the text"]
+    if let number = NumberMend.number(for: text) { help.append("write \(number) for the number") }
+    return Diagnostic(
+      "ambiguous-number", "`\(text)` is a number to other YAML readers, not by JSON's grammar",
+      at: Annotation(span, "text or number?"), help: help)
+  }
+}
+
+/// Writes a number of YAML's core schema as JSON would.
+enum NumberMend {
+  /// `2134` for `02134`, `31` for `0x1F`, `0.5` for `.5`; nil when JSON has no such number.
+  static func number(for text: String) -> String? {
+    if text.utf8.starts(with: "0x".utf8) { return decimal(text.dropFirst(2), radix: 16) }
+    if text.utf8.starts(with: "0o".utf8) { return decimal(text.dropFirst(2), radix: 8) }
+    var rest = Substring(text)
+    var sign = ""
+    if rest.first == "+" || rest.first == "-" {
+      sign = rest.removeFirst() == "-" ? "-" : ""
+    }
+    let whole = rest.prefix { $0.isWholeNumber }
+    rest = rest.dropFirst(whole.count)
+    var fraction = Substring()
+    if rest.first == "." {
+      fraction = rest.dropFirst().prefix { $0.isWholeNumber }
+      rest = rest.dropFirst(fraction.count + 1)
+    }
+    guard rest.count <= YAMLScalarValue.longestExponent + 2, !(whole.isEmpty && fraction.isEmpty)
+    else { return nil }
+    let digits = whole.drop { $0 == "0" }
+    return sign + (digits.isEmpty ? "0" : digits) + (fraction.isEmpty ? "" : "." + fraction) + rest
+  }
+
+  private static func decimal(_ digits: Substring, radix: Int) -> String? {
+    UInt64(digits, radix: radix).map { String($0) }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+/// Makes the diagnostics of this module for one file; the only place that words them.
+package struct YAMLProblem: Sendable {
+  let file: SourceFileID
+  let bytes: [UInt8]
+
+  func span(_ range: Range<Int>) -> SourceSpan {
+    let start = min(range.lowerBound, bytes.count)
+    return SourceSpan(file: file, range: start..<min(max(start, range.upperBound), bytes.count))
+  }
+
+  /// One scalar's worth of bytes from an offset, nothing at the end of the file.
+  func span(at offset: Int) -> SourceSpan {
+    guard offset < bytes.count else { return span(bytes.count..<bytes.count) }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return span(offset..<end)
+  }
+
+  /// The text of a range, cut to a length that a message bears.
+  func excerpt(_ range: Range<Int>, limit: Int = 60) -> String {
+    var end = min(range.upperBound, range.lowerBound + limit)
+    while end < range.upperBound, end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
+    return end < range.upperBound ? text + "…" : text
+  }
+
+  // MARK: Keys
+
+  func duplicateKey(_ later: Range<Int>, first: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "duplicate-key", "the key `\(excerpt(later))` stands twice in one mapping",
+      at: Annotation(span(later), "the second one"),
+      secondary: [Annotation(span(first), "the first one")],
+      help: ["write it once; a list holds several values"])
+  }
+
+  func missingKey(at range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "missing-key", "an entry has no key", at: Annotation(span(range), "a key is missing here"),
+      help: ["write `key: value`, or `\"\": value` for an empty key"])
+  }
+
+  func keyIsNoText(_ range: Range<Int>, mapping: Range<Int>) -> Diagnostic {
+    guard let template = doubleBraces(around: range) else {
+      return Diagnostic(
+        "key-not-text", "a key is text, not a list or a mapping",
+        at: Annotation(span(range), "stands where a key belongs"),
+        help: ["quote it when it is meant as text"])
+    }
+    let text = excerpt(template)
+    let name = text.drop { $0 == "{" || $0 == " " }.prefix { $0 != "}" && $0 != " " }
+    return Diagnostic(
+      "key-not-text", "`\(text)` is a mapping as the key of a mapping",
+      at: Annotation(span(template), "YAML reads braces here, not a template"),
+      help: ["write \"${\(name)}\" for the value of `\(name)`", "quote it: \"\(text)\""])
+  }
+
+  /// The `{{ … }}` whose inner braces stand at a range.
+  private func doubleBraces(around range: Range<Int>) -> Range<Int>? {
+    guard range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: "{"),
+      range.upperBound < bytes.count, bytes[range.lowerBound] == UInt8(ascii: "{")
+    else { return nil }
+    let end = bytes[range.upperBound] == UInt8(ascii: "}") ? 1 : 0
+    return range.lowerBound - 1..<range.upperBound + end
+  }
+
+  // MARK: Anchors, aliases, tags
+
+  func undefinedAlias(_ name: String, at range: Range<Int>, near: String?) -> Diagnostic {
+    let text = excerpt(range)
+    let mend = near.map { "did you mean `*\($0)`?" } ?? "write `&\(name)` before the value it means"
+    return Diagnostic(
+      "undefined-alias", "`\(text)` names an anchor that does not stand above it",
+      at: Annotation(span(range), "no `&\(name)` before this"),
+      help: [mend, "quote it when it is text: \"\(text)\""])
+  }
+
+  func recursiveAlias(_ name: String, at range: Range<Int>, definition: Int) -> Diagnostic {
+    Diagnostic(
+      "recursive-alias", "`\(excerpt(range))` stands inside the value it names",
+      at: Annotation(span(range), "would hold itself"),
+      secondary: [Annotation(span(at: definition), "`&\(name)` begins here")],
+      help: ["move the anchor to a value that does not hold its own alias"])
+  }
+
+  func aliasBomb(at range: Range<Int>, limit: Int) -> Diagnostic {
+    Diagnostic(
+      "alias-bomb", "aliases make more than \(limit) values of this file",
+      at: Annotation(span(range), "this alias goes over the limit"),
+      help: ["repeat less, or read the values from a data file"])
+  }
+
+  func tooDeep(at offset: Int, limit: Int) -> Diagnostic {
+    Diagnostic(
+      "nested-too-deeply", "more than \(limit) lists and mappings stand inside each other",
+      at: Annotation(span(at: offset), "one level too many"),
+      help: ["nest less, or put the document into a file of its own"])
+  }
+
+  func tag(at range: Range<Int>) -> Diagnostic {
+    let text = excerpt(range)
+    let line = lineRest(from: range.lowerBound)
+    let quoted = Quoting.quoted(Array(bytes[line]))
+    return Diagnostic(
+      "tag", "`\(text)` is a YAML tag, and the format has none",
+      at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
+      help: ["quote a condition or text that begins with `!`: \(quoted)"])
+  }
+
+  func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      "merge-not-mapping", "`<<` merges mappings only",
+      at: Annotation(span(range), "is no mapping"),
+      help: ["write `<<: *name` where `&name` is a mapping", "quote the key when it is data: \"<<\""])
+  }
+
+  func mergeClash(
+    _ key: String, at range: Range<Int>, first: Range<Int>, second: Range<Int>
+  ) -> Diagnostic {
+    Diagnostic(
+      "merge-clash", "two merged mappings have the key `\(key)`",
+      at: Annotation(span(range), "brings `\(key)` a second time"),
+      secondary: [
+        Annotation(span(first), "the first one"), Annotation(span(second), "the second one"),
+      ],
+      help: ["write `\(key)` in the mapping itself, which then wins"])
+  }
+}

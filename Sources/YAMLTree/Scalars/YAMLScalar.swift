@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+/// How a scalar was written.
+package enum YAMLScalarStyle: UInt8, Sendable {
+  case plain
+  case singleQuoted
+  case doubleQuoted
+  /// `|`
+  case literal
+  /// `>`
+  case folded
+
+  /// Whether quotes or an indicator say that it is text.
+  package var isText: Bool { self != .plain }
+}
+
+/// A scalar: its decoded text and how it was written.
+package struct YAMLScalar: Sendable {
+  let document: YAMLDocument
+  let index: UInt32
+  /// Where it was used, quotes included; of an alias the alias's place.
+  package let span: SourceSpan
+
+  init(node: YAMLNode, index: UInt32) {
+    self.document = node.document
+    self.index = index
+    self.span = node.span
+  }
+
+  package var style: YAMLScalarStyle { record.style }
+
+  /// The decoded text; made anew at each call.
+  package var text: String { withTextBytes { String(decoding: $0, as: UTF8.self) } }
+
+  /// How many bytes the decoded text has.
+  package var textByteCount: Int { Int(record.count) }
+
+  /// Where the text was written, also when it was used through an alias.
+  package var definition: SourceSpan {
+    document.span(Int(record.start)..<Int(record.end))
+  }
+
+  /// The decoded text as UTF-8, without a copy.
+  package func withTextBytes<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let record = record
+    let range = Int(record.first)..<Int(record.first) + Int(record.count)
+    if record.flags.contains(.decoded) {
+      return try document.tables.decoded.withUnsafeBufferPointer {
+        try body(UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
+    return try document.bytes.withUnsafeBufferPointer {
+      try body(UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+
+  /// Whether the decoded text has exactly these bytes.
+  package func isText(_ expected: String) -> Bool {
+    guard expected.utf8.count == Int(record.count) else { return false }
+    return withTextBytes { bytes in bytes.elementsEqual(expected.utf8) }
+  }
+
+  /// What the scalar means by the format's rules; see `YAMLScalarValue`.
+  package var value: YAMLScalarValue {
+    guard style == .plain else { return .text }
+    return withTextBytes { YAMLScalarValue(plain: $0) }
+  }
+
+  var record: YAMLRecord { document.tables.records[Int(index)] }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+/// A sequence, in block (`- a`) or flow style (`[a]`).
+package struct YAMLSequence: Sendable, RandomAccessCollection {
+  private let document: YAMLDocument
+  private let firstChild: Int
+  /// Where it was used; of an alias the alias's place.
+  package let span: SourceSpan
+  package let isFlow: Bool
+  package let startIndex = 0
+  package let endIndex: Int
+
+  init(node: YAMLNode, index: UInt32) {
+    let record = node.document.tables.records[Int(index)]
+    self.document = node.document
+    self.firstChild = Int(record.first)
+    self.endIndex = Int(record.count)
+    self.isFlow = record.flags.contains(.flow)
+    self.span = node.span
+  }
+
+  package subscript(position: Int) -> YAMLNode {
+    precondition(indices.contains(position), "a sequence was asked for an element it has not")
+    return YAMLNode(document: document, index: document.tables.children[firstChild + position])
+  }
+}
+
+/// A mapping, in block (`a: 1`) or flow style (`{ a: 1 }`).
+///
+/// Its entries stand in the order of the file, with a merge's entries in the place of its `<<`.
+/// Keys are scalars and differ: what breaks that rule has been reported and is left out.
+package struct YAMLMapping: Sendable, RandomAccessCollection {
+  /// A key and its value.
+  package struct Entry: Sendable {
+    /// A scalar node.
+    package let key: YAMLNode
+    package let value: YAMLNode
+    /// The `<<` that brought the entry in from another mapping; nil for an entry of its own.
+    package let mergeKey: YAMLNode?
+
+    /// The key's text.
+    package var name: String { key.scalar?.text ?? "" }
+
+    /// From the beginning of the key to the end of the value.
+    package var span: SourceSpan {
+      let end = Swift.max(value.range.upperBound, key.range.upperBound)
+      return key.document.span(key.range.lowerBound..<end)
+    }
+  }
+
+  private let document: YAMLDocument
+  private let firstChild: Int
+  private let effective: [YAMLEffectiveEntry]?
+  /// Where it was used; of an alias the alias's place.
+  package let span: SourceSpan
+  package let isFlow: Bool
+  package let startIndex = 0
+  package let endIndex: Int
+
+  init(node: YAMLNode, index: UInt32) {
+    let record = node.document.tables.records[Int(index)]
+    self.document = node.document
+    self.firstChild = Int(record.first)
+    self.isFlow = record.flags.contains(.flow)
+    self.span = node.span
+    self.effective =
+      record.flags.contains(.effectiveEntries)
+      ? node.document.tables.effectiveEntries[index] : nil
+    self.endIndex = effective?.count ?? Int(record.count) / 2
+  }
+
+  package subscript(position: Int) -> Entry {
+    precondition(indices.contains(position), "a mapping was asked for an entry it has not")
+    if let entry = effective?[position] {
+      return Entry(
+        key: YAMLNode(document: document, index: entry.key),
+        value: YAMLNode(document: document, index: entry.value),
+        mergeKey: entry.merge.map { YAMLNode(document: document, index: $0) })
+    }
+    let child = firstChild + 2 * position
+    return Entry(
+      key: YAMLNode(document: document, index: document.tables.children[child]),
+      value: YAMLNode(document: document, index: document.tables.children[child + 1]),
+      mergeKey: nil)
+  }
+
+  /// The entry with this key; a walk over all entries, comparing bytes.
+  package func entry(named name: String) -> Entry? {
+    first { $0.key.scalar?.isText(name) ?? false }
+  }
+
+  /// The value under this key; a walk over all entries, comparing bytes.
+  package subscript(name: String) -> YAMLNode? { entry(named: name)?.value }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+/// A place in the tree: what was written there, and what it means.
+///
+/// An alias (`*name`) has its own span and the content of the node it names, so a walker treats it
+/// like any other node. The number of nodes that aliases add is bounded when the file is parsed
+/// (`YAMLLimits`), and so is the depth: walkers need no budget of their own.
+package struct YAMLNode: Sendable {
+  package let document: YAMLDocument
+  let index: UInt32
+
+  init(document: YAMLDocument, index: Int) {
+    self.document = document
+    self.index = UInt32(index)
+  }
+
+  init(document: YAMLDocument, index: UInt32) {
+    self.document = document
+    self.index = index
+  }
+
+  /// Where it stands: quotes, brackets and an alias's `*` included, anchor and tag not.
+  ///
+  /// A block collection ends where its last value does, a block scalar behind its last line that is
+  /// not empty. What was not written is an empty span behind its `:` or `-`.
+  package var span: SourceSpan { document.span(range) }
+
+  /// What it holds, an alias resolved.
+  package var content: YAMLContent {
+    let target = resolvedIndex
+    switch document.tables.records[Int(target)].kind {
+    case .unwritten: return .unwritten
+    case .invalid, .alias: return .invalid
+    case .scalar: return .scalar(YAMLScalar(node: self, index: target))
+    case .sequence: return .sequence(YAMLSequence(node: self, index: target))
+    case .mapping: return .mapping(YAMLMapping(node: self, index: target))
+    }
+  }
+
+  /// The content when it is a scalar.
+  package var scalar: YAMLScalar? {
+    if case .scalar(let scalar) = content { scalar } else { nil }
+  }
+
+  /// The content when it is a sequence.
+  package var sequence: YAMLSequence? {
+    if case .sequence(let sequence) = content { sequence } else { nil }
+  }
+
+  /// The content when it is a mapping.
+  package var mapping: YAMLMapping? {
+    if case .mapping(let mapping) = content { mapping } else { nil }
+  }
+
+  /// Whether nothing at all stands there (`key:`), which is not the same as `~`.
+  package var isUnwritten: Bool {
+    document.tables.records[Int(resolvedIndex)].kind == .unwritten
+  }
+
+  /// The node that an alias names, with the span of its definition; nil when this is no alias.
+  package var aliased: YAMLNode? {
+    let record = record
+    return record.kind == .alias ? YAMLNode(document: document, index: record.first) : nil
+  }
+
+  /// The `&name` before it.
+  package var anchor: SourceSpan? { property(\.anchor) }
+
+  /// The `!tag` before it; each has been reported as an error when the file was parsed.
+  package var tag: SourceSpan? { property(\.tag) }
+
+  var record: YAMLRecord { document.tables.records[Int(index)] }
+
+  var range: Range<Int> {
+    let record = record
+    return Int(record.start)..<Int(record.end)
+  }
+
+  private var resolvedIndex: UInt32 {
+    let record = record
+    return record.kind == .alias ? record.first : index
+  }
+
+  private func property(_ part: KeyPath<YAMLProperties, Range<UInt32>>) -> SourceSpan? {
+    guard record.flags.contains(.properties) else { return nil }
+    let properties = document.tables.properties
+    var low = 0
+    var high = properties.count
+    while low < high {
+      let middle = (low + high) / 2
+      if properties[middle].node < index { low = middle + 1 } else { high = middle }
+    }
+    guard low < properties.count, properties[low].node == index else { return nil }
+    let range = properties[low][keyPath: part]
+    return range.isEmpty ? nil : document.span(Int(range.lowerBound)..<Int(range.upperBound))
+  }
+}
+
+/// What a node holds.
+package enum YAMLContent: Sendable {
+  /// Nothing: `key:` at the end of a line, `- ` alone, the value of `b` in `{ a: 1, b }`.
+  case unwritten
+  /// Something that was reported as an error when the file was parsed (a tag, an undefined alias):
+  /// take it for a value of the right type and say nothing more about it.
+  case invalid
+  case scalar(YAMLScalar)
+  case sequence(YAMLSequence)
+  case mapping(YAMLMapping)
+
+  /// The word for a message: `nothing`, `text`, `a list`, `a mapping` (of a plain scalar what it
+  /// resolves to: `a number`, `a boolean`, `null`).
+  package var noun: String {
+    switch self {
+    case .unwritten: "nothing"
+    case .invalid: "something else"
+    case .scalar(let scalar): scalar.value.noun
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
