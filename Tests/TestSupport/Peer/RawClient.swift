@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoopbackServer
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -24,22 +26,15 @@ package struct RawClientError: Error {
 package struct RawClient: Sendable {
   private let descriptor: OwnedDescriptor
 
-  /// Connects to `127.0.0.1`.
-  package init(port: UInt16) throws {
+  /// Connects to a loopback address.
+  package init(port: UInt16, on address: LoopbackAddress = .ipv4) throws {
     let (kind, flags) = Self.socketKind
-    let made = socket(AF_INET, kind | flags, 0)
+    let made = socket(address == .ipv4 ? AF_INET : AF_INET6, kind | flags, 0)
     guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
     descriptor = OwnedDescriptor(made)
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_port = port.bigEndian
-    name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    let result = withUnsafePointer(to: &name) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(made, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    guard Self.connect(made, to: address, port) == 0 else {
+      throw RawClientError(call: "connect", code: errno)
     }
-    guard result == 0 else { throw RawClientError(call: "connect", code: errno) }
     // A test that would hang fails instead.
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -107,12 +102,39 @@ package struct RawClient: Sendable {
     }
   }
 
+  private static func connect(
+    _ descriptor: Int32, to address: LoopbackAddress, _ port: UInt16
+  ) -> Int32 {
+    switch address {
+    case .ipv4:
+      var name = sockaddr_in()
+      name.sin_family = sa_family_t(AF_INET)
+      name.sin_port = port.bigEndian
+      name.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      return connectSocket(descriptor, &name)
+    case .ipv6:
+      var name = sockaddr_in6()
+      name.sin6_family = sa_family_t(AF_INET6)
+      name.sin6_port = port.bigEndian
+      name.sin6_addr = in6addr_loopback
+      return connectSocket(descriptor, &name)
+    }
+  }
+
   private static var socketKind: (Int32, Int32) {
     #if os(Linux)
       (Int32(SOCK_STREAM.rawValue), Int32(SOCK_CLOEXEC.rawValue))
     #else
       (SOCK_STREAM, 0)
     #endif
+  }
+}
+
+private func connectSocket<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
+  withUnsafePointer(to: &name) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<Name>.size))
+    }
   }
 }
 
