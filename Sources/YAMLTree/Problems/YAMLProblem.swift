@@ -114,7 +114,9 @@ package struct YAMLProblem: Sendable {
     Diagnostic(
       "merge-not-mapping", "`<<` merges mappings only",
       at: Annotation(span(range), "is no mapping"),
-      help: ["write `<<: *name` where `&name` is a mapping", "quote the key when it is data: \"<<\""])
+      help: [
+        "write `<<: *name` where `&name` is a mapping", "quote the key when it is data: \"<<\"",
+      ])
   }
 
   func mergeClash(

@@ -83,7 +83,7 @@ extension VisibleText {
   }
 
   /// Whether a mark belongs behind this byte, the first of `::` or of `##` before a command.
-  private func opensCommand(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  func opensCommand(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + 1 < bytes.count, bytes[index] == bytes[index + 1] else { return false }
     if bytes[index] == colon { return true }
     guard bytes[index] == hash else { return false }

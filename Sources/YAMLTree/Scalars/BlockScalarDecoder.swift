@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decodes literal and folded block scalars as libyaml does.
+///
+/// How far the lines are indented hangs on the collection around, which nothing here knows. So the
+/// indentations that the first line allows are tried, and libyaml's text says which was right.
+struct BlockScalarDecoder {
+  private let decoder: ScalarDecoder
+  private let isLiteral: Bool
+  private var chomping = 0
+  private var firstLine: Int
+
+  init(_ decoder: ScalarDecoder, isLiteral: Bool) {
+    self.decoder = decoder
+    self.isLiteral = isLiteral
+    let bytes = decoder.bytes
+    var place = decoder.range.lowerBound + 1
+    while place < bytes.count, decoder.breakLength(at: place) == 0,
+      bytes[place] != UInt8(ascii: "#")
+    {
+      if bytes[place] == UInt8(ascii: "+") { chomping = 1 }
+      if bytes[place] == UInt8(ascii: "-") { chomping = -1 }
+      place += 1
+    }
+    while place < bytes.count, decoder.breakLength(at: place) == 0 { place += 1 }
+    firstLine = place + decoder.breakLength(at: place)
+  }
+
+  var candidates: [SourceMap] {
+    let widest = widestIndentation
+    return stride(from: widest, through: max(0, widest - 10), by: -1).map(decode)
+  }
+
+  /// The indentation of the first line that is not empty.
+  private var widestIndentation: Int {
+    var place = firstLine
+    var column = 0
+    while place < decoder.bytes.count {
+      let length = decoder.breakLength(at: place)
+      if length > 0 {
+        place += length
+        column = 0
+      } else if decoder.bytes[place] == 0x20 {
+        place += 1
+        column += 1
+      } else {
+        break
+      }
+    }
+    return column
+  }
+
+  private func decode(indentation: Int) -> SourceMap {
+    var map = SourceMap()
+    var place = firstLine
+    var leading: Range<Int>?
+    var wasBlank = false
+    var breaks = skipEmptyLines(from: &place, indentation: indentation)
+    while place < decoder.bytes.count, map.text.count < decoder.textCount {
+      let startsBlank = decoder.isBlank(decoder.bytes[place])
+      if let leading {
+        let folds = !isLiteral && !wasBlank && !startsBlank && decoder.breakText(leading) == [0x0A]
+        if !folds {
+          map.put(decoder.breakText(leading), for: leading)
+        } else if breaks.isEmpty {
+          map.put([0x20], for: leading.lowerBound..<place)
+        }
+      }
+      for range in breaks { map.put(decoder.breakText(range), for: range) }
+      wasBlank = startsBlank
+      let start = place
+      while place < decoder.bytes.count, decoder.breakLength(at: place) == 0 { place += 1 }
+      map.copy(start..<place, of: decoder.bytes)
+      leading = place..<place + decoder.breakLength(at: place)
+      place += decoder.breakLength(at: place)
+      breaks = skipEmptyLines(from: &place, indentation: indentation)
+      guard isContent(at: place, indentation: indentation) else { break }
+    }
+    if chomping >= 0, let leading, !leading.isEmpty {
+      map.put(decoder.breakText(leading), for: leading)
+    }
+    if chomping > 0 { for range in breaks { map.put(decoder.breakText(range), for: range) } }
+    return map
+  }
+
+  /// Eats indentation and empty lines, and gives the breaks of those lines.
+  private func skipEmptyLines(from place: inout Int, indentation: Int) -> [Range<Int>] {
+    var breaks: [Range<Int>] = []
+    while place < decoder.bytes.count {
+      var column = 0
+      while column < indentation, place < decoder.bytes.count, decoder.bytes[place] == 0x20 {
+        place += 1
+        column += 1
+      }
+      let length = decoder.breakLength(at: place)
+      guard length > 0 else { break }
+      breaks.append(place..<place + length)
+      place += length
+    }
+    return breaks
+  }
+
+  /// Whether the line whose indentation was eaten is indented far enough.
+  private func isContent(at place: Int, indentation: Int) -> Bool {
+    guard place < decoder.bytes.count, place >= indentation else { return false }
+    var start = place
+    while start > place - indentation, decoder.bytes[start - 1] == 0x20 { start -= 1 }
+    return place - start == indentation
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+/// Leads from offsets in a scalar's decoded text to offsets in the file.
+///
+/// Made by decoding the scalar once more; nothing keeps it. Made only when a diagnostic points into
+/// a text that does not stand in the file as it is (escapes, folded lines, block scalars).
+package struct SourceMap: Sendable {
+  /// A stretch of decoded text and what it was made of.
+  struct Run: Sendable {
+    let decoded: Int
+    var decodedCount: Int
+    let source: Int
+    var sourceCount: Int
+    /// Whether the bytes are the same ones, so that offsets inside can be told apart.
+    let isVerbatim: Bool
+  }
+
+  /// An escape of a double-quoted scalar that gives a control character.
+  struct ControlEscape: Sendable {
+    let source: Range<Int>
+  }
+
+  private(set) var runs: [Run] = []
+  /// The decoded text.
+  private(set) var text: [UInt8] = []
+  private(set) var controlEscapes: [ControlEscape] = []
+
+  init() {}
+
+  /// The bytes of the file that made a stretch of the decoded text.
+  ///
+  /// A part of an escape gives the whole escape; an empty stretch gives an empty range, of which one
+  /// at the end of the text stands behind its last byte.
+  package func range(ofText range: Range<Int>) -> Range<Int> {
+    guard let last = runs.last else { return 0..<0 }
+    guard range.lowerBound < text.count else {
+      let end = last.source + last.sourceCount
+      return end..<end
+    }
+    let first = runs[run(holding: range.lowerBound)]
+    let start = first.source + (first.isVerbatim ? range.lowerBound - first.decoded : 0)
+    guard !range.isEmpty else { return start..<start }
+    let final = runs[run(holding: min(range.upperBound, text.count) - 1)]
+    let used = min(range.upperBound, text.count) - final.decoded
+    let end = final.source + (final.isVerbatim ? used : final.sourceCount)
+    return start..<max(start, end)
+  }
+
+  private func run(holding offset: Int) -> Int {
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].decoded <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Building
+
+  /// Adds bytes that stand in the file as they are.
+  mutating func copy(_ range: Range<Int>, of bytes: [UInt8]) {
+    guard !range.isEmpty else { return }
+    if let last = runs.last, last.isVerbatim, last.source + last.sourceCount == range.lowerBound {
+      runs[runs.count - 1].decodedCount += range.count
+      runs[runs.count - 1].sourceCount += range.count
+    } else {
+      runs.append(
+        Run(
+          decoded: text.count, decodedCount: range.count, source: range.lowerBound,
+          sourceCount: range.count, isVerbatim: true))
+    }
+    text.append(contentsOf: bytes[range])
+  }
+
+  /// Adds decoded bytes that a different stretch of the file stands for.
+  mutating func put(_ decoded: [UInt8], for range: Range<Int>) {
+    guard !decoded.isEmpty else { return }
+    runs.append(
+      Run(
+        decoded: text.count, decodedCount: decoded.count, source: range.lowerBound,
+        sourceCount: range.count, isVerbatim: false))
+    text.append(contentsOf: decoded)
+  }
+
+  /// Adds what an escape stands for.
+  mutating func put(_ scalar: Unicode.Scalar, escapedAt range: Range<Int>) {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
+      controlEscapes.append(ControlEscape(source: range))
+    default: break
+    }
+    put(Array(String(scalar).utf8), for: range)
+  }
+}
+
+extension YAMLScalar {
+  /// Where a stretch of the decoded text stands in the file, in its definition.
+  ///
+  /// Free when the text stands there as it is; else the scalar is decoded once more.
+  ///
+  /// - Parameter range: Bytes of the decoded text.
+  package func span(ofText range: Range<Int>) -> SourceSpan {
+    let record = record
+    if !record.flags.contains(.decoded) {
+      let first = Int(record.first)
+      let upper = min(range.upperBound, Int(record.count))
+      let lower = min(range.lowerBound, upper)
+      return document.span(first + lower..<first + upper)
+    }
+    guard let map = sourceMap else { return definition }
+    return document.span(map.range(ofText: range))
+  }
+
+  /// Whether the decoded text stands in the file byte for byte.
+  package var isVerbatim: Bool { !record.flags.contains(.decoded) }
+
+  /// The map of the whole scalar, made by decoding it once more; nil when it cannot be made, which
+  /// no text is known to cause.
+  package var sourceMap: SourceMap? {
+    let record = record
+    let decoder = ScalarDecoder(
+      bytes: document.bytes, range: Int(record.start)..<Int(record.end),
+      textCount: Int(record.count))
+    return withTextBytes { text in
+      decoder.candidates(for: record.style).first { $0.text.elementsEqual(text) }
+    }
+  }
+
+  /// The escapes of a double-quoted scalar that give control characters (`\b`, `\n`, `\x1b`).
+  ///
+  /// In patterns and paths they are nearly always meant as two characters: `"\bok"`.
+  package var controlEscapes: [SourceSpan] {
+    guard style == .doubleQuoted, !isVerbatim else { return [] }
+    return sourceMap?.controlEscapes.map { document.span($0.source) } ?? []
+  }
+}
