@@ -38,6 +38,7 @@ extension String {
 
   /// Whether both are the same bytes; `==` would take canonically equivalent texts for equal.
   func hasSameBytes(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    // Texts that differ are told apart by `==` at the cost of a `memcmp` when they are ASCII.
+    self == other && utf8.elementsEqual(other.utf8)
   }
 }

@@ -51,16 +51,16 @@ package struct NumericAddress: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// At most ten decimal digits, or octal and hexadecimal as C writes them.
-  private static func number(_ digits: [UInt8]) -> UInt64? {
-    let text = String(decoding: digits, as: UTF8.self)
-    guard let first = digits.first, first.isASCIIDigit, digits.count <= 16 else { return nil }
-    if digits.count > 1, first == UInt8(ascii: "0") {
-      guard digits[1] | 0x20 == UInt8(ascii: "x") else { return UInt64(text.dropFirst(), radix: 8) }
-      let digits = text.dropFirst(2)
-      return digits.utf8.allSatisfy(\.isHexDigit) ? UInt64(digits, radix: 16) : nil
-    }
-    return digits.allSatisfy(\.isASCIIDigit) ? UInt64(text) : nil
+  /// Decimal digits, or octal and hexadecimal ones as C writes them; at most sixteen.
+  private static func number(_ text: [UInt8]) -> UInt64? {
+    guard text.count <= 16 else { return nil }
+    let isHexadecimal = text.starts(with: "0x".utf8) || text.starts(with: "0X".utf8)
+    let isOctal = !isHexadecimal && text.count > 1 && text.first == UInt8(ascii: "0")
+    let digits = text.dropFirst(isHexadecimal ? 2 : isOctal ? 1 : 0)
+    // `UInt64.init` takes a sign.
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
+    let radix = isHexadecimal ? 16 : isOctal ? 8 : 10
+    return UInt64(String(decoding: digits, as: UTF8.self), radix: radix)
   }
 
   private static func ipv6Bytes(_ text: ArraySlice<UInt8>) -> [UInt8]? {

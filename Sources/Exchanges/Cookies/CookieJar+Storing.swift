@@ -60,7 +60,7 @@ extension CookieJar.Cookie {
       return nil
     }
     var named = parsed.domain
-    if let domain = named, suffixes.contains(domain) {
+    if let domain = named, request.isNumeric || suffixes.contains(domain) {
       guard domain.hasSameBytes(as: request.host) else { return nil }
       named = nil
     }

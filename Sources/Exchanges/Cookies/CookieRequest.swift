@@ -7,7 +7,8 @@ struct CookieRequest {
   let path: String
   /// `https`, or the machine itself, which browsers and curl trust likewise.
   let isSecure: Bool
-  private let isNumeric: Bool
+  /// The host is an IP address: there is no domain above it.
+  let isNumeric: Bool
 
   init(_ address: Address) {
     host = address.host.lowercasedASCII

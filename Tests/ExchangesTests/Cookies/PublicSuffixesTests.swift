@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Exchanges
+
+struct PublicSuffixesTests {
+  @Test(arguments: ["com", "co.uk", "github.io", "localhost", "kobe.jp", "xn--p1ai"])
+  func `names that strangers register under are suffixes`(_ name: String) {
+    #expect(PublicSuffixes.system.contains(name))
+  }
+
+  @Test(arguments: ["example.com", "example.co.uk", "me.github.io", "city.kobe.jp", "a.localhost"])
+  func `names that belong to somebody are not`(_ name: String) {
+    #expect(!PublicSuffixes.system.contains(name))
+  }
+}
