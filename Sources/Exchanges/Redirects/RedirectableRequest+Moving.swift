@@ -57,12 +57,6 @@ extension RedirectableRequest {
   private static let crossingHeaders = ["Accept", "Accept-Language", "User-Agent", "Content-Type"]
 }
 
-extension RequestBody {
-  package var isNone: Bool {
-    if case .none = self { true } else { false }
-  }
-}
-
 extension HeaderField {
   /// Whether the header says something about the body, so that without one it would be wrong.
   var describesBody: Bool {

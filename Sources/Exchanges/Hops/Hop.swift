@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one hop came to.
+package struct Hop: Sendable {
+  package var method: String
+  package var address: Address
+  /// The request head as libcurl sent it, line ends included; empty when nothing was sent.
+  package var requestHead: [UInt8]
+  /// The body as it was given; nil for none or for one that was streamed.
+  package var requestBody: [UInt8]?
+  /// Nil when no response head came whole.
+  package var response: Response?
+  package var timings: Timings
+  /// Nil when the response came whole.
+  package var failure: TransferFailure?
+  /// The first sending died on a kept-alive connection and this is the second, by us.
+  package var isResent: Bool
+
+  package init(
+    method: String, address: Address, requestHead: [UInt8] = [], requestBody: [UInt8]? = nil,
+    response: Response? = nil, timings: Timings = Timings(), failure: TransferFailure? = nil,
+    isResent: Bool = false
+  ) {
+    self.method = method
+    self.address = address
+    self.requestHead = requestHead
+    self.requestBody = requestBody
+    self.response = response
+    self.timings = timings
+    self.failure = failure
+    self.isResent = isResent
+  }
+}
+
+/// The hops of one attempt, in order: at least one, the last one is judged.
+package struct Exchange: Sendable {
+  package var hops: [Hop]
+
+  package init(hops: [Hop]) {
+    self.hops = hops
+  }
+}

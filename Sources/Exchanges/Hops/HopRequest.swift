@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One request as it is to go on the wire: a hop of an attempt, everything rendered and decided.
+package struct HopRequest: Sendable {
+  /// A token by RFC 9110, section 5.6.2.
+  package var method: String
+  package var address: Address
+  /// In the order to send. The one `Cookie` line and `Authorization` are among them.
+  package var headers: HeaderFields
+  /// Names of headers that libcurl would add by itself and must not (`Accept`, `User-Agent`, …).
+  package var withheldHeaders: [String]
+  package var body: RequestBody
+  package var timeout: TransferTimeout
+  package var limits: TransferLimits
+  package var tls: TLSOptions
+  /// Asks for gzip, deflate, br and zstd and decodes them.
+  package var acceptsCompressed: Bool
+  /// Link-local and metadata addresses may be connected to (`--allow-link-local`).
+  package var allowsLinkLocal: Bool
+
+  package init(
+    method: String, address: Address, headers: HeaderFields = HeaderFields(),
+    withheldHeaders: [String] = [], body: RequestBody = .none,
+    timeout: TransferTimeout = TransferTimeout(), limits: TransferLimits = TransferLimits(),
+    tls: TLSOptions = TLSOptions(), acceptsCompressed: Bool = true, allowsLinkLocal: Bool = false
+  ) {
+    self.method = method
+    self.address = address
+    self.headers = headers
+    self.withheldHeaders = withheldHeaders
+    self.body = body
+    self.timeout = timeout
+    self.limits = limits
+    self.tls = tls
+    self.acceptsCompressed = acceptsCompressed
+    self.allowsLinkLocal = allowsLinkLocal
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a request carries.
+package enum RequestBody: Sendable {
+  case none
+  case bytes([UInt8])
+  /// A file that is read in pieces while it is sent.
+  case stream(any BodyStream)
+}
+
+/// A body that is read in pieces, each piece off the engine thread.
+package protocol BodyStream: Sendable {
+  /// Length in bytes, sent as `Content-Length`.
+  var length: Int64 { get }
+
+  /// Opens the body at its beginning; called again when it must be sent again.
+  func open() throws -> any BodyReader
+}
+
+/// One reading of a `BodyStream`; used by one task at a time and closed when it is let go.
+package protocol BodyReader: AnyObject, Sendable {
+  /// Up to `count` further bytes; empty at the end.
+  func read(upTo count: Int) throws -> [UInt8]
+}
+
+extension RequestBody {
+  package var isNone: Bool {
+    if case .none = self { true } else { false }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long the parts of an attempt may take; nil means without end.
+package struct TransferTimeout: Hashable, Sendable {
+  /// Name resolution, connection and TLS of a hop together.
+  package var connect: Duration?
+  /// From the start of a hop to the first byte of its response.
+  package var firstByte: Duration?
+  /// Without a byte in either direction, while a body is sent or received.
+  package var idle: Duration?
+  /// All hops of the attempt together; for one hop, what is left of it.
+  package var total: Duration?
+
+  package init(
+    connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(30),
+    idle: Duration? = .seconds(30), total: Duration? = .seconds(300)
+  ) {
+    self.connect = connect
+    self.firstByte = firstByte
+    self.idle = idle
+    self.total = total
+  }
+}
+
+/// Sizes beyond which a response is cut off and the transfer fails.
+package struct TransferLimits: Hashable, Sendable {
+  /// Decoded bytes of the body.
+  package var bodyBytes: Int
+  /// Bytes of all response heads, 1xx and trailers of a hop.
+  package var headBytes: Int
+
+  package init(bodyBytes: Int = 64_000_000, headBytes: Int = 256_000) {
+    self.bodyBytes = bodyBytes
+    self.headBytes = headBytes
+  }
+}
+
+/// How the other side is believed.
+package struct TLSOptions: Hashable, Sendable {
+  /// PEM bytes of the authorities to trust in place of the system's; nil for the system's.
+  package var certificateAuthorities: [UInt8]?
+  package var verifiesPeer: Bool
+
+  package init(certificateAuthorities: [UInt8]? = nil, verifiesPeer: Bool = true) {
+    self.certificateAuthorities = certificateAuthorities
+    self.verifiesPeer = verifiesPeer
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RedirectRefusal: CustomStringConvertible {
+  /// Why, in lower case and without a full stop, with what to write where something can be written.
+  ///
+  /// It holds text of the response, which is hostile: reports escape it.
+  package var description: String {
+    switch self {
+    case .tooMany(let max):
+      "more than \(max) redirect\(max == 1 ? "" : "s"), which is as many as `redirects` allows"
+    case .loop(let address):
+      "the redirect to `\(address)` asks for a request that was already sent"
+    case .downgrade(let address):
+      "the redirect to `\(address)` goes from https to http; `redirects: { downgrade: true }` "
+        + "allows it"
+    case .foreignScheme(let scheme):
+      "the redirect goes to a `\(scheme):` address; only http and https are followed"
+    case .badLocation(let location, let problem):
+      "the `Location` `\(location)` is no address: \(problem.kind)"
+    case .severalLocations(let locations):
+      "the response has \(locations.count) `Location` headers that differ"
+    case .bodyHoldsSecret(let origin):
+      "the redirect would carry a body made from a secret to `\(origin)`"
+    case .bodyMayNotCross(let status, let origin):
+      "a redirect with status \(status) does not carry the body to another origin, `\(origin)`"
+    case .headerHoldsSecret(let name, let origin):
+      "the redirect would carry the header `\(name)`, made from a secret, to `\(origin)`"
+    }
+  }
+}
