@@ -8,6 +8,9 @@ extension CookieJar {
   /// The most cookies of a jar; the oldest makes place.
   package static let jarLimit = 3000
 
+  /// The most lines of one response; those behind are passed over.
+  package static let lineLimit = 1000
+
   /// Puts a cookie in place of the one with its name, domain and path, or behind all others.
   ///
   /// One that has expired only takes the other away, which is how services delete cookies.

@@ -70,6 +70,7 @@ package struct CookieJar: Sendable {
     guard !cookies.isEmpty else { return [] }
     let request = CookieRequest(address)
     let matching = cookies.filter { !$0.hasExpired(at: now) && request.matches($0) }
+    guard matching.count > 1 else { return matching }
     return matching.enumerated().sorted { left, right in
       let (leftLength, rightLength) = (left.element.path.utf8.count, right.element.path.utf8.count)
       return leftLength != rightLength ? leftLength > rightLength : left.offset < right.offset
@@ -84,7 +85,7 @@ package struct CookieJar: Sendable {
   ) {
     guard !isDisabled, !setCookieLines.isEmpty else { return }
     let request = CookieRequest(address)
-    for line in setCookieLines {
+    for line in setCookieLines.prefix(Self.lineLimit) {
       guard let parsed = ParsedSetCookie(parsing: line) else { continue }
       guard let cookie = Cookie(parsed, from: request, now: now, suffixes: suffixes) else {
         continue

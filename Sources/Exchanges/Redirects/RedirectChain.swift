@@ -89,16 +89,38 @@ package struct RedirectChain: Sendable {
 
   private func hop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
     var headers = HeaderFields(request.headers.map(\.field))
-    if let authorization = request.authorization,
-      !hasLeftOrigin || authorization.origins.contains(request.address.origin)
-    {
-      headers.fields += authorization.headers
-    }
-    let cookies = jar.cookieHeader(
-      for: request.address, now: now, overriding: request.stepCookies)
-    if let cookies { headers.fields.append(HeaderField("Cookie", cookies)) }
+    addAuthorization(to: &headers)
+    addCookies(of: jar, now: now, to: &headers)
     return PlannedHop(
       method: request.method, address: request.address, headers: headers, body: request.body,
       hasLeftOrigin: hasLeftOrigin)
+  }
+
+  /// A header of the same name that the step wrote stands for the one that `auth` made, as in curl.
+  private func addAuthorization(to headers: inout HeaderFields) {
+    guard let authorization = request.authorization,
+      !hasLeftOrigin || authorization.origins.contains(request.address.origin)
+    else { return }
+    for field in authorization.headers where headers.first(field.name) == nil {
+      headers.fields.append(field)
+    }
+  }
+
+  /// There is one `Cookie` header: one that the step wrote stands for the jar's, as in curl, and the
+  /// step's `cookies` are put behind it.
+  private func addCookies(
+    of jar: CookieJar, now: EpochSeconds, to headers: inout HeaderFields
+  ) {
+    let written = headers.fields.firstIndex { $0.name.equalsIgnoringASCIICase("Cookie") }
+    let source = written == nil ? jar : .none
+    let cookies = source.cookieHeader(
+      for: request.address, now: now, overriding: request.stepCookies)
+    guard let cookies else { return }
+    guard let written else {
+      headers.fields.append(HeaderField("Cookie", cookies))
+      return
+    }
+    let field = headers.fields[written]
+    headers.fields[written] = HeaderField(field.name, "\(field.value); \(cookies)")
   }
 }

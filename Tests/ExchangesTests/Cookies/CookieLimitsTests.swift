@@ -48,4 +48,11 @@ struct CookieLimitsTests {
     #expect(try jar.header(for: "http://h/") == "c=999")
     #expect(jar.jar.cookies.count == 1)
   }
+
+  @Test func `lines of a response beyond their limit are passed over`() throws {
+    var jar = TestJar()
+    let lines = (0...CookieJar.lineLimit).map { "c=\($0)" }
+    jar.jar.receive(lines, from: try Address(parsing: "http://h/"), now: jar.now)
+    #expect(try jar.header(for: "http://h/") == "c=\(CookieJar.lineLimit - 1)")
+  }
 }

@@ -23,6 +23,25 @@ struct RedirectFollowingTests {
     #expect(!hop.hasLeftOrigin)
   }
 
+  @Test func `a Cookie that the step wrote stands for the jar's`() throws {
+    var jar = CookieJar()
+    let address = try Address(parsing: "http://h/a")
+    jar.receive(["a=1"], from: address, now: EpochSeconds(0))
+    var request = RedirectableRequest(
+      method: "GET", address: address, headers: [RequestHeader("cookie", "own=1")])
+    #expect(TestChain(request, jar: jar).first.headers.values(of: "Cookie") == ["own=1"])
+    request.stepCookies = [("step", "2"), ("a", nil)]
+    #expect(TestChain(request, jar: jar).first.headers.values(of: "Cookie") == ["own=1; step=2"])
+  }
+
+  @Test func `an Authorization that the step wrote stands for the one of auth`() throws {
+    let request = RedirectableRequest(
+      method: "GET", address: try Address(parsing: "http://h/a"),
+      headers: [RequestHeader("authorization", "own")],
+      authorization: Authorization(headers: [HeaderField("Authorization", "Bearer t")]))
+    #expect(TestChain(request).first.headers.values(of: "Authorization") == ["own"])
+  }
+
   @Test(arguments: [200, 201, 204, 300, 304, 305, 306, 309, 400, 500])
   func `no other status is a redirect`(_ status: Int) throws {
     var chain = try TestChain("http://h/a")
