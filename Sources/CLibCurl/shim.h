@@ -1,4 +1,188 @@
 // SPDX-License-Identifier: Apache-2.0
+// libcurl's variadic functions are not imported into Swift: one `static inline` per argument type.
+// `CURL *` and `CURLM *` are `void *`; they arrive as UnsafeMutableRawPointer.
 #pragma once
 
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <arpa/inet.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+// MARK: Options of an easy handle
+
+// `long` options; an int in a variadic call would be read as garbage.
+static inline CURLcode curlew_set_long(CURL *_Nonnull handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// `curl_off_t` options (names end in _LARGE).
+static inline CURLcode curlew_set_offset(
+    CURL *_Nonnull handle, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+// Text options; libcurl copies the text (but never CURLOPT_POSTFIELDS, which we do not use).
+static inline CURLcode curlew_set_text(
+    CURL *_Nonnull handle, CURLoption option, const char *_Nullable text) {
+  return curl_easy_setopt(handle, option, text);
+}
+
+// CURLOPT_COPYPOSTFIELDS: bytes, copied as far as CURLOPT_POSTFIELDSIZE_LARGE says.
+static inline CURLcode curlew_set_bytes(
+    CURL *_Nonnull handle, CURLoption option, const void *_Nonnull bytes) {
+  return curl_easy_setopt(handle, option, bytes);
+}
+
+// Plain pointers (…DATA, CURLOPT_SHARE, CURLOPT_PRIVATE, CURLOPT_ERRORBUFFER); never copied.
+static inline CURLcode curlew_set_pointer(
+    CURL *_Nonnull handle, CURLoption option, void *_Nullable pointer) {
+  return curl_easy_setopt(handle, option, pointer);
+}
+
+// CURLOPT_HTTPHEADER; libcurl keeps the pointer, the list must outlive the transfer.
+static inline CURLcode curlew_set_list(
+    CURL *_Nonnull handle, CURLoption option, struct curl_slist *_Nullable list) {
+  return curl_easy_setopt(handle, option, list);
+}
+
+// …_BLOB options, copied by libcurl; NULL takes the option away.
+static inline CURLcode curlew_set_blob(
+    CURL *_Nonnull handle, CURLoption option, void *_Nonnull bytes, size_t count) {
+  struct curl_blob blob = {bytes, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(handle, option, &blob);
+}
+
+// CURLOPT_WRITEFUNCTION, CURLOPT_HEADERFUNCTION, CURLOPT_READFUNCTION.
+typedef size_t (*curlew_data_callback)(
+    char *_Nullable bytes, size_t size, size_t count, void *_Nullable context);
+static inline CURLcode curlew_set_data_callback(
+    CURL *_Nonnull handle, CURLoption option, curlew_data_callback _Nullable callback) {
+  return curl_easy_setopt(handle, option, callback);
+}
+
+// CURLOPT_DEBUGFUNCTION.
+typedef int (*curlew_debug_callback)(
+    CURL *_Nullable handle, curl_infotype kind, char *_Nullable bytes, size_t count,
+    void *_Nullable context);
+static inline CURLcode curlew_set_debug_callback(
+    CURL *_Nonnull handle, curlew_debug_callback _Nullable callback) {
+  return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, callback);
+}
+
+// CURLOPT_SEEKFUNCTION.
+typedef int (*curlew_seek_callback)(void *_Nullable context, curl_off_t offset, int origin);
+static inline CURLcode curlew_set_seek_callback(
+    CURL *_Nonnull handle, curlew_seek_callback _Nullable callback) {
+  return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, callback);
+}
+
+// CURLOPT_PREREQFUNCTION (7.80).
+typedef int (*curlew_prereq_callback)(
+    void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
+    int local_port);
+static inline CURLcode curlew_set_prereq_callback(
+    CURL *_Nonnull handle, curlew_prereq_callback _Nullable callback) {
+  return curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, callback);
+}
+
+// CURLOPT_OPENSOCKETFUNCTION.
+typedef curl_socket_t (*curlew_socket_callback)(
+    void *_Nullable context, curlsocktype purpose, struct curl_sockaddr *_Nullable address);
+static inline CURLcode curlew_set_socket_callback(
+    CURL *_Nonnull handle, curlew_socket_callback _Nullable callback) {
+  return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+
+// MARK: What an easy handle tells
+
+static inline CURLcode curlew_get_offset(
+    CURL *_Nonnull handle, CURLINFO what, curl_off_t *_Nonnull value) {
+  return curl_easy_getinfo(handle, what, value);
+}
+
+static inline CURLcode curlew_get_long(CURL *_Nonnull handle, CURLINFO what, long *_Nonnull value) {
+  return curl_easy_getinfo(handle, what, value);
+}
+
+// CURLINFO_PRIVATE.
+static inline CURLcode curlew_get_pointer(
+    CURL *_Nonnull handle, CURLINFO what, void *_Nullable *_Nonnull pointer) {
+  return curl_easy_getinfo(handle, what, pointer);
+}
+
+// MARK: The multi handle and the share
+
+static inline CURLMcode curlew_multi_set_long(
+    CURLM *_Nonnull multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLSHcode curlew_share_set_lock_data(
+    CURLSH *_Nonnull share, CURLSHoption option, curl_lock_data what) {
+  return curl_share_setopt(share, option, what);
+}
+
+// The next transfer that ended, or NULL; CURLMsg has a union that Swift would have to take apart.
+static inline CURL *_Nullable curlew_multi_next_ended(
+    CURLM *_Nonnull multi, CURLcode *_Nonnull code) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left))) {
+    if (message->msg == CURLMSG_DONE) {
+      *code = message->data.result;
+      return message->easy_handle;
+    }
+  }
+  return NULL;
+}
+
+// MARK: Sockets
+
+// The numeric text of the address that a socket is about to be connected to; false for a family
+// that is neither IPv4 nor IPv6. `text` holds INET6_ADDRSTRLEN bytes.
+static inline bool curlew_address_text(
+    const struct curl_sockaddr *_Nonnull address, char *_Nonnull text) {
+  const void *bytes = NULL;
+  if (address->family == AF_INET)
+    bytes = &((const struct sockaddr_in *)(const void *)&address->addr)->sin_addr;
+  else if (address->family == AF_INET6)
+    bytes = &((const struct sockaddr_in6 *)(const void *)&address->addr)->sin6_addr;
+  return bytes && inet_ntop(address->family, bytes, text, INET6_ADDRSTRLEN);
+}
+
+// The socket that libcurl asks for, not inherited by programs that are started later.
+static inline curl_socket_t curlew_open_socket(const struct curl_sockaddr *_Nonnull address) {
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// MARK: The thread
+
+// Whether this thread is `thread`. glibc declares pthread_self() `const`, so an optimiser keeps its
+// value over an `await`, which may change the thread; a call that it can neither inline nor take
+// for pure makes it ask each time.
+static __attribute__((noinline, unused)) bool curlew_is_thread(pthread_t thread) {
+  __asm__ volatile("" ::: "memory");
+  return pthread_equal(pthread_self(), thread) != 0;
+}
+
+// A closed connection is an error of write(2), never the end of the process.
+static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
+// Nanoseconds of the monotonic clock.
+static inline unsigned long long curlew_nanoseconds(void) {
+  struct timespec time;
+  if (clock_gettime(CLOCK_MONOTONIC, &time) != 0) return 0;
+  return (unsigned long long)time.tv_sec * 1000000000ull + (unsigned long long)time.tv_nsec;
+}
+
+// Values of macros with casts or hexadecimal digits, in the type that callbacks return.
+static const CURLversion curlew_version_now = CURLVERSION_NOW;
+static const size_t curlew_read_abort = CURL_READFUNC_ABORT;
+static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+
+/// What is done once for the whole process, and what libcurl says about itself.
+enum CurlLibrary {
+  /// 7.85.0, the first with `CURLOPT_PROTOCOLS_STR`.
+  private static let oldestNumber: UInt32 = 0x07_55_00
+  private static let oldest = "7.85.0"
+
+  /// libcurl and the libraries beneath it, as `curl --version` names them.
+  static var version: String { String(cString: curl_version()) }
+
+  /// What `curl_global_init` gave, called once, before the first engine thread begins.
+  ///
+  /// It is never undone: `curl_global_cleanup` would pull OpenSSL from under a second engine.
+  private static let initialized: CURLcode = {
+    curlew_ignore_broken_pipes()
+    return curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
+  }()
+
+  /// Makes libcurl ready.
+  ///
+  /// - Throws: `EngineFailure` when libcurl is too old or cannot be used.
+  static func prepare() throws(EngineFailure) {
+    guard initialized == CURLE_OK else {
+      throw .libcurl(function: "curl_global_init", code: Int(initialized.rawValue))
+    }
+    guard let facts = curl_version_info(curlew_version_now) else {
+      throw .libcurl(function: "curl_version_info", code: 0)
+    }
+    if facts.pointee.version_num < oldestNumber {
+      throw .tooOld(found: String(cString: facts.pointee.version), needed: oldest)
+    }
+  }
+
+  /// The value of `Accept-Encoding`: what is asked for, as far as this libcurl decodes it.
+  static let acceptedEncodings: String = {
+    let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0
+    var names: [String] = []
+    if features & CURL_VERSION_LIBZ != 0 { names += ["gzip", "deflate"] }
+    if features & CURL_VERSION_BROTLI != 0 { names.append("br") }
+    if features & CURL_VERSION_ZSTD != 0 { names.append("zstd") }
+    return names.joined(separator: ", ")
+  }()
+}

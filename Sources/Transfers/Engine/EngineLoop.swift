@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// The state of the engine thread and what it does, turn by turn.
+///
+/// `@unchecked Sendable`: made before the thread starts, and then touched by that thread alone; the
+/// multi handle's pointer is also given to `curl_multi_wakeup`, which any thread may call.
+final class EngineLoop: @unchecked Sendable {
+  let multi: UnsafeMutableRawPointer
+  let share: UnsafeMutableRawPointer
+  let inbox: EngineInbox
+  let proxies: ProxyAddresses?
+
+  /// When this turn's waiting ended.
+  private(set) var now = Instant.now
+  private var ready: [UnownedJob] = []
+  private var jobsAtWork: [UnownedJob] = []
+  private var pool = EasyHandlePool()
+  private var timers = TimerHeap()
+  private var active = ActiveTransfers()
+  private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
+  private var connections: ConnectionPlaces
+  private var isShuttingDown = false
+
+  /// Jobs that follow one another before the sockets are looked at again.
+  private static let jobsPerTurn = 1024
+
+  init(_ configuration: EngineConfiguration, inbox: EngineInbox) throws(EngineFailure) {
+    guard let multi = curl_multi_init() else {
+      throw .libcurl(function: "curl_multi_init", code: 0)
+    }
+    guard let share = curl_share_init() else {
+      curl_multi_cleanup(multi)
+      throw .libcurl(function: "curl_share_init", code: 0)
+    }
+    self.multi = multi
+    self.share = share
+    self.inbox = inbox
+    proxies = configuration.proxies
+    connections = ConnectionPlaces(concurrency: configuration.concurrency)
+    // Only one thread uses the share, so it needs no lock functions.
+    let code = curlew_share_set_lock_data(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION)
+    guard code == CURLSHE_OK else {
+      throw .libcurl(function: "curl_share_setopt", code: Int(code.rawValue))
+    }
+    try limitConnections()
+  }
+
+  deinit {
+    pool.removeAll()
+    curl_multi_cleanup(multi)
+    curl_share_cleanup(share)
+  }
+
+  /// Turns until the engine is shut down and nothing is left to do.
+  ///
+  /// - Parameter run: runs a job as one of this executor.
+  func run(_ run: (UnownedJob) -> Void) {
+    while true {
+      for message in inbox.takeAll() { handle(message) }
+      runJobs(run)
+      if isShuttingDown, isIdle, inbox.closeIfEmpty() { return }
+      wait()
+      if !active.isEmpty { perform() }
+      ringAlarms()
+    }
+  }
+
+  /// Answers what comes when the thread has ended; any thread.
+  func answerAfterTheEnd(_ message: EngineMessage) {
+    switch message {
+    case .start(let transfer):
+      transfer.stop(.cancelled)
+      finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
+    case .sleep(let alarm, _): alarm.wake()
+    case .piece(_, _, let reader): reader.resume(returning: .nothing)
+    case .run, .cancel, .wake, .shutDown: break
+    }
+  }
+
+  /// Does what a message asks; the engine thread, never within a call of libcurl.
+  func handle(_ message: EngineMessage) {
+    switch message {
+    case .run(let job): ready.append(job)
+    case .start(let transfer): start(transfer)
+    case .cancel(let transfer): cancel(transfer)
+    case .sleep(let alarm, let instant): sleep(alarm, until: instant)
+    case .wake(let alarm): wake(alarm)
+    case .piece(let piece, let transfer, let reader): take(piece, of: transfer, then: reader)
+    case .shutDown: shutDown()
+    }
+  }
+
+  private var isIdle: Bool { active.isEmpty && sleepers.isEmpty && ready.isEmpty }
+
+  // MARK: Turns
+
+  private func runJobs(_ run: (UnownedJob) -> Void) {
+    var left = Self.jobsPerTurn
+    while !ready.isEmpty, left > 0 {
+      swap(&ready, &jobsAtWork)
+      left -= jobsAtWork.count
+      for job in jobsAtWork { run(job) }
+      jobsAtWork.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Waits for a socket, a timer or a message.
+  private func wait() {
+    var milliseconds = timers.earliest.map { Instant.now.milliseconds(until: $0) } ?? Int32.max
+    if !ready.isEmpty { milliseconds = 0 }
+    if milliseconds > 0, !inbox.fallAsleep() { milliseconds = 0 }
+    let code = curl_multi_poll(multi, nil, 0, milliseconds, nil)
+    precondition(code == CURLM_OK, "curl_multi_poll fails only for want of memory")
+    inbox.wakeUp()
+    now = Instant.now
+  }
+
+  private func perform() {
+    var running: Int32 = 0
+    let code = curl_multi_perform(multi, &running)
+    precondition(code == CURLM_OK, "curl_multi_perform fails only for want of memory")
+    var result = CURLE_OK
+    while let curl = curlew_multi_next_ended(multi, &result) {
+      var context: UnsafeMutableRawPointer?
+      guard curlew_get_pointer(curl, CURLINFO_PRIVATE, &context) == CURLE_OK, let context else {
+        preconditionFailure("every handle has itself as CURLOPT_PRIVATE")
+      }
+      let handle = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
+      if let transfer = handle.transfer { end(transfer, code: result) }
+    }
+  }
+
+  private func ringAlarms() {
+    while let alarm = timers.popDue(at: now) {
+      if let sleeper = alarm as? SleepAlarm { sleepers[ObjectIdentifier(sleeper)] = nil }
+      alarm.ring(at: now)
+    }
+  }
+
+  // MARK: Transfers
+
+  private func start(_ transfer: Transfer) {
+    guard !isShuttingDown, !transfer.isCancelRequested.load(ordering: .acquiring) else {
+      transfer.stop(.cancelled)
+      return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
+    }
+    let shape = HandleShape(transfer.request, proxies: proxies)
+    guard let handle = pool.take(shape, for: transfer.request) else {
+      return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
+    }
+    do throws(OptionFailure) {
+      if connections.note(transfer.request.address) { widenCache() }
+      try handle.prepare(for: transfer.request, shape: shape, share: share)
+      try handle.setFreshConnection(transfer.isResent)
+    } catch {
+      pool.give(handle)
+      transfer.stop(.option(error))
+      return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil))
+    }
+    add(transfer, to: handle)
+  }
+
+  private func add(_ transfer: Transfer, to handle: EasyHandle) {
+    handle.transfer = transfer
+    transfer.handle = handle
+    active.insert(transfer)
+    let code = curl_multi_add_handle(multi, handle.curl)
+    precondition(code == CURLM_OK, "a handle is added once")
+    let first = transfer.firstAlarm
+    if handle.place == nil || first < handle.instant { timers.set(handle, at: first) }
+  }
+
+  /// Takes a transfer away from libcurl and lets its task go on, or sends it again.
+  func end(_ transfer: Transfer, code: CURLcode) {
+    guard let handle = transfer.handle else { return }
+    let hop = transfer.outcome(code: code, handle: handle)
+    release(handle, of: transfer)
+    if ResendRule.mayBeSentAgain(hop), !isShuttingDown {
+      transfer.beginAgain()
+      start(transfer)
+    } else {
+      finish(transfer, hop)
+    }
+  }
+
+  private func release(_ handle: EasyHandle, of transfer: Transfer) {
+    let code = curl_multi_remove_handle(multi, handle.curl)
+    precondition(code == CURLM_OK, "a handle is removed once")
+    active.remove(transfer)
+    handle.transfer = nil
+    transfer.handle = nil
+    if transfer.leavesTraces { handle.forget() }
+    pool.give(handle)
+  }
+
+  private func finish(_ transfer: Transfer, _ hop: Hop) {
+    transfer.upload?.stop()
+    transfer.continuation?.resume(returning: hop)
+    transfer.continuation = nil
+  }
+
+  private func cancel(_ transfer: Transfer) {
+    guard transfer.handle != nil else { return }
+    transfer.stop(.cancelled)
+    end(transfer, code: CURLE_ABORTED_BY_CALLBACK)
+  }
+
+  private func take(
+    _ piece: Upload.Piece, of transfer: Transfer,
+    then reader: CheckedContinuation<Upload.Demand, Never>
+  ) {
+    guard let upload = transfer.upload else { return reader.resume(returning: .nothing) }
+    upload.take(piece, then: reader)
+    guard let handle = transfer.handle else { return }
+    // Harmless for one that is not paused; what it finds comes as the transfer's result.
+    _ = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
+  }
+
+  private func limitConnections() throws(EngineFailure) {
+    let code = curlew_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections.places)
+    guard code == CURLM_OK else {
+      throw .libcurl(function: "curl_multi_setopt", code: Int(code.rawValue))
+    }
+  }
+
+  private func widenCache() {
+    let code = curlew_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connections.places)
+    precondition(code == CURLM_OK, "CURLMOPT_MAXCONNECTS was accepted before")
+  }
+
+  // MARK: Time
+
+  /// Moves the alarm of a handle; at least a millisecond away, so that turns always end.
+  func setAlarm(of handle: EasyHandle, at instant: Instant) {
+    timers.set(handle, at: max(instant, now.advanced(by: .milliseconds(1))))
+  }
+
+  private func sleep(_ alarm: SleepAlarm, until instant: Instant) {
+    guard !isShuttingDown, !alarm.isCancelled else { return alarm.wake() }
+    sleepers[ObjectIdentifier(alarm)] = alarm
+    timers.set(alarm, at: instant)
+  }
+
+  private func wake(_ alarm: SleepAlarm) {
+    timers.remove(alarm)
+    sleepers[ObjectIdentifier(alarm)] = nil
+    alarm.wake()
+  }
+
+  private func shutDown() {
+    isShuttingDown = true
+    for transfer in active.all { cancel(transfer) }
+    for alarm in Array(sleepers.values) { wake(alarm) }
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// Carries out requests with libcurl on one thread, and is the executor that scenarios prefer.
+///
+/// ```swift
+/// let engine = try TransferEngine(EngineConfiguration(concurrency: 20))
+/// defer { engine.shutdown() }
+/// let hop = await withTaskExecutorPreference(engine) {
+///   await engine.perform(HopRequest(method: "GET", address: address))
+/// }
+/// ```
+///
+/// A task that runs on the engine thread starts its transfers and is continued there without a
+/// change of thread (`docs/internals/engine.md`). From anywhere else the calls work too, through an
+/// inbox. The thread does no file or terminal work: what blocks it stops every transfer.
+package final class TransferEngine: TaskExecutor, Sendable {
+  private let inbox: EngineInbox
+  private let loop: EngineLoop
+  private let thread: EngineThread
+
+  /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
+  package static var version: String { CurlLibrary.version }
+
+  /// Starts the thread. The engine must be shut down; a thread is not ended by letting it go.
+  ///
+  /// - Throws: `EngineFailure` when libcurl is too old or the system gives no memory or thread.
+  package init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
+    try CurlLibrary.prepare()
+    inbox = EngineInbox()
+    loop = try EngineLoop(configuration, inbox: inbox)
+    thread = EngineThread()
+    try thread.start { [self] in
+      let executor = asUnownedTaskExecutor()
+      loop.run { $0.runSynchronously(on: executor) }
+    }
+  }
+
+  /// Sends a request and waits for its response: one hop, redirects are responses.
+  ///
+  /// Never throws: a failure, cancellation too, is in the hop. A response of any status is none.
+  package nonisolated(nonsending) func perform(_ request: HopRequest) async -> Hop {
+    guard case .stream(let stream) = request.body else {
+      return await carryOut(Transfer(request, upload: nil, loop: loop))
+    }
+    let transfer = Transfer(request, upload: Upload(length: stream.length), loop: loop)
+    let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
+    return await withTaskGroup(of: Void.self) { group in
+      group.addTask(executorPreference: globalConcurrentExecutor) { await feed.run() }
+      return await carryOut(transfer)
+    }
+  }
+
+  /// Waits on the engine's own clock, without a thread in between when called on its thread.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled or the engine is shut down
+  ///   before the time is over.
+  package nonisolated(nonsending) func sleep(
+    for duration: Duration
+  ) async throws(CancellationError) {
+    let alarm = SleepAlarm()
+    let end = Instant.now.advanced(by: duration)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        alarm.continuation = continuation
+        send(.sleep(alarm, until: end))
+      }
+    } onCancel: {
+      alarm.cancel()
+      send(.wake(alarm))
+    }
+    if Task.isCancelled || Instant.now < end { throw CancellationError() }
+  }
+
+  /// Cancels what is under way, waits until every task on the thread has ended or left, and joins
+  /// the thread. Not to be called on the engine thread; a second call does nothing.
+  package func shutdown() {
+    precondition(!thread.isCurrent, "the engine thread cannot wait for itself")
+    send(.shutDown)
+    thread.join()
+  }
+
+  /// Runs a job on the engine thread; called by the Swift runtime.
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if thread.isCurrent {
+      loop.handle(.run(job))
+    } else if !post(.run(job)) {
+      // A task that outlives the engine still has to end.
+      globalConcurrentExecutor.enqueue(job)
+    }
+  }
+
+  private nonisolated(nonsending) func carryOut(_ transfer: Transfer) async -> Hop {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        transfer.continuation = continuation
+        send(.start(transfer))
+      }
+    } onCancel: {
+      transfer.isCancelRequested.store(true, ordering: .releasing)
+      send(.cancel(transfer))
+    }
+  }
+
+  private func handOver(_ piece: Upload.Piece, of transfer: Transfer) async -> Upload.Demand {
+    await withCheckedContinuation { send(.piece(piece, transfer, $0)) }
+  }
+
+  private func send(_ message: EngineMessage) {
+    if thread.isCurrent {
+      loop.handle(message)
+    } else if !post(message) {
+      loop.answerAfterTheEnd(message)
+    }
+  }
+
+  /// False when the engine has ended.
+  private func post(_ message: EngineMessage) -> Bool {
+    switch inbox.post(message) {
+    case .taken: return true
+    case .refused: return false
+    case .takenWhileAsleep:
+      let code = curl_multi_wakeup(loop.multi)
+      precondition(code == CURLM_OK, "the multi handle has its wake-up socket")
+      return true
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// Reads a streamed body in pieces and hands them to the engine; a task of its own runs it, off
+/// the engine thread.
+struct BodyFeed {
+  /// Large enough that a piece's two changes of thread (30 µs) do not count.
+  private static let pieceBytes = 131_072
+
+  let stream: any BodyStream
+  let handOver: @Sendable (Upload.Piece) async -> Upload.Demand
+
+  /// Reads until the engine wants nothing more.
+  func run() async {
+    while await readOnce() == .beginning {}
+  }
+
+  /// One reading from the beginning, and what is wanted after it.
+  private func readOnce() async -> Upload.Demand {
+    do {
+      let reader = try stream.open()
+      var demand = Upload.Demand.nextPiece
+      while demand == .nextPiece {
+        demand = await handOver(.bytes(try reader.read(upTo: Self.pieceBytes)))
+      }
+      return demand
+    } catch {
+      return await handOver(.failed("\(error)"))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+
+/// What libcurl calls. Each finds the handle that it was given as context and forwards.
+///
+/// A handle outlives its `CURL *`, and libcurl calls back only within calls that the engine thread
+/// makes on that handle's multi, so the unretained pointers are good whenever these run.
+enum Callbacks {
+  /// [CURLOPT_WRITEFUNCTION](https://curl.se/libcurl/c/CURLOPT_WRITEFUNCTION.html); any other
+  /// count than the given one ends the transfer.
+  static let body: curlew_data_callback = { bytes, _, count, context in
+    withTransfer(context, else: 0) { transfer in
+      transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+    }
+  }
+
+  /// [CURLOPT_HEADERFUNCTION](https://curl.se/libcurl/c/CURLOPT_HEADERFUNCTION.html): one whole
+  /// line of a head or of the trailers, line end included.
+  static let header: curlew_data_callback = { bytes, size, count, context in
+    withTransfer(context, else: 0) { transfer in
+      let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+      return transfer.receivedHeadLine(line) ? line.count : 0
+    }
+  }
+
+  /// [CURLOPT_DEBUGFUNCTION](https://curl.se/libcurl/c/CURLOPT_DEBUGFUNCTION.html), for the head
+  /// as it is sent and nothing else.
+  static let debug: curlew_debug_callback = { _, kind, bytes, count, context in
+    guard kind == CURLINFO_HEADER_OUT else { return 0 }
+    return withTransfer(context, else: 0) { transfer in
+      transfer.sentHead(UnsafeRawBufferPointer(start: bytes, count: count))
+      return 0
+    }
+  }
+
+  /// [CURLOPT_PREREQFUNCTION](https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html), before every
+  /// sending.
+  static let beforeRequest: curlew_prereq_callback = { context, remote, _, _, _ in
+    withTransfer(context, else: CURL_PREREQFUNC_ABORT) { transfer in
+      transfer.maySend(to: remote) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+  }
+
+  /// [CURLOPT_OPENSOCKETFUNCTION](https://curl.se/libcurl/c/CURLOPT_OPENSOCKETFUNCTION.html), with
+  /// the address that is about to be connected to.
+  static let openSocket: curlew_socket_callback = { context, _, address in
+    withTransfer(context, else: CURL_SOCKET_BAD) { transfer in
+      guard let address, transfer.mayConnect(to: address) else { return CURL_SOCKET_BAD }
+      return curlew_open_socket(address)
+    }
+  }
+
+  /// [CURLOPT_READFUNCTION](https://curl.se/libcurl/c/CURLOPT_READFUNCTION.html).
+  static let upload: curlew_data_callback = { bytes, size, count, context in
+    withTransfer(context, else: curlew_read_abort) { transfer in
+      transfer.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+    }
+  }
+
+  /// [CURLOPT_SEEKFUNCTION](https://curl.se/libcurl/c/CURLOPT_SEEKFUNCTION.html): only back to the
+  /// beginning.
+  static let rewind: curlew_seek_callback = { context, offset, origin in
+    withTransfer(context, else: CURL_SEEKFUNC_FAIL) { transfer in
+      guard offset == 0, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+      transfer.rewindUpload()
+      return CURL_SEEKFUNC_OK
+    }
+  }
+
+  @inline(__always)
+  private static func withTransfer<Answer>(
+    _ context: UnsafeMutableRawPointer?, else none: Answer, _ body: (Transfer) -> Answer
+  ) -> Answer {
+    guard let context else { return none }
+    return Unmanaged<EasyHandle>.fromOpaque(context)._withUnsafeGuaranteedRef { handle in
+      handle.transfer.map(body) ?? none
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// The lines of a head or of trailers as fields.
+///
+/// libcurl has refused what is not HTTP before; what is left is read leniently: a line without a
+/// colon is no field (it stays in the head's bytes), a folded line (RFC 9112, section 5.2) belongs
+/// to the field before it.
+struct ParsedHead {
+  private(set) var statusLine: StatusLine?
+  private(set) var headers = HeaderFields()
+  /// Where each line stands, with its line end.
+  private var lines: [Range<Int>] = []
+  /// The place of each line's field; nil for the status line, a folded one, or none.
+  private var places: [Int?] = []
+
+  init() {}
+
+  /// - Parameters:
+  ///   - old: a head taken apart before, whose texts are used again where a line is the same.
+  ///   - oldBytes: the bytes of that one.
+  init(_ bytes: [UInt8], like old: ParsedHead = ParsedHead(), of oldBytes: [UInt8] = []) {
+    headers.fields.reserveCapacity(old.headers.fields.count)
+    lines.reserveCapacity(old.lines.count)
+    places.reserveCapacity(old.lines.count)
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      lines.append(start..<end)
+      take(bytes[start..<end], like: old, of: oldBytes)
+      start = end
+    }
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>, like old: ParsedHead, of bytes: [UInt8]) {
+    let number = lines.count - 1
+    if number < old.lines.count, let place = old.places[number], bytes[old.lines[number]] == line {
+      add(old.headers.fields[place])
+    } else if number == 0, let statusLine = StatusLine(line) {
+      self.statusLine = statusLine
+      places.append(nil)
+    } else if line.first == 0x20 || line.first == 0x09 {
+      fold(Self.text(line))
+      places.append(nil)
+    } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      let name = String(decoding: line[..<colon], as: UTF8.self)
+      add(HeaderField(name, Self.text(line[(colon + 1)...])))
+    } else {
+      places.append(nil)
+    }
+  }
+
+  private mutating func add(_ field: HeaderField) {
+    places.append(headers.fields.count)
+    headers.fields.append(field)
+  }
+
+  private mutating func fold(_ text: String) {
+    guard !text.isEmpty, let last = headers.fields.popLast() else { return }
+    headers.fields.append(HeaderField(last.name, last.value + " " + text))
+    // The next head's line is compared without its continuation: it must not find this one.
+    for line in places.indices where places[line] == headers.fields.count - 1 {
+      places[line] = nil
+    }
+  }
+
+  /// Without white space and line end on either side.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    var bytes = bytes.drop(while: isSpace)
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

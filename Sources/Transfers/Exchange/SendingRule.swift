@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether libcurl may put a request on the wire.
+///
+/// libcurl sends any method again by itself when a kept-alive connection dies, up to five times,
+/// and nothing says so. This says no to each such sending; `ResendRule` says which requests are
+/// then sent again once, by us, so that the report has it.
+struct SendingRule {
+  private var sendings = 0
+  private var answersSeen = 0
+  /// libcurl wanted to send again without an answer that asks for it.
+  private(set) var hasRefused = false
+
+  /// Answers after which libcurl rightly sends again: credentials, and without `Expect`.
+  private static let answersThatAskAgain = [401, 407, 417]
+
+  /// Whether anything was about to be sent.
+  var hasSent: Bool { sendings > 0 }
+
+  /// Whether the request may be sent now.
+  ///
+  /// - Parameters:
+  ///   - answers: how many whole heads have come so far.
+  ///   - status: of the last one; nil before the first.
+  mutating func maySend(answers: Int, status: Int?) -> Bool {
+    let isAskedFor = answers > answersSeen && status.map(Self.answersThatAskAgain.contains) ?? false
+    guard sendings == 0 || isAskedFor else {
+      hasRefused = true
+      return false
+    }
+    sendings += 1
+    answersSeen = answers
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The first line of a response head (RFC 9112, section 4): `HTTP/1.1 200 OK`, or what libcurl
+/// writes for HTTP/2: `HTTP/2 200`.
+struct StatusLine: Equatable {
+  /// `1.0`, `1.1`, `2`, `3`.
+  var version: String
+  var status: Int
+  /// May be empty; bytes that are not UTF-8 are replaced.
+  var reason: String
+
+  /// Reads a line, with or without its line end; nil when it is none.
+  init?(_ line: some Collection<UInt8>) {
+    guard line.starts(with: Self.prefix) else { return nil }
+    let line = line.dropFirst(Self.prefix.count).prefix { $0 != 0x0D && $0 != 0x0A }
+    let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, let status = Self.number(parts[1]) else { return nil }
+    version = String(decoding: parts[0], as: UTF8.self)
+    self.status = status
+    reason = parts.count > 2 ? String(decoding: parts[2], as: UTF8.self) : ""
+  }
+
+  /// Whether another head follows: every 1xx but 101, which ends HTTP on the connection.
+  static func isInterim(_ status: Int) -> Bool { (100...199).contains(status) && status != 101 }
+
+  /// Whether a line begins a head.
+  static func begins(_ line: UnsafeRawBufferPointer) -> Bool { line.starts(with: prefix) }
+
+  /// The status of a line that begins a head, without building texts; nil for any other.
+  static func status(_ line: UnsafeRawBufferPointer) -> Int? {
+    guard begins(line) else { return nil }
+    guard let space = line.firstIndex(of: 0x20) else { return nil }
+    return number(line[(space + 1)...].prefix { $0 > 0x20 })
+  }
+
+  private static let prefix: [UInt8] = Array("HTTP/".utf8)
+
+  /// Three digits.
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard digits.count == 3 else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (48...57).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - 48)
+    }
+    return value
+  }
+}

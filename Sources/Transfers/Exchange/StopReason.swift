@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why we, not libcurl, ended a transfer; it says more than the code that libcurl then gives.
+enum StopReason: Hashable {
+  case headLimit(Int)
+  case bodyLimit(Int)
+  case deadLine(DeadLines.Kind, after: Duration)
+  /// The numeric address that may not be connected to.
+  case forbiddenAddress(String)
+  /// Why the body to send could not be read.
+  case requestBody(String)
+  case cancelled
+  /// The connection died and the request may not be sent again.
+  case refusedResend
+  /// The request could not be given to libcurl.
+  case option(OptionFailure)
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+extension Transfer {
+  /// What the transfer came to, once libcurl has ended it or we have.
+  ///
+  /// - Parameter handle: still with what libcurl knows of this transfer; nil when it had none.
+  func outcome(code: CURLcode, handle: EasyHandle?) -> Hop {
+    var hop = Hop(method: request.method, address: request.address)
+    if case .bytes(let bytes) = request.body { hop.requestBody = bytes }
+    hop.isResent = isResent
+    guard let handle else {
+      hop.failure = failure(code: code, handle: nil)
+      return hop
+    }
+    hop.requestHead = handle.heads.request(sentHead)
+    hop.timings = timings(of: handle)
+    if head.isWhole { hop.response = response(handle) }
+    if stop != nil || code != CURLE_OK { hop.failure = failure(code: code, handle: handle) }
+    return hop
+  }
+
+  private func response(_ handle: EasyHandle) -> Response? {
+    let (bytes, parsed) = handle.heads.response(head.head)
+    guard let line = parsed.statusLine else { return nil }
+    var headers = parsed.headers
+    if !head.trailers.isEmpty { headers.fields += ParsedHead(head.trailers).headers.fields }
+    return Response(
+      version: line.version, status: line.status, reason: line.reason, headers: headers,
+      head: bytes, body: body.bytes,
+      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP)
+  }
+
+  /// libcurl's clock for all but the first byte of a request with a body: libcurl counts the first
+  /// byte *sent* there.
+  private func timings(of handle: EasyHandle) -> Timings {
+    let before = sendingBegan.microseconds(since: began)
+    let shift = { (time: Int64) -> Int64 in time == 0 ? 0 : time + before }
+    var timings = Timings(total: before + handle.number(CURLINFO_TOTAL_TIME_T))
+    if handle.openedConnections > 0 || !sendingRule.hasSent {
+      timings.nameResolved = shift(handle.number(CURLINFO_NAMELOOKUP_TIME_T))
+      timings.connected = shift(handle.number(CURLINFO_CONNECT_TIME_T))
+      timings.tlsEstablished = shift(handle.number(CURLINFO_APPCONNECT_TIME_T))
+    }
+    if let firstLine {
+      if case .none = request.body {
+        timings.firstByte = shift(handle.number(CURLINFO_STARTTRANSFER_TIME_T))
+      } else {
+        timings.firstByte = min(firstLine.microseconds(since: began), timings.total)
+      }
+    }
+    return timings
+  }
+
+  private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
+    let phase = phase(handle)
+    guard let stop else {
+      return FailureTable.failure(
+        code: code, reached: phase, words: handle?.errorWords ?? "",
+        mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    }
+    return FailureTable.failure(
+      stop: stop, reached: phase, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+  }
+
+  /// Sent, not answered, and not a method that may be repeated without harm.
+  private var mayHaveBeenCarriedOut: Bool {
+    sendingRule.hasSent && !sentHead.isEmpty && !head.isWhole
+      && !ResendRule.isRepeatable(request.method)
+  }
+
+  /// How far the hop had come, from what was called back and what libcurl timed.
+  private func phase(_ handle: EasyHandle?) -> TransferFailure.Phase {
+    guard let handle else { return .resolvingName }
+    if !head.head.isEmpty || handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 { return .receiving }
+    if sendingRule.hasSent {
+      return sentHead.isEmpty || isSending(handle) ? .sending : .waitingForResponse
+    }
+    if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
+    let isConnected = handle.number(CURLINFO_CONNECT_TIME_T) > 0
+    return isConnected && request.address.scheme == "https" ? .tlsHandshake : .connecting
+  }
+}

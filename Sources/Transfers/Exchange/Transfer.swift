@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+import Synchronization
+
+/// One hop under way.
+///
+/// `@unchecked Sendable`: it is made by a task and handed to the engine thread once, through the
+/// inbox or on that thread itself; from then on only the engine thread touches its variables.
+/// `isCancelRequested` is atomic and may be set from anywhere.
+final class Transfer: @unchecked Sendable {
+  let request: HopRequest
+  /// The streamed body; nil for others.
+  let upload: Upload?
+  let isCancelRequested = Atomic<Bool>(false)
+
+  /// The task that waits; set before the transfer is handed over.
+  var continuation: CheckedContinuation<Hop, Never>?
+  unowned(unsafe) let loop: EngineLoop
+  /// Kept by `ActiveTransfers`.
+  var place = 0
+  /// While libcurl works on it.
+  var handle: EasyHandle?
+
+  private(set) var sentHead: [UInt8] = []
+  private(set) var head = HeadCollector()
+  private(set) var body = BodyCollector()
+  private(set) var deadLines: DeadLines
+  private(set) var sendingRule = SendingRule()
+  private(set) var stop: StopReason?
+  private(set) var remoteIP = ""
+  private(set) var isResent = false
+  private(set) var began = Instant.now
+  /// When the sending that counts began: later than `began` only for the second sending.
+  private(set) var sendingBegan: Instant
+  /// When the first line of a response came, on our clock.
+  private(set) var firstLine: Instant?
+
+  init(_ request: HopRequest, upload: Upload?, loop: EngineLoop) {
+    self.request = request
+    self.upload = upload
+    self.loop = loop
+    sendingBegan = began
+    deadLines = DeadLines(request.timeout, began: began)
+  }
+
+  /// Remembers why the transfer ends; the first reason stands.
+  func stop(_ reason: StopReason) {
+    if stop == nil { stop = reason }
+  }
+
+  /// Forgets the first sending, for the second and last one.
+  func beginAgain() {
+    isResent = true
+    sentHead = []
+    head = HeadCollector()
+    body = BodyCollector()
+    sendingRule = SendingRule()
+    stop = nil
+    firstLine = nil
+    sendingBegan = Instant.now
+    upload?.rewind()
+  }
+
+  /// Whether the handle holds what its next user should not find, or what is too large to keep.
+  var leavesTraces: Bool {
+    if request.address.userInformation != nil { return true }
+    guard case .bytes(let bytes) = request.body else { return false }
+    return bytes.count > 65_536
+  }
+
+  // MARK: What libcurl calls
+
+  /// Bytes of the decoded body; false ends the transfer.
+  func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    deadLines.received(at: loop.now)
+    let limit = request.limits.bodyBytes
+    let isWithin = body.take(
+      bytes, limit: limit,
+      expected: handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1)
+    if !isWithin { stop(.bodyLimit(limit)) }
+    return isWithin
+  }
+
+  /// A line of a head or of the trailers; false ends the transfer.
+  func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    deadLines.received(at: loop.now)
+    if firstLine == nil { firstLine = Instant.now }
+    let limit = request.limits.headBytes
+    let isWithin = head.take(line, limit: limit)
+    if !isWithin { stop(.headLimit(limit)) }
+    return isWithin
+  }
+
+  /// The head as it went on the wire.
+  func sentHead(_ bytes: UnsafeRawBufferPointer) {
+    if sentHead.isEmpty { sentHead = Array(bytes) } else { sentHead.append(contentsOf: bytes) }
+  }
+
+  /// Whether the request may be sent on the connection that libcurl has chosen.
+  func maySend(to remote: UnsafeMutablePointer<CChar>?) -> Bool {
+    if let remote { remoteIP = handle?.heads.remoteIP(remote) ?? String(cString: remote) }
+    guard request.allowsLinkLocal || !ForbiddenAddress.isForbidden(remoteIP) else {
+      stop(.forbiddenAddress(remoteIP))
+      return false
+    }
+    guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
+      stop(.refusedResend)
+      return false
+    }
+    deadLines.connected(at: loop.now)
+    return true
+  }
+
+  /// Whether a socket may be connected to an address.
+  func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    if request.allowsLinkLocal { return true }
+    guard let text = ForbiddenAddress.text(of: address) else { return false }
+    guard !ForbiddenAddress.isForbidden(text) else {
+      stop(.forbiddenAddress(text))
+      return false
+    }
+    return true
+  }
+
+  /// Gives libcurl the next bytes of the streamed body, or what pauses or ends the transfer.
+  func fill(_ space: UnsafeMutableRawBufferPointer) -> Int {
+    guard let upload else { return curlew_read_abort }
+    deadLines.sent(at: loop.now)
+    switch upload.fill(space) {
+    case .bytes(let count): return count
+    case .nothingYet: return curlew_read_pause
+    case .failed(let words):
+      stop(.requestBody(words))
+      return curlew_read_abort
+    }
+  }
+
+  func rewindUpload() {
+    upload?.rewind()
+  }
+
+  // MARK: Time
+
+  /// The moment of the first dead line, or of the first look.
+  var firstAlarm: Instant { deadLines.first }
+
+  /// Ends the transfer when a dead line has passed, else says when to look again.
+  func alarmRang(at now: Instant) {
+    guard let handle else { return }
+    let counted =
+      handle.number(CURLINFO_SIZE_DOWNLOAD_T) &+ handle.number(CURLINFO_SIZE_UPLOAD_T)
+    let isMoving = sendingRule.hasSent && (!head.head.isEmpty || isSending(handle))
+    switch deadLines.judge(at: now, isMoving: isMoving, countedBytes: counted) {
+    case .waiting(let next): loop.setAlarm(of: handle, at: next)
+    case .expired(let kind):
+      stop(.deadLine(kind, after: length(of: kind)))
+      loop.end(self, code: CURLE_OPERATION_TIMEDOUT)
+    }
+  }
+
+  /// Whether the body is not sent yet as far as libcurl has counted.
+  func isSending(_ handle: EasyHandle) -> Bool {
+    let length: Int64 =
+      switch request.body {
+      case .none: 0
+      case .bytes(let bytes): Int64(bytes.count)
+      case .stream(let stream): stream.length
+      }
+    return handle.number(CURLINFO_SIZE_UPLOAD_T) < length
+  }
+
+  private func length(of kind: DeadLines.Kind) -> Duration {
+    let length =
+      switch kind {
+      case .firstByte: request.timeout.firstByte
+      case .idle: request.timeout.idle
+      case .total: request.timeout.total
+      }
+    return length ?? .zero
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// What each of libcurl's codes means for a report
+/// ([libcurl-errors](https://curl.se/libcurl/c/libcurl-errors.html)).
+enum FailureTable {
+  /// A failure's kind, and the phase when the code alone tells it.
+  struct Meaning: Equatable {
+    let kind: TransferFailure.Kind
+    let phase: TransferFailure.Phase?
+
+    init(_ kind: TransferFailure.Kind, _ phase: TransferFailure.Phase? = nil) {
+      self.kind = kind
+      self.phase = phase
+    }
+  }
+
+  /// - Parameter reached: how far the transfer had come by what was called back.
+  static func meaning(
+    of code: CURLcode, reached phase: TransferFailure.Phase, words: String
+  ) -> Meaning {
+    if let known = meanings[code.rawValue] { return known }
+    switch code {
+    // After the request was sent it is HTTP/0.9, which we do not take, else a wrong scheme.
+    case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .malformedResponse : .other)
+    // What libcurl's buffer for one header line, 100 KB, ends in before 8.7.
+    case CURLE_OUT_OF_MEMORY: return Meaning(hasAnswer(phase) ? .limit : .other)
+    case CURLE_RECV_ERROR: return Meaning(isMalformed(words) ? .malformedResponse : .interrupted)
+    default: return Meaning(.other)
+    }
+  }
+
+  private static func hasAnswer(_ phase: TransferFailure.Phase) -> Bool {
+    phase == .waitingForResponse || phase == .receiving
+  }
+
+  /// libcurl has one code for a broken connection and for framing that it cannot read.
+  private static func isMalformed(_ words: String) -> Bool {
+    ["chunk", "response headers", "Header"].contains { words.contains($0) }
+  }
+
+  private static let meanings: [UInt32: Meaning] = {
+    var table: [UInt32: Meaning] = [:]
+    for (meaning, codes) in rows {
+      for code in codes { table[code.rawValue] = meaning }
+    }
+    return table
+  }()
+
+  private static let rows: [(Meaning, [CURLcode])] = [
+    (
+      Meaning(.nameResolution, .resolvingName),
+      [CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST]
+    ),
+    (Meaning(.connection, .connecting), [CURLE_COULDNT_CONNECT, CURLE_PROXY]),
+    (Meaning(.connection), [CURLE_INTERFACE_FAILED, CURLE_NO_CONNECTION_AVAILABLE]),
+    (
+      Meaning(.tls, .tlsHandshake),
+      [
+        CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ENGINE_NOTFOUND,
+        CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CERTPROBLEM,
+        CURLE_SSL_CIPHER, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+        CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_CLIENTCERT,
+        CURLE_USE_SSL_FAILED,
+      ]
+    ),
+    (Meaning(.tls), [CURLE_SSL_SHUTDOWN_FAILED]),
+    (Meaning(.timeout), [CURLE_OPERATION_TIMEDOUT]),
+    (Meaning(.interrupted, .sending), [CURLE_SEND_ERROR]),
+    (
+      Meaning(.interrupted),
+      [CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM, CURLE_UPLOAD_FAILED]
+    ),
+    (
+      Meaning(.malformedResponse, .receiving),
+      [
+        CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP3,
+        CURLE_FILESIZE_EXCEEDED,
+      ]
+    ),
+    (Meaning(.requestBody, .sending), [CURLE_READ_ERROR, CURLE_SEND_FAIL_REWIND]),
+  ]
+}

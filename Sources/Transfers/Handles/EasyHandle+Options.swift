@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// An option that could not be set: the request is not sent.
+enum OptionFailure: Error, Hashable {
+  /// libcurl's code for a refused option.
+  case refused(option: UInt32, code: UInt32)
+  /// A header with a control character.
+  case header
+  /// An address with a control character.
+  case address
+  /// A method with bytes that are not of a token (RFC 9110, section 5.6.2).
+  case method
+  /// A HEAD request with a body.
+  case bodyOfHead
+}
+
+extension EasyHandle {
+  /// What is the same for every request.
+  func setConstants(share: UnsafeMutableRawPointer) throws(OptionFailure) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try setErrorBuffer()
+    try set(CURLOPT_PRIVATE, to: context)
+    try set(CURLOPT_SHARE, to: share)
+    try set(CURLOPT_NOSIGNAL, to: 1)
+    try set(CURLOPT_PROTOCOLS_STR, to: "http,https")
+    try set(CURLOPT_PATH_AS_IS, to: 1)
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+    try set(CURLOPT_WRITEDATA, to: context)
+    try set(CURLOPT_HEADERDATA, to: context)
+    try set(CURLOPT_DEBUGDATA, to: context)
+    try set(CURLOPT_PREREQDATA, to: context)
+    try set(CURLOPT_OPENSOCKETDATA, to: context)
+    try set(CURLOPT_WRITEFUNCTION, to: Callbacks.body)
+    try set(CURLOPT_HEADERFUNCTION, to: Callbacks.header)
+    try check(curlew_set_debug_callback(curl, Callbacks.debug), CURLOPT_DEBUGFUNCTION)
+    try check(curlew_set_prereq_callback(curl, Callbacks.beforeRequest), CURLOPT_PREREQFUNCTION)
+    try check(curlew_set_socket_callback(curl, Callbacks.openSocket), CURLOPT_OPENSOCKETFUNCTION)
+    // The debug callback is called only with this; it is the one source of the head as sent.
+    try set(CURLOPT_VERBOSE, to: 1)
+  }
+
+  /// What requests of one shape have in common.
+  func setShape(_ shape: HandleShape) throws(OptionFailure) {
+    try setMethod(shape)
+    try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
+    try set(CURLOPT_PROXY, to: shape.proxy)
+    try set(CURLOPT_NOPROXY, to: shape.proxyExceptions)
+    if shape.acceptsCompressed {
+      try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
+    }
+    if shape.isSecure { try setTLS(shape.tls) } else { try setPlain() }
+  }
+
+  private func setPlain() throws(OptionFailure) {
+    try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
+  }
+
+  private func setTLS(_ tls: TLSOptions) throws(OptionFailure) {
+    try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_2TLS))
+    // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
+    try set(CURLOPT_PIPEWAIT, to: 1)
+    try set(CURLOPT_SSL_VERIFYPEER, to: tls.verifiesPeer ? 1 : 0)
+    try set(CURLOPT_SSL_VERIFYHOST, to: tls.verifiesPeer ? 2 : 0)
+    guard var authorities = tls.certificateAuthorities else { return }
+    let code = authorities.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { curlew_set_blob(curl, CURLOPT_CAINFO_BLOB, $0, bytes.count) }
+    }
+    try check(code ?? CURLE_SSL_CACERT_BADFILE, CURLOPT_CAINFO_BLOB)
+  }
+
+  private func setMethod(_ shape: HandleShape) throws(OptionFailure) {
+    guard RequestLine.isToken(shape.method) else { throw OptionFailure.method }
+    switch (shape.method, shape.payload) {
+    case ("GET", .none), ("POST", .bytes), ("PUT", .stream): break
+    case ("HEAD", .none): try set(CURLOPT_NOBODY, to: 1)
+    case ("HEAD", _): throw OptionFailure.bodyOfHead
+    default: try set(CURLOPT_CUSTOMREQUEST, to: shape.method)
+    }
+    guard shape.payload == .stream else { return }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try set(CURLOPT_UPLOAD, to: 1)
+    try set(CURLOPT_READDATA, to: context)
+    try set(CURLOPT_SEEKDATA, to: context)
+    try set(CURLOPT_READFUNCTION, to: Callbacks.upload)
+    try check(curlew_set_seek_callback(curl, Callbacks.rewind), CURLOPT_SEEKFUNCTION)
+  }
+
+  /// Gives libcurl the bytes, which it copies, or the length of the stream.
+  func setBody(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+    switch (shape.payload, request.body) {
+    case (.none, _): return
+    case (.stream, .stream(let stream)):
+      try set(CURLOPT_INFILESIZE_LARGE, offset: stream.length)
+    case (_, .bytes(let bytes)) where !bytes.isEmpty:
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: Int64(bytes.count))
+      let code = bytes.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { curlew_set_bytes(curl, CURLOPT_COPYPOSTFIELDS, $0) }
+      }
+      try check(code ?? CURLE_OUT_OF_MEMORY, CURLOPT_COPYPOSTFIELDS)
+    default:
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: 0)
+      try set(CURLOPT_COPYPOSTFIELDS, to: "")
+    }
+  }
+}
+
+extension EasyHandle {
+  func set(_ option: CURLoption, to value: Int) throws(OptionFailure) {
+    try check(curlew_set_long(curl, option, value), option)
+  }
+
+  func set(_ option: CURLoption, offset: Int64) throws(OptionFailure) {
+    try check(curlew_set_offset(curl, option, curl_off_t(offset)), option)
+  }
+
+  func set(_ option: CURLoption, to text: String) throws(OptionFailure) {
+    try check(curlew_set_text(curl, option, text), option)
+  }
+
+  func set(_ option: CURLoption, to pointer: UnsafeMutableRawPointer) throws(OptionFailure) {
+    try check(curlew_set_pointer(curl, option, pointer), option)
+  }
+
+  func set(
+    _ option: CURLoption, to callback: @escaping curlew_data_callback
+  ) throws(OptionFailure) {
+    try check(curlew_set_data_callback(curl, option, callback), option)
+  }
+
+  func check(_ code: CURLcode, _ option: CURLoption) throws(OptionFailure) {
+    if code != CURLE_OK {
+      throw OptionFailure.refused(option: option.rawValue, code: code.rawValue)
+    }
+  }
+
+  /// One of libcurl's counters or times; zero when it cannot tell.
+  func number(_ what: CURLINFO) -> Int64 {
+    var value: curl_off_t = 0
+    return curlew_get_offset(curl, what, &value) == CURLE_OK ? Int64(value) : 0
+  }
+
+  /// Connections that the last transfer opened.
+  var openedConnections: Int {
+    var count = 0
+    return curlew_get_long(curl, CURLINFO_NUM_CONNECTS, &count) == CURLE_OK ? count : 0
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// One `CURL *` with what it points to; used on the engine thread only, by one transfer at a time.
+///
+/// It is the alarm for the dead lines of whichever transfer has it. The alarm is not taken down
+/// when a transfer ends: while the next one needs it no earlier it stays, so that the heap is not
+/// touched once per request; it then rings once in vain and is set anew.
+final class EasyHandle: Alarm {
+  let curl: UnsafeMutableRawPointer
+  /// Bytes of CURLOPT_ERRORBUFFER, allocated because libcurl keeps the pointer.
+  private let errorText: UnsafeMutablePointer<CChar>
+
+  /// What the options are set for; nil after a failed setting, when they are good for nothing.
+  private(set) var shape: HandleShape?
+  private(set) var headers = HeaderFields()
+  private(set) var withheldHeaders: [String] = []
+  private var headerList: HeaderList?
+  private var address: Address?
+  private var opensFreshConnection = false
+  /// Whose callbacks are called; nil while the handle is idle.
+  var transfer: Transfer?
+  /// What the last responses and requests looked like, so that the same bytes are kept once.
+  var heads = HeadCache()
+
+  /// - Parameter curl: owned by the handle from now on.
+  init(curl: UnsafeMutableRawPointer) {
+    self.curl = curl
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+  }
+
+  deinit {
+    curl_easy_cleanup(curl)
+    errorText.deallocate()
+  }
+
+  override func ring(at now: Instant) {
+    transfer?.alarmRang(at: now)
+  }
+
+  /// libcurl's words about the last failure; empty when it had none.
+  var errorWords: String { String(cString: errorText) }
+
+  /// Whether the headers are those that the handle has.
+  func hasHeaders(of request: HopRequest) -> Bool {
+    headers == request.headers && withheldHeaders == request.withheldHeaders
+  }
+
+  /// Sets all that the request needs and the handle has not yet.
+  ///
+  /// - Throws: `OptionFailure`; the handle can then be used again, beginning with a reset.
+  func prepare(
+    for request: HopRequest, shape: HandleShape, share: UnsafeMutableRawPointer
+  ) throws(OptionFailure) {
+    errorText[0] = 0
+    let isSameShape = self.shape == shape
+    self.shape = nil
+    if !isSameShape {
+      curl_easy_reset(curl)
+      headerList = nil
+      address = nil
+      opensFreshConnection = false
+      try setConstants(share: share)
+      try setShape(shape)
+    }
+    if headerList == nil || !hasHeaders(of: request) { try setHeaders(of: request, shape) }
+    if address != request.address { try setAddress(request.address) }
+    try setBody(of: request, shape)
+    self.shape = shape
+  }
+
+  /// Makes the next transfer open a connection of its own, or not.
+  func setFreshConnection(_ isFresh: Bool) throws(OptionFailure) {
+    guard isFresh != opensFreshConnection else { return }
+    try set(CURLOPT_FRESH_CONNECT, to: isFresh ? 1 : 0)
+    opensFreshConnection = isFresh
+  }
+
+  /// Forgets what was sent, so that the next use begins with a reset.
+  func forget() {
+    shape = nil
+  }
+
+  private func setHeaders(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+    let list = HeaderList(
+      request.headers, withheld: request.withheldHeaders, hasPayload: shape.payload != .none)
+    guard !list.isBroken else { throw OptionFailure.header }
+    try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
+    headerList = list
+    headers = request.headers
+    withheldHeaders = request.withheldHeaders
+  }
+
+  private func setAddress(_ address: Address) throws(OptionFailure) {
+    self.address = nil
+    let text = address.text
+    guard RequestLine.mayBeSent(text) else { throw OptionFailure.address }
+    try set(CURLOPT_URL, to: text)
+    self.address = address
+  }
+
+  /// The error buffer is set with the constants.
+  func setErrorBuffer() throws(OptionFailure) {
+    try set(CURLOPT_ERRORBUFFER, to: UnsafeMutableRawPointer(errorText))
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// Handles that no transfer uses, the one used last at the end; on the engine thread only.
+///
+/// A handle is given to a request of the same shape without a reset, so its second user sets the
+/// address, the headers that differ and the body. Any other use begins with `curl_easy_reset`.
+/// Cookies, credentials and the share's other data never come into a handle, so there is nothing
+/// that a reset would leave behind.
+struct EasyHandlePool {
+  private var idle: [EasyHandle] = []
+
+  /// How many idle handles are looked at for one that fits.
+  private static let reach = 16
+  /// How many are kept; beyond it the one that waited longest is used whatever its shape.
+  private static let capacity = 64
+
+  /// A handle for the request, best one that has its shape and its headers already; nil when
+  /// libcurl has no memory for another.
+  mutating func take(_ shape: HandleShape, for request: HopRequest) -> EasyHandle? {
+    if let place = place(of: shape, for: request) { return idle.remove(at: place) }
+    if idle.count < Self.capacity, let curl = curl_easy_init() {
+      return EasyHandle(curl: curl)
+    }
+    return idle.isEmpty ? nil : idle.removeFirst()
+  }
+
+  /// Takes a handle back that no multi handle knows any more.
+  mutating func give(_ handle: EasyHandle) {
+    if idle.count < Self.capacity { idle.append(handle) }
+  }
+
+  /// Frees all.
+  mutating func removeAll() {
+    idle.removeAll()
+  }
+
+  private func place(of shape: HandleShape, for request: HopRequest) -> Int? {
+    var fitting: Int?
+    for place in idle.indices.suffix(Self.reach).reversed() where idle[place].shape == shape {
+      if idle[place].hasHeaders(of: request) { return place }
+      fitting = fitting ?? place
+    }
+    return fitting
+  }
+}

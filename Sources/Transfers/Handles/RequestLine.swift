@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first line of a request may hold; the loader has refused the rest with a place before.
+enum RequestLine {
+  /// Whether no byte would end the text for C or begin a line on the wire.
+  static func mayBeSent(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+
+  /// Whether a method is a token (RFC 9110, section 5.6.2).
+  static func isToken(_ method: String) -> Bool {
+    !method.isEmpty && method.utf8.allSatisfy(isTokenByte)
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// The dead lines of one hop, as a value that is told what happens and asked when it matters.
+///
+/// `timeout.connect` is libcurl's (`CURLOPT_CONNECTTIMEOUT_MS`): it divides the time among the
+/// addresses of a name. Its other time-outs are whole seconds (`LOW_SPEED_TIME`) or do not exist.
+struct DeadLines {
+  /// Which one passed.
+  enum Kind: Hashable {
+    case firstByte
+    case idle
+    case total
+  }
+
+  enum Verdict: Hashable {
+    case expired(Kind)
+    /// Ask again then.
+    case waiting(until: Instant)
+  }
+
+  private let timeout: TransferTimeout
+  private let began: Instant
+  private var hasFirstByte = false
+  private var lastActivity: Instant
+  /// Bytes that libcurl counted when it was last asked: those that no callback tells of.
+  private var countedBytes: Int64 = 0
+
+  init(_ timeout: TransferTimeout, began: Instant) {
+    self.timeout = timeout
+    self.began = began
+    lastActivity = began
+  }
+
+  /// When to ask first.
+  var first: Instant { min(end(of: .total), min(end(of: .firstByte), firstLook)) }
+
+  /// The request is about to be sent: `idle` counts from here.
+  mutating func connected(at now: Instant) {
+    lastActivity = now
+  }
+
+  /// Bytes of the response came.
+  mutating func received(at now: Instant) {
+    hasFirstByte = true
+    lastActivity = now
+  }
+
+  /// A piece of the body was asked for or given.
+  mutating func sent(at now: Instant) {
+    lastActivity = now
+  }
+
+  /// Whether a dead line has passed.
+  ///
+  /// - Parameters:
+  ///   - isMoving: a body is being sent or received, which is when `idle` holds.
+  ///   - countedBytes: what libcurl counted in both directions so far.
+  mutating func judge(at now: Instant, isMoving: Bool, countedBytes: Int64) -> Verdict {
+    if countedBytes != self.countedBytes {
+      self.countedBytes = countedBytes
+      lastActivity = now
+    }
+    if end(of: .total) <= now { return .expired(.total) }
+    if !hasFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
+    if isMoving, end(of: .idle) <= now { return .expired(.idle) }
+    var next = end(of: .total)
+    if !hasFirstByte { next = min(next, end(of: .firstByte)) }
+    return .waiting(until: min(next, nextLook(after: now)))
+  }
+
+  private func end(of kind: Kind) -> Instant {
+    let length: (Duration?, Instant) =
+      switch kind {
+      case .total: (timeout.total, began)
+      case .firstByte: (timeout.firstByte, began)
+      case .idle: (timeout.idle, lastActivity)
+      }
+    return length.0.map { length.1.advanced(by: $0) } ?? .never
+  }
+
+  /// A quarter of `idle` after the beginning: what only libcurl counts is looked at four times
+  /// within it, so that a pause is found at most a quarter late.
+  private var firstLook: Instant { nextLook(after: began) }
+
+  private func nextLook(after now: Instant) -> Instant {
+    guard let idle = timeout.idle else { return .never }
+    let quarter = now.advanced(by: idle / 4)
+    let end = end(of: .idle)
+    return end > now ? min(end, quarter) : quarter
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+
+/// A moment of the monotonic clock, in nanoseconds since one that means nothing.
+struct Instant: Hashable, Comparable, Sendable {
+  var nanoseconds: UInt64
+
+  /// Later than every dead line.
+  static let never = Instant(nanoseconds: .max)
+
+  static var now: Instant { Instant(nanoseconds: curlew_nanoseconds()) }
+
+  static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+
+  /// The moment `duration` later; `never` when that is beyond the clock, itself for a negative one.
+  func advanced(by duration: Duration) -> Instant {
+    let (seconds, attoseconds) = duration.components
+    guard seconds >= 0, attoseconds >= 0 else { return self }
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (length, carry) = whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
+    let (end, beyond) = nanoseconds.addingReportingOverflow(length)
+    return overflow || carry || beyond ? .never : Instant(nanoseconds: end)
+  }
+
+  /// Whole milliseconds from here to `later`, rounded up so that a wait ends at or after it; none
+  /// when it is past, at most what fits poll(2).
+  func milliseconds(until later: Instant) -> Int32 {
+    guard later > self else { return 0 }
+    let length = later.nanoseconds - nanoseconds
+    return Int32(clamping: length / 1_000_000 + (length % 1_000_000 == 0 ? 0 : 1))
+  }
+
+  /// Whole microseconds from `earlier` to here; none when it is not earlier.
+  func microseconds(since earlier: Instant) -> Int64 {
+    nanoseconds > earlier.nanoseconds ? Int64((nanoseconds - earlier.nanoseconds) / 1000) : 0
+  }
+}
