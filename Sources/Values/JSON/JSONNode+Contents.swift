@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The elements of an array, in order; none for another value.
+public struct JSONElements: Sequence, Sendable {
+  let container: JSONNode
+
+  /// How many there are.
+  public var count: Int { container.isArray ? container.count : 0 }
+
+  /// Walks from one element to the next in one step, whatever they contain.
+  public func makeIterator() -> Iterator {
+    let document = container.document
+    let position = container.position
+    guard container.isArray else { return Iterator(document: document, position: 0, end: 0) }
+    return Iterator(
+      document: document, position: document.firstContent(of: position),
+      end: document.end(of: position))
+  }
+
+  /// Walks over the elements.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let document: JSONDocument
+    @usableFromInline var position: Int
+    @usableFromInline let end: Int
+
+    init(document: JSONDocument, position: Int, end: Int) {
+      self.document = document
+      self.position = position
+      self.end = end
+    }
+
+    /// The next element.
+    @inlinable public mutating func next() -> JSONNode? {
+      guard position < end else { return nil }
+      defer { position = document.end(of: position) }
+      return JSONNode(document: document, position: position)
+    }
+  }
+}
+
+/// A name of an object and its value.
+public struct JSONMember: Sendable {
+  /// The name, a string.
+  public let name: JSONNode
+  /// The value.
+  public let value: JSONNode
+
+  @usableFromInline init(name: JSONNode, value: JSONNode) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The members of an object in the order they are written, duplicates too; none for another value.
+public struct JSONMembers: Sequence, Sendable {
+  let container: JSONNode
+
+  /// How many there are, duplicates counted.
+  public var count: Int { container.isObject ? container.count : 0 }
+
+  /// Walks from one member to the next in one step, whatever they contain.
+  public func makeIterator() -> Iterator {
+    let document = container.document
+    let position = container.position
+    guard container.isObject else { return Iterator(document: document, position: 0, end: 0) }
+    return Iterator(
+      document: document, position: document.firstContent(of: position),
+      end: document.end(of: position))
+  }
+
+  /// Walks over the members.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let document: JSONDocument
+    @usableFromInline var position: Int
+    @usableFromInline let end: Int
+
+    init(document: JSONDocument, position: Int, end: Int) {
+      self.document = document
+      self.position = position
+      self.end = end
+    }
+
+    /// The next member.
+    @inlinable public mutating func next() -> JSONMember? {
+      guard position < end else { return nil }
+      let name = JSONNode(document: document, position: position)
+      let value = JSONNode(document: document, position: position + 1)
+      position = document.end(of: position + 1)
+      return JSONMember(name: name, value: value)
+    }
+  }
+}
+
+extension JSONNode {
+  /// The elements of an array, in order; none for another value.
+  package var elements: JSONElements { JSONElements(container: self) }
+
+  /// The members of an object as written, duplicates too; none for another value.
+  package var members: JSONMembers { JSONMembers(container: self) }
+
+  /// The value of the last member with this name, compared as UTF-8 bytes; O(members).
+  ///
+  /// RFC 8259, section 4, leaves duplicates open; most parsers let the last one win.
+  package subscript(member name: String) -> JSONNode? {
+    guard isObject else { return nil }
+    return document.position(ofMember: name, in: position)
+      .map { JSONNode(document: document, position: $0) }
+  }
+
+  /// The values of all members with this name, in order; more than one when it is duplicated.
+  package func all(member name: String) -> [JSONNode] {
+    members.filter { $0.name.stringEquals(name) }.map(\.value)
+  }
+
+  /// The element at an index; a negative one counts from the end; nil outside.
+  ///
+  /// O(index), each element in one step.
+  package subscript(index: Int) -> JSONNode? {
+    guard isArray else { return nil }
+    let wanted = index < 0 ? count + index : index
+    guard wanted >= 0, wanted < count else { return nil }
+    var next = document.firstContent(of: position)
+    for _ in 0..<wanted { next = document.end(of: next) }
+    return JSONNode(document: document, position: next)
+  }
+}
+
+extension JSONDocument {
+  /// The position of the last value with this name in the object at a position; O(members).
+  package func position(ofMember name: String, in object: Int) -> Int? {
+    guard kind(at: object) == .object else { return nil }
+    var found: Int?
+    var next = firstContent(of: object)
+    let end = end(of: object)
+    while next < end {
+      if string(at: next, equals: name) { found = next + 1 }
+      next = self.end(of: next + 1)
+    }
+    return found
+  }
+}

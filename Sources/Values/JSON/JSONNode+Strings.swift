@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONNode {
+  /// A string's text with its escapes read; nil for another kind.
+  package var stringValue: String? { document.string(at: position) }
+
+  /// Whether it is a string of exactly these UTF-8 bytes; without an allocation when it holds no
+  /// escape.
+  package func stringEquals(_ text: String) -> Bool {
+    document.string(at: position, equals: text)
+  }
+}
+
+extension JSONDocument {
+  /// The text of the string at a position; nil for another kind.
+  package func string(at position: Int) -> String? {
+    let word = TapeWord(tape[position])
+    switch word.tag {
+    case TapeWord.string: return String(decoding: bytes[content(of: word)], as: UTF8.self)
+    case TapeWord.escapedString: return String(decoding: unescaped(word), as: UTF8.self)
+    default: return nil
+    }
+  }
+
+  /// Whether the value at a position is a string of exactly these UTF-8 bytes.
+  package func string(at position: Int, equals text: String) -> Bool {
+    let word = TapeWord(tape[position])
+    switch word.tag {
+    case TapeWord.string:
+      let length = word.length - 2
+      guard length == text.utf8.count else { return false }
+      return bytes[content(of: word)].elementsEqual(text.utf8)
+    case TapeWord.escapedString:
+      return unescaped(word).elementsEqual(text.utf8)
+    default: return false
+    }
+  }
+
+  private func content(of word: TapeWord) -> Range<Int> {
+    (word.offset + 1)..<(word.offset + word.length - 1)
+  }
+
+  private func unescaped(_ word: TapeWord) -> [UInt8] {
+    JSONEscapes.decode(bytes[content(of: word)])
+  }
+}

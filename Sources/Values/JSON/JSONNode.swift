@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One value of a document: cheap to copy, keeps the document alive.
+public struct JSONNode: Sendable {
+  /// The document it stands in.
+  public let document: JSONDocument
+  /// Its index on the document's tape.
+  public let position: Int
+
+  /// The value at a position that the document gave out.
+  @inlinable public init(document: JSONDocument, position: Int) {
+    self.document = document
+    self.position = position
+  }
+
+  @inlinable var word: TapeWord { TapeWord(document.tape[position]) }
+
+  /// What it is.
+  @inlinable public var kind: JSONKind { word.kind }
+
+  /// Where it begins, in bytes from the start of the text.
+  @inlinable public var offset: Int { word.offset }
+
+  /// Its bytes in the text, quotes and brackets included.
+  @inlinable public var range: Range<Int> { document.range(at: position) }
+
+  /// Its bytes as they stand in the text.
+  package var bytes: ArraySlice<UInt8> { document.bytes[range] }
+
+  /// Whether it is `null`.
+  @inlinable public var isNull: Bool { word.tag == TapeWord.null }
+
+  /// Whether it is a string.
+  @inlinable public var isString: Bool { kind == .string }
+
+  /// Whether it is a number.
+  @inlinable public var isNumber: Bool { word.tag == TapeWord.number }
+
+  /// Whether it is an array.
+  @inlinable public var isArray: Bool { word.tag == TapeWord.array }
+
+  /// Whether it is an object.
+  @inlinable public var isObject: Bool { word.tag == TapeWord.object }
+
+  /// Whether it is an array or an object.
+  @inlinable public var isContainer: Bool { word.isContainer }
+
+  /// `true` or `false`; nil for another kind.
+  @inlinable public var boolean: Bool? {
+    switch word.tag {
+    case TapeWord.true: true
+    case TapeWord.false: false
+    default: nil
+    }
+  }
+
+  /// A number's digits as they are written; nil for another kind.
+  package var numberDigits: String? {
+    isNumber ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// A number; nil for another kind.
+  package var number: ExactNumber? {
+    numberDigits.map(ExactNumber.init(uncheckedDigits:))
+  }
+
+  /// How many elements or members it has; 0 for a scalar.
+  @inlinable public var count: Int { document.count(at: position) }
+}
+
+extension JSONNode {
+  /// The value on its own, without its document; O(size).
+  package func value() -> Value {
+    switch kind {
+    case .null: .null
+    case .boolean: .boolean(word.tag == TapeWord.true)
+    case .number: .number(ExactNumber(uncheckedDigits: String(decoding: bytes, as: UTF8.self)))
+    case .string: .string(stringValue ?? "")
+    case .array: .array(elements.map { $0.value() })
+    case .object:
+      .object(OrderedObject(members.map { ($0.name.stringValue ?? "", $0.value.value()) }))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Appends compact JSON to a buffer of bytes; commas and escapes are its business.
+///
+/// The calls must nest as JSON does: a key before each value of an object, an end for each begin.
+/// Nothing checks that. `{"a":[1,true]}` is
+/// `beginObject(); key("a"); beginArray(); integer(1); boolean(true); endArray(); endObject()`.
+package struct JSONWriter: Sendable {
+  /// What was written so far; the owner may take it and go on with an empty one.
+  package private(set) var bytes: [UInt8]
+  private var needsComma = false
+
+  /// A writer with room for so many bytes.
+  package init(reservingCapacity capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Forgets what was written and keeps the room.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// What was written, which the writer forgets.
+  package mutating func take() -> [UInt8] {
+    defer {
+      bytes = []
+      needsComma = false
+    }
+    return bytes
+  }
+
+  /// Ends a line of newline-delimited JSON: the next value begins a text of its own.
+  package mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+}
+
+// MARK: Structure
+
+extension JSONWriter {
+  /// `{`
+  package mutating func beginObject() { begin(UInt8(ascii: "{")) }
+
+  /// `}`
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
+
+  /// `[`
+  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
+
+  /// `]`
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
+
+  /// A member's name and its colon.
+  package mutating func key(_ name: String) {
+    separate()
+    JSONEscapes.append(name, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// A member's name, known at compile time, that needs no escaping.
+  package mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+}
+
+// MARK: Values
+
+extension JSONWriter {
+  /// `null`
+  package mutating func null() { literal("null") }
+
+  /// `true` or `false`
+  package mutating func boolean(_ value: Bool) { literal(value ? "true" : "false") }
+
+  /// A string, escaped.
+  package mutating func string(_ text: String) {
+    separate()
+    JSONEscapes.append(text, to: &bytes)
+  }
+
+  /// A string out of bytes, escaped; what is not UTF-8 becomes U+FFFD.
+  package mutating func string(utf8 text: some Sequence<UInt8>) {
+    string(String(decoding: Array(text), as: UTF8.self))
+  }
+
+  /// An integer.
+  package mutating func integer(_ value: some FixedWidthInteger) {
+    separate()
+    var rest = value.magnitude
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = quotient
+    } while rest > 0
+    bytes[first...].reverse()
+  }
+
+  /// A number with its digits as they are.
+  package mutating func number(_ value: ExactNumber) { raw(value.digits.utf8) }
+
+  /// A value with all it contains.
+  package mutating func value(_ value: Value) {
+    switch value {
+    case .null: null()
+    case .boolean(let boolean): self.boolean(boolean)
+    case .number(let number): self.number(number)
+    case .string(let text): string(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.members {
+        key(member.name)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  /// A value of a document, its scalars byte for byte, without the white space between them.
+  package mutating func node(_ node: JSONNode) {
+    switch node.kind {
+    case .array:
+      beginArray()
+      for element in node.elements { self.node(element) }
+      endArray()
+    case .object:
+      beginObject()
+      for member in node.members {
+        raw(member.name.bytes)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+        self.node(member.value)
+      }
+      endObject()
+    default: raw(node.bytes)
+    }
+  }
+
+  /// A value that is JSON already: a number's digits, or a text made by another writer.
+  package mutating func raw(_ json: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: json)
+  }
+
+  private mutating func literal(_ text: StaticString) {
+    separate()
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+}
