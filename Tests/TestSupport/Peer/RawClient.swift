@@ -85,7 +85,8 @@ package struct RawClient: Sendable {
     shutdown(descriptor.value, Int32(SHUT_WR))
   }
 
-  private func read(
+  /// What comes until it is enough, or the peer closes its side.
+  package func read(
     until isEnough: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws -> [UInt8] {
     let descriptor = descriptor

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Answers of a certain kind: packed, late, with a status, or what was asked.
+enum AnswerEndpoints {
+  private static let maximumDelay = 10_000
+
+  static let routes = [
+    Route("GET", path: "/gzip", "is packed with gzip when `Accept-Encoding` allows it") { _, call in
+      let isPacked = acceptsGzip(call.request)
+      var response = DemoResponse.json(
+        .members([("packed", .boolean(isPacked)), ("words", .string("so much for zipping"))]),
+        headers: [("Vary", "Accept-Encoding")])
+      if isPacked {
+        response.body = StoredGzip.encode(response.body)
+        response.headers.append(("Content-Encoding", "gzip"))
+      }
+      return response
+    },
+    Route("GET", path: "/slow", "answers `ms` milliseconds later (at most 10000)") {
+      _, call throws(Problem) in
+      guard let delay = call.request.query["ms"].flatMap({ Int($0) }),
+        (0...maximumDelay).contains(delay)
+      else { throw .badQuery("ms", "must be a number from 0 to \(maximumDelay)") }
+      var response = DemoResponse.json(.members([("ms", .integer(delay))]))
+      response.delay = .milliseconds(delay)
+      return response
+    },
+    Route("GET", path: "/status/{code}", "answers with that status (200 to 599)") {
+      _, call throws(Problem) in
+      guard let status = Int(call["code"]), (200...599).contains(status) else {
+        throw .notFound("a status is a number from 200 to 599")
+      }
+      return status < 400
+        ? .json(status, .members([("status", .integer(status))]))
+        : Problem(status: status, detail: "as you asked").response
+    },
+    Route(path: "/echo", "gives method, path, query, headers and body back as JSON") { _, call in
+      .json(echo(call.request))
+    },
+  ]
+
+  private static func echo(_ request: DemoRequest) -> Value {
+    let text = String(validating: request.body, as: UTF8.self)
+    let json = try? JSONContent.read(request.body)
+    return .members([
+      ("method", .string(request.method)),
+      ("target", .string(request.target)),
+      ("query", grouped(request.query.fields)),
+      ("headers", grouped(request.headers.map { ($0.name.lowercased(), $0.value) })),
+      ("bytes", .integer(request.body.count)),
+      ("text", text.map { .string($0) } ?? .null),
+      ("json", json ?? .null),
+    ])
+  }
+
+  /// Fields by name in the order of their first appearance; a list for one that is repeated.
+  private static func grouped(_ fields: [(name: String, value: String)]) -> Value {
+    var names: [String] = []
+    var values: [String: [Value]] = [:]
+    for (name, value) in fields {
+      if values[name] == nil { names.append(name) }
+      values[name, default: []].append(.string(value))
+    }
+    return .members(
+      names.map { name in
+        let all = values[name] ?? []
+        return (name, all.count == 1 ? all[0] : .array(all))
+      })
+  }
+
+  /// Whether the client takes gzip (RFC 9110, section 12.5.3); no field at all is not enough.
+  private static func acceptsGzip(_ request: DemoRequest) -> Bool {
+    let codings = (request.header("accept-encoding") ?? "").lowercased()
+    return codings.utf8.split(separator: UInt8(ascii: ",")).contains { coding in
+      let parts = coding.split(separator: UInt8(ascii: ";")).map { trimmed($0) }
+      guard let name = parts.first, name == "gzip" || name == "*" else { return false }
+      return !parts.dropFirst().contains {
+        $0.hasPrefix("q=") && $0.dropFirst(2).allSatisfy("0.".contains)
+      }
+    }
+  }
+}

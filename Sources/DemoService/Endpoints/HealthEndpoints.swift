@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Whether the shop is there, and what it has.
+enum HealthEndpoints {
+  static let routes = [
+    Route("GET", path: "/", "lists the endpoints") { _, _ in
+      let endpoints = ShopEndpoints.routes.map { route in
+        Value.members([
+          ("methods", .array(route.methods.map { .string($0) })), ("path", .string(route.path)),
+          ("words", .string(route.words)),
+        ])
+      }
+      return .json(
+        .members([("name", .string("curlew demo shop")), ("endpoints", .array(endpoints))]))
+    },
+    Route("GET", path: "/health", "says that the shop is open and how many pets it has") {
+      store, _ in
+      .json(.members([("status", .string("ok")), ("pets", .integer(store.pets.count))]))
+    },
+  ]
+}

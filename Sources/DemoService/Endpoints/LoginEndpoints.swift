@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Logging in with a token or with a cookie.
+enum LoginEndpoints {
+  static let routes = [
+    Route("POST", path: "/login", "gives a token for `{\"user\", \"password\"}` as JSON") {
+      store, call throws(Problem) in
+      let sent = try call.request.jsonObject()
+      guard case .string(let user) = sent["user"], case .string(let password) = sent["password"]
+      else {
+        throw .invalid([
+          .init(field: "user", message: "must be text, and so must `password`")
+        ])
+      }
+      try check(user, password)
+      let token = store.tokens.add(user)
+      return .json(.members([("token", .string(token)), ("user", .string(user))]))
+    },
+    Route("POST", path: "/session", "sets the cookie `sid` for a form with `user` and `password`") {
+      store, call throws(Problem) in
+      let type = "application/x-www-form-urlencoded"
+      guard call.request.mediaType == type else {
+        throw .wrongType(call.request.mediaType, "`\(type)`")
+      }
+      let form = FormFields(parsing: call.request.body)
+      try check(form["user"] ?? "", form["password"] ?? "")
+      let session = store.sessions.add(DemoShop.user)
+      let cookie = "sid=\(session); Path=/; HttpOnly; SameSite=Lax"
+      return .json(
+        201, .members([("user", .string(DemoShop.user))]), headers: [("Set-Cookie", cookie)])
+    },
+    Route("DELETE", path: "/session", "ends the session of the cookie and deletes the cookie") {
+      store, call in
+      if let session = call.request.cookie("sid") { store.sessions[session] = nil }
+      return DemoResponse(
+        204, headers: [("Set-Cookie", "sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")])
+    },
+    Route("GET", path: "/me", "says who is logged in, and how") { store, call throws(Problem) in
+      let (user, means) = try Visitor.loggedIn(call.request, store)
+      return .json(.members([("user", .string(user)), ("via", .string(means))]))
+    },
+    Route("GET", path: "/basic", "is for basic authentication with the same user and password") {
+      _, call throws(Problem) in
+      guard Visitor.hasBasicCredentials(call.request) else { throw .basicNeeded() }
+      return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))
+    },
+  ]
+
+  private static func check(_ user: String, _ password: String) throws(Problem) {
+    guard user == DemoShop.user, password == DemoShop.password else { throw .wrongPassword() }
+  }
+}

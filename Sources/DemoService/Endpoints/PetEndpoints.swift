@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Looking at pets; nobody need log in.
+enum PetEndpoints {
+  private static let maximumLimit = 100
+
+  static let routes = [
+    Route(
+      "GET", path: "/pets",
+      "lists pets: `q` searches names and tags, `kind` chooses, `page` and `limit` cut"
+    ) { store, call throws(Problem) in
+      let query = call.request.query
+      let limit = try number("limit", query, 1...maximumLimit) ?? 20
+      let page = try number("page", query, 1...1_000_000) ?? 1
+      let found = store.pets.filter { meets($0, query) }
+      let items = found.dropFirst((page - 1) * limit).prefix(limit).map(\.json)
+      let body = Value.members([
+        ("items", .array(items)), ("page", .integer(page)), ("limit", .integer(limit)),
+        ("total", .integer(found.count)),
+      ])
+      let lastPage = max(1, (found.count + limit - 1) / limit)
+      let links = PageLinks(query: query, page: page, limit: limit, lastPage: lastPage)
+      let headers = [("Link", links.header), ("X-Total-Count", String(found.count))]
+      return .json(body, headers: headers)
+    },
+    Route("GET", path: "/pets/{id}", "gives a pet, with `ETag`; 304 to `If-None-Match`") {
+      store, call throws(Problem) in
+      let pet = try store.pet(call["id"])
+      if EntityTag.isKnown(pet.tag, to: call.request) {
+        return DemoResponse(304, headers: [("ETag", pet.tag)])
+      }
+      return .json(pet.json, headers: [("ETag", pet.tag)])
+    },
+  ]
+
+  private static func number(
+    _ name: String, _ query: FormFields, _ range: ClosedRange<Int>
+  ) throws(Problem) -> Int? {
+    guard let text = query[name] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .badQuery(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  private static func meets(_ pet: Pet, _ query: FormFields) -> Bool {
+    if let kind = query["kind"], kind != pet.draft.kind { return false }
+    guard let words = query["q"]?.lowercased(), !words.isEmpty else { return true }
+    return ([pet.draft.name] + pet.draft.tags).contains { $0.lowercased().contains(words) }
+  }
+}
+
+/// The `Link` field of a page of a list (RFC 8288).
+private struct PageLinks {
+  let query: FormFields
+  let page: Int
+  let limit: Int
+  let lastPage: Int
+
+  var header: String {
+    var links = [link(1, "first")]
+    if page > 1 { links.append(link(min(page - 1, lastPage), "prev")) }
+    if page < lastPage { links.append(link(page + 1, "next")) }
+    links.append(link(lastPage, "last"))
+    return links.joined(separator: ", ")
+  }
+
+  private func link(_ page: Int, _ relation: String) -> String {
+    let kept = query.fields.filter { $0.name == "q" || $0.name == "kind" }
+    let fields =
+      kept.map { "\($0.name)=\(encoded($0.value))" } + ["page=\(page)", "limit=\(limit)"]
+    return "</pets?\(fields.joined(separator: "&"))>; rel=\"\(relation)\""
+  }
+
+  private func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 46, 95, 126: String(UnicodeScalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// A pet's photo: a body of raw bytes there and back.
+enum PhotoEndpoints {
+  /// The types that are taken and how their files begin.
+  private static let signatures: [(type: String, start: [UInt8])] = [
+    ("image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ("image/jpeg", [0xff, 0xd8, 0xff]),
+    ("image/gif", [0x47, 0x49, 0x46, 0x38]),
+  ]
+
+  static let routes = [
+    Route(
+      "PUT", path: "/pets/{id}/photo",
+      "keeps a photo (PNG, JPEG or GIF of at most 1 MiB) sent as the body: 201 or 200"
+    ) { store, call throws(Problem) in
+      _ = try Visitor.loggedIn(call.request, store)
+      var pet = try store.pet(call["id"])
+      let photo = try photo(in: call.request)
+      let isNew = pet.photo == nil
+      pet.photo = photo
+      _ = try store.replace(pet)
+      let body = Value.members([
+        ("type", .string(photo.type)), ("bytes", .integer(photo.bytes.count)),
+      ])
+      let headers = [("Location", "\(pet.location)/photo"), ("ETag", photo.tag)]
+      return .json(isNew ? 201 : 200, body, headers: headers)
+    },
+    Route("GET", path: "/pets/{id}/photo", "gives the same bytes, with `ETag`; 304 when known") {
+      store, call throws(Problem) in
+      let pet = try store.pet(call["id"])
+      guard let photo = pet.photo else { throw .notFound("pet `\(pet.id)` has no photo") }
+      if EntityTag.isKnown(photo.tag, to: call.request) {
+        return DemoResponse(304, headers: [("ETag", photo.tag)])
+      }
+      return DemoResponse(
+        200, headers: [("Content-Type", photo.type), ("ETag", photo.tag)], body: photo.bytes)
+    },
+    Route("DELETE", path: "/pets/{id}/photo", "removes the photo: 204") {
+      store, call throws(Problem) in
+      _ = try Visitor.loggedIn(call.request, store)
+      var pet = try store.pet(call["id"])
+      guard pet.photo != nil else { throw .notFound("pet `\(pet.id)` has no photo") }
+      pet.photo = nil
+      _ = try store.replace(pet)
+      return DemoResponse(204)
+    },
+  ]
+
+  private static func photo(in request: DemoRequest) throws(Problem) -> Photo {
+    guard let type = request.mediaType, let known = signatures.first(where: { $0.type == type })
+    else {
+      let types = signatures.map { "`\($0.type)`" }.joined(separator: ", ")
+      throw .wrongType(request.mediaType, "one of \(types)")
+    }
+    guard request.body.starts(with: known.start) else {
+      throw .invalid([.init(field: "", message: "the body does not begin like `\(type)`")])
+    }
+    return Photo(type: type, bytes: request.body)
+  }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All that the shop answers, in the order of its documentation.
+enum ShopEndpoints {
+  static let routes: [Route] = [
+    HealthEndpoints.routes, LoginEndpoints.routes, PetEndpoints.routes,
+    PetChangeEndpoints.routes, PhotoEndpoints.routes, JobEndpoints.routes,
+    RedirectEndpoints.routes, CookieEndpoints.routes, AnswerEndpoints.routes,
+  ].flatMap(\.self)
+}

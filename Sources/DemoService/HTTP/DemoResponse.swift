@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// What the service answers.
+struct DemoResponse: Sendable {
+  var status: Int
+
+  /// In the order they are sent; `Content-Length` and `Connection` are added when written.
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+
+  /// How much later it is sent.
+  var delay: Duration?
+
+  init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The bytes on the wire.
+  func serialized(withBody: Bool, keepsAlive: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(StatusWords.reason(status))\r\nServer: curlew-demo\r\n"
+    for (name, value) in headers { head += "\(name): \(value)\r\n" }
+    let mayHaveBody = status >= 200 && status != 204 && status != 304
+    if mayHaveBody { head += "Content-Length: \(body.count)\r\n" }
+    if !keepsAlive { head += "Connection: close\r\n" }
+    head += "\r\n"
+    return Array(head.utf8) + (withBody && mayHaveBody ? body : [])
+  }
+}
+
+/// The reason phrases of the status codes that the service sends.
+enum StatusWords {
+  private static let words: [Int: String] = [
+    200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 206: "Partial Content",
+    301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
+    307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    406: "Not Acceptable", 409: "Conflict", 410: "Gone", 412: "Precondition Failed",
+    413: "Content Too Large", 415: "Unsupported Media Type", 417: "Expectation Failed",
+    422: "Unprocessable Content", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+    504: "Gateway Timeout", 505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+  ]
+
+  static func reason(_ status: Int) -> String { words[status] ?? "Status \(status)" }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoopbackServer
+
+/// One connection of the demonstration service: bytes to requests, answers to bytes.
+final class ShopConnection: ConnectionHandler {
+  private let answer: (DemoRequest) -> DemoResponse
+  private var reader = RequestReader()
+  private var isClosing = false
+
+  /// How long a client may go on sending after the last answer, so that a reset does not take the
+  /// answer from it.
+  private static let linger = Duration.seconds(2)
+
+  init(answer: @escaping (DemoRequest) -> DemoResponse) {
+    self.answer = answer
+  }
+
+  func received(_ bytes: [UInt8]) -> [ConnectionAction] {
+    if isClosing { return [] }
+    reader.append(bytes)
+    var actions: [ConnectionAction] = []
+    do throws(RequestRefusal) {
+      while !isClosing {
+        switch try reader.next() {
+        case .nothing:
+          return actions
+        case .expectation:
+          actions.append(.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)))
+        case .request(let request):
+          actions += respond(to: request)
+        }
+      }
+    } catch {
+      actions += send(
+        Problem.refused(error).response, withBody: true, keepsAlive: false)
+    }
+    return actions
+  }
+
+  private func respond(to request: DemoRequest) -> [ConnectionAction] {
+    send(answer(request), withBody: request.method != "HEAD", keepsAlive: request.keepsAlive)
+  }
+
+  private func send(
+    _ response: DemoResponse, withBody: Bool, keepsAlive: Bool
+  ) -> [ConnectionAction] {
+    var actions: [ConnectionAction] = response.delay.map { [.wait($0)] } ?? []
+    actions.append(.send(response.serialized(withBody: withBody, keepsAlive: keepsAlive)))
+    if !keepsAlive {
+      isClosing = true
+      actions += [.finishSending, .wait(Self.linger), .close]
+    }
+    return actions
+  }
+}

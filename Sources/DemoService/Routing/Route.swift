@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A request that met a route, with the parts of the path that the route names.
+struct Call: Sendable {
+  let request: DemoRequest
+  let parameters: [String: String]
+
+  /// A part of the path; empty when the route does not name it.
+  subscript(name: String) -> String { parameters[name] ?? "" }
+}
+
+/// A method and a path that the shop answers.
+struct Route: Sendable {
+  typealias Handler = @Sendable (inout Store, Call) throws(Problem) -> DemoResponse
+
+  /// The methods; empty for every one.
+  let methods: [String]
+
+  /// As it is documented, `/pets/{id}`.
+  let path: String
+
+  /// What it does, one sentence without a full stop.
+  let words: String
+
+  let handler: Handler
+  private let segments: [Substring]
+
+  init(_ methods: String..., path: String, _ words: String, handler: @escaping Handler) {
+    self.methods = methods
+    self.path = path
+    self.words = words
+    self.handler = handler
+    segments = path.split(separator: "/")
+  }
+
+  /// The named parts when the path meets the route's; nil otherwise.
+  func parameters(of path: [String]) -> [String: String]? {
+    guard path.count == segments.count else { return nil }
+    var parameters: [String: String] = [:]
+    for (segment, part) in zip(segments, path) {
+      if segment.hasPrefix("{") {
+        parameters[String(segment.dropFirst().dropLast())] = part
+      } else if !segment.utf8.elementsEqual(part.utf8) {
+        return nil
+      }
+    }
+    return parameters
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the route of a request and turns problems into answers.
+struct Router: Sendable {
+  private let routes: [Route]
+
+  init(_ routes: [Route]) {
+    self.routes = routes
+  }
+
+  /// The answer; a route for GET answers HEAD too, and every path answers OPTIONS.
+  func answer(_ request: DemoRequest, _ store: inout Store) -> DemoResponse {
+    do throws(Problem) {
+      return try respond(to: request, &store)
+    } catch {
+      return error.response
+    }
+  }
+
+  private func respond(
+    to request: DemoRequest, _ store: inout Store
+  ) throws(Problem) -> DemoResponse {
+    var allowed: [String] = []
+    // A HEAD is answered like a GET and cut when it is written.
+    let method = request.method == "HEAD" ? "GET" : request.method
+    for route in routes {
+      guard let parameters = route.parameters(of: request.path) else { continue }
+      if route.methods.isEmpty || route.methods.contains(method) {
+        return try route.handler(&store, Call(request: request, parameters: parameters))
+      }
+      allowed += route.methods
+    }
+    guard !allowed.isEmpty else { throw .notFound("there is nothing at `\(request.target)`") }
+    if allowed.contains("GET") { allowed.append("HEAD") }
+    let allow = (allowed + ["OPTIONS"]).joined(separator: ", ")
+    guard request.method == "OPTIONS" else { throw .methodNotAllowed(request.method, allow) }
+    return DemoResponse(204, headers: [("Allow", allow)])
+  }
+}

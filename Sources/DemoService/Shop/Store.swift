@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything the shop knows, in memory, bounded.
+struct Store: Sendable {
+  static let maximumPets = 1000
+  static let maximumPhotoBytes = 32 << 20
+
+  /// Log-ins, sessions and jobs of which more would be kept push out the oldest.
+  static let maximumTickets = 1000
+
+  private(set) var pets: [Pet] = Pet.firstStock
+  private var nextPet = Pet.firstStock.count + 1
+  var tokens = Tickets<String>(prefix: "demo-token-")
+  var sessions = Tickets<String>(prefix: "demo-session-")
+  var jobs = Tickets<Job>(prefix: "")
+
+  /// Takes a pet in and gives it the next number.
+  mutating func add(_ draft: PetDraft) throws(Problem) -> Pet {
+    guard pets.count < Self.maximumPets else { throw .full("pets") }
+    let pet = Pet(id: nextPet, draft)
+    nextPet += 1
+    pets.append(pet)
+    return pet
+  }
+
+  func pet(_ id: String) throws(Problem) -> Pet {
+    guard let pet = pets.first(where: { String($0.id) == id }) else {
+      throw .notFound("there is no pet `\(id)`")
+    }
+    return pet
+  }
+
+  /// Puts a changed pet in the place of the old one and counts its revision up.
+  mutating func replace(_ pet: Pet) throws(Problem) -> Pet {
+    guard let index = pets.firstIndex(where: { $0.id == pet.id }) else {
+      throw .notFound("there is no pet `\(pet.id)`")
+    }
+    let others = pets.reduce(0) { $0 + ($1.photo?.bytes.count ?? 0) }
+    let before = pets[index].photo?.bytes.count ?? 0
+    guard others - before + (pet.photo?.bytes.count ?? 0) <= Self.maximumPhotoBytes else {
+      throw .full("photos")
+    }
+    pets[index] = pet
+    pets[index].revision += 1
+    return pets[index]
+  }
+
+  mutating func remove(_ pet: Pet) {
+    pets.removeAll { $0.id == pet.id }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who sent a request.
+enum Visitor {
+  /// `ada:lovelace` in base64.
+  private static let basicCredentials = "YWRhOmxvdmVsYWNl"
+
+  /// The user, and whether by `token` or by `cookie`.
+  ///
+  /// - Throws: 401 when it is nobody, or the token or session is not (or no longer) known.
+  static func loggedIn(
+    _ request: DemoRequest, _ store: Store
+  ) throws(Problem) -> (user: String, means: String) {
+    if let token = credentials(request, scheme: "bearer") {
+      guard let user = store.tokens[token] else { throw .notLoggedIn() }
+      return (user, "token")
+    }
+    guard let session = request.cookie("sid"), let user = store.sessions[session] else {
+      throw .notLoggedIn()
+    }
+    return (user, "cookie")
+  }
+
+  static func hasBasicCredentials(_ request: DemoRequest) -> Bool {
+    credentials(request, scheme: "basic") == basicCredentials
+  }
+
+  /// What stands behind the scheme, which has no case, in `Authorization`.
+  private static func credentials(_ request: DemoRequest, scheme: String) -> String? {
+    guard let value = request.header("authorization") else { return nil }
+    let name = value.utf8.prefix { $0 != UInt8(ascii: " ") }
+    guard String(Substring(name)).lowercased() == scheme else { return nil }
+    return trimmed(value.utf8.dropFirst(name.count))
+  }
+}

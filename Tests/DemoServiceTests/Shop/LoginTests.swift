@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoService
+import Testing
+
+@Suite struct LoginTests {
+  private let form: KeyValuePairs = ["Content-Type": "application/x-www-form-urlencoded"]
+
+  @Test func `a token says who one is`() async throws {
+    try await withShop { client in
+      let token = try await client.logIn()
+      let answer = try await client.send("GET", "/me", headers: ["Authorization": token])
+      #expect(answer.text == #"{"user":"ada","via":"token"}"#)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"user":"ada","password":"wrong"}"#, 401), (#"{"user":"bob","password":"lovelace"}"#, 401),
+    (#"{"user":"ada"}"#, 422), (#"{"user":1,"password":2}"#, 422),
+  ])
+  func `a wrong log-in is refused`(body: String, status: Int) async throws {
+    try await withShop { client in
+      let answer = try await client.send("POST", "/login", json: body)
+      #expect(answer.status == status)
+    }
+  }
+
+  @Test func `a cookie says who one is until the session ends`() async throws {
+    try await withShop { client in
+      let begun = try await client.send(
+        "POST", "/session", headers: form, bytes: Array("user=ada&password=lovelace".utf8))
+      #expect(begun.status == 201)
+      #expect(
+        begun.header("set-cookie") == "sid=demo-session-1; Path=/; HttpOnly; SameSite=Lax")
+      let cookie: KeyValuePairs = ["Cookie": "a=b; sid=demo-session-1"]
+      #expect(
+        try await client.send("GET", "/me", headers: cookie).text
+          == #"{"user":"ada","via":"cookie"}"#)
+      let ended = try await client.send("DELETE", "/session", headers: cookie)
+      #expect(ended.status == 204)
+      #expect(ended.header("set-cookie")?.hasSuffix("; Max-Age=0") == true)
+      #expect(try await client.send("GET", "/me", headers: cookie).status == 401)
+    }
+  }
+
+  @Test func `a wrong form is refused`() async throws {
+    try await withShop { client in
+      let answer = try await client.send(
+        "POST", "/session", headers: form, bytes: Array("user=ada&password=x".utf8))
+      #expect(answer.status == 401)
+      #expect(try await client.send("POST", "/session", json: "{}").status == 415)
+      #expect(try await client.send("GET", "/me").status == 401)
+    }
+  }
+
+  @Test func `basic authentication opens its area and no other`() async throws {
+    try await withShop { client in
+      let none = try await client.send("GET", "/basic")
+      #expect(none.status == 401)
+      #expect(none.header("www-authenticate") == "Basic realm=\"curlew demo\"")
+      // `ada:lovelace`
+      let good: KeyValuePairs = ["Authorization": "BASIC YWRhOmxvdmVsYWNl"]
+      #expect(try await client.send("GET", "/basic", headers: good).status == 200)
+      #expect(try await client.send("GET", "/me", headers: good).status == 401)
+      let wrong: KeyValuePairs = ["Authorization": "Basic YWRhOmFkYQ=="]
+      #expect(try await client.send("GET", "/basic", headers: wrong).status == 401)
+    }
+  }
+
+  @Test func `the oldest of a thousand log-ins goes`() async throws {
+    try await withShop { client in
+      let first = try await client.logIn()
+      for _ in 0..<999 { _ = try await client.logIn() }
+      #expect(try await client.send("GET", "/me", headers: ["Authorization": first]).status == 200)
+      let last = try await client.logIn()
+      #expect(try await client.send("GET", "/me", headers: ["Authorization": first]).status == 401)
+      #expect(try await client.send("GET", "/me", headers: ["Authorization": last]).status == 200)
+    }
+  }
+}
