@@ -39,7 +39,8 @@ extension Redactor {
   ) -> [UInt8] {
     let escaped = longestForm * 12
     let isLonger = body.count > limit
-    let searched = isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
+    let searched =
+      isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
     let redacted = isJSON(searched) ? redactJSON(searched) : redact(searched)
     guard isLonger else { return redacted }
     cuts.append(BodyCut(hop: hop, side: side, wholeBytes: body.count))

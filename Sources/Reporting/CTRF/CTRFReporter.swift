@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The `json` report: the Common Test Report Format, one test per step, with everything the console
+/// knows under `extra`.
+///
+/// Tests are written as they happen, into the spool; the totals, which stand first in the file, at
+/// the end. https://ctrf.io
+package final class CTRFReporter: Reporter {
+  package let kind = "json"
+  private var output: BufferedOutput
+  private var spool: FileOrderSpool
+  private var running = RunningScenarios<CTRFStep, CTRFCounts>()
+  private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
+  private var finished: RunFinished?
+  private var totals = CTRFCounts()
+  private var suites = 0
+  private var lastMicroseconds: Int64 = 0
+
+  package init(output: any ReportOutput, spool: any ReportSpool) {
+    self.output = BufferedOutput(output)
+    self.spool = FileOrderSpool(spool)
+  }
+
+  package func receive(_ event: RunEvent) throws {
+    switch event {
+    case .runStarted(let started): run = started
+    case .scenarioStarted(let started):
+      lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
+      running.with(started.scenario, counts: CTRFCounts()) { _ in }
+    case .stepStarted(let started): begin(started)
+    case .attemptFinished(let attempt): try add(attempt)
+    case .stepFinished(let finished): try end(finished)
+    case .scenarioFinished(let finished): try end(finished.scenario)
+    case .diagnostic(let reported): try add(reported)
+    case .runFinished(let finished):
+      self.finished = finished
+      lastMicroseconds = max(lastMicroseconds, finished.durationMicroseconds)
+    }
+  }
+
+  package func tick(atMicroseconds microseconds: Int64) {
+    lastMicroseconds = max(lastMicroseconds, microseconds)
+  }
+
+  package func finish() throws {
+    while let scenario = running.removeFirst() { try end(scenario) }
+    try writeHead()
+    var isFirst = true
+    try spool.drain { piece in
+      // Each test brings a comma before it.
+      try output.write(isFirst ? piece.dropFirst() : piece)
+      isFirst = false
+    }
+    try output.write("\n]}}\n".utf8)
+    try output.finish()
+  }
+
+  // MARK: Steps
+
+  private func begin(_ started: StepStarted) {
+    lastMicroseconds = max(lastMicroseconds, started.atMicroseconds)
+    running.with(started.step.scenario, counts: CTRFCounts()) { scenario in
+      let index = scenario.openStep(started.step, memory: CTRFStep())
+      scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
+    }
+  }
+
+  private func add(_ attempt: AttemptFinished) throws {
+    try running.with(attempt.step.scenario, counts: CTRFCounts()) { scenario in
+      let index = scenario.openStep(attempt.step, memory: CTRFStep())
+      scenario.open[index].add(attempt, run: run)
+      try scenario.spoolIfLarge(&spool)
+    }
+  }
+
+  private func end(_ finished: StepFinished) throws {
+    let end = finished.startedAtMicroseconds + finished.durationMicroseconds
+    lastMicroseconds = max(lastMicroseconds, end)
+    try running.with(finished.step.scenario, counts: CTRFCounts()) { scenario in
+      let index = scenario.openStep(finished.step, memory: CTRFStep())
+      let step = scenario.open.remove(at: index)
+      scenario.end(step, finished, run: run)
+      if scenario.finished.count > 32_768 { try scenario.spoolIfLarge(&spool) }
+    }
+  }
+
+  private func end(_ reference: ScenarioReference) throws {
+    guard let scenario = running.remove(reference) else { return }
+    try end(scenario)
+  }
+
+  /// Ends a scenario; steps that are still open were interrupted.
+  private func end(_ scenario: RunningScenario<CTRFStep, CTRFCounts>) throws {
+    var scenario = scenario
+    while !scenario.open.isEmpty {
+      let step = scenario.open.removeFirst()
+      let started = step.memory.startedAtMicroseconds
+      scenario.end(
+        step,
+        StepFinished(
+          step: step.reference, outcome: .interrupted, attempts: step.memory.attempts.count,
+          startedAtMicroseconds: started,
+          durationMicroseconds: max(0, lastMicroseconds - started)), run: run)
+    }
+    try spool.append(scenario.finished, scenario: scenario.reference.number)
+    totals.add(scenario.counts)
+    suites += 1
+  }
+
+  // MARK: The rest
+
+  private func add(_ reported: DiagnosticReported) throws {
+    guard reported.diagnostic.severity == .error else { return }
+    var text = JSONText()
+    text.unusableFile(reported)
+    totals.failed += 1
+    try spool.append(text.bytes, scenario: -1)
+  }
+
+  private func writeHead() throws {
+    var text = JSONText()
+    text.head(of: run, finished: finished, lastMicroseconds: lastMicroseconds)
+    text.summary(totals, suites: suites, run: run, lastMicroseconds: lastMicroseconds)
+    text.runExtra(finished?.summary, unfinished: finished == nil)
+    text.raw(#"},"tests":["#)
+    try output.write(text.bytes)
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// What must be remembered of a step until its end: CTRF wants the attempts once in short beside
+/// the test's own status.
+struct CTRFStep {
+  struct Attempt {
+    let number: Int
+    let outcome: Outcome
+    let startedAtMicroseconds: Int64
+    let durationMicroseconds: Int64
+    let message: String?
+    let line: Int?
+  }
+
+  var startedAtMicroseconds: Int64 = 0
+  var attempts: [Attempt] = []
+  /// Of the last attempt, when it failed.
+  var trace: String?
+  var snippet: String?
+}
+
+extension OpenStep where Memory == CTRFStep {
+  /// Writes an attempt: the test's beginning with the first.
+  mutating func add(_ attempt: AttemptFinished, run: RunStarted) {
+    var text = JSONText()
+    swap(&text.bytes, &bytes)
+    if memory.attempts.isEmpty {
+      text.testHead(reference)
+      text.raw(#","attempts":[{"#)
+    } else {
+      text.raw(",{")
+    }
+    text.raw(#""at":"#)
+    text.integer(attempt.startedAtMicroseconds)
+    text.raw(#","duration":"#)
+    text.integer(attempt.durationMicroseconds)
+    attempt.appendContents(to: &text)
+    text.raw("}")
+    swap(&text.bytes, &bytes)
+    remember(attempt)
+  }
+
+  private mutating func remember(_ attempt: AttemptFinished) {
+    let outcome = attempt.outcome
+    let problem = outcome == .passed ? nil : attempt.problems.first
+    memory.attempts.append(
+      CTRFStep.Attempt(
+        number: attempt.number, outcome: outcome,
+        startedAtMicroseconds: attempt.startedAtMicroseconds,
+        durationMicroseconds: attempt.durationMicroseconds, message: problem?.headline,
+        line: problem?.line))
+    memory.trace = outcome == .passed ? nil : PlainFailureText(attempt).text
+    memory.snippet = problem?.place?.lineText
+  }
+}
+
+extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
+  /// Writes the rest of a test behind the finished ones.
+  mutating func end(_ step: OpenStep<CTRFStep>, _ finished: StepFinished, run: RunStarted) {
+    let attempts = step.memory.attempts
+    let isFlaky =
+      finished.outcome == .passed && attempts.dropLast().contains { $0.outcome.isFailure }
+    counts.count(finished.outcome, isFlaky: isFlaky)
+    self.finished.append(contentsOf: step.bytes)
+    var text = JSONText()
+    swap(&text.bytes, &self.finished)
+    if attempts.isEmpty { text.testHead(step.reference) } else { text.raw("]") }
+    text.raw("}")
+    text.testEnd(finished, step.memory, run: run)
+    if isFlaky { text.raw(#","flaky":true"#) }
+    text.raw("}")
+    swap(&text.bytes, &self.finished)
+  }
+}

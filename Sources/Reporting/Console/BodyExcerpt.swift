@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The beginning of a body as lines for a person: its text, or a hex dump when it is none.
+struct BodyExcerpt {
+  private static let textBytes = 2000
+  private static let textLines = 40
+  private static let hexBytes = 128
+
+  let body: [UInt8]
+  /// Length of the whole body; more than `body` where that was cut.
+  let wholeBytes: Int
+
+  init(_ body: [UInt8], _ cut: BodyCut?) {
+    self.body = body
+    wholeBytes = cut?.wholeBytes ?? body.count
+  }
+
+  func add(to text: inout ConsoleText, indent: Int) {
+    guard wholeBytes > 0 else { return }
+    let shown = isText ? addText(&text, indent) : addHex(&text, indent)
+    guard shown < wholeBytes else { return }
+    text.spaces(indent)
+    text.add("… ", .dim)
+    text.add("\(QuantityText.size(bytes: wholeBytes)) in all", .dim)
+    text.endLine()
+  }
+
+  /// Whether a person can read it: UTF-8 without controls other than white space. A character that
+  /// was cut in two at the end is forgiven.
+  private var isText: Bool {
+    guard !body.contains(where: { $0 < 9 || (14..<32).contains($0) && $0 != 27 }) else {
+      return false
+    }
+    return (0...min(3, body.count)).contains { dropped in
+      (dropped == 0 || body.count < wholeBytes)
+        && body.dropLast(dropped).withUnsafeBufferPointer(isUTF8)
+    }
+  }
+
+  private func addText(_ text: inout ConsoleText, _ indent: Int) -> Int {
+    var end = min(body.count, Self.textBytes)
+    // Not in the middle of a character.
+    while end < body.count, end > 0, body[end] & 0xC0 == 0x80 { end -= 1 }
+    var lines = 0
+    for index in 0..<end where body[index] == 10 {
+      lines += 1
+      if lines == Self.textLines {
+        end = index
+        break
+      }
+    }
+    var shown = Array(body[..<end])
+    while shown.last == 10 || shown.last == 13 { shown.removeLast() }
+    text.lines(text.safeBlock(shown), indent: indent)
+    return end
+  }
+
+  private func addHex(_ text: inout ConsoleText, _ indent: Int) -> Int {
+    let shown = min(body.count, Self.hexBytes)
+    let perLine = (text.options.width ?? 100) - indent < 76 ? 8 : 16
+    for start in stride(from: 0, to: shown, by: perLine) {
+      let row = body[start..<min(start + perLine, shown)]
+      text.spaces(indent)
+      text.add(hexadecimal(start, digits: 6), .dim)
+      for byte in row { text.add(" " + hexadecimal(Int(byte), digits: 2)) }
+      text.spaces((perLine - row.count) * 3 + 2)
+      text.add(String(decoding: row.map { (32..<127).contains($0) ? $0 : 46 }, as: UTF8.self))
+      text.endLine()
+    }
+    return shown
+  }
+
+  private func hexadecimal(_ number: Int, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// The hops of an attempt as lines: each request as it was sent, each response as it came.
+struct ConsoleExchange {
+  let attempt: AttemptFinished
+  /// Whether bodies of responses that came whole are shown too, and timings.
+  var isVerbose = false
+
+  func add(to text: inout ConsoleText, indent: Int) {
+    guard let hops = attempt.exchange?.hops else { return }
+    for index in hops.indices {
+      if index > 0 { text.endLine() }
+      addRequest(hops[index], index, &text, indent)
+      if let response = hops[index].response {
+        text.endLine()
+        addResponse(response, hops[index], index, &text, indent)
+      }
+      if isVerbose { addTimings(hops[index], &text, indent) }
+    }
+  }
+
+  private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
+    text.spaces(indent)
+    text.add("request ", .bold)
+    text.add("\(hop.method) \(hop.address.text)")
+    if hop.isResent { text.add(", sent a second time: the first connection had ended") }
+    if hop.requestHead.isEmpty { text.add(", nothing was sent") }
+    text.endLine()
+    addHead(hop.requestHead, &text, indent + 2)
+    guard let body = hop.requestBody, !body.isEmpty else { return }
+    text.endLine()
+    BodyExcerpt(body, attempt.cut(ofHop: index, .request)).add(to: &text, indent: indent + 2)
+  }
+
+  private func addResponse(
+    _ response: Response, _ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int
+  ) {
+    let excerpt = BodyExcerpt(response.body, attempt.cut(ofHop: index, .response))
+    text.spaces(indent)
+    text.add("response ", .bold)
+    text.add(
+      "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
+        + QuantityText.duration(microseconds: hop.timings.total))
+    text.endLine()
+    addHead(response.head, &text, indent + 2)
+    guard excerpt.wholeBytes > 0 else { return }
+    text.endLine()
+    excerpt.add(to: &text, indent: indent + 2)
+  }
+
+  private func addHead(_ head: [UInt8], _ text: inout ConsoleText, _ indent: Int) {
+    var head = head
+    while head.last == 10 || head.last == 13 { head.removeLast() }
+    guard !head.isEmpty else { return }
+    text.lines(text.safeBlock(head), indent: indent)
+  }
+
+  private func addTimings(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
+    let timings = hop.timings
+    let phases = [
+      ("name", timings.nameResolved), ("connected", timings.connected),
+      ("TLS", timings.tlsEstablished), ("first byte", timings.firstByte), ("total", timings.total),
+    ]
+    text.spaces(indent)
+    text.add("timings ", .bold)
+    text.add(
+      phases.filter { $0.1 > 0 }
+        .map { "\($0.0) \(QuantityText.duration(microseconds: $0.1))" }.joined(separator: ", "))
+    text.endLine()
+  }
+}

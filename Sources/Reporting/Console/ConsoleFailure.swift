@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// A failed step in full, as it stands at the end of the console report.
+struct ConsoleFailure {
+  let finished: StepFinished
+  /// The last attempt; nil when the step failed without one.
+  let attempt: AttemptFinished?
+  /// The headlines of the attempts before it, as far as they were kept.
+  let earlier: [String]
+  let run: RunStarted
+
+  /// Characters of an expected or actual value that are shown.
+  private static let valueCharacters = 600
+
+  func add(to text: inout ConsoleText) {
+    let step = finished.step
+    text.add("✗ ", .bad)
+    text.add("\(step.scenario.file) › \(step.scenario.name) › \(step.name)", .bold)
+    text.endLine()
+    guard let attempt else {
+      text.spaces(2)
+      text.add(step.location)
+      text.endLine()
+      addCommands(nil, &text)
+      return
+    }
+    for problem in attempt.problems { add(problem, &text) }
+    if attempt.problems.isEmpty { addNoProblem(&text) }
+    for notice in attempt.notices { addNote("note", notice, &text) }
+    addAttempts(&text)
+    if attempt.exchange != nil {
+      text.endLine()
+      ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
+    }
+    addCommands(attempt, &text)
+  }
+
+  private func addNoProblem(_ text: inout ConsoleText) {
+    text.spaces(2)
+    text.add(finished.step.location)
+    text.endLine()
+  }
+
+  private func add(_ problem: Problem, _ text: inout ConsoleText) {
+    text.spaces(2)
+    text.add(problem.location, .dim)
+    text.endLine()
+    text.wrapped(problem.headline, indent: 2)
+    if let place = problem.place {
+      text.endLine()
+      SourceExcerpt(place: place).add(to: &text, indent: 4)
+    }
+    if let check = problem.check { add(check, &text) }
+    for help in problem.help { addNote("help", help, &text) }
+    text.endLine()
+  }
+
+  private func add(_ check: CheckFailure, _ text: inout ConsoleText) {
+    if check.documentPath != nil || check.expected != nil || check.actual != nil { text.endLine() }
+    if let path = check.documentPath { addValue("at      ", path, .plain, &text) }
+    if let expected = check.expected { addValue("expected", expected, .good, &text) }
+    if let actual = check.actual { addValue("actual  ", actual, .bad, &text) }
+    if !check.differences.isEmpty {
+      text.endLine()
+      for difference in check.differences { add(difference, &text) }
+    }
+    if check.furtherDifferences > 0 {
+      text.spaces(4)
+      text.add("… and \(QuantityText.count(check.furtherDifferences, "more difference"))", .dim)
+      text.endLine()
+    }
+    for note in check.notes { addNote("note", note, &text) }
+  }
+
+  private func addValue(
+    _ label: StaticString, _ value: String, _ style: ConsoleText.Style, _ text: inout ConsoleText
+  ) {
+    text.spaces(4)
+    text.add(label, .dim)
+    text.add("  ")
+    text.add(shortened(value), style)
+    text.endLine()
+  }
+
+  private func add(_ difference: ReportedDifference, _ text: inout ConsoleText) {
+    text.spaces(4)
+    text.add(difference.pointer.isEmpty ? "the whole" : difference.pointer)
+    text.endLine()
+    if let expected = difference.expected {
+      text.spaces(6)
+      text.add("- ", .good)
+      text.add(shortened(expected), .good)
+      text.endLine()
+    }
+    if let actual = difference.actual {
+      text.spaces(6)
+      text.add("+ ", .bad)
+      text.add(shortened(actual), .bad)
+      text.endLine()
+    }
+  }
+
+  private func addNote(_ label: StaticString, _ note: String, _ text: inout ConsoleText) {
+    text.spaces(4)
+    text.add(label, .bold)
+    text.add(": ")
+    text.add(note)
+    text.endLine()
+  }
+
+  private func addAttempts(_ text: inout ConsoleText) {
+    guard finished.attempts > 1 else { return }
+    text.spaces(2)
+    text.add("tried \(finished.attempts) times", .bold)
+    text.endLine()
+    for (index, headline) in earlier.enumerated() {
+      text.spaces(4)
+      text.add("\(index + 1): \(headline)", .dim)
+      text.endLine()
+    }
+  }
+
+  /// The commands that run just this one, and send just this request.
+  private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
+    let step = finished.step
+    let words = ["curlew", "run", "\(step.scenario.file):\(step.line)"] + run.replayArguments
+    text.endLine()
+    text.spaces(2)
+    text.add("run just this  ", .bold)
+    text.add(words.map(ShellWord.quoted).joined(separator: " "))
+    text.endLine()
+    guard let attempt, let curl = CurlLine.text(attempt, secretNames: run.secretNames) else {
+      return
+    }
+    text.spaces(2)
+    text.add("same request   ", .bold)
+    text.add(curl)
+    text.endLine()
+  }
+
+  private func shortened(_ value: String) -> String {
+    let scalars = value.unicodeScalars
+    guard
+      let end = scalars.index(
+        scalars.startIndex, offsetBy: Self.valueCharacters, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return value }
+    return String(scalars[..<end]) + "… (\(scalars.count) characters)"
+  }
+}

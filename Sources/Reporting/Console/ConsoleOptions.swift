@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the console report looks; what the program knows of its terminal comes in here.
+package struct ConsoleOptions: Sendable {
+  package enum Verbosity: Sendable {
+    /// `-q`: failures only.
+    case quiet
+    case normal
+    /// `-v`: every exchange as well.
+    case verbose
+  }
+
+  package var verbosity: Verbosity
+  /// Whether colours are used.
+  package var usesColor: Bool
+  /// Columns of the terminal, at least 20; nil when lines are not cut (a file, a pipe, CI).
+  package var width: Int?
+  /// Whether a progress line is drawn; there must be an output for it.
+  package var isLive: Bool
+  /// Whether the openings of CI workflow commands are broken; true under a CI variable.
+  package var breaksCommands: Bool
+
+  package init(
+    verbosity: Verbosity = .normal, usesColor: Bool = false, width: Int? = nil,
+    isLive: Bool = false, breaksCommands: Bool = false
+  ) {
+    self.verbosity = verbosity
+    self.usesColor = usesColor
+    self.width = width.map { max(20, $0) }
+    self.isLive = isLive
+    self.breaksCommands = breaksCommands
+  }
+}

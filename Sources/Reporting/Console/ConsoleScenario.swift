@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// What the console remembers of a scenario that runs.
+struct ConsoleScenario {
+  /// The attempts of a step that have not led to its end yet.
+  private struct Step {
+    let index: Int
+    var last: AttemptFinished?
+    var earlier: [String] = []
+  }
+
+  /// Headlines of earlier attempts that are kept for the failure.
+  private static let keptAttempts = 10
+
+  let reference: ScenarioReference
+  private var steps: [Step] = []
+  private var passed = 0
+  private var failed = 0
+  private var skipped = 0
+  private var reason: String?
+
+  init(_ reference: ScenarioReference) {
+    self.reference = reference
+  }
+
+  mutating func add(_ attempt: AttemptFinished) {
+    let index = steps.firstIndex { $0.index == attempt.step.index } ?? steps.count
+    if index == steps.count { steps.append(Step(index: attempt.step.index)) }
+    if let last = steps[index].last, steps[index].earlier.count < Self.keptAttempts {
+      steps[index].earlier.append(last.problems.first?.headline ?? "did not hold")
+    }
+    steps[index].last = attempt
+  }
+
+  /// Counts a step; the failure to tell when it is one.
+  mutating func end(_ finished: StepFinished, run: RunStarted) -> ConsoleFailure? {
+    let step = steps.firstIndex { $0.index == finished.step.index }.map { steps.remove(at: $0) }
+    switch finished.outcome {
+    case .passed: passed += 1
+    case .skipped(let reason):
+      skipped += 1
+      self.reason = self.reason ?? reason
+    case .interrupted: skipped += 1
+    case .failed, .errored:
+      failed += 1
+      return ConsoleFailure(
+        finished: finished, attempt: step?.last, earlier: step?.earlier ?? [], run: run)
+    }
+    return nil
+  }
+
+  /// The line of a scenario that ended.
+  func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
+    if text.options.verbosity == .quiet, !finished.outcome.isFailure { return }
+    let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
+    switch finished.outcome {
+    case .passed:
+      let skips = skipped > 0 ? ", \(skipped) skipped" : ""
+      add("✓ ", .good, "\(QuantityText.count(passed, "step"))\(skips), \(time)", to: &text)
+    case .failed, .errored:
+      let all = passed + failed + skipped
+      add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed, \(time)", to: &text)
+    case .skipped(let reason): add("- ", .caution, "skipped: \(reason)", to: &text)
+    case .interrupted: add("! ", .caution, "interrupted", to: &text)
+    }
+  }
+
+  /// The line of a scenario that the run did not let end.
+  func addUnfinished(to text: inout ConsoleText) {
+    if text.options.verbosity != .quiet { add("! ", .caution, "interrupted", to: &text) }
+  }
+
+  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the name is cut first.
+  private func add(
+    _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, to text: inout ConsoleText
+  ) {
+    let name = text.safe("\(reference.file) › \(reference.name)")
+    let tail = text.safe(tail)
+    // Half of a narrow line is the tail's at most.
+    let room = text.options.width.map {
+      max(10, $0 - 4 - min(TextWidth.of(tail), $0 / 2))
+    }
+    let shown = room.map { TextWidth.cut(name, to: $0) } ?? name
+    let used = TextWidth.of(shown)
+    let gap = max(2, min(Self.tailColumn, room ?? .max) - used + 2)
+    text.add(sign, style)
+    text.addSafe(shown)
+    text.spaces(gap)
+    let left = text.options.width.map { max(8, $0 - 2 - used - gap) }
+    text.addSafe(left.map { TextWidth.cut(tail, to: $0) } ?? tail, .dim)
+    text.endLine()
+  }
+
+  /// Where the tails stand one below the other, unless a name is longer.
+  private static let tailColumn = 56
+}
+
+extension ConsoleText {
+  /// A failure in one line, printed when it happens.
+  mutating func short(_ failure: ConsoleFailure) {
+    let step = failure.finished.step
+    let problem = failure.attempt?.problems.first
+    let line =
+      "\(problem?.location ?? step.location) \(step.name): \(problem?.headline ?? "failed")"
+    add("✗ ", .bad)
+    let shown = safe(line)
+    addSafe(options.width.map { TextWidth.cut(shown, to: $0 - 2) } ?? shown)
+    endLine()
+  }
+
+  /// An attempt with its exchange, under `-v`.
+  mutating func verbose(_ attempt: AttemptFinished) {
+    let step = attempt.step
+    add("\(step.scenario.file) › \(step.scenario.name) › \(step.name)", .bold)
+    if attempt.number > 1 { add(", attempt \(attempt.number)") }
+    endLine()
+    for notice in attempt.notices {
+      add("  note: ")
+      add(notice)
+      endLine()
+    }
+    ConsoleExchange(attempt: attempt, isVerbose: true).add(to: &self, indent: 2)
+    for verdict in attempt.verdicts {
+      add("  ")
+      verdict.holds ? add("✓ ", .good) : add("✗ ", .bad)
+      add(verdict.check.name)
+      endLine()
+    }
+    endLine()
+  }
+}

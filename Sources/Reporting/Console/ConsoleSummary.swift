@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The last lines of the console report: counts and time.
+struct ConsoleSummary {
+  let run: RunStarted
+  /// Nil when the run did not come to its own end.
+  let finished: RunFinished?
+
+  func add(to text: inout ConsoleText, failures: Int) {
+    guard let finished else {
+      text.endLine()
+      text.add("the run was interrupted", .caution)
+      text.endLine()
+      return
+    }
+    let summary = finished.summary
+    let isGood = failures == 0 && summary.signal == nil && !summary.ranOutOfTime
+    if text.options.verbosity == .quiet, isGood { return }
+    text.endLine()
+    addInterruption(summary, &text)
+    add("scenarios", summary.scenarios, &text)
+    add("steps", summary.steps, &text)
+    if summary.unusableFiles > 0 {
+      text.add(QuantityText.count(summary.unusableFiles, "error"), .bad)
+      text.add(" in files that could not be used")
+      text.endLine()
+    }
+    addWork(finished, &text)
+  }
+
+  private func addInterruption(_ summary: RunSummary, _ text: inout ConsoleText) {
+    if let signal = summary.signal {
+      text.add("interrupted by signal \(signal)", .caution)
+      text.endLine()
+    }
+    if summary.ranOutOfTime {
+      text.add("the time of the run was used up", .caution)
+      text.endLine()
+    }
+  }
+
+  /// `scenarios  12 passed, 1 failed`.
+  private func add(
+    _ label: StaticString, _ counts: RunSummary.Counts, _ text: inout ConsoleText
+  ) {
+    let parts: [(Int, String, ConsoleText.Style)] = [
+      (counts.passed, "passed", .good), (counts.failed, "failed", .bad),
+      (counts.errored, "errored", .bad), (counts.skipped, "skipped", .caution),
+      (counts.interrupted, "interrupted", .caution),
+    ]
+    text.add(label)
+    text.spaces(11 - label.utf8CodeUnitCount)
+    var isFirst = true
+    for (count, word, style) in parts where count > 0 {
+      if !isFirst { text.add(", ") }
+      isFirst = false
+      text.add("\(count) \(word)", style)
+    }
+    if isFirst { text.add("none") }
+    text.endLine()
+  }
+
+  private func addWork(_ finished: RunFinished, _ text: inout ConsoleText) {
+    let checks = finished.summary.checks
+    text.add("checks     ")
+    text.add("\(checks.held) held")
+    if checks.failed > 0 {
+      text.add(", ")
+      text.add("\(checks.failed) failed", .bad)
+    }
+    text.endLine()
+    let requests = QuantityText.count(finished.summary.requests, "request")
+    let connections = QuantityText.count(finished.summary.connections, "connection")
+    let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
+    text.add("time       ")
+    text.add("\(time), \(requests) over \(connections)")
+    text.endLine()
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Lines for a person to read, growing at their end. Everything that is not a `StaticString` is
+/// made safe on its way in.
+struct ConsoleText {
+  enum Style {
+    case plain
+    case bold
+    case dim
+    case good
+    case bad
+    case caution
+
+    var code: StaticString? {
+      switch self {
+      case .plain: nil
+      case .bold: "\u{1b}[1m"
+      case .dim: "\u{1b}[2m"
+      case .good: "\u{1b}[32m"
+      case .bad: "\u{1b}[31m"
+      case .caution: "\u{1b}[33m"
+      }
+    }
+  }
+
+  var bytes: [UInt8] = []
+  let options: ConsoleOptions
+  private let visible: VisibleText
+
+  init(_ options: ConsoleOptions) {
+    self.options = options
+    visible = VisibleText(breaksCommands: options.breaksCommands)
+  }
+
+  /// Appends words of ours.
+  mutating func add(_ words: StaticString, _ style: Style = .plain) {
+    let code = options.usesColor ? style.code : nil
+    if let code { control(code) }
+    control(words)
+    if code != nil { control("\u{1b}[0m") }
+  }
+
+  /// Appends text from anywhere, on one line.
+  mutating func add(_ text: String, _ style: Style = .plain) {
+    addSafe(visible.of(text), style)
+  }
+
+  /// Appends text that was made safe before.
+  mutating func addSafe(_ text: String, _ style: Style = .plain) {
+    let code = options.usesColor ? style.code : nil
+    if let code { control(code) }
+    bytes.append(contentsOf: text.utf8)
+    if code != nil { control("\u{1b}[0m") }
+  }
+
+  /// Text as it will be shown, on one line.
+  func safe(_ text: String) -> String { visible.of(text) }
+
+  /// Text as it will be shown, its line breaks kept.
+  func safeBlock(_ text: [UInt8]) -> String { visible.of(text, layout: .block) }
+
+  mutating func spaces(_ count: Int) {
+    bytes.append(contentsOf: repeatElement(32, count: max(0, count)))
+  }
+
+  mutating func endLine() { bytes.append(10) }
+
+  /// Appends lines that were made safe, each behind `indent` spaces and ended.
+  mutating func lines(_ text: String, indent: Int, _ style: Style = .plain) {
+    for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
+      if !line.isEmpty {
+        spaces(indent)
+        addSafe(String(Substring(line)), style)
+      }
+      endLine()
+    }
+  }
+
+  /// Appends text from anywhere, broken between words where the terminal ends.
+  mutating func wrapped(_ text: String, indent: Int, _ style: Style = .plain) {
+    let room = options.width.map { max(20, $0 - indent) } ?? .max
+    for line in TextWidth.wrapped(safe(text), to: room) {
+      spaces(indent)
+      addSafe(line, style)
+      endLine()
+    }
+  }
+
+  /// Appends what the terminal is to obey.
+  mutating func control(_ words: StaticString) {
+    words.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+}

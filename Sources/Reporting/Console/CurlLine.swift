@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// A `curl` command that sends the request of an attempt again, as it was sent.
+struct CurlLine {
+  /// Bytes of a body that still make a line one wants to copy.
+  private static let bodyBytes = 4096
+  /// What curl adds by itself, or what would be wrong to repeat.
+  private static let ownHeaders = ["host", "content-length", "transfer-encoding", "expect"]
+
+  private let attempt: AttemptFinished
+  private let secretNames: [String]
+  private var words = ["curl"]
+  private var hasContentType = false
+
+  /// The command, its words quoted for a shell; nil when there is no exchange.
+  static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
+    guard let hop = attempt.exchange?.hops.first else { return nil }
+    var line = CurlLine(attempt: attempt, secretNames: secretNames)
+    line.add(hop)
+    return line.words.joined(separator: " ")
+  }
+
+  private init(attempt: AttemptFinished, secretNames: [String]) {
+    self.attempt = attempt
+    self.secretNames = secretNames
+  }
+
+  private mutating func add(_ hop: Hop) {
+    addMethod(hop)
+    addHeaders(hop.requestHead)
+    addBody(hop)
+    if (attempt.exchange?.hops.count ?? 0) > 1 { words.append("--location") }
+    words.append(quoted(hop.address.text))
+  }
+
+  private mutating func addMethod(_ hop: Hop) {
+    switch hop.method {
+    case "GET" where hop.requestBody == nil: break
+    case "HEAD": words.append("--head")
+    default: words += ["--request", quoted(hop.method)]
+    }
+  }
+
+  private mutating func addHeaders(_ head: [UInt8]) {
+    for line in head.split(separator: 10).dropFirst() {
+      let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
+      guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let name = String(text[..<colon])
+      if Self.ownHeaders.contains(where: name.equalsIgnoringASCIICase) { continue }
+      if name.equalsIgnoringASCIICase("accept-encoding") {
+        words.append("--compressed")
+      } else {
+        // Without a value curl takes `Name:` for a wish to leave the header out.
+        let isEmpty = text.utf8.dropFirst(name.utf8.count + 1).allSatisfy { $0 <= 32 }
+        words += ["--header", quoted(isEmpty ? "\(name);" : text)]
+        hasContentType = hasContentType || name.equalsIgnoringASCIICase("content-type")
+      }
+    }
+  }
+
+  private mutating func addBody(_ hop: Hop) {
+    guard let body = hop.requestBody, !body.isEmpty else { return }
+    let isWhole = attempt.cut(ofHop: 0, .request) == nil && body.count <= Self.bodyBytes
+    let text = isWhole && !body.contains(0) ? String(validating: body, as: UTF8.self) : nil
+    if !hasContentType { words += ["--header", "Content-Type:"] }
+    // A body that is no text, or too long for a line, is the user's to put in a file.
+    words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
+  }
+
+  private func quoted(_ text: String) -> String {
+    ShellWord.quoted(text, secretNames: secretNames)
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Durations and sizes in the unit a person would say them in.
+enum QuantityText {
+  /// `840 µs`, `12.3 ms`, `1.25 s`, `2 min 3 s`.
+  static func duration(microseconds: Int64) -> String {
+    switch max(0, microseconds) {
+    case ..<1000: "\(max(0, microseconds)) µs"
+    case ..<100_000: "\(decimal(microseconds, per: 1000, places: 1)) ms"
+    case ..<999_500: "\((microseconds + 500) / 1000) ms"
+    case ..<60_000_000: "\(decimal(microseconds, per: 1_000_000, places: 2)) s"
+    default: "\(microseconds / 60_000_000) min \(microseconds / 1_000_000 % 60) s"
+    }
+  }
+
+  /// `1 byte`, `12 bytes`, `1.5 kB`, `3.2 MB`.
+  static func size(bytes: Int) -> String {
+    switch bytes {
+    case 1: "1 byte"
+    case ..<1000: "\(bytes) bytes"
+    case ..<1_000_000: "\(decimal(Int64(bytes), per: 1000, places: 1)) kB"
+    default: "\(decimal(Int64(bytes), per: 1_000_000, places: 1)) MB"
+    }
+  }
+
+  /// `1 step`, `2 steps`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private static func decimal(_ number: Int64, per unit: Int64, places: Int) -> String {
+    let scale: Int64 = places == 1 ? 10 : 100
+    let scaled = (number * scale + unit / 2) / unit
+    return "\(scaled / scale).\(UTCTime.padded(Int(scaled % scale), places))"
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// A failed attempt as plain text, for reports that have one field for it (`trace`, the body of
+/// JUnit's `failure`). It begins with `file:line:column`. Nothing is escaped here.
+struct PlainFailureText {
+  /// Bytes of a body that are shown; the rest is counted.
+  static let bodyBytes = 4096
+
+  private(set) var text = ""
+
+  init(_ attempt: AttemptFinished) {
+    for problem in attempt.problems { add(problem) }
+    for notice in attempt.notices { text += "note: \(notice)\n" }
+    for hop in attempt.exchange?.hops.indices ?? 0..<0 { add(attempt, hop) }
+  }
+
+  private mutating func add(_ problem: Problem) {
+    text += "\(problem.location): \(problem.headline)\n"
+    if let place = problem.place { text += "  \(place.lineText)\n" }
+    if let check = problem.check { add(check) }
+    for help in problem.help { text += "  help: \(help)\n" }
+  }
+
+  private mutating func add(_ check: CheckFailure) {
+    if let path = check.documentPath { text += "  at:       \(path)\n" }
+    if let expected = check.expected { text += "  expected: \(expected)\n" }
+    if let actual = check.actual { text += "  actual:   \(actual)\n" }
+    for difference in check.differences {
+      text += "  \(difference.pointer.isEmpty ? "/" : difference.pointer):"
+      text += " expected \(difference.expected ?? "nothing"),"
+      text += " found \(difference.actual ?? "nothing")\n"
+    }
+    if check.furtherDifferences > 0 { text += "  and \(check.furtherDifferences) more\n" }
+    for note in check.notes { text += "  note: \(note)\n" }
+  }
+
+  private mutating func add(_ attempt: AttemptFinished, _ index: Int) {
+    guard let hop = attempt.exchange?.hops[index] else { return }
+    text += "\n"
+    text +=
+      hop.requestHead.isEmpty
+      ? "\(hop.method) \(hop.address.text)\n" : String(decoding: hop.requestHead, as: UTF8.self)
+    if let body = hop.requestBody { add(body, attempt.cut(ofHop: index, .request)) }
+    guard let response = hop.response else { return }
+    text += "\n"
+    text += String(decoding: response.head, as: UTF8.self)
+    add(response.body, attempt.cut(ofHop: index, .response))
+  }
+
+  private mutating func add(_ body: [UInt8], _ cut: BodyCut?) {
+    let shown = body.prefix(Self.bodyBytes)
+    text += String(decoding: shown, as: UTF8.self)
+    if !shown.isEmpty { text += "\n" }
+    let whole = cut?.wholeBytes ?? body.count
+    if whole > shown.count { text += "… \(whole) bytes in all\n" }
+  }
+}

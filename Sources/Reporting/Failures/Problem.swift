@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// One thing that went wrong in an attempt, in the form in which every report tells it.
+struct Problem {
+  enum Kind: String {
+    case check
+    case transfer
+    case refused
+    case capture
+  }
+
+  var kind: Kind
+  /// The check's name; nil for the other kinds.
+  var title: String?
+  /// One sentence.
+  var message: String
+  var file: String
+  var line: Int
+  var column: Int
+  /// The source line and the length of its caret row; nil when only the place is known.
+  var place: SourcePlace?
+  var check: CheckFailure?
+  /// Stable word: a diagnostic's code, a transfer's kind, `check`.
+  var code: String
+  var help: [String] = []
+
+  /// `file:line:column`.
+  var location: String { "\(file):\(line):\(column)" }
+
+  /// The check's name and the message.
+  var headline: String { title.map { "\($0): \(message)" } ?? message }
+}
+
+extension AttemptFinished {
+  /// Everything that went wrong, the graver first; empty when the attempt passed.
+  var problems: [Problem] {
+    var problems: [Problem] = []
+    switch failure {
+    case .transfer(let failure): problems.append(problem(of: failure))
+    case .refused(let error): problems.append(problem(of: error, .refused))
+    case .capture(let error): problems.append(problem(of: error, .capture))
+    case nil: break
+    }
+    for verdict in verdicts {
+      if let failure = verdict.failure { problems.append(problem(of: verdict.check, failure)) }
+    }
+    return problems
+  }
+
+  private func problem(of check: CheckReference, _ failure: CheckFailure) -> Problem {
+    Problem(
+      kind: .check, title: check.name, message: failure.message,
+      file: failure.place?.file ?? step.scenario.file, line: failure.place?.line ?? check.line,
+      column: failure.place?.column ?? check.column, place: failure.place, check: failure,
+      code: "check")
+  }
+
+  private func problem(of error: StepError, _ kind: Problem.Kind) -> Problem {
+    Problem(
+      kind: kind, message: error.message, file: error.place?.file ?? step.scenario.file,
+      line: error.place?.line ?? step.line, column: error.place?.column ?? step.column,
+      place: error.place, code: error.code, help: error.help)
+  }
+
+  private func problem(of failure: TransferFailure) -> Problem {
+    Problem(
+      kind: .transfer, message: failure.sentence, file: step.scenario.file, line: step.line,
+      column: step.column, code: failure.kind.rawValue,
+      help: failure.mayHaveBeenCarriedOut
+        ? ["the request was sent before the connection ended: it may have been carried out"] : [])
+  }
+}
+
+extension TransferFailure {
+  /// What happened, how far the hop had come, and libcurl's code and words.
+  var sentence: String {
+    // Code 0 is a rule of ours, not libcurl's.
+    let number = code == 0 ? "" : " (libcurl \(code))"
+    return "\(kindWords) while \(phaseWords): \(words)\(number)"
+  }
+
+  private var kindWords: String {
+    switch kind {
+    case .nameResolution: "the name was not found"
+    case .connection: "no connection"
+    case .tls: "TLS failed"
+    case .timeout: "timed out"
+    case .interrupted: "the connection ended"
+    case .malformedResponse: "not a proper HTTP response"
+    case .limit: "a limit was passed"
+    case .cancelled: "cancelled"
+    case .forbiddenAddress: "the address may not be connected to"
+    case .requestBody: "the body could not be read"
+    case .other: "the transfer failed"
+    }
+  }
+
+  private var phaseWords: String {
+    switch phase {
+    case .resolvingName: "resolving the name"
+    case .connecting: "connecting"
+    case .tlsHandshake: "agreeing on TLS"
+    case .sending: "sending"
+    case .waitingForResponse: "waiting for the response"
+    case .receiving: "receiving"
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The `junit` report: one `testsuite` per scenario, one `testcase` per step.
+package final class JUnitReporter: Reporter {
+  package let kind = "junit"
+  private let dialect: JUnitDialect
+  private var output: BufferedOutput
+  private var spool: FileOrderSpool
+  private var running = RunningScenarios<JUnitStep, JUnitCounts>()
+  private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
+  private var totals = JUnitCounts()
+  private var lastMicroseconds: Int64 = 0
+  /// When the running scenarios began, by number.
+  private var starts: [Int: Int64] = [:]
+
+  package init(
+    dialect: JUnitDialect = .rich, output: any ReportOutput, spool: any ReportSpool
+  ) {
+    self.dialect = dialect
+    self.output = BufferedOutput(output)
+    self.spool = FileOrderSpool(spool)
+  }
+
+  package func receive(_ event: RunEvent) throws {
+    switch event {
+    case .runStarted(let started): run = started
+    case .scenarioStarted(let started):
+      starts[started.scenario.number] = started.atMicroseconds
+      note(started.atMicroseconds)
+      running.with(started.scenario, counts: JUnitCounts()) { _ in }
+    case .stepStarted(let started):
+      note(started.atMicroseconds)
+      running.with(started.step.scenario, counts: JUnitCounts()) { scenario in
+        let index = scenario.openStep(started.step, memory: JUnitStep())
+        scenario.open[index].memory.startedAtMicroseconds = started.atMicroseconds
+      }
+    case .attemptFinished(let attempt):
+      running.with(attempt.step.scenario, counts: JUnitCounts()) { scenario in
+        let index = scenario.openStep(attempt.step, memory: JUnitStep())
+        scenario.open[index].memory.add(attempt, dialect: dialect)
+      }
+    case .stepFinished(let finished): try end(finished)
+    case .scenarioFinished(let finished): try end(finished)
+    case .diagnostic(let reported): try add(reported)
+    case .runFinished(let finished): note(finished.durationMicroseconds)
+    }
+  }
+
+  package func tick(atMicroseconds microseconds: Int64) { note(microseconds) }
+
+  package func finish() throws {
+    while let scenario = running.removeFirst() {
+      let started = starts[scenario.reference.number] ?? lastMicroseconds
+      try end(scenario, started: started, duration: lastMicroseconds - started)
+    }
+    var head = XMLText()
+    head.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"curlew\"")
+    head.counts(totals, withSkipped: dialect == .rich)
+    head.attribute("time", seconds: lastMicroseconds)
+    head.raw(">\n")
+    try output.write(head.bytes)
+    try spool.drain { try output.write($0) }
+    try output.write("</testsuites>\n".utf8)
+    try output.finish()
+  }
+
+  private func note(_ microseconds: Int64) {
+    lastMicroseconds = max(lastMicroseconds, microseconds)
+  }
+
+  private func end(_ finished: StepFinished) throws {
+    note(finished.startedAtMicroseconds + finished.durationMicroseconds)
+    try running.with(finished.step.scenario, counts: JUnitCounts()) { scenario in
+      let index = scenario.openStep(finished.step, memory: JUnitStep())
+      let step = scenario.open.remove(at: index)
+      scenario.end(step, finished, dialect)
+      try scenario.spoolIfLarge(&spool)
+    }
+  }
+
+  private func end(_ finished: ScenarioFinished) throws {
+    starts[finished.scenario.number] = nil
+    guard let scenario = running.remove(finished.scenario) else { return }
+    try end(
+      scenario, started: finished.startedAtMicroseconds, duration: finished.durationMicroseconds)
+  }
+
+  /// Ends a scenario; steps that are still open were interrupted.
+  private func end(
+    _ scenario: RunningScenario<JUnitStep, JUnitCounts>, started: Int64, duration: Int64
+  ) throws {
+    var scenario = scenario
+    while !scenario.open.isEmpty {
+      let step = scenario.open.removeFirst()
+      let started = step.memory.startedAtMicroseconds
+      scenario.end(
+        step,
+        StepFinished(
+          step: step.reference, outcome: .interrupted, attempts: step.memory.attempts,
+          startedAtMicroseconds: started,
+          durationMicroseconds: max(0, lastMicroseconds - started)), dialect)
+    }
+    totals.add(scenario.counts)
+    let number = scenario.reference.number
+    var suite = XMLText()
+    suite.suiteHead(
+      scenario.reference, scenario.counts, seconds: duration,
+      at: run.startMilliseconds + started / 1000, dialect)
+    if scenario.isSpooled {
+      try spool.append(suite.bytes, scenario: number, part: .head)
+      suite.bytes.removeAll()
+    }
+    suite.bytes.append(contentsOf: scenario.finished)
+    suite.raw("  </testsuite>\n")
+    try spool.append(suite.bytes, scenario: number)
+  }
+
+  /// A file that could not be used is a suite of one error.
+  private func add(_ reported: DiagnosticReported) throws {
+    guard reported.diagnostic.severity == .error else { return }
+    let counts = JUnitCounts(tests: 1, failures: 0, errors: 1, skipped: 0)
+    totals.add(counts)
+    var suite = XMLText()
+    suite.unusableFile(reported, counts, at: run.startMilliseconds, dialect)
+    try spool.append(suite.bytes, scenario: -1)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+extension JUnitStep {
+  /// Takes an attempt in; the one before it becomes an earlier one.
+  mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect) {
+    attempts += 1
+    if let last, dialect == .rich { keepEarlier(last) }
+    let outcome = attempt.outcome
+    guard outcome != .passed else {
+      last = nil
+      return
+    }
+    let problem = attempt.problems.first
+    last = Attempt(
+      isError: outcome == .errored, code: problem?.code ?? "interrupted",
+      message: problem?.headline ?? "the run was interrupted",
+      text: PlainFailureText(attempt).text)
+  }
+
+  /// Bytes of earlier attempts that are kept; a step that polls for an hour has thousands.
+  private static let earlierBytes = 131_072
+
+  private mutating func keepEarlier(_ attempt: Attempt) {
+    guard earlierIfFailed.count < Self.earlierBytes else {
+      omitted += 1
+      return
+    }
+    var ifFailed = XMLText()
+    ifFailed.earlier(attempt, attempt.isError ? "rerunError" : "rerunFailure")
+    earlierIfFailed.append(contentsOf: ifFailed.bytes)
+    var ifPassed = XMLText()
+    ifPassed.earlier(attempt, attempt.isError ? "flakyError" : "flakyFailure")
+    earlierIfPassed.append(contentsOf: ifPassed.bytes)
+  }
+}
+
+extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
+  /// Writes a test case behind the finished ones and counts it.
+  mutating func end(
+    _ step: OpenStep<JUnitStep>, _ finished: StepFinished, _ dialect: JUnitDialect
+  ) {
+    counts.tests += 1
+    var text = XMLText()
+    swap(&text.bytes, &self.finished)
+    text.caseHead(finished, dialect)
+    let start = text.bytes.count
+    text.raw(">\n")
+    switch finished.outcome {
+    case .passed:
+      text.bytes.append(contentsOf: step.memory.earlierIfPassed)
+    case .failed, .errored:
+      let isError = finished.outcome == .errored
+      if isError { counts.errors += 1 } else { counts.failures += 1 }
+      text.problem(step, isError ? "error" : "failure")
+      text.bytes.append(contentsOf: step.memory.earlierIfFailed)
+    case .skipped(let reason):
+      counts.skipped += 1
+      text.skipped(reason, dialect)
+    case .interrupted where step.memory.attempts == 0 && finished.durationMicroseconds == 0:
+      counts.skipped += 1
+      text.skipped("the run was interrupted", dialect)
+    case .interrupted:
+      counts.errors += 1
+      text.interrupted(step)
+      text.bytes.append(contentsOf: step.memory.earlierIfFailed)
+    }
+    if step.memory.omitted > 0 { text.omitted(step.memory.omitted) }
+    if text.bytes.count == start + 2 {
+      text.bytes.removeLast(2)
+      text.raw("/>\n")
+    } else {
+      text.raw("    </testcase>\n")
+    }
+    swap(&text.bytes, &self.finished)
+  }
+}

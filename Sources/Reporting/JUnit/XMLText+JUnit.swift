@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+extension XMLText {
+  mutating func counts(_ counts: JUnitCounts, withSkipped: Bool) {
+    attribute("tests", counts.tests)
+    attribute("failures", counts.failures)
+    attribute("errors", counts.errors)
+    if withSkipped { attribute("skipped", counts.skipped) }
+  }
+
+  mutating func suiteHead(
+    _ scenario: ScenarioReference, _ counts: JUnitCounts, seconds: Int64, at milliseconds: Int64,
+    _ dialect: JUnitDialect
+  ) {
+    raw("  <testsuite")
+    attribute("name", "\(scenario.collectionName) › \(scenario.name)")
+    self.counts(counts, withSkipped: true)
+    attribute("time", seconds: seconds)
+    attribute("timestamp", UTCTime(milliseconds: milliseconds).text)
+    if dialect == .rich { attribute("file", scenario.file) }
+    raw(">\n")
+  }
+
+  mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {
+    let step = finished.step
+    raw("    <testcase")
+    attribute("name", "\(step.scenario.name) › \(step.name)\(step.repetition)")
+    attribute("classname", JUnitClassName(path: step.scenario.file).text)
+    if dialect == .rich {
+      attribute("file", step.scenario.file)
+      attribute("line", step.line)
+    }
+    attribute("time", seconds: finished.durationMicroseconds)
+  }
+
+  /// `failure` or `error` with what the last attempt said.
+  mutating func problem(_ step: OpenStep<JUnitStep>, _ element: StaticString) {
+    let last = step.memory.last
+    raw("      <")
+    raw(element)
+    attribute("type", last?.code ?? "failed")
+    attribute("message", last?.message ?? "failed")
+    raw(">")
+    text(last?.text ?? "\(step.reference.location): failed\n")
+    raw("</")
+    raw(element)
+    raw(">\n")
+  }
+
+  mutating func interrupted(_ step: OpenStep<JUnitStep>) {
+    raw("      <error type=\"interrupted\" message=\"the run was interrupted\">")
+    text("\(step.reference.location): the run was interrupted\n")
+    if let last = step.memory.last { text(last.text) }
+    raw("</error>\n")
+  }
+
+  mutating func skipped(_ reason: String, _ dialect: JUnitDialect) {
+    switch dialect {
+    case .rich:
+      raw("      <skipped")
+      attribute("message", reason)
+      raw("/>\n")
+    case .strict:
+      raw("      <skipped>")
+      text(reason)
+      raw("</skipped>\n")
+    }
+  }
+
+  /// An attempt that was not the last, in the words of Maven Surefire.
+  mutating func earlier(_ attempt: JUnitStep.Attempt, _ element: StaticString) {
+    raw("      <")
+    raw(element)
+    attribute("type", attempt.code)
+    attribute("message", attempt.message)
+    raw("><stackTrace>")
+    text(attempt.text)
+    raw("</stackTrace></")
+    raw(element)
+    raw(">\n")
+  }
+
+  mutating func omitted(_ count: Int) {
+    raw("      <system-out>")
+    text("\(count) more attempts that did not hold are left out")
+    raw("</system-out>\n")
+  }
+
+  mutating func unusableFile(
+    _ reported: DiagnosticReported, _ counts: JUnitCounts, at milliseconds: Int64,
+    _ dialect: JUnitDialect
+  ) {
+    let file = reported.place?.file ?? "curlew"
+    raw("  <testsuite")
+    attribute("name", file)
+    self.counts(counts, withSkipped: true)
+    attribute("time", seconds: 0)
+    attribute("timestamp", UTCTime(milliseconds: milliseconds).text)
+    if dialect == .rich { attribute("file", file) }
+    raw(">\n    <testcase")
+    attribute("name", "load \(file)")
+    attribute("classname", JUnitClassName(path: file).text)
+    if dialect == .rich {
+      attribute("file", file)
+      if let place = reported.place { attribute("line", place.line) }
+    }
+    attribute("time", seconds: 0)
+    raw(">\n      <error")
+    attribute("type", reported.diagnostic.code.text)
+    attribute("message", reported.diagnostic.message)
+    raw(">")
+    if let place = reported.place { text("\(place.file):\(place.line):\(place.column): ") }
+    text("\(reported.diagnostic.message)\n\n\(reported.rendered)")
+    raw("</error>\n    </testcase>\n  </testsuite>\n")
+  }
+}
+
+extension StepReference {
+  /// `file:line:column`.
+  var location: String { "\(scenario.file):\(line):\(column)" }
+
+  /// ` #2` for the second step of its name in a scenario: readers tell test cases apart by name.
+  var repetition: String {
+    guard let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")), mark != id.startIndex else {
+      return ""
+    }
+    let digits = id.utf8[id.utf8.index(after: mark)...]
+    guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return "" }
+    let suffix = String(id[mark...])
+    return name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) ? "" : " " + suffix
+  }
+}
+
+/// A path as the name of a class: `specs/shop.yaml` is `specs.shop`.
+///
+/// Jenkins takes what stands before the last dot for a package, so other dots become `_`.
+struct JUnitClassName {
+  let text: String
+
+  init(path: String) {
+    var parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    if let name = parts.last, let dot = name.lastIndex(of: "."), dot != name.startIndex {
+      parts[parts.count - 1] = String(name[..<dot])
+    }
+    let safe = parts.map { part in String(part.map { $0 == "." ? "_" : $0 }) }
+    text = safe.isEmpty ? "curlew" : safe.joined(separator: ".")
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The events themselves, one JSON object a line, in the order they happen.
+///
+/// Lines leave whole: in pieces of 32 KB while the run is busy, and at the next tick when it is not.
+package final class NDJSONReporter: Reporter {
+  package let kind = "ndjson"
+  private let output: any ReportOutput
+  private var text = JSONText()
+
+  private static let pieceBytes = 32_768
+
+  package init(output: any ReportOutput) {
+    self.output = output
+  }
+
+  package func receive(_ event: RunEvent) throws {
+    event.appendJSONLine(to: &text)
+    if text.bytes.count >= Self.pieceBytes { try flush() }
+  }
+
+  package func tick(atMicroseconds microseconds: Int64) throws { try flush() }
+
+  package func finish() throws {
+    try flush()
+    try output.finish()
+  }
+
+  private func flush() throws {
+    guard !text.bytes.isEmpty else { return }
+    defer { text.bytes.removeAll(keepingCapacity: true) }
+    try output.write(text.bytes)
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// A step of which a file-order report has begun to write, and not yet the end.
+struct OpenStep<Memory> {
+  let reference: StepReference
+  /// What was written of it.
+  var bytes: [UInt8] = []
+  /// What the report must remember until the step ends.
+  var memory: Memory
+}
+
+/// What a file-order report holds of a scenario that runs: finished steps as bytes, and the step
+/// that is open. Little of it: what grows is spooled.
+struct RunningScenario<StepMemory, Counts> {
+  let reference: ScenarioReference
+  var finished: [UInt8] = []
+  var open: [OpenStep<StepMemory>] = []
+  var counts: Counts
+  /// Parts of the body are in the spool already.
+  var isSpooled = false
+}
+
+/// The scenarios that run, by number. At most `--jobs` of them and their collections' own.
+struct RunningScenarios<StepMemory, Counts> {
+  private var scenarios: [RunningScenario<StepMemory, Counts>] = []
+
+  var isEmpty: Bool { scenarios.isEmpty }
+
+  /// Changes the scenario's state in place; it is made when there is none yet.
+  mutating func with<Result>(
+    _ reference: ScenarioReference, counts: @autoclosure () -> Counts,
+    _ change: (inout RunningScenario<StepMemory, Counts>) throws -> Result
+  ) rethrows -> Result {
+    let index = scenarios.lastIndex { $0.reference.number == reference.number } ?? scenarios.count
+    if index == scenarios.count {
+      scenarios.append(RunningScenario(reference: reference, counts: counts()))
+    }
+    return try change(&scenarios[index])
+  }
+
+  /// Takes a scenario out, because it ended.
+  mutating func remove(_ reference: ScenarioReference) -> RunningScenario<StepMemory, Counts>? {
+    scenarios.lastIndex { $0.reference.number == reference.number }.map { index in
+      scenarios.swapAt(index, scenarios.count - 1)
+      return scenarios.removeLast()
+    }
+  }
+
+  /// Takes any scenario out; used when the run ended before they did.
+  mutating func removeFirst() -> RunningScenario<StepMemory, Counts>? {
+    scenarios.popLast()
+  }
+}
+
+extension RunningScenario {
+  /// Moves what has grown large to the spool: finished steps, and the beginning of the open one.
+  mutating func spoolIfLarge(_ spool: inout FileOrderSpool) throws {
+    let openBytes = open.count == 1 ? open[0].bytes.count : 0
+    guard finished.count + openBytes > 32_768 else { return }
+    isSpooled = true
+    try spool.append(finished, scenario: reference.number)
+    finished.removeAll(keepingCapacity: true)
+    if open.count == 1 {
+      try spool.append(open[0].bytes, scenario: reference.number)
+      open[0].bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// The open step of a reference, made when there is none yet.
+  mutating func openStep(_ reference: StepReference, memory: @autoclosure () -> StepMemory) -> Int {
+    if let index = open.firstIndex(where: { $0.reference.index == reference.index }) {
+      return index
+    }
+    open.append(OpenStep(reference: reference, memory: memory()))
+    return open.count - 1
+  }
+}

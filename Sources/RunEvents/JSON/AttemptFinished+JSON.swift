@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension AttemptFinished {
+  func append(to text: inout JSONText) {
+    text.raw(#"{"event":"attempt.finished","at":"#)
+    text.integer(startedAtMicroseconds)
+    text.raw(#","duration":"#)
+    text.integer(durationMicroseconds)
+    text.step(step)
+    appendContents(to: &text)
+  }
+
+  /// Appends `,"attempt":…` and all that this try brought, without what says which step it was.
+  package func appendContents(to text: inout JSONText) {
+    text.raw(#","attempt":"#)
+    text.integer(number)
+    text.outcome(outcome)
+    if let exchange {
+      text.raw(#","hops":"#)
+      text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, to: &$0) }
+    }
+    text.raw(#","checks":"#)
+    text.list(verdicts) { $0.verdict($1) }
+    if let failure {
+      text.raw(#","failure":"#)
+      text.attemptFailure(failure)
+    }
+    if !notices.isEmpty {
+      text.raw(#","notices":"#)
+      text.strings(notices)
+    }
+  }
+
+  private func append(_ hop: Hop, _ index: Int, to text: inout JSONText) {
+    text.raw(#"{"method":"#)
+    text.string(hop.method)
+    text.raw(#","url":"#)
+    text.string(hop.address.text)
+    if let fragment = hop.address.fragment {
+      text.raw(#","fragment":"#)
+      text.string(fragment)
+    }
+    text.raw(#","requestHead":"#)
+    text.content(hop.requestHead)
+    if let body = hop.requestBody {
+      text.raw(#","requestBody":"#)
+      text.content(body)
+      text.cut(cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
+    }
+    if let response = hop.response {
+      text.raw(#","response":"#)
+      append(response, index, to: &text)
+    }
+    text.raw(#","timings":"#)
+    text.timings(hop.timings)
+    if let failure = hop.failure {
+      text.raw(#","failure":{"#)
+      text.transferFailure(failure)
+      text.raw("}")
+    }
+    if hop.isResent { text.raw(#","resent":true"#) }
+    text.raw("}")
+  }
+
+  private func append(_ response: Response, _ index: Int, to text: inout JSONText) {
+    text.raw(#"{"version":"#)
+    text.string(response.version)
+    text.raw(#","status":"#)
+    text.integer(response.status)
+    text.raw(#","reason":"#)
+    text.string(response.reason)
+    text.raw(#","headers":"#)
+    text.list(response.headers.fields) { text, field in
+      text.raw("[")
+      text.string(field.name)
+      text.raw(",")
+      text.string(field.value)
+      text.raw("]")
+    }
+    text.raw(#","head":"#)
+    text.content(response.head)
+    text.raw(#","body":"#)
+    text.content(response.body)
+    text.cut(cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
+    text.raw(#","encodedBytes":"#)
+    text.integer(response.encodedBytes)
+    text.raw(#","remoteIP":"#)
+    text.string(response.remoteIP)
+    text.raw("}")
+  }
+}
+
+extension JSONText {
+  /// The length of the whole body, where only its beginning is here.
+  mutating func cut(_ cut: BodyCut?, _ key: StaticString) {
+    guard let cut else { return }
+    raw(key)
+    integer(cut.wholeBytes)
+  }
+
+  mutating func timings(_ timings: Timings) {
+    raw(#"{"nameResolved":"#)
+    integer(timings.nameResolved)
+    raw(#","connected":"#)
+    integer(timings.connected)
+    raw(#","tlsEstablished":"#)
+    integer(timings.tlsEstablished)
+    raw(#","firstByte":"#)
+    integer(timings.firstByte)
+    raw(#","total":"#)
+    integer(timings.total)
+    raw("}")
+  }
+
+  mutating func transferFailure(_ failure: TransferFailure) {
+    raw(#""kind":"#)
+    string(failure.kind.rawValue)
+    raw(#","phase":"#)
+    string(failure.phase.rawValue)
+    raw(#","code":"#)
+    integer(failure.code)
+    raw(#","words":"#)
+    string(failure.words)
+    if failure.mayHaveBeenCarriedOut { raw(#","mayHaveBeenCarriedOut":true"#) }
+  }
+
+  mutating func attemptFailure(_ failure: AttemptFailure) {
+    switch failure {
+    case .transfer(let failure):
+      raw(#"{"type":"transfer","#)
+      transferFailure(failure)
+    case .refused(let error):
+      raw(#"{"type":"refused","#)
+      stepError(error)
+    case .capture(let error):
+      raw(#"{"type":"capture","#)
+      stepError(error)
+    }
+    raw("}")
+  }
+
+  private mutating func stepError(_ error: StepError) {
+    raw(#""code":"#)
+    string(error.code)
+    raw(#","message":"#)
+    string(error.message)
+    if let place = error.place {
+      raw(#","place":"#)
+      self.place(place)
+    }
+    raw(#","help":"#)
+    strings(error.help)
+  }
+
+  mutating func verdict(_ verdict: Verdict) {
+    raw(#"{"name":"#)
+    string(verdict.check.name)
+    raw(#","line":"#)
+    integer(verdict.check.line)
+    raw(#","column":"#)
+    integer(verdict.check.column)
+    raw(#","holds":"#)
+    boolean(verdict.holds)
+    if let failure = verdict.failure {
+      raw(#","failure":"#)
+      checkFailure(failure)
+    }
+    raw("}")
+  }
+
+  private mutating func checkFailure(_ failure: CheckFailure) {
+    raw(#"{"message":"#)
+    string(failure.message)
+    if let place = failure.place {
+      raw(#","place":"#)
+      self.place(place)
+    }
+    member(#","expected":"#, failure.expected)
+    member(#","actual":"#, failure.actual)
+    member(#","path":"#, failure.documentPath)
+    if !failure.differences.isEmpty {
+      raw(#","differences":"#)
+      list(failure.differences) { $0.difference($1) }
+    }
+    if failure.furtherDifferences > 0 {
+      raw(#","furtherDifferences":"#)
+      integer(failure.furtherDifferences)
+    }
+    if !failure.notes.isEmpty {
+      raw(#","notes":"#)
+      strings(failure.notes)
+    }
+    raw("}")
+  }
+
+  private mutating func difference(_ difference: ReportedDifference) {
+    raw(#"{"pointer":"#)
+    string(difference.pointer)
+    member(#","expected":"#, difference.expected)
+    member(#","actual":"#, difference.actual)
+    raw("}")
+  }
+}

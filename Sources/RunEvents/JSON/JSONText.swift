@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// JSON text that grows at its end, for events and reports that are written as they come.
+///
+/// Punctuation and keys are the caller's, in `raw`: a report's shape is fixed, so a key costs a
+/// copy and no state. Strings are escaped so that neither a terminal nor an XML reader downstream
+/// finds a control character: C0, DEL, C1, bidirectional controls and line separators are `\u`
+/// escapes.
+package struct JSONText: Sendable {
+  /// What was written so far. Take it and `removeAll(keepingCapacity:)` to reuse the memory.
+  package var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Appends JSON as it stands.
+  @inline(__always)
+  package mutating func raw(_ text: StaticString) {
+    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Appends JSON as it stands.
+  package mutating func raw(_ text: [UInt8]) { bytes.append(contentsOf: text) }
+
+  /// Appends a string in quotes.
+  package mutating func string(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { escape($0) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a number.
+  package mutating func integer(_ number: some BinaryInteger) {
+    appendDecimal(Int64(number), to: &bytes)
+  }
+
+  package mutating func boolean(_ value: Bool) { value ? raw("true") : raw("false") }
+
+  /// Appends a list of strings.
+  package mutating func strings(_ texts: [String]) {
+    list(texts) { $0.string($1) }
+  }
+
+  /// Appends a list; `each` writes one element.
+  package mutating func list<Elements: Sequence>(
+    _ elements: Elements, each: (inout JSONText, Elements.Element) -> Void
+  ) {
+    raw("[")
+    var isFirst = true
+    for element in elements {
+      if !isFirst { raw(",") }
+      isFirst = false
+      each(&self, element)
+    }
+    raw("]")
+  }
+
+  /// Appends bytes from outside: a string when they are UTF-8, else `{"base64":"…"}`.
+  package mutating func content(_ content: [UInt8]) {
+    content.withUnsafeBufferPointer { buffer in
+      if isUTF8(buffer) {
+        bytes.append(UInt8(ascii: "\""))
+        escape(buffer)
+        bytes.append(UInt8(ascii: "\""))
+      } else {
+        raw("{\"base64\":\"")
+        appendBase64(buffer, to: &bytes)
+        raw("\"}")
+      }
+    }
+  }
+
+  /// Appends the inside of a string. Runs that need no escape are copied whole.
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var index = 0
+    while index < text.count {
+      guard JSONEscape.mayNeedEscape(text[index]) else {
+        index += 1
+        continue
+      }
+      let (length, isEscaped) = JSONEscape.width(text, at: index)
+      if isEscaped {
+        bytes.append(contentsOf: text[start..<index])
+        JSONEscape.append(text, at: index, to: &bytes)
+        start = index + length
+      }
+      index += length
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+}
+
+/// Appends a number in decimal digits, without making a string of it.
+package func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
+  if number < 0 { bytes.append(UInt8(ascii: "-")) }
+  var magnitude = number.magnitude
+  let start = bytes.count
+  repeat {
+    bytes.append(UInt8(truncatingIfNeeded: 48 + magnitude % 10))
+    magnitude /= 10
+  } while magnitude > 0
+  if bytes.count - start > 1 { bytes[start...].reverse() }
+}
+
+/// Whether the bytes are UTF-8 throughout.
+package func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  // Nearly all text is ASCII, eight bytes of which are looked at in one go.
+  let raw = UnsafeRawBufferPointer(bytes)
+  var index = 0
+  while index + 8 <= bytes.count,
+    raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+  {
+    index += 8
+  }
+  return String(validating: bytes[index...], as: UTF8.self) != nil
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Testing
+
+@Suite struct RedactorFormTests {
+  private static func redactor(_ value: String) -> Redactor {
+    Redactor().adding(name: "password", value: value)
+  }
+
+  @Test(arguments: [
+    ("plain", "say \"pa ss\"w\\ör/d!", "say ***password***!"),
+    ("JSON", #"{"a":"\"pa ss\"w\\ör/d"}"#, #"{"a":"***password***"}"#),
+    (
+      "JSON with escapes", #"{"a":"\u0022pa\u0020ss\"w\u005C\u00f6r\/d"}"#,
+      #"{"a":"***password***"}"#
+    ),
+    ("XML", "<a b=\"&quot;pa ss&#34;w\\&#xF6;r/d\"/>", "<a b=\"***password***\"/>"),
+    ("percent", "?q=%22pa%20ss%22w%5C%C3%B6r%2Fd&x=1", "?q=***password***&x=1"),
+    ("percent, small", "?q=%22pa%20ss%22w%5c%c3%b6r%2fd", "?q=***password***"),
+    ("percent, only what must", "/%22pa%20ss%22w%5Cör/d/x", "/***password***/x"),
+    ("form", "q=%22pa+ss%22w%5C%C3%B6r%2Fd&x=1", "q=***password***&x=1"),
+  ])
+  func `a secret is hidden in each encoding`(_ name: String, _ text: String, _ hidden: String) {
+    #expect(Self.redactor("\"pa ss\"w\\ör/d").redact(text) == hidden, "\(name)")
+  }
+
+  @Test(arguments: ["", "x", "xy", "xyz", "user:", "Aladdin:"], ["", "=", "yz", "abc"])
+  func `a secret is hidden in base64 at every offset`(_ before: String, _ behind: String) {
+    let secret = "op?en~ses>ame"
+    let encoded = base64(Array((before + secret + behind).utf8))
+    for text in [encoded, encoded.map(urlSafe).joined(), encoded.filter { $0 != "=" }] {
+      let hidden = Self.redactor(secret).redact("[\(text)]")
+      #expect(hidden.contains("***password***"), "\(text)")
+      // What is left can hold nothing but what stood beside the secret.
+      let rest = hidden.utf8.count - "[***password***]".utf8.count
+      // At most a group on each side is shared with the secret.
+      #expect(rest <= (before.utf8.count + behind.utf8.count + 2) / 3 * 4 + 6, "\(hidden)")
+      if before.isEmpty, behind.isEmpty { #expect(hidden == "[***password***]") }
+    }
+  }
+
+  @Test func `base64 within percent encoding is hidden`() {
+    let secret = "op?en~ses>amex"
+    let encoded = base64(Array(secret.utf8)).flatMap { character -> [Character] in
+      switch character {
+      case "+": Array("%2B")
+      case "/": Array("%2f")
+      case "=": Array("%3D")
+      default: [character]
+      }
+    }
+    #expect(Self.redactor(secret).redact("v=\(String(encoded))") == "v=***password***")
+  }
+
+  @Test func `each line of a secret is hidden on its own`() {
+    let redactor = Self.redactor("-----BEGIN\r\nabcdefgh\nshort\n")
+    #expect(redactor.redact("x abcdefgh y -----BEGIN") == "x ***password*** y ***password***")
+    #expect(redactor.redact("short") == "short")
+    #expect(redactor.redact("-----BEGIN\r\nabcdefgh\nshort\n.") == "***password***.")
+  }
+
+  @Test func `a value of five characters is not searched, one of six is`() {
+    #expect(Self.redactor("12345").redact("12345") == "12345")
+    #expect(Self.redactor("äöüäö").redact("äöüäö") == "äöüäö")
+    #expect(Self.redactor("123456").redact("123456") == "***password***")
+    #expect(Self.redactor("12345").isEmpty)
+  }
+
+  @Test func `the longest secret gives the name`() {
+    var redactor = Redactor()
+    redactor.add(name: "short", value: "secret")
+    redactor.add(name: "long", value: "secret-token")
+    #expect(redactor.redact("a secret-token b") == "a ***long*** b")
+    #expect(redactor.redact("a secret b") == "a ***short*** b")
+  }
+
+  @Test func `secrets that overlap are both covered`() {
+    var redactor = Redactor()
+    redactor.add(name: "one", value: "abcdefgh")
+    redactor.add(name: "two", value: "efghijkl")
+    #expect(redactor.redact("<abcdefghijkl>") == "<***one***>")
+  }
+
+  @Test func `a secret captured later is hidden from then on`() {
+    let before = Self.redactor("first-secret")
+    let after = before.adding(name: "token", value: "eyJhbGciOiJIUzI1NiJ9.e30")
+    let text = "first-secret eyJhbGciOiJIUzI1NiJ9.e30"
+    #expect(before.redact(text) == "***password*** eyJhbGciOiJIUzI1NiJ9.e30")
+    #expect(after.redact(text) == "***password*** ***token***")
+  }
+
+  @Test(arguments: [
+    (#"{"pin":123456}"#, #"{"pin":"***password***"}"#),
+    (#"[ 123456 , 1]"#, #"[ "***password***" , 1]"#),
+    (#"123456"#, #""***password***""#),
+    (#"{"pin":"123456"}"#, #"{"pin":"***password***"}"#),
+    (#"{"123456":1}"#, #"{"***password***":1}"#),
+    (#"{"text":"a, 123456, b"}"#, #"{"text":"a, ***password***, b"}"#),
+  ])
+  func `a whole JSON number becomes a string`(_ text: String, _ hidden: String) {
+    #expect(Self.redactor("123456").redactJSON(text) == hidden)
+  }
+
+  @Test func `many secrets that begin alike are told apart`() {
+    var redactor = Redactor()
+    for number in 0..<500 {
+      redactor.add(name: "t\(number)", value: "eyJhbGciOiJIUzI1NiJ9.\(number)x")
+    }
+    #expect(redactor.redact("eyJhbGciOiJIUzI1NiJ9.499x") == "***t499***")
+    #expect(redactor.redact("eyJhbGciOiJIUzI1NiJ9.7x eyJhbG") == "***t7*** eyJhbG")
+  }
+
+  @Test(arguments: [
+    "%", "%2", "%zz", "\\", "\\u12", "\\ud800", "&", "&#;", "&#x;", "&amp", "%4", "\\ud800\\u0041",
+  ])
+  func `a broken escape is only text`(_ text: String) {
+    let redactor = Self.redactor("secret-word")
+    #expect(redactor.redact("\(text) secret-word \(text)") == "\(text) ***password*** \(text)")
+  }
+
+  private func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var bits = group.reduce(0) { $0 << 8 | Int($1) }
+      bits <<= 8 * (3 - group.count)
+      for place in 0..<4 {
+        text.append(place <= group.count ? alphabet[bits >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return text
+  }
+
+  private func urlSafe(_ character: Character) -> String {
+    character == "+" ? "-" : character == "/" ? "_" : String(character)
+  }
+}
