@@ -24,6 +24,9 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
   package static var version: String { CurlLibrary.version }
 
+  /// Whether the caller runs on the engine thread.
+  var isCurrentThread: Bool { thread.isCurrent }
+
   /// Starts the thread. The engine must be shut down; a thread is not ended by letting it go.
   ///
   /// - Throws: `EngineFailure` when libcurl is too old or the system gives no memory or thread.

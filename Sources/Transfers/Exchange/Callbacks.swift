@@ -25,8 +25,14 @@ enum Callbacks {
   }
 
   /// [CURLOPT_DEBUGFUNCTION](https://curl.se/libcurl/c/CURLOPT_DEBUGFUNCTION.html), for the head
-  /// as it is sent and nothing else.
+  /// as it is sent, and for the beginning of TLS, of which nothing else tells.
   static let debug: curlew_debug_callback = { _, kind, bytes, count, context in
+    if kind == CURLINFO_SSL_DATA_OUT {
+      return withTransfer(context, else: 0) { transfer in
+        transfer.beganHandshake()
+        return 0
+      }
+    }
     guard kind == CURLINFO_HEADER_OUT else { return 0 }
     return withTransfer(context, else: 0) { transfer in
       transfer.sentHead(UnsafeRawBufferPointer(start: bytes, count: count))

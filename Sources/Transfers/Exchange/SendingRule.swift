@@ -8,8 +8,6 @@
 struct SendingRule {
   private var sendings = 0
   private var answersSeen = 0
-  /// libcurl wanted to send again without an answer that asks for it.
-  private(set) var hasRefused = false
 
   /// Answers after which libcurl rightly sends again: credentials, and without `Expect`.
   private static let answersThatAskAgain = [401, 407, 417]
@@ -17,19 +15,21 @@ struct SendingRule {
   /// Whether anything was about to be sent.
   var hasSent: Bool { sendings > 0 }
 
-  /// Whether the request may be sent now.
+  /// Whether the request may be sent now, which it then is.
   ///
   /// - Parameters:
   ///   - answers: how many whole heads have come so far.
   ///   - status: of the last one; nil before the first.
   mutating func maySend(answers: Int, status: Int?) -> Bool {
-    let isAskedFor = answers > answersSeen && status.map(Self.answersThatAskAgain.contains) ?? false
-    guard sendings == 0 || isAskedFor else {
-      hasRefused = true
-      return false
-    }
+    guard mayConnect(answers: answers, status: status) else { return false }
     sendings += 1
     answersSeen = answers
     return true
+  }
+
+  /// Whether a connection may be opened: none for a sending that would be refused.
+  func mayConnect(answers: Int, status: Int?) -> Bool {
+    let isAskedFor = answers > answersSeen && status.map(Self.answersThatAskAgain.contains) ?? false
+    return sendings == 0 || isAskedFor
   }
 }

@@ -39,6 +39,8 @@ extension Transfer {
     let before = sendingBegan.microseconds(since: began)
     let shift = { (time: Int64) -> Int64 in time == 0 ? 0 : time + before }
     var timings = Timings(total: before + handle.number(CURLINFO_TOTAL_TIME_T))
+    // libcurl's total stands still while nothing happens, and the end was ours.
+    if stop != nil { timings.total = max(timings.total, Instant.now.microseconds(since: began)) }
     if handle.openedConnections > 0 || !sendingRule.hasSent {
       timings.nameResolved = shift(handle.number(CURLINFO_NAMELOOKUP_TIME_T))
       timings.connected = shift(handle.number(CURLINFO_CONNECT_TIME_T))
@@ -79,7 +81,6 @@ extension Transfer {
       return sentHead.isEmpty || isSending(handle) ? .sending : .waitingForResponse
     }
     if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
-    let isConnected = handle.number(CURLINFO_CONNECT_TIME_T) > 0
-    return isConnected && request.address.scheme == "https" ? .tlsHandshake : .connecting
+    return hasBegunHandshake ? .tlsHandshake : .connecting
   }
 }

@@ -36,6 +36,8 @@ final class Transfer: @unchecked Sendable {
   private(set) var sendingBegan: Instant
   /// When the first line of a response came, on our clock.
   private(set) var firstLine: Instant?
+  /// Bytes of a TLS handshake were sent.
+  private(set) var hasBegunHandshake = false
 
   init(_ request: HopRequest, upload: Upload?, loop: EngineLoop) {
     self.request = request
@@ -59,6 +61,7 @@ final class Transfer: @unchecked Sendable {
     sendingRule = SendingRule()
     stop = nil
     firstLine = nil
+    hasBegunHandshake = false
     sendingBegan = Instant.now
     upload?.rewind()
   }
@@ -98,6 +101,10 @@ final class Transfer: @unchecked Sendable {
     if sentHead.isEmpty { sentHead = Array(bytes) } else { sentHead.append(contentsOf: bytes) }
   }
 
+  func beganHandshake() {
+    hasBegunHandshake = true
+  }
+
   /// Whether the request may be sent on the connection that libcurl has chosen.
   func maySend(to remote: UnsafeMutablePointer<CChar>?) -> Bool {
     if let remote { remoteIP = handle?.heads.remoteIP(remote) ?? String(cString: remote) }
@@ -115,6 +122,10 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether a socket may be connected to an address.
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    guard sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
+      stop(.refusedResend)
+      return false
+    }
     if request.allowsLinkLocal { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }
     guard !ForbiddenAddress.isForbidden(text) else {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite struct KeptAliveDeathTests {
+  /// Answers the first request of the first connection, ends the connection at the second one, and
+  /// answers on every other connection.
+  private func server(_ end: ScriptedAnswer = .close) throws -> ScriptedServer {
+    try ScriptedServer { request in
+      request.connection == 0 && request.indexOnConnection == 1 ? end : .response(200, body: "ok")
+    }
+  }
+
+  @Test(arguments: ["GET", "OPTIONS", "PUT", "DELETE"])
+  func `a request that may be repeated is sent again, once, and says so`(
+    method: String
+  ) async throws {
+    for end in [ScriptedAnswer.close, .reset] {
+      try await withServer(server(end)) { server in
+        try await withEngine { engine in
+          _ = await engine.perform(try request("GET", server.url("/first")))
+          let hop = await engine.perform(try request(method, server.url("/second")))
+          #expect(hop.failure == nil)
+          #expect(hop.isResent)
+          #expect(hop.bodyText == "ok")
+          #expect(hop.timings.connected > 0)
+          #expect(server.requests.map(\.target) == ["/first", "/second", "/second"])
+          #expect(server.requests.last?.text == hop.sentText)
+          let next = await engine.perform(try request(method, server.url("/third")))
+          #expect(!next.isResent)
+          #expect(server.connectionsOpened == 2)
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["POST", "PATCH"])
+  func `any other request is not, and says that it may have been carried out`(
+    method: String
+  ) async throws {
+    try await withServer(server()) { server in
+      try await withEngine { engine in
+        _ = await engine.perform(try request("GET", server.url("/first")))
+        let hop = await engine.perform(
+          try request(method, server.url("/second"), body: .bytes([97])))
+        let failure = try #require(hop.failure)
+        #expect(failure.kind == .interrupted)
+        #expect(failure.phase == .waitingForResponse)
+        #expect(failure.mayHaveBeenCarriedOut)
+        #expect(failure.isOfReusedConnection)
+        #expect(failure.words.contains("may have carried the request out"))
+        #expect(!hop.isResent)
+        #expect(hop.sentText.hasPrefix("\(method) /second"))
+        #expect(server.requests.map(\.target) == ["/first", "/second"])
+      }
+    }
+  }
+
+  @Test func `the second sending is the last`() async throws {
+    let server = try ScriptedServer { $0.index == 0 ? .response(200) : .close }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        _ = await engine.perform(try request("GET", server.url("/")))
+        let hop = await engine.perform(try request("GET", server.url("/")))
+        #expect(hop.failure?.kind == .interrupted)
+        #expect(hop.isResent)
+        #expect(server.requests.count == 3)
+      }
+    }
+  }
+
+  @Test func `a streamed body is read from its beginning for the second sending`() async throws {
+    try await withServer(server()) { server in
+      try await withEngine { engine in
+        let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 >> 4) }
+        _ = await engine.perform(try request("GET", server.url("/first")))
+        let hop = await engine.perform(
+          try request("PUT", server.url("/second"), body: .stream(TestStream(bytes: bytes))))
+        #expect(hop.failure == nil)
+        #expect(hop.isResent)
+        #expect(server.requests.map(\.body.count) == [0, 300_000, 300_000])
+        #expect(server.requests.last?.body == bytes)
+      }
+    }
+  }
+
+  @Test func `a connection that the server closed before is not used`() async throws {
+    let server = try ScriptedServer { _ in .response(200).then(.close) }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        for number in 1...3 {
+          let hop = await engine.perform(try request("POST", server.url("/")))
+          #expect(hop.failure == nil)
+          try await server.connectionsClosed(count: number)
+        }
+        #expect(server.requests.count == 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite struct TimeOutTests {
+  private func perform(
+    _ answer: ScriptedAnswer, scheme: String = "http", _ timeout: TransferTimeout
+  ) async throws -> Hop {
+    try await withServer(ScriptedServer { _ in answer }) { server in
+      try await withEngine { engine in
+        var request = try request("GET", "\(scheme)://127.0.0.1:\(server.port)/")
+        request.timeout = timeout
+        let hop = await engine.perform(request)
+        try await server.connectionsClosed(count: 1)
+        return hop
+      }
+    }
+  }
+
+  @Test func `without an answer the first byte is missed`() async throws {
+    let hop = try await perform(.never, TransferTimeout(firstByte: .milliseconds(40)))
+    #expect(hop.failure?.kind == .timeout)
+    #expect(hop.failure?.phase == .waitingForResponse)
+    #expect(hop.failure?.code == 28)
+    #expect(hop.failure?.words == "no byte of a response came within 40ms")
+    #expect(hop.response == nil)
+    #expect(hop.timings.total >= 40_000)
+  }
+
+  @Test func `a pause in the body is missed as idle`() async throws {
+    let hop = try await perform(
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc"),
+      TransferTimeout(idle: .milliseconds(40)))
+    #expect(hop.failure?.kind == .timeout)
+    #expect(hop.failure?.phase == .receiving)
+    #expect(hop.failure?.words == "no byte was sent or received for 40ms")
+    #expect(hop.bodyText == "abc")
+  }
+
+  @Test func `bytes that keep coming are not idle`() async throws {
+    let hop = try await perform(
+      .chunked(["a", "b", "c", "d", "e", "f"], every: .milliseconds(30)).then(.close),
+      TransferTimeout(firstByte: .milliseconds(100), idle: .milliseconds(120)))
+    #expect(hop.failure == nil)
+    #expect(hop.bodyText == "abcdef")
+  }
+
+  @Test func `waiting for the first byte is not idle`() async throws {
+    let hop = try await perform(
+      .response(200, body: "late").after(.milliseconds(80)).then(.close),
+      TransferTimeout(idle: .milliseconds(20)))
+    #expect(hop.failure == nil)
+    #expect(hop.bodyText == "late")
+  }
+
+  @Test func `a body that never ends takes the whole time`() async throws {
+    let piece = [UInt8](repeating: 46, count: 10)
+    let slow = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\n\r\n").then(
+      .generate { piece })
+    var timeout = TransferTimeout(total: .milliseconds(60))
+    timeout.idle = .seconds(30)
+    let hop = try await perform(slow, timeout)
+    #expect(hop.failure?.kind == .timeout || hop.failure?.kind == .limit)
+    if hop.failure?.kind == .timeout {
+      #expect(hop.failure?.words == "the exchange was not complete after 60ms")
+    }
+  }
+
+  @Test func `the whole time counts also while nothing comes`() async throws {
+    let hop = try await perform(.never, TransferTimeout(total: .milliseconds(30)))
+    #expect(hop.failure?.words == "the exchange was not complete after 30ms")
+    #expect(hop.failure?.phase == .waitingForResponse)
+  }
+
+  @Test func `a handshake without an answer is missed as connect`() async throws {
+    let hop = try await perform(
+      .never, scheme: "https", TransferTimeout(connect: .milliseconds(500)))
+    #expect(hop.failure?.kind == .timeout)
+    #expect(hop.failure?.phase == .tlsHandshake)
+    #expect(hop.failure?.code == 28)
+    #expect(hop.failure?.mayHaveBeenCarriedOut == false)
+  }
+
+  @Test func `no time-outs at all is allowed`() async throws {
+    let none = TransferTimeout(connect: nil, firstByte: nil, idle: nil, total: nil)
+    let hop = try await perform(.response(200, body: "x").then(.close), none)
+    #expect(hop.failure == nil)
+  }
+
+  @Test func `time-outs of nought end at once and not in a loop`() async throws {
+    let none = TransferTimeout(connect: .zero, firstByte: .zero, idle: .zero, total: .zero)
+    try await withServer(ScriptedServer { _ in .never }) { server in
+      try await withEngine { engine in
+        var request = try request("GET", server.url("/"))
+        request.timeout = none
+        let hop = await engine.perform(request)
+        #expect(hop.failure?.kind == .timeout)
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+@Suite struct HandleReuseTests {
+  @Test func `a kept-alive connection serves all requests`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
+      try await withEngine { engine in
+        for _ in 0..<20 {
+          let hop = await engine.perform(try request("GET", server.url("/")))
+          #expect(hop.failure == nil)
+        }
+        #expect(server.connectionsOpened == 1)
+        #expect(server.requests.count == 20)
+      }
+    }
+  }
+
+  @Test func `phases that did not take place on a kept-alive connection are nought`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
+      try await withEngine { engine in
+        let first = await engine.perform(try request("GET", server.url("/"))).timings
+        let second = await engine.perform(try request("GET", server.url("/"))).timings
+        #expect(first.connected > 0)
+        #expect(first.tlsEstablished == 0)
+        #expect(first.connected <= first.firstByte)
+        #expect(first.firstByte <= first.total)
+        #expect(second.nameResolved == 0)
+        #expect(second.connected == 0)
+        #expect(second.firstByte > 0)
+      }
+    }
+  }
+
+  @Test func `a handle's second user has nothing of the first`() async throws {
+    try await withServer(
+      ScriptedServer { _ in .response(200, headers: ["Set-Cookie": "sid=1"]) }
+    ) { server in
+      try await withEngine { engine in
+        let plain = try request("GET", server.url("/plain"))
+        let alone = await engine.perform(plain).sentText
+        let secret = try request(
+          "POST", server.url("/secret"),
+          headers: [("Authorization", "Bearer t"), ("Cookie", "a=b"), ("Content-Type", "x/y")],
+          body: .bytes(Array("password".utf8)))
+        for other in ["POST", "GET", "PUT", "HEAD", "DELETE"] {
+          var other = try request(other, server.url("/other"), headers: [("Cookie", "c=d")])
+          other.acceptsCompressed = false
+          _ = await engine.perform(secret)
+          _ = await engine.perform(other)
+          #expect(await engine.perform(plain).sentText == alone)
+        }
+      }
+    }
+  }
+
+  @Test func `the same shape takes other headers, bodies and addresses`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200) }) { server in
+      try await withEngine { engine in
+        for number in 0..<5 {
+          let headers = number % 2 == 0 ? [("X-N", "\(number)")] : []
+          _ = await engine.perform(
+            try request(
+              "POST", server.url("/\(number)"), headers: headers,
+              body: .bytes(Array(repeating: 97, count: number))))
+        }
+        let came = server.requests
+        #expect(came.map(\.target) == ["/0", "/1", "/2", "/3", "/4"])
+        #expect(came.map(\.bodyText) == ["", "a", "aa", "aaa", "aaaa"])
+        #expect(came.map { $0.header("x-n") } == ["0", nil, "2", nil, "4"])
+        #expect(server.connectionsOpened == 1)
+      }
+    }
+  }
+
+  @Test func `fifty names get a connection each, and keep it`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200) }) { server in
+      try await withEngine { engine in
+        for _ in 0..<3 {
+          for number in 1...50 {
+            let address = "http://n\(number).localhost:\(server.port)/"
+            let hop = await engine.perform(try request("GET", address))
+            #expect(hop.failure == nil)
+          }
+        }
+        #expect(server.requests.count == 150)
+        #expect(server.connectionsOpened == 50)
+      }
+    }
+  }
+}
