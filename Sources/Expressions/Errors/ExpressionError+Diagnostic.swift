@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension ExpressionError {
+  /// The diagnostic, at the place that the caller found for `range` in the source.
+  package func diagnostic(at span: SourceSpan) -> Diagnostic {
+    let words = kind.words
+    return Diagnostic(
+      words.code, words.message, at: Annotation(span, words.label), help: words.help)
+  }
+}
+
+struct Words {
+  let code: DiagnosticCode
+  let message: String
+  var label = ""
+  var help: [String] = []
+}
+
+extension ExpressionError.Kind {
+  var words: Words {
+    switch self {
+    case .unclosedTemplate:
+      Words(
+        code: "unclosed-template", message: "a template has no end",
+        label: "no `}` closes this", help: ["write `}`, or `$${` for the text `${`"])
+    case .empty:
+      Words(
+        code: "empty-expression", message: "an expression is empty",
+        help: ["write a name, as in `${user}`"])
+    case .reservedWord(let word):
+      Words(
+        code: "reserved-word", message: "`\(word)` is a word of the expression language",
+        label: "not a name", help: ["choose another name, or write `[\"\(word)\"]` for a member"])
+    case .tooLarge:
+      Words(
+        code: "expression-too-large", message: "an expression is too large",
+        help: [
+          "write at most \(Lexer.maximumBytes) bytes and \(Parser.maximumDepth) levels of brackets"
+        ])
+    case .unsupported(let construct):
+      Words(
+        code: "unsupported-expression", message: "expressions hold names and member access for now",
+        label: construct.label, help: ["write a name or a member, as in `${user.name}`"])
+    case .partialCondition:
+      Words(
+        code: "invalid-expression", message: "a condition is an expression without `${…}`",
+        label: "text stands beside a template", help: ["write the expression alone"])
+    default:
+      Words(
+        code: "invalid-expression", message: syntaxMessage, label: syntaxLabel, help: syntaxHelp)
+    }
+  }
+
+  private var syntaxMessage: String {
+    switch self {
+    case .unterminatedText: "a text in an expression has no end"
+    case .invalidEscape(let text): "`\(text)` is no escape"
+    case .invalidNumber(let text): "`\(text)` is no number"
+    case .numberTooLarge(let text): "`\(text)` does not fit into 64 bits"
+    case .comment: "expressions have no comments"
+    case .unexpectedCharacter(let text): "`\(text)` is not part of the expression language"
+    case .unexpected(let found, _):
+      found.isEmpty ? "an expression ends too early" : "`\(found)` does not belong here"
+    default: "an expression is not correct"
+    }
+  }
+
+  private var syntaxLabel: String {
+    switch self {
+    case .unexpected(_, let expected): "expected \(expected)"
+    case .unterminatedText: "this quote is not closed"
+    default: ""
+    }
+  }
+
+  private var syntaxHelp: [String] {
+    switch self {
+    case .invalidEscape: ["write `\\\\` for a backslash, or `r\"…\"` for text without escapes"]
+    default: []
+    }
+  }
+}
+
+extension UnsupportedConstruct {
+  var label: String {
+    switch self {
+    case .operator(let name): "the operator `\(name)`"
+    case .call(let name): "a call of `\(name)`"
+    case .conditional: "a conditional"
+    case .list: "a list"
+    case .map: "a map"
+    case .bytes: "a bytes literal"
+    case .unsigned: "an unsigned number"
+    case .optional: "optional access"
+    case .computedIndex: "an index that is not written out"
+    case .memberOfLiteral: "a member of a literal"
+    }
+  }
+}

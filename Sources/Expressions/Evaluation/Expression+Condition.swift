@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Expression {
+  /// Reads a condition: an expression without `${…}`, or one whole `${…}`; nil when it holds a
+  /// mistake, which is added to `errors`.
+  package static func parseCondition(
+    _ text: String, errors: inout [ExpressionError]
+  ) -> Expression? {
+    if Template.firstOpening(in: text) != nil { return wholeTemplate(text, errors: &errors) }
+    let bytes = Array(text.utf8)
+    do throws(ExpressionError) {
+      let tokens = try ExpressionTokens.whole(bytes)
+      guard tokens.count > 1 else { throw ExpressionError(.empty, at: 0..<bytes.count) }
+      return try Parser.parse(bytes, tokens)
+    } catch {
+      errors.append(error)
+      return nil
+    }
+  }
+
+  private static func wholeTemplate(
+    _ text: String, errors: inout [ExpressionError]
+  ) -> Expression? {
+    guard let template = Template.parse(text, errors: &errors) else { return nil }
+    if let expression = template.wholeExpression { return expression }
+    errors.append(ExpressionError(.partialCondition, at: 0..<text.utf8.count))
+    return nil
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// A value and the secrets it was made from.
+package struct ScopedValue: Sendable {
+  package var value: Value
+  package var secrets: SecretNames
+  /// How many members of the reference's path are already taken, so that a scope can answer
+  /// `env.NAME` or `steps.ID.response.json.id` without building what stands before the last.
+  package var membersTaken: Int
+
+  package init(_ value: Value, secrets: SecretNames = .none, membersTaken: Int = 0) {
+    self.value = value
+    self.secrets = secrets
+    self.membersTaken = membersTaken
+  }
+}
+
+/// Where expressions find the values of their names.
+package protocol Scope {
+  /// The value of `reference.root`, or of more of its path when `membersTaken` says so; nil when
+  /// there is none now.
+  ///
+  /// Names are ASCII. It is called once per reference and rendering.
+  func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue?
+}
+
+/// A list of names with their values; a later one hides an earlier one of the same name.
+///
+/// Look-up is linear: scopes are small, and their names short.
+package struct VariableScope: Scope, Sendable {
+  private var entries: [(name: String, value: ScopedValue)] = []
+
+  package init() {}
+
+  /// Binds a name; O(1).
+  package mutating func bind(_ name: String, to value: ScopedValue) {
+    entries.append((name, value))
+  }
+
+  /// Binds a name to a value that no secret went into; O(1).
+  package mutating func bind(_ name: String, to value: Value) {
+    entries.append((name, ScopedValue(value)))
+  }
+
+  package subscript(name: String) -> ScopedValue? {
+    entries.last { $0.name == name }?.value
+  }
+
+  package func value(of reference: NameReference) -> ScopedValue? { self[reference.root] }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names of the secrets that went into a value, each once, sorted by their bytes.
+///
+/// The empty set, the usual one, allocates nothing.
+package struct SecretNames: Hashable, Sendable {
+  package private(set) var names: [String]
+
+  /// No secrets.
+  package static let none = SecretNames()
+
+  package init() {
+    names = []
+  }
+
+  package init(_ name: String) {
+    names = [name]
+  }
+
+  package var isEmpty: Bool { names.isEmpty }
+
+  /// Takes in the names of another value that went into the same result.
+  package mutating func formUnion(_ other: SecretNames) {
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+      return
+    }
+    for name in other.names where !names.contains(name) {
+      let place = names.firstIndex { name.utf8.lexicographicallyPrecedes($0.utf8) }
+      names.insert(name, at: place ?? names.endIndex)
+    }
+  }
+
+  package func union(_ other: SecretNames) -> SecretNames {
+    var result = self
+    result.formUnion(other)
+    return result
+  }
+}

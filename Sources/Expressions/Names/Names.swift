@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which names variables and captures may have.
+package enum Names {
+  /// Why a text is no name.
+  package enum Problem: Hashable, Sendable {
+    /// Not `[A-Za-z_][A-Za-z0-9_]*`.
+    case notAName
+    /// A word of CEL (`loop`, `namespace`, `var`, `as`, …).
+    case reservedByCEL
+    /// A name that the format binds (`response`, `steps`, …).
+    case reservedByFormat
+  }
+
+  /// Literals and the operator of CEL, which are no member names either.
+  static let keywords: Set<String> = ["true", "false", "null", "in"]
+
+  private static let reserved: Set<String> = [
+    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
+    "package", "namespace", "return", "var", "void", "while",
+  ]
+
+  /// The names that mean something of their own in every expression, in the format's order.
+  package static let boundByFormat = [
+    "response", "request", "steps", "needs", "env", "row", "run", "iteration", "now",
+  ]
+
+  /// Why this text cannot name a variable or a capture; nil when it can.
+  package static func problem(with text: String) -> Problem? {
+    guard let first = text.utf8.first, first.isNameStart, text.utf8.allSatisfy(\.isNamePart)
+    else { return .notAName }
+    if isReserved(text) { return .reservedByCEL }
+    return boundByFormat.contains(text) ? .reservedByFormat : nil
+  }
+
+  /// Whether CEL keeps the word (cel-spec, `doc/langdef.md`, `RESERVED` and `KEYWORD`).
+  static func isReserved(_ text: String) -> Bool {
+    reserved.contains(text) || keywords.contains(text)
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts text into the tokens of CEL (cel-spec, `doc/langdef.md`, "Syntax").
+///
+/// It knows every literal, so that a `}` inside of one ends nothing. Offsets are bytes of the
+/// whole text that was given, whatever the place at which it begins.
+struct Lexer {
+  /// The longest text of one expression.
+  static let maximumBytes = 65_536
+
+  let bytes: [UInt8]
+  private(set) var position: Int
+
+  init(_ bytes: [UInt8], at position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  /// The byte at an offset from the next one; nil behind the end.
+  func peek(_ distance: Int = 0) -> UInt8? {
+    let index = position + distance
+    return index < bytes.count ? bytes[index] : nil
+  }
+
+  mutating func advance(_ count: Int = 1) {
+    position = min(position + count, bytes.count)
+  }
+
+  /// The next token; `.end` for ever behind the last.
+  mutating func next() throws(ExpressionError) -> Token {
+    skipWhiteSpace()
+    let start = position
+    guard let byte = peek() else { return Token(kind: .end, range: start..<start) }
+    if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") {
+      throw ExpressionError(.comment, at: start..<start + 2)
+    }
+    if let kind = try stringLiteral() { return Token(kind: kind, range: start..<position) }
+    if byte.isNameStart {
+      while let byte = peek(), byte.isNamePart { advance() }
+      return Token(kind: .name, range: start..<position)
+    }
+    let fraction = byte == UInt8(ascii: ".") && peek(1)?.isDigit == true
+    if byte.isDigit || fraction {
+      return Token(kind: try numberLiteral(), range: start..<position)
+    }
+    if let symbol = Symbol.starting(with: byte, peek(1)) {
+      advance(symbol.length)
+      return Token(kind: .symbol(symbol), range: start..<position)
+    }
+    throw unexpectedCharacter()
+  }
+
+  private mutating func skipWhiteSpace() {
+    while let byte = peek(), [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) { advance() }
+  }
+
+  /// `12`, `0x1F`, `12u`, `1.5`, `.5`, `1e-3`; the sign is an operator of its own.
+  private mutating func numberLiteral() throws(ExpressionError) -> Token.Kind {
+    let start = position
+    var kind = Token.Kind.integer
+    if peek() == UInt8(ascii: "0"), let mark = peek(1), mark | 0x20 == UInt8(ascii: "x") {
+      advance(2)
+      while let byte = peek(), byte.isHexDigit { advance() }
+    } else {
+      skipDigits()
+      if peek() == UInt8(ascii: "."), peek(1)?.isDigit == true {
+        kind = .float
+        advance()
+        skipDigits()
+      }
+      if let mark = peek(), mark | 0x20 == UInt8(ascii: "e"), hasExponent() {
+        kind = .float
+        advance(2)
+        skipDigits()
+      }
+    }
+    if kind == .integer, let mark = peek(), mark | 0x20 == UInt8(ascii: "u") {
+      kind = .unsigned
+      advance()
+    }
+    guard peek()?.isNamePart != true else {
+      while let byte = peek(), byte.isNamePart { advance() }
+      throw ExpressionError(.invalidNumber(text(start..<position)), at: start..<position)
+    }
+    return kind
+  }
+
+  private func hasExponent() -> Bool {
+    guard let byte = peek(1) else { return false }
+    if byte.isDigit { return true }
+    return (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")) && peek(2)?.isDigit == true
+  }
+
+  private mutating func skipDigits() {
+    while let byte = peek(), byte.isDigit { advance() }
+  }
+
+  private func unexpectedCharacter() -> ExpressionError {
+    var end = position + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return ExpressionError(.unexpectedCharacter(text(position..<end)), at: position..<end)
+  }
+
+  /// The text of a range.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+extension UInt8 {
+  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  var isHexDigit: Bool {
+    isDigit || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f"))
+  }
+
+  var isNameStart: Bool {
+    self == UInt8(ascii: "_")
+      || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
+  }
+
+  var isNamePart: Bool { isNameStart || isDigit }
+}

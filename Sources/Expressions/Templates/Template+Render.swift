@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension Template {
+  /// The value: of the one expression with its type kept, else the text.
+  ///
+  /// - Throws: what `Expression.evaluate` throws, and for null, a list or an object inside text.
+  package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
+    if let expression = wholeExpression { return try expression.evaluate(in: scope) }
+    let rendered = try render(in: scope)
+    return ScopedValue(.string(rendered.text), secrets: rendered.secrets)
+  }
+
+  /// The text, with each expression's text put through `encode`.
+  ///
+  /// A whole `${…}` must be text, a number or a boolean here too.
+  package func render(
+    in scope: some Scope, encode: ((String) -> String)? = nil
+  ) throws(EvaluationError) -> RenderedText {
+    if let literal { return RenderedText(literal) }
+    var result = RenderedText("")
+    for segment in segments {
+      switch segment {
+      case .text(let text): result.text += text
+      case .expression(let expression, _):
+        let (text, secrets) = try expression.text(in: scope)
+        result.append(encode?(text) ?? text, secrets)
+      }
+    }
+    return result
+  }
+
+  /// The text of an address: one expression at the beginning as it is, others through `encode`
+  /// with the place where they stand.
+  ///
+  /// A `?` of the expression at the beginning counts: what follows it is in the query.
+  package func renderAddress(
+    in scope: some Scope, encode: (String, AddressPosition) -> String
+  ) throws(EvaluationError) -> RenderedText {
+    var result = RenderedText("")
+    var position = AddressPosition.start
+    for segment in segments {
+      let piece: String
+      switch segment {
+      case .text(let text):
+        piece = text
+        result.text += text
+      case .expression(let expression, _):
+        let (text, secrets) = try expression.text(in: scope)
+        piece = position == .start ? text : encode(text, position)
+        result.append(piece, secrets)
+      }
+      if position == .start { position = .pathSegment }
+      if position == .pathSegment, piece.utf8.contains(UInt8(ascii: "?")) {
+        position = .queryValue
+      }
+    }
+    return result
+  }
+}
+
+extension RenderedText {
+  mutating func append(_ piece: String, _ secrets: SecretNames) {
+    if !secrets.isEmpty {
+      let start = text.utf8.count
+      secretParts.append(SecretPart(range: start..<start + piece.utf8.count, secrets: secrets))
+    }
+    text += piece
+  }
+}
+
+extension Expression {
+  /// Its value as text.
+  ///
+  /// - Throws: also for null, a list and an object.
+  package func text(
+    in scope: some Scope
+  ) throws(EvaluationError) -> (text: String, secrets: SecretNames) {
+    let found = try evaluate(in: scope)
+    switch found.value {
+    case .string(let text): return (text, found.secrets)
+    case .number(let number): return (number.digits, found.secrets)
+    case .boolean(let boolean): return (boolean ? "true" : "false", found.secrets)
+    case .null, .array, .object:
+      throw EvaluationError(.notText(found: ValueKind(found.value)), at: range)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts text into segments, going on behind a broken template.
+struct TemplateScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var literal: [UInt8] = []
+  private var result: [Template.Segment] = []
+  private(set) var errors: [ExpressionError] = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  mutating func segments() -> [Template.Segment] {
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "$") {
+        scanDollars()
+      } else {
+        literal.append(bytes[position])
+        position += 1
+      }
+    }
+    endLiteral()
+    return result
+  }
+
+  /// A run of dollars: halved before a `{`, and the odd one opens a template.
+  private mutating func scanDollars() {
+    let start = position
+    while position < bytes.count, bytes[position] == UInt8(ascii: "$") { position += 1 }
+    let count = position - start
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "{") else {
+      literal.append(contentsOf: repeatElement(UInt8(ascii: "$"), count: count))
+      return
+    }
+    literal.append(contentsOf: repeatElement(UInt8(ascii: "$"), count: count / 2))
+    position += 1
+    if count.isMultiple(of: 2) {
+      literal.append(UInt8(ascii: "{"))
+    } else {
+      scanExpression(opening: position - 2)
+    }
+  }
+
+  private mutating func scanExpression(opening: Int) {
+    do throws(ExpressionError) {
+      let (tokens, end) = try ExpressionTokens.template(bytes, opening: opening)
+      position = end
+      guard tokens.count > 1 else { throw ExpressionError(.empty, at: opening..<end) }
+      let expression = try Parser.parse(bytes, tokens)
+      endLiteral()
+      result.append(.expression(expression, range: opening..<end))
+    } catch {
+      errors.append(error)
+      recover(from: error)
+    }
+  }
+
+  /// Goes on behind the template, or at the next one when this has no end.
+  private mutating func recover(from error: ExpressionError) {
+    switch error.kind {
+    case .unclosedTemplate, .tooLarge: position = nextOpening() ?? bytes.count
+    case .unexpectedCharacter, .unterminatedText, .invalidNumber, .comment:
+      if position <= error.range.lowerBound { skipToEnd(from: error.range.lowerBound) }
+    default: break
+    }
+  }
+
+  private mutating func skipToEnd(from start: Int) {
+    position = start
+    while position < bytes.count {
+      position += 1
+      if bytes[position - 1] == UInt8(ascii: "}") { return }
+    }
+  }
+
+  private func nextOpening() -> Int? {
+    var index = position
+    while index + 1 < bytes.count {
+      if bytes[index] == UInt8(ascii: "$"), bytes[index + 1] == UInt8(ascii: "{") { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func endLiteral() {
+    guard !literal.isEmpty else { return }
+    result.append(.text(String(decoding: literal, as: UTF8.self)))
+    literal.removeAll(keepingCapacity: true)
+  }
+}
