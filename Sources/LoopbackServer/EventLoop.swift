@@ -32,6 +32,11 @@ final class EventLoop: @unchecked Sendable {
   private var connections: [Connection] = []
   private var polled: [pollfd] = []
 
+  /// While the process is out of descriptors, when to try again: a listener that cannot be emptied
+  /// stays readable, and the loop would turn without rest.
+  private var acceptsAt: ContinuousClock.Instant?
+  private static let pauseOfAccepting = Duration.milliseconds(20)
+
   init(
     listeners: [Socket], limits: ServerLimits,
     makeHandler: @escaping @Sendable (ConnectionID) -> any ConnectionHandler
@@ -84,7 +89,8 @@ final class EventLoop: @unchecked Sendable {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0))
     // A descriptor of -1 is passed over by `poll`.
-    let accepts = connections.count < limits.openConnections
+    if let instant = acceptsAt, instant <= .now { acceptsAt = nil }
+    let accepts = acceptsAt == nil && connections.count < limits.openConnections
     for listener in listeners {
       polled.append(
         pollfd(fd: accepts ? listener.descriptor : -1, events: Int16(POLLIN), revents: 0))
@@ -97,7 +103,8 @@ final class EventLoop: @unchecked Sendable {
 
   /// Until the next timer, rounded up; -1 without one.
   private func timeoutMilliseconds() -> Int32 {
-    guard let next = connections.lazy.compactMap(\.wakesAt).min() else { return -1 }
+    let timers = connections.compactMap(\.wakesAt) + [acceptsAt].compactMap(\.self)
+    guard let next = timers.min() else { return -1 }
     let (seconds, attoseconds) = (next - .now).components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
     return Int32(min(seconds, 1000)) * 1000 + Int32(attoseconds / 1_000_000_000_000_000) + 1
@@ -105,7 +112,11 @@ final class EventLoop: @unchecked Sendable {
 
   private func acceptWaiting() {
     for (index, listener) in listeners.enumerated() where polled[1 + index].revents != 0 {
-      while connections.count < limits.openConnections, let socket = listener.accepted() {
+      while connections.count < limits.openConnections {
+        guard let socket = listener.accepted() else {
+          if Socket.acceptsLater { acceptsAt = .now + Self.pauseOfAccepting }
+          break
+        }
         admit(socket)
       }
     }

@@ -97,8 +97,8 @@ struct Socket {
     return UInt16(bigEndian: name.sin6_port)
   }
 
-  /// The next waiting connection, non-blocking; nil when there is none or the process is out of
-  /// descriptors.
+  /// The next waiting connection, non-blocking; nil when there is none that can be had, `errno`
+  /// saying why.
   func accepted() -> Socket? {
     // `accept4` is not in the Glibc module.
     let descriptor = accept(self.descriptor, nil, nil)
@@ -140,6 +140,12 @@ struct Socket {
 
   func closeDescriptor() {
     close(descriptor)
+  }
+
+  /// Whether the last `accepted` gave nil because of a want (of descriptors, of memory) that may
+  /// pass.
+  static var acceptsLater: Bool {
+    errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM
   }
 
   private static var interrupted: Bool {
