@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCrypto
+
+/// A digest of libcrypto, and the HMAC over it.
+///
+/// [EVP_Digest](https://docs.openssl.org/3.0/man3/EVP_DigestInit/),
+/// [HMAC](https://docs.openssl.org/3.0/man3/HMAC/)
+package enum DigestAlgorithm: Sendable, CaseIterable {
+  /// RFC 1321, 16 bytes; broken, for servers that still want it.
+  case md5
+  /// RFC 3174, 20 bytes; broken, for servers that still want it.
+  case sha1
+  /// FIPS 180-4, 32 bytes.
+  case sha256
+
+  /// libcrypto does not give this digest, as MD5 on a machine in FIPS mode.
+  package struct Unavailable: Error, Equatable {
+    /// Which one was asked for.
+    package let algorithm: DigestAlgorithm
+  }
+
+  /// The digest of some bytes.
+  ///
+  /// - Throws: `Unavailable`; input of any length is fine.
+  package func digest(of bytes: some Sequence<UInt8>) throws(Unavailable) -> [UInt8] {
+    try filled { room, length in
+      withContiguousBytes(bytes) {
+        EVP_Digest($0.baseAddress, $0.count, room, &length, evp, nil) == 1
+      }
+    }
+  }
+
+  /// RFC 2104: the keyed digest of a message; a key of any length, none too.
+  ///
+  /// - Throws: `Unavailable`.
+  package func hmac(
+    key: some Sequence<UInt8>, message: some Sequence<UInt8>
+  ) throws(Unavailable) -> [UInt8] {
+    // HMAC takes the key's length as an int; RFC 2104 hashes a key longer than a block anyway.
+    var keyBytes = Array(key)
+    if keyBytes.count > Self.blockBytes { keyBytes = try digest(of: keyBytes) }
+    // To older libcrypto a null key means "the last one".
+    keyBytes.reserveCapacity(1)
+    return try filled { room, length in
+      keyBytes.withUnsafeBufferPointer { key in
+        withContiguousBytes(message) {
+          HMAC(
+            evp, key.baseAddress, Int32(key.count), $0.baseAddress, $0.count, room, &length) != nil
+        }
+      }
+    }
+  }
+
+  /// The block that HMAC pads keys to, the same for all three.
+  private static let blockBytes = 64
+
+  var evp: OpaquePointer? {
+    switch self {
+    case .md5: EVP_md5()
+    case .sha1: EVP_sha1()
+    case .sha256: EVP_sha256()
+    }
+  }
+
+  private func filled(
+    _ fill: (UnsafeMutablePointer<UInt8>?, inout UInt32) -> Bool
+  ) throws(Unavailable) -> [UInt8] {
+    var isFilled = false
+    let result = [UInt8](unsafeUninitializedCapacity: curlew_digest_max_bytes) { room, count in
+      var length: UInt32 = 0
+      isFilled = fill(room.baseAddress, &length)
+      count = isFilled ? Int(length) : 0
+    }
+    guard isFilled else { throw Unavailable(algorithm: self) }
+    return result
+  }
+}
+
+/// Calls with the bytes in one piece, copied only when they are not.
+private func withContiguousBytes<Result>(
+  _ bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+) -> Result {
+  bytes.withContiguousStorageIfAvailable(body)
+    ?? Array(bytes).withUnsafeBufferPointer(body)
+}
