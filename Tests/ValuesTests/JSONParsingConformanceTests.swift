@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import Testing
 import Values
 
 /// nst/JSONTestSuite: the first letter of a file's name says whether it must parse.
 struct JSONParsingConformanceTests {
-  @Test func `every file of JSONTestSuite is accepted or refused as its name says`() throws {
-    let root =
-      ProcessInfo.processInfo.environment["CURLEW_CONFORMANCE"] ?? "../shared/conformance"
-    let folder = URL(fileURLWithPath: root).appendingPathComponent("json-parsing")
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-      print("skipped: there is no folder \(folder.path)")
-      return
-    }
+  @Test(.enabled(if: ConformanceData.has("json-parsing"), ConformanceData.absence))
+  func `every file of JSONTestSuite is accepted or refused as its name says`() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: ConformanceData.path("json-parsing"))
     var ran = 0
     for name in names.sorted() where name.hasSuffix(".json") {
-      let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+      let bytes = try #require(ConformanceData.bytes("json-parsing/\(name)"))
       let parses = (try? JSONDocument.parse(bytes)) != nil
       ran += 1
       if name.hasPrefix("y_") { #expect(parses, "\(name) must parse") }
