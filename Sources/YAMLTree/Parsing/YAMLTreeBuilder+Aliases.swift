@@ -11,23 +11,24 @@ extension YAMLTreeBuilder {
       end: UInt32(range.upperBound))
     let name = event.anchor.map { String(cString: $0) } ?? ""
     guard let anchor = anchors[name] else {
-      let near = NearMisses.best(name, among: anchors.keys.sorted())
-      diagnostics.append(problems.undefinedAlias(name, at: range, near: near))
+      report(problems.undefinedAlias(name, at: range, near: nearAnchor(name)))
       return attach(add(record), size: 1, height: 0)
     }
     guard !anchor.isOpen else {
       let definition = Int(tables.records[Int(anchor.node)].start)
-      diagnostics.append(problems.recursiveAlias(name, at: range, definition: definition))
+      report(problems.recursiveAlias(name, at: range, definition: definition))
       return attach(add(record), size: 1, height: 0)
     }
     guard fits(anchor, at: range) else { return attach(add(record), size: 1, height: 0) }
-    if tables.records[Int(anchor.node)].kind == .alias {
-      preconditionFailure("libyaml gave an alias an anchor")
-    }
     record.kind = .alias
     record.first = anchor.node
     aliasedNodes += anchor.size
     attach(add(record), size: anchor.size, height: anchor.height)
+  }
+
+  private func nearAnchor(_ name: String) -> String? {
+    guard anchors.count <= Self.mostAnchorsCompared else { return nil }
+    return NearMisses.best(name, among: anchors.keys.sorted())
   }
 
   private mutating func fits(_ anchor: Anchor, at range: Range<Int>) -> Bool {
@@ -35,7 +36,7 @@ extension YAMLTreeBuilder {
     let isTooLarge = anchor.size > limits.aliasedNodes - aliasedNodes
     guard isTooDeep || isTooLarge else { return true }
     if !reportedBudget {
-      diagnostics.append(
+      report(
         isTooDeep
           ? problems.tooDeep(at: range.lowerBound, limit: limits.depth)
           : problems.aliasBomb(at: range, limit: limits.aliasedNodes))

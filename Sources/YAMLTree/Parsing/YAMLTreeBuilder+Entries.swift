@@ -13,11 +13,11 @@ extension YAMLTreeBuilder {
     var dropped: Set<Int> = []
     for entry in 0..<entries where !isText(tables.children[first + 2 * entry]) {
       dropped.insert(entry)
-      report(keyAt: first + 2 * entry, of: record)
+      reportKey(at: first + 2 * entry, of: record)
     }
     for (earlier, later) in duplicates(first: first, entries: entries, dropped: dropped) {
       dropped.insert(later)
-      diagnostics.append(
+      report(
         problems.duplicateKey(
           range(ofChild: first + 2 * later), first: range(ofChild: first + 2 * earlier)))
     }
@@ -40,14 +40,14 @@ extension YAMLTreeBuilder {
     return result
   }
 
-  private mutating func report(keyAt child: Int, of mapping: YAMLRecord) {
+  private mutating func reportKey(at child: Int, of mapping: YAMLRecord) {
     let key = tables.records[Int(resolve(tables.children[child]))]
     switch key.kind {
     case .invalid: break
     case .unwritten:
-      diagnostics.append(problems.missingKey(at: range(ofChild: child)))
+      report(problems.missingKey(at: range(ofChild: child)))
     default:
-      diagnostics.append(
+      report(
         problems.keyIsNoText(
           range(ofChild: child), mapping: Int(mapping.start)..<Int(mapping.end)))
     }

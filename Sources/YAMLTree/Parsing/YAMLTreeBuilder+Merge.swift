@@ -32,7 +32,7 @@ extension YAMLTreeBuilder {
       guard !own.contains(key) else { continue }
       if let earlier = merged[key] {
         guard earlier.value != entry.value else { continue }
-        diagnostics.append(
+        report(
           problems.mergeClash(
             String(decoding: key, as: UTF8.self), at: range(of: source),
             first: range(of: earlier.key), second: range(of: entry.key)))
@@ -56,12 +56,12 @@ extension YAMLTreeBuilder {
         case .mapping: return true
         case .invalid: return false
         default:
-          diagnostics.append(problems.mergeOfNoMapping(at: range(of: child)))
+          report(problems.mergeOfNoMapping(at: range(of: child)))
           return false
         }
       }
     default:
-      diagnostics.append(problems.mergeOfNoMapping(at: range(of: value)))
+      report(problems.mergeOfNoMapping(at: range(of: value)))
       return []
     }
   }

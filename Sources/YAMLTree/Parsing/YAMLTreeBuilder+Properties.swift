@@ -51,7 +51,7 @@ extension YAMLTreeBuilder {
     tables.records[Int(node)].flags.insert(.properties)
     tables.properties.append(
       YAMLProperties(node: node, anchor: small(properties.anchor), tag: small(properties.tag)))
-    if !properties.tag.isEmpty { diagnostics.append(problems.tag(at: properties.tag)) }
+    if !properties.tag.isEmpty { report(problems.tag(at: properties.tag)) }
   }
 
   /// Skips white space, line breaks and comments.

@@ -51,6 +51,7 @@ extension YAMLTreeBuilder {
     _ event: curlew_yaml_event, into record: inout YAMLRecord
   ) {
     record.count = UInt32(event.length)
+    if record.style == .literal || record.style == .folded { trimBlock(&record) }
     let quote = record.style == .singleQuoted || record.style == .doubleQuoted ? 1 : 0
     let first = Int(record.start) + quote
     guard event.length > 0, let text = event.text, let base = source.baseAddress else {
@@ -66,7 +67,6 @@ extension YAMLTreeBuilder {
       record.first = UInt32(tables.decoded.count)
       tables.decoded.append(contentsOf: UnsafeBufferPointer(start: text, count: event.length))
     }
-    if record.style == .literal || record.style == .folded { trimBlock(&record) }
   }
 
   /// The end mark of a block scalar stands at the next token's line: take its empty lines off.
@@ -91,16 +91,19 @@ extension YAMLTreeBuilder {
     var place = range.upperBound
     while place < source.count, isBlank(source[place]) { place += 1 }
     if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#"),
+      diagnostics.count < Self.mostDiagnostics,
       let warning = problems.swallowedText(after: range, commentAt: place)
     {
-      diagnostics.append(warning)
+      report(warning)
     }
-    guard record.flags.contains(.insideFlow), range.count > 3 else { return }
+    guard record.flags.contains(.insideFlow), range.count > 3,
+      diagnostics.count < Self.mostDiagnostics
+    else { return }
     for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
     where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
       && isBlank(source[slash - 1])
     {
-      diagnostics.append(problems.slashComment(at: slash, in: range))
+      report(problems.slashComment(at: slash, in: range))
       break
     }
   }

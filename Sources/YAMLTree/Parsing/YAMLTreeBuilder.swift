@@ -29,6 +29,10 @@ struct YAMLTreeBuilder {
     var isOpen: Bool
   }
 
+  static let mostDiagnostics = 500
+  /// With more anchors than this none is looked for that may be meant.
+  static let mostAnchorsCompared = 200
+
   let source: UnsafeBufferPointer<UInt8>
   let problems: YAMLProblem
   let limits: YAMLLimits
@@ -67,6 +71,16 @@ struct YAMLTreeBuilder {
 
   mutating func offset(of mark: Int) -> Int { offsets.offset(of: mark, in: source) }
 
+  /// Keeps a diagnostic; after `mostDiagnostics` the file is given up, so that a hostile one costs
+  /// no more than an honest one.
+  mutating func report(_ diagnostic: Diagnostic) {
+    guard diagnostics.count < Self.mostDiagnostics else {
+      isStopped = true
+      return
+    }
+    diagnostics.append(diagnostic)
+  }
+
   /// Puts a finished node where it belongs: below the innermost open collection.
   mutating func attach(_ node: UInt32, size: Int, height: Int) {
     waiting.append(node)
@@ -88,7 +102,7 @@ struct YAMLTreeBuilder {
   private mutating func open(_ event: curlew_yaml_event, kind: YAMLRecord.Kind) {
     let start = offset(of: event.start)
     guard frames.count < limits.depth else {
-      diagnostics.append(problems.tooDeep(at: start, limit: limits.depth))
+      report(problems.tooDeep(at: start, limit: limits.depth))
       isStopped = true
       return
     }

@@ -2,6 +2,9 @@
 import Diagnostics
 
 extension YAMLProblem {
+  /// Bytes of a line that are looked at for a help text.
+  static let longestRest = 2_000
+
   /// A warning when a comment behind a plain scalar looks like the rest of its text: something is
   /// left open before it, or no space follows its `#`.
   func swallowedText(after range: Range<Int>, commentAt hash: Int) -> Diagnostic? {
@@ -10,7 +13,7 @@ extension YAMLProblem {
     let open = OpenBracket.first(in: bytes[range])
     guard isTight || open != nil else { return nil }
     let comment = hash..<lineRest(from: hash).upperBound
-    let whole = Quoting.quoted(Array(bytes[range.lowerBound..<comment.upperBound]))
+    let whole = quotedExcerpt(range.lowerBound..<comment.upperBound)
     let label = open.map { "`\($0)` is still open here" } ?? "no space behind the `#`"
     return Diagnostic(
       "swallowed-by-comment", "` #` begins a comment: the text ends before it",
@@ -21,17 +24,23 @@ extension YAMLProblem {
 
   /// A warning about `//` that looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
-    let text = Quoting.quoted(Array(bytes[range]))
+    let text = quotedExcerpt(range)
     return Diagnostic(
       "slashes-are-text", "`//` begins no comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
       help: ["write `#` for a comment", "quote the text: \(text)"])
   }
 
-  /// From an offset to the end of its line, white space at the end left off.
+  /// The bytes in quotes; long ones are cut.
+  func quotedExcerpt(_ range: Range<Int>) -> String {
+    Quoting.quoted(excerpt(range, limit: 200))
+  }
+
+  /// From an offset to the end of its line, white space at the end left off, at most `longestRest`.
   func lineRest(from start: Int) -> Range<Int> {
     var end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let limit = min(bytes.count, start + Self.longestRest)
+    while end < limit, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
     while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     return start..<end
   }

@@ -53,9 +53,14 @@ extension YAMLProblem {
   func unreadable(at offset: Int, words: String) -> Diagnostic {
     if bytes.contains(0) { return binary(at: bytes.firstIndex(of: 0) ?? 0) }
     guard words.contains("control characters") else {
+      var start = min(offset, bytes.count)
+      if words.contains("trailing") {
+        // The offset is that of the byte that should have continued the sequence.
+        repeat { start = max(0, start - 1) } while start > 0 && bytes[start] & 0xC0 == 0x80
+      }
       return Diagnostic(
         "not-utf8", "the file is not UTF-8",
-        at: Annotation(span(offset..<offset + 1), "a byte that belongs to no character"),
+        at: Annotation(span(start..<start + 1), "a byte that belongs to no character"),
         help: ["save it as UTF-8"])
     }
     return Diagnostic(

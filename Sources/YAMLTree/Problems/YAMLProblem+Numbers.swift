@@ -31,7 +31,8 @@ enum NumberMend {
       fraction = rest.dropFirst().prefix { $0.isWholeNumber }
       rest = rest.dropFirst(fraction.count + 1)
     }
-    guard rest.count <= YAMLScalarValue.longestExponent + 2, !(whole.isEmpty && fraction.isEmpty)
+    let exponent = rest.drop { !("1"..."9").contains($0) }
+    guard exponent.count <= YAMLScalarValue.longestExponent, !(whole.isEmpty && fraction.isEmpty)
     else { return nil }
     let digits = whole.drop { $0 == "0" }
     return sign + (digits.isEmpty ? "0" : digits) + (fraction.isEmpty ? "" : "." + fraction) + rest

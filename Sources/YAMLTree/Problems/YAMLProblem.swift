@@ -27,6 +27,15 @@ package struct YAMLProblem: Sendable {
     return end < range.upperBound ? text + "…" : text
   }
 
+  /// What a person who reads no YAML would take for the value that begins at an offset.
+  func value(from offset: Int) -> Range<Int> {
+    var start = offset
+    let limit = max(0, offset - Self.longestRest)
+    while start > limit, bytes[start - 1] != 0x0A { start -= 1 }
+    let extent = ValueExtent(bytes: bytes, line: start..<lineRest(from: offset).upperBound)
+    return extent.value(from: offset, inFlow: extent.isInFlow(offset))
+  }
+
   // MARK: Keys
 
   func duplicateKey(_ later: Range<Int>, first: Range<Int>) -> Diagnostic {
@@ -102,8 +111,7 @@ package struct YAMLProblem: Sendable {
 
   func tag(at range: Range<Int>) -> Diagnostic {
     let text = excerpt(range)
-    let line = lineRest(from: range.lowerBound)
-    let quoted = Quoting.quoted(Array(bytes[line]))
+    let quoted = quotedExcerpt(value(from: range.lowerBound))
     return Diagnostic(
       "tag", "`\(text)` is a YAML tag, and the format has none",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),

@@ -27,18 +27,22 @@ struct BlockScalarDecoder {
   }
 
   var candidates: [SourceMap] {
-    let widest = widestIndentation
-    return stride(from: widest, through: max(0, widest - 10), by: -1).map(decode)
+    let (content, empty) = indentations
+    let likely = Array(stride(from: content, through: max(0, content - 10), by: -1))
+    return (empty > content ? likely + [empty] : likely).map(decode)
   }
 
-  /// The indentation of the first line that is not empty.
-  private var widestIndentation: Int {
+  /// The indentation of the first line that is not empty, and the widest of the empty ones before
+  /// it, which count when no other line does.
+  private var indentations: (content: Int, empty: Int) {
     var place = firstLine
     var column = 0
+    var widest = 0
     while place < decoder.bytes.count {
       let length = decoder.breakLength(at: place)
       if length > 0 {
         place += length
+        widest = max(widest, column)
         column = 0
       } else if decoder.bytes[place] == 0x20 {
         place += 1
@@ -47,7 +51,7 @@ struct BlockScalarDecoder {
         break
       }
     }
-    return column
+    return (column, widest)
   }
 
   private func decode(indentation: Int) -> SourceMap {

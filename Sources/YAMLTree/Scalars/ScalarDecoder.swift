@@ -118,8 +118,19 @@ struct ScalarDecoder {
     return place
   }
 
+  /// How many bytes a line break at a place has; 0 where none is.
+  func breakLength(at place: Int) -> Int { LineBreak.length(in: bytes, at: place) }
+
+  /// What a line break is decoded to: LF, except that U+2028 and U+2029 stay.
+  func breakText(_ range: Range<Int>) -> [UInt8] {
+    range.count == 3 ? Array(bytes[range]) : [0x0A]
+  }
+}
+
+/// Line breaks as libyaml sees them, which are more than editors know.
+enum LineBreak {
   /// How many bytes a line break at a place has: CR LF, CR, LF, U+0085, U+2028, U+2029; else 0.
-  func breakLength(at place: Int) -> Int {
+  static func length(in bytes: [UInt8], at place: Int) -> Int {
     guard place < bytes.count else { return 0 }
     let next = place + 1 < bytes.count ? bytes[place + 1] : 0
     switch bytes[place] {
@@ -131,10 +142,5 @@ struct ScalarDecoder {
       return bytes[place + 2] == 0xA8 || bytes[place + 2] == 0xA9 ? 3 : 0
     default: return 0
     }
-  }
-
-  /// What a line break is decoded to: LF, except that U+2028 and U+2029 stay.
-  func breakText(_ range: Range<Int>) -> [UInt8] {
-    range.count == 3 ? Array(bytes[range]) : [0x0A]
   }
 }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Diagnostics
+
+extension YAMLProblem {
+  /// What libyaml's scanner or parser refused, in our words, with the line that would do.
+  ///
+  /// - Parameters:
+  ///   - words: libyaml's own.
+  ///   - offset: Where it gave up, and `context` what it was reading there.
+  func syntax(
+    _ words: String, at offset: Int, context: (words: String, offset: Int)?
+  ) -> Diagnostic {
+    let known = SyntaxWords.all.first { $0.theirs == words }
+    var help = mends(at: offset, context: context?.offset)
+    if bytes.indices.contains(offset), bytes[offset] == 0x09 {
+      help.append("indent with spaces, never with tabs")
+    } else if let own = known?.help, help.isEmpty {
+      help.append(own)
+    }
+    var secondary: [Annotation] = []
+    if let context, context.offset < offset {
+      let label = SyntaxWords.contexts.first { $0.theirs == context.words }?.ours ?? context.words
+      secondary.append(Annotation(span(at: context.offset), label))
+    }
+    return Diagnostic(
+      known?.code ?? "yaml-syntax", known?.message ?? "this is no YAML: \(words)",
+      at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, help: help)
+  }
+
+  /// Whether another diagnostic stands on the line where an error of syntax does.
+  func isOnLine(of problem: Diagnostic, _ other: Diagnostic) -> Bool {
+    guard let place = problem.primary?.span.range.lowerBound,
+      let otherPlace = other.primary?.span.range.lowerBound
+    else { return false }
+    let line = line(around: place)
+    return otherPlace >= line.lowerBound && otherPlace <= line.upperBound
+  }
+
+  /// The help that shows the line quoted, when quotes are what it lacks.
+  private func mends(at offset: Int, context: Int?) -> [String] {
+    var lines = [line(around: offset)]
+    if let context, !lines[0].contains(context) { lines.append(line(around: context)) }
+    for line in lines {
+      var mend = QuotingMend(bytes: bytes, line: line)
+      guard let mended = mend.find() else { continue }
+      var help = ["quote it: `\(mended)`"]
+      if mended.utf8.count > 200 { help = ["put the value in quotes"] }
+      if let name = mend.doubleBraceName { help.append("write `${\(name)}` for a variable") }
+      return help
+    }
+    return []
+  }
+
+  /// The line that holds an offset, without its line break.
+  private func line(around offset: Int) -> Range<Int> {
+    var start = min(offset, bytes.count)
+    let limit = max(0, start - Self.longestRest)
+    while start > limit, bytes[start - 1] != 0x0A { start -= 1 }
+    return start..<lineRest(from: start).upperBound
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import YAMLTree
+
+struct SyntaxTests {
+  /// Lines that are no YAML, and the line that the help offers.
+  static let mends: [(line: String, mended: String)] = [
+    ("{ id: ${x} }", "{ id: \"${x}\" }"),
+    ("{ id: ${a.b}, x: 1 }", "{ id: \"${a.b}\", x: 1 }"),
+    ("[${a}, ${b}]", "[\"${a}\", \"${b}\"]"),
+    ("{ a: ${x}, b: [$.y[0]] }", "{ a: \"${x}\", b: [\"$.y[0]\"] }"),
+    ("{ json: $.items[0].id }", "{ json: \"$.items[0].id\" }"),
+    ("{ $.items[*].id: 1 }", "{ \"$.items[*].id\": 1 }"),
+    ("location: { $matches: ^/v1/pets/\\d{2}$ }", "location: { $matches: '^/v1/pets/\\d{2}$' }"),
+    ("pattern: [a-z]+", "pattern: \"[a-z]+\""),
+    ("pattern: [a-z]{2,3}x # why", "pattern: \"[a-z]{2,3}x\" # why"),
+    ("glob: *.json", "glob: \"*.json\""),
+    ("when: !(a) && b", "when: \"!(a) && b\""),
+    ("name: @ada", "name: \"@ada\""),
+    ("name: `ada`", "name: \"`ada`\""),
+    ("share: %5", "share: \"%5\""),
+    ("title: one: two", "title: \"one: two\""),
+    ("url: {{ base }}/pets", "url: \"{{ base }}/pets\""),
+    ("matches: \"\\d+\"", "matches: '\\d+'"),
+    ("text: \"a\" and b", "text: '\"a\" and b'"),
+    ("  - GET: {{ base }}/a", "- GET: \"{{ base }}/a\""),
+    ("é: { ü: ${x} }", "é: { ü: \"${x}\" }"),
+  ]
+
+  @Test(arguments: mends)
+  func `a line that lacks quotes is answered with quotes`(_ line: String, _ mended: String) {
+    let reading = Reading(line)
+    #expect(reading.first?.help.first == "quote it: `\(mended)`", "\(reading.rendered)")
+    #expect(reading.codes.count == 1)
+  }
+
+  @Test func `the lines around do not matter to a mend`() {
+    let reading = Reading("a:\n  b: 1\nc: [$.x[0]]\nd: 1\n")
+    #expect(reading.first?.help == ["quote it: `c: [\"$.x[0]\"]`"])
+  }
+
+  @Test func `a template in a flow mapping is shown whole`() {
+    let reading = Reading("curlew: 1\nvars: { id: ${x} }\n")
+    #expect(
+      reading.rendered == """
+        error[yaml-syntax]: a mapping in `{ }` is not closed
+         --> specs/a.yaml:2:14
+          |
+        2 | vars: { id: ${x} }
+          |              ^ a `,` or `}` belongs before this
+          |       - in the mapping that begins here
+          |
+          = help: quote it: `vars: { id: "${x}" }`
+
+        """)
+  }
+
+  @Test func `a quote that is never closed is shown where it opens`() {
+    let reading = Reading("a: \"b\nc: d\n")
+    #expect(reading.first?.message == "a quote is never closed")
+    #expect(reading.first?.secondary.first?.span.range == 3..<4)
+    #expect(reading.first?.help == ["close the quote"])
+  }
+
+  @Test(arguments: ["a:\n\t- b\n", "\ta: 1\n", "a:\n  b: 1\n\tc: 2\n"])
+  func `a tab in the indentation is named`(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.first?.help.last == "indent with spaces, never with tabs")
+  }
+
+  @Test func `an unclosed list offers no quotes`() {
+    let reading = Reading("tags: [a, b\nc: d\n")
+    #expect(reading.first?.help == ["close the list, or quote the text in it"])
+  }
+
+  @Test func `offsets are bytes also behind letters of many bytes`() {
+    let reading = Reading("\u{FEFF}ключ: 1\nb: \"é\" ü\n")
+    #expect(reading.marked == "\u{FEFF}ключ: 1\nb: \"é\" ⟦ü⟧\n")
+  }
+
+  @Test func `a value that begins with a tag shorthand is a tag`() {
+    #expect(Reading("a: !x!y z\n").codes == ["tag"])
+  }
+
+  @Test func `a mend is not looked for in huge lines or files`() {
+    let long = "{ a: ${x}, b: " + String(repeating: "x", count: QuotingMend.longestLine) + " }"
+    #expect(Reading(long).first?.help.first?.hasPrefix("quote it") == false)
+    let large = String(repeating: "# comment\n", count: QuotingMend.longestText / 10 + 1)
+    #expect(Reading(large + "{ a: ${x} }").first?.help.first?.hasPrefix("quote it") == false)
+  }
+}
