@@ -20,12 +20,14 @@ struct MutationTests {
   }
 
   static let fragments = [
-    "\n", "\r\n", "\r", "  ", "\t", ": ", "- ", "? ", "[", "]", "{", "}", ", ", "#", " # ", "'", "\"",
-    "|\n", ">+\n", "|2-\n", "&a ", "*a", "!x ", "---\n", "...\n", "%YAML 1.2\n", "${x}", "\\", "\\x4",
+    "\n", "\r\n", "\r", "  ", "\t", ": ", "- ", "? ", "[", "]", "{", "}", ", ", "#", " # ", "'",
+    "\"",
+    "|\n", ">+\n", "|2-\n", "&a ", "*a", "!x ", "---\n", "...\n", "%YAML 1.2\n", "${x}", "\\",
+    "\\x4",
     "é", "\u{85}", "\u{2028}", "\u{FEFF}", "<<: *a", "😀", "\\\n", "''", "~", "0x1F",
   ]
 
-  @Test(arguments: 0..<600)
+  @Test(arguments: 0..<60)
   func `changed texts never crash and keep honest spans`(_ seed: Int) throws {
     var random = Random(state: UInt64(seed) &* 7_919)
     for _ in 0..<40 {

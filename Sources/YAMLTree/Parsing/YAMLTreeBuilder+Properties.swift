@@ -28,7 +28,9 @@ extension YAMLTreeBuilder {
         properties.anchor = from..<place
       } else if source[place] == UInt8(ascii: "!"), properties.tag.isEmpty, event.tag != nil {
         let from = place
-        while place < limit, !isBlank(source[place]), !isBreak(source[place]) {
+        while place < limit, !isBlank(source[place]),
+          LineBreak.length(in: problems.bytes, at: place) == 0
+        {
           if flowDepth > 0, source[place] == UInt8(ascii: ",") { break }
           place += 1
         }
@@ -54,19 +56,26 @@ extension YAMLTreeBuilder {
     if !properties.tag.isEmpty { report(problems.tag(at: properties.tag)) }
   }
 
-  /// Skips white space, line breaks and comments.
+  /// Skips white space, line breaks and comments, and the byte order marks that libyaml lets stand
+  /// at the beginning of a line.
   private func skipSpace(from start: Int, limit: Int) -> Int {
+    let bytes = problems.bytes
     var place = start
+    var isLineStart = false
     while place < limit {
-      if isBlank(source[place]) || isBreak(source[place]) {
-        place += 1
-      } else if source[place] == UInt8(ascii: "#"), place > start {
-        while place < limit, !isBreak(source[place]) { place += 1 }
+      let length = LineBreak.length(in: bytes, at: place)
+      if length > 0 || isBlank(bytes[place]) {
+        place += max(length, 1)
+        isLineStart = length > 0
+      } else if bytes[place] == UInt8(ascii: "#"), place > start {
+        while place < limit, LineBreak.length(in: bytes, at: place) == 0 { place += 1 }
+      } else if isLineStart, bytes[place...].starts(with: [0xEF, 0xBB, 0xBF]) {
+        place += 3
       } else {
         break
       }
     }
-    return place
+    return min(place, limit)
   }
 
   private func isAnchorCharacter(_ byte: UInt8) -> Bool {

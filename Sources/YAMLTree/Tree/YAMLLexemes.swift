@@ -4,6 +4,7 @@ import Diagnostics
 /// One piece of a file: what the tree claims, or what stands between.
 package struct YAMLLexeme: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
+    /// U+FEFF at the beginning of the file, or of a line, where libyaml skips it too.
     case byteOrderMark
     /// Spaces and tabs.
     case space
@@ -95,6 +96,8 @@ private struct GapLexer {
     case 0x0A, 0x0D, 0xC2, 0xE2:
       let length = LineBreak.length(in: bytes, at: place)
       if length > 0 { add(.lineBreak, min(length, end - place)) } else { add(.unknown, 1) }
+    case 0xEF where isLineStart && bytes[place...].starts(with: [0xEF, 0xBB, 0xBF]):
+      add(.byteOrderMark, 3)
     case UInt8(ascii: "#"): add(.comment, restOfLine(to: end))
     case UInt8(ascii: "%") where isLineStart: add(.directive, restOfLine(to: end))
     case UInt8(ascii: "-") where isMarker("---"): add(.documentMarker, 3)

@@ -79,7 +79,9 @@ struct QuotingMend {
     guard let first = value.first else { return false }
     if "*!&@%`\"'".utf8.contains(first) { return true }
     let text = String(decoding: value, as: UTF8.self)
-    let signs = ["${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$", ": "]
+    let signs = [
+      "${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$", ": ",
+    ]
     return first == UInt8(ascii: "^") || signs.contains { contains(text, $0) }
   }
 
