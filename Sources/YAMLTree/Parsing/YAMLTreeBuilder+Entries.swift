@@ -59,17 +59,7 @@ extension YAMLTreeBuilder {
   ) -> [(earlier: Int, later: Int)] {
     guard entries > 1 else { return [] }
     if entries <= Self.fewEntries {
-      var pairs: [(Int, Int)] = []
-      for later in 1..<entries where !dropped.contains(later) {
-        for earlier in 0..<later where !dropped.contains(earlier) {
-          let same = haveSameText(
-            tables.children[first + 2 * earlier], tables.children[first + 2 * later])
-          guard same else { continue }
-          pairs.append((earlier, later))
-          break
-        }
-      }
-      return pairs
+      return duplicatesByPairs(first: first, entries: entries, dropped: dropped)
     }
     let sorted = (0..<entries).filter { !dropped.contains($0) }.map { entry in
       (entry: entry, text: keyBytes(tables.children[first + 2 * entry]))
@@ -87,5 +77,20 @@ extension YAMLTreeBuilder {
       }
     }
     return pairs.sorted { $0.1 < $1.1 }
+  }
+
+  private func duplicatesByPairs(
+    first: Int, entries: Int, dropped: Set<Int>
+  ) -> [(earlier: Int, later: Int)] {
+    var pairs: [(Int, Int)] = []
+    for later in 1..<entries {
+      let key = tables.children[first + 2 * later]
+      for earlier in 0..<later where haveSameText(tables.children[first + 2 * earlier], key) {
+        if dropped.contains(earlier) || dropped.contains(later) { continue }
+        pairs.append((earlier, later))
+        break
+      }
+    }
+    return pairs
   }
 }

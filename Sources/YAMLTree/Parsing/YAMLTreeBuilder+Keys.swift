@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLibYAML
 import Diagnostics
 
 extension YAMLTreeBuilder {
@@ -12,14 +13,18 @@ extension YAMLTreeBuilder {
     tables.records[Int(resolve(key))].kind == .scalar
   }
 
-  /// Whether two keys that are scalars have the same bytes.
+  /// Whether two keys are scalars of the same bytes.
   func haveSameText(_ left: UInt32, _ right: UInt32) -> Bool {
     let first = tables.records[Int(resolve(left))]
     let second = tables.records[Int(resolve(right))]
-    guard first.count == second.count else { return false }
-    return withBytes(of: first) { firstBytes in
-      withBytes(of: second) { firstBytes.elementsEqual($0) }
+    guard first.count == second.count, first.kind == .scalar, second.kind == .scalar else {
+      return false
     }
+    if let base = source.baseAddress, !first.flags.union(second.flags).contains(.decoded) {
+      return curlew_bytes_equal(
+        base + Int(first.first), base + Int(second.first), Int(first.count))
+    }
+    return keyBytes(left) == keyBytes(right)
   }
 
   /// A copy of a key's text.

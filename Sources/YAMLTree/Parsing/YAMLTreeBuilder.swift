@@ -5,8 +5,9 @@ import Diagnostics
 /// Makes the table of nodes from libyaml's events.
 ///
 /// Children of open collections wait on one stack; when a collection closes, its own move side by
-/// side into the table. So a parse allocates a few growing arrays and nothing for each node.
-struct YAMLTreeBuilder {
+/// side into the table. So a parse allocates a few growing arrays and nothing for each node. It is
+/// not copyable because the optimiser else copies all of it, arrays and all, for one lookup.
+struct YAMLTreeBuilder: ~Copyable {
   /// A collection that is open.
   struct Frame {
     let node: UInt32
@@ -124,17 +125,18 @@ struct YAMLTreeBuilder {
 
   private mutating func close(_ event: curlew_yaml_event) {
     guard let frame = frames.popLast() else { return }
-    let children = waiting[frame.firstWaiting...]
+    let count = waiting.count - frame.firstWaiting
     let record = Int(frame.node)
     tables.records[record].first = UInt32(tables.children.count)
-    tables.records[record].count = UInt32(children.count)
-    if let last = children.last {
+    tables.records[record].count = UInt32(count)
+    if count > 0, let last = waiting.last {
       // A block collection's own end mark stands at the next token, behind comments.
       let end = max(tables.records[Int(last)].end, tables.records[record].end)
       tables.records[record].end = end
     }
-    tables.children.append(contentsOf: children)
-    waiting.removeSubrange(frame.firstWaiting...)
+    // One by one: a slice would keep the stack alive, and taking the nodes off it would copy it.
+    for place in frame.firstWaiting..<waiting.count { tables.children.append(waiting[place]) }
+    waiting.removeLast(count)
     if tables.records[record].flags.contains(.flow) {
       flowDepth -= 1
       // `[a: 1]` holds a mapping without brackets, whose end event has no extent.

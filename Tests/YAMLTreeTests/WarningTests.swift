@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+@testable import YAMLTree
+
+struct WarningTests {
+  /// The marked comment, the label, and the whole text quoted.
+  static let swallowed: [(marked: String, label: String, quoted: String)] = [
+    ("a: ${x ⟦# y}⟧", "`${` is still open here", "\"${x # y}\""),
+    ("a: f(x ⟦# y)⟧", "`(` is still open here", "\"f(x # y)\""),
+    ("a: say \"one ⟦# two\"⟧", "`\"` is still open here", "'say \"one # two\"'"),
+    ("a: red ⟦#fff⟧", "no space behind the `#`", "\"red #fff\""),
+    ("- /x ⟦#top⟧", "no space behind the `#`", "\"/x #top\""),
+    ("é: [ü ⟦#1⟧\n]", "no space behind the `#`", "\"ü #1\""),
+  ]
+
+  @Test(arguments: swallowed)
+  func `a comment that looks like text is warned about`(
+    _ marked: String, _ label: String, _ quoted: String
+  ) {
+    let reading = Reading(MarkedText(marked).text)
+    #expect(reading.codes == ["swallowed-by-comment"])
+    #expect(reading.first?.severity == .warning)
+    #expect(reading.marked == marked)
+    #expect(reading.first?.primary?.label == label)
+    #expect(reading.first?.help.first == "quote the text: \(quoted)")
+    #expect(reading.outcome.document != nil)
+  }
+
+  @Test(arguments: [
+    "a: b # c", "a: it's fine # really", "a: b   ## c", "a: ${x} # y", "a: b#c", "b: 1\n#a: b",
+    "a: 'b' #c", "a: [b] #c", "a: (b) # c", "a: don't # can't", "a: b #", "a: [b, # one\n  c]",
+  ])
+  func `an ordinary comment is not`(_ text: String) {
+    #expect(Reading(text).codes == [])
+  }
+
+  @Test func `slashes behind a space in a flow collection are warned about`() {
+    let reading = Reading("a: { b: 1 // why\n}\n")
+    #expect(reading.codes == ["slashes-are-text"])
+    #expect(reading.marked == "a: { b: 1 ⟦// why⟧\n}\n")
+    #expect(reading.first?.help == ["write `#` for a comment", "quote the text: \"1 // why\""])
+  }
+
+  @Test(arguments: ["a: { b: http://x }", "a: 1 // why", "a: [\"1 // why\"]"])
+  func `other slashes are not`(_ text: String) {
+    #expect(Reading(text).codes == [])
+  }
+
+  @Test func `problems are told in the order of the file`() {
+    let reading = Reading("a: 1\nb: x #y\na: 2\nc: !t 1\n")
+    #expect(reading.codes == ["swallowed-by-comment", "duplicate-key", "tag"])
+  }
+}
