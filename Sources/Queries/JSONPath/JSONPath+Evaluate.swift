@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension JSONPath {
+  /// The nodes that it selects below (and with) `root`, in the order of RFC 9535; a node that two
+  /// selectors take is there twice.
+  ///
+  /// A singular query allocates the result only.
+  ///
+  /// - Throws: `PathLimitError`. Selecting nothing is not an error.
+  package func nodes(
+    in root: JSONNode, limits: PathLimits = PathLimits()
+  ) throws(PathLimitError) -> [JSONNode] {
+    if isSingular { return node(in: root).map { [$0] } ?? [] }
+    return try evaluate(TapeTree(document: root.document), from: root.position, limits).map {
+      JSONNode(document: root.document, position: $0)
+    }
+  }
+
+  /// The values that it selects of a value, in the order of RFC 9535.
+  ///
+  /// - Throws: `PathLimitError`. Selecting nothing is not an error.
+  package func values(
+    in root: Value, limits: PathLimits = PathLimits()
+  ) throws(PathLimitError) -> [Value] {
+    try evaluate(ValueTree(), from: root, limits)
+  }
+
+  /// The one node of a singular query; nil when there is none, and for every other query.
+  package func node(in root: JSONNode) -> JSONNode? {
+    guard isSingular else { return nil }
+    return walk(from: root)
+  }
+
+  /// How much of the path selected something, for a check on no nodes: the text up to the last
+  /// segment that still did; `$` when the first did not.
+  ///
+  /// The whole text when the path selects something.
+  ///
+  /// - Throws: `PathLimitError`.
+  package func longestSelectingPrefix(
+    in root: JSONNode, limits: PathLimits = PathLimits()
+  ) throws(PathLimitError) -> String {
+    try prefix(TapeTree(document: root.document), from: root.position, limits)
+  }
+
+  /// The same on a value.
+  package func longestSelectingPrefix(
+    in root: Value, limits: PathLimits = PathLimits()
+  ) throws(PathLimitError) -> String {
+    try prefix(ValueTree(), from: root, limits)
+  }
+
+  // MARK: Walking
+
+  /// One step per segment, without an allocation.
+  private func walk(from root: JSONNode) -> JSONNode? {
+    let document = root.document
+    let tree = TapeTree(document: document)
+    var position = root.position
+    for segment in segments {
+      switch segment.selectors[0] {
+      case .name(let name):
+        guard let next = document.position(ofMember: name, in: position) else { return nil }
+        position = next
+      case .index(let index):
+        guard let count = tree.elementCount(of: position) else { return nil }
+        let place = index < 0 ? count + index : index
+        guard place >= 0, place < count else { return nil }
+        position = tree.element(place, of: position)
+      case .wildcard, .slice: return nil
+      }
+    }
+    return JSONNode(document: document, position: position)
+  }
+
+  private func evaluate<Tree: QueriedTree>(
+    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
+  ) throws(PathLimitError) -> [Tree.Node] {
+    var evaluation = PathEvaluation(tree, limits: limits)
+    var nodes = [root]
+    for segment in segments {
+      nodes = try evaluation.select(segment, from: nodes)
+      if nodes.isEmpty { return [] }
+    }
+    return nodes
+  }
+
+  private func prefix<Tree: QueriedTree>(
+    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
+  ) throws(PathLimitError) -> String {
+    var evaluation = PathEvaluation(tree, limits: limits)
+    var nodes = [root]
+    var end = 1
+    for segment in segments {
+      nodes = try evaluation.select(segment, from: nodes)
+      if nodes.isEmpty { break }
+      end = segment.end
+    }
+    return String(decoding: text.utf8.prefix(end), as: UTF8.self)
+  }
+}

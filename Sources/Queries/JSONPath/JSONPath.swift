@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSONPath (RFC 9535), compiled once; everything but filters.
+package struct JSONPath: Sendable {
+  /// The longest text of a path, in bytes.
+  package static let maximumBytes = 16_384
+
+  /// As it was written.
+  package let text: String
+  let segments: [PathSegment]
+
+  /// Whether it is a singular query by the grammar (RFC 9535, section 2.3.5.1): only names and
+  /// indexes, one each, so that it gives one node or none. `$` alone is one.
+  package let isSingular: Bool
+
+  /// Compiles a path.
+  ///
+  /// - Throws: `JSONPathError` for the first mistake, and for a filter.
+  package init(_ text: String) throws(JSONPathError) {
+    var parser = PathParser(text)
+    segments = try parser.parse()
+    isSingular = segments.allSatisfy(\.isSingular)
+    self.text = text
+  }
+}
+
+/// One step of a path: `.name`, `[…]`, `..name` or `..[…]`.
+struct PathSegment: Sendable {
+  /// Whether it looks at the node and everything below it.
+  let isDescendant: Bool
+  /// At least one.
+  let selectors: [PathSelector]
+  /// The offset behind it in the path's text, in bytes.
+  let end: Int
+
+  var isSingular: Bool {
+    guard !isDescendant, selectors.count == 1 else { return false }
+    switch selectors[0] {
+    case .name, .index: return true
+    case .wildcard, .slice: return false
+    }
+  }
+}
+
+/// What a segment takes of a node's children.
+enum PathSelector: Sendable {
+  case name(String)
+  case wildcard
+  /// Negative from the end.
+  case index(Int)
+  case slice(PathSlice)
+}
+
+/// `start:end:step` (RFC 9535, section 2.3.4).
+struct PathSlice: Sendable {
+  var start: Int?
+  var end: Int?
+  var step: Int
+
+  /// The indexes it takes of an array, in order; a step of 0 takes none.
+  func indexes(count: Int) -> StrideTo<Int> {
+    func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
+    if step > 0 {
+      let lower = min(max(normal(start ?? 0), 0), count)
+      let upper = min(max(normal(end ?? count), 0), count)
+      return stride(from: lower, to: upper, by: step)
+    }
+    if step < 0 {
+      let upper = min(max(normal(start ?? count - 1), -1), count - 1)
+      let lower = min(max(end.map(normal) ?? -1, -1), count - 1)
+      return stride(from: upper, to: lower, by: step)
+    }
+    return stride(from: 0, to: 0, by: 1)
+  }
+}

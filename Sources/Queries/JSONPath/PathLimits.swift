@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much work one evaluation of a path may be.
+package struct PathLimits: Sendable {
+  /// How many nodes may be looked at, each as often as it is.
+  package var visits: Int
+  /// How many nodes any segment may select.
+  package var nodes: Int
+
+  package init(visits: Int = 20_000_000, nodes: Int = 1_000_000) {
+    self.visits = visits
+    self.nodes = nodes
+  }
+}
+
+/// A path that is more work on a document than the limits allow.
+package enum PathLimitError: Error, Hashable, Sendable {
+  case tooManyVisits(limit: Int)
+  case tooManyNodes(limit: Int)
+
+  /// What happened, for a failed check.
+  package var message: String {
+    switch self {
+    case .tooManyVisits(let limit): "the path looks at more than \(limit) nodes"
+    case .tooManyNodes(let limit): "the path selects more than \(limit) nodes"
+    }
+  }
+}

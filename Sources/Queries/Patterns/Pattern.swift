@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPCRE2
+
+/// A regular expression (PCRE2, in UTF-8), compiled once.
+///
+/// A match is a search: anchors are the user's. Matching is bounded by limits, so that a hostile
+/// pattern or subject ends in an error, never in a hang.
+package struct Pattern: Sendable {
+  /// The longest text of a pattern, in bytes.
+  package static let maximumBytes = 65_536
+
+  /// As it was written.
+  package let text: String
+  let compiled: CompiledPattern
+
+  /// Compiles a pattern; about a microsecond. Machine code (JIT) is made only for what is matched
+  /// often or against much text.
+  ///
+  /// - Throws: `PatternSyntaxError`.
+  package init(_ text: String) throws(PatternSyntaxError) {
+    self.text = text
+    self.compiled = try CompiledPattern(text)
+  }
+
+  /// How many groups it has, without the whole match.
+  package var groupCount: Int { compiled.groupCount }
+
+  /// A pattern's text that matches exactly `text`: a backslash before each ASCII character that is
+  /// neither letter, digit nor `_`.
+  ///
+  /// `a.b` is `a\.b`.
+  package static func escape(_ text: String) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      let isWord = byte.isPathNameStart || byte.isDigit
+      if !isWord { result.append(UInt8(ascii: "\\")) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// Where a pattern matched, in bytes of the subject.
+package struct PatternMatch: Hashable, Sendable {
+  /// The whole match, then each group; nil for a group that took no part.
+  package let ranges: [Range<Int>?]
+
+  /// The whole match.
+  package var range: Range<Int> { (ranges.first ?? nil) ?? 0..<0 }
+
+  /// The first group, else the whole match: what a capture takes.
+  package var captureRange: Range<Int>? { ranges.count > 1 ? ranges[1] : range }
+}
+
+/// A pattern that PCRE2 does not take.
+package struct PatternSyntaxError: Error, Hashable, Sendable {
+  /// PCRE2's words.
+  package let message: String
+  /// Where it stopped, in bytes of the pattern's text.
+  package let offset: Int
+}
+
+/// A search that could not be carried out.
+package enum PatternMatchError: Error, Hashable, Sendable {
+  /// More backtracking than the limit.
+  case matchLimit(Int)
+  /// Deeper nesting of backtracking than the limit.
+  case depthLimit(Int)
+  /// More memory than the limit, in KiB.
+  case heapLimit(Int)
+  /// The subject is not UTF-8.
+  case notUTF8
+  /// PCRE2's own number and words for anything else.
+  case other(code: Int, message: String)
+
+  /// What happened, for a failed check.
+  package var message: String {
+    switch self {
+    case .matchLimit(let limit):
+      "the pattern ran into the limit of \(limit) steps of backtracking"
+    case .depthLimit(let limit): "the pattern ran into the limit of \(limit) nested steps"
+    case .heapLimit(let limit): "the pattern ran into the limit of \(limit) KiB of memory"
+    case .notUTF8: "the text is not UTF-8"
+    case .other(let code, let message): "\(message) (PCRE2 \(code))"
+    }
+  }
+}
