@@ -5,10 +5,12 @@ package struct ConnectionID: Sendable, Hashable, Comparable {
   /// The place in the order of acceptance, from 0.
   package let index: Int
 
+  /// Names the connection at this place.
   package init(index: Int) {
     self.index = index
   }
 
+  /// Whether it was accepted earlier.
   package static func < (left: ConnectionID, right: ConnectionID) -> Bool {
     left.index < right.index
   }

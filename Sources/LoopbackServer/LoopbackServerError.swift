@@ -8,5 +8,6 @@ package struct LoopbackServerError: Error, CustomStringConvertible {
   /// Its `errno`.
   package let code: Int32
 
+  /// The call and the number, for a log.
   package var description: String { "`\(call)` failed with errno \(code)" }
 }

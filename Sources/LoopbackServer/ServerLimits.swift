@@ -11,5 +11,6 @@ package struct ServerLimits: Sendable {
   /// Actions queued on one connection above which it is not read from.
   package var queuedActions = 1000
 
+  /// The limits that are right for tests and the demonstration service.
   package init() {}
 }

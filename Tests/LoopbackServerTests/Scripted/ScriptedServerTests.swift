@@ -104,4 +104,33 @@ import Testing
     try await server.connectionsClosed(count: 1)
     #expect(server.connectionsOpened == 1)
   }
+
+  @Test func `an endless body and an endless head go on until the client goes`() async throws {
+    let server = try ScriptedServer(paths: [
+      "/body": .endless(head: "HTTP/1.1 200 OK\r\n\r\n", piece: [1, 2, 3]),
+      "/head": .endlessHead(),
+    ])
+    for path in ["/body", "/head"] {
+      let client = try RawClient(port: server.port)
+      try await client.send("GET \(path) HTTP/1.1\r\n\r\n")
+      #expect(try await client.read(atLeast: 1_000_000).count >= 1_000_000)
+    }
+    try await server.connectionsClosed(count: 2)
+  }
+
+  @Test func `what is said on connecting comes before any request`() async throws {
+    let server = try ScriptedServer(
+      onConnect: { .raw("220 connection \($0)\n").then(.close) }, answer: { _ in .never })
+    let text = try await RawClient(port: server.port).readToEnd()
+    #expect(String(decoding: text, as: UTF8.self) == "220 connection 0\n")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `an answer to a HEAD has a length and no body`() async throws {
+    let server = try ScriptedServer([.headOnly(200, contentLength: 5).then(.close)])
+    let client = try RawClient(port: server.port)
+    try await client.send("HEAD / HTTP/1.1\r\n\r\n")
+    let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
+    #expect(text == "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")
+  }
 }

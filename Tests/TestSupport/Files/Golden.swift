@@ -10,6 +10,7 @@
 
 /// A text is not what its golden file holds, or the file has just been written.
 package struct GoldenFailure: Error, CustomStringConvertible {
+  /// The file and the first line that differs, or that it was written.
   package let description: String
 }
 

@@ -10,8 +10,11 @@
 
 /// A call on a file that did not work.
 package struct FileFailure: Error, CustomStringConvertible {
+  /// What was tried, as `open`.
   package let call: String
+  /// The file it was tried on.
   package let path: String
+  /// Its `errno`.
   package let code: Int32
 
   init(_ call: String, _ path: String) {
@@ -20,6 +23,7 @@ package struct FileFailure: Error, CustomStringConvertible {
     code = errno
   }
 
+  /// The call, the path and the words of `errno`.
   package var description: String {
     "\(call) \(path): \(String(cString: strerror(code)))"
   }
@@ -33,6 +37,7 @@ package final class TemporaryFolder: Sendable {
   /// The absolute path, symbolic links resolved.
   package let path: String
 
+  /// Makes the folder in `TMPDIR`, or in `/tmp`.
   package init() throws {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/curlew-test-XXXXXX".utf8CString)

@@ -18,6 +18,7 @@ package struct VolatileText: Sendable {
   /// JSON members whose number is masked: the timings and times of reports.
   package var numberMembers: [String]
 
+  /// Masks these texts and members besides what is always masked.
   package init(
     names: [(text: String, name: String)] = [],
     numberMembers: [String] = ["start", "stop", "duration", "timestamp"]

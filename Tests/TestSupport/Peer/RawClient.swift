@@ -12,7 +12,9 @@ import LoopbackServer
 
 /// A call of a raw client that did not work.
 package struct RawClientError: Error {
+  /// The call, as `recv`.
   package let call: String
+  /// Its `errno`; EAGAIN when nothing came for thirty seconds.
   package let code: Int32
 
   /// The peer reset the connection.

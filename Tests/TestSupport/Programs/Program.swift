@@ -41,9 +41,12 @@ package struct Program: Sendable {
 
   /// A signal to send once a text has been printed on any captured stream or the terminal.
   package struct SignalTrigger: Sendable {
+    /// The signal, as `SIGINT`.
     package let signal: Int32
+    /// What must have been printed.
     package let text: String
 
+    /// Sends the signal once, when the text stands in what was printed.
     package init(_ signal: Int32, when text: String) {
       self.signal = signal
       self.text = text
@@ -52,6 +55,7 @@ package struct Program: Sendable {
 
   /// The path of the program; no search in `PATH`.
   package var path: String
+  /// Without the name of the program itself.
   package var arguments: [String]
 
   /// All of the environment: nothing is inherited. `PATH`, `LANG` and `TZ` are set to start with.
@@ -61,18 +65,23 @@ package struct Program: Sendable {
 
   /// nil runs in the test's own.
   package var workingDirectory: String?
+  /// Nothing, unless said.
   package var input = Input.bytes([])
+  /// Captured, unless said.
   package var standardOutput = Output.captured
+  /// Captured, unless said.
   package var standardError = Output.captured
 
   /// Columns of the pseudo-terminal, when a stream is one; it has 24 rows.
   package var terminalColumns = 80
 
+  /// Each is sent once.
   package var signals: [SignalTrigger] = []
 
   /// How long it may take; then it is killed and `run` throws. Generous: machines of CI are slow.
   package var limit = Duration.seconds(120)
 
+  /// A program with arguments, nothing to read and captured outputs.
   package init(_ path: String, _ arguments: [String]) {
     self.path = path
     self.arguments = arguments

@@ -8,6 +8,7 @@ package struct ProgramRun: Sendable {
     case signalled(Int32)
   }
 
+  /// Its exit code or the signal that ended it.
   package var ending: Ending
 
   /// What came on standard output, when it was captured.
@@ -29,16 +30,22 @@ package struct ProgramRun: Sendable {
     if case .signalled(let signal) = ending { signal } else { nil }
   }
 
+  /// Standard output as text, malformed UTF-8 repaired.
   package var output: String { String(decoding: outputBytes, as: UTF8.self) }
+  /// Standard error as text, malformed UTF-8 repaired.
   package var errorOutput: String { String(decoding: errorBytes, as: UTF8.self) }
+  /// What came on the terminal as text, malformed UTF-8 repaired.
   package var terminal: String { String(decoding: terminalBytes, as: UTF8.self) }
 }
 
 /// A program did not end in time and was killed.
 package struct ProgramTimedOut: Error, CustomStringConvertible {
+  /// What was run.
   package let program: Program
+  /// What it had printed until then.
   package let run: ProgramRun
 
+  /// The command and all it had printed.
   package var description: String {
     """
     \(program.path) \(program.arguments.joined(separator: " ")) did not end within \

@@ -27,6 +27,7 @@ struct ProgramProgress: Sendable {
 /// A thread reads its streams, another waits for its end; both are gone when it has ended. One that
 /// nobody waits for is killed at its limit.
 package final class RunningProgram: Sendable {
+  /// Its process number.
   package let process: pid_t
 
   private let program: Program

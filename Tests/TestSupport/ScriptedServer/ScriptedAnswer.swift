@@ -11,8 +11,10 @@ import LoopbackServer
 /// .raw("HTTP/1.1 200 OK\r\n").then(.wait(.milliseconds(50)), .send(Array("\r\n".utf8)), .close)
 /// ```
 package struct ScriptedAnswer: Sendable {
+  /// What is done, in order.
   package var actions: [ConnectionAction]
 
+  /// An answer of these actions.
   package init(_ actions: [ConnectionAction]) {
     self.actions = actions
   }

@@ -14,6 +14,7 @@ package struct ScriptedRequest: Sendable {
   /// Every byte of it as it came, framing of a chunked body included.
   package let raw: [UInt8]
 
+  /// As sent; empty when there is no word at the start.
   package let method: String
 
   /// The request target as written, as `/pets?limit=2`.

@@ -63,6 +63,7 @@ package final class ScriptedServer: Sendable {
     try self.init { paths[$0.path] ?? .unscripted($0) }
   }
 
+  /// The port on `127.0.0.1`.
   package var port: UInt16 { server.port }
 
   /// `http://127.0.0.1:PORT` and the path.

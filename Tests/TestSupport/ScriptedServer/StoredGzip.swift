@@ -2,6 +2,7 @@
 
 /// Gzip without a library: RFC 1952 around RFC 1951's stored blocks.
 package enum StoredGzip {
+  /// A whole gzip file that holds these bytes.
   package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
     var rest = bytes[...]

@@ -19,6 +19,7 @@ private final class ThreadWork: Sendable {
 
 /// A thread could not be started.
 package struct ThreadError: Error {
+  /// `pthread_create`'s result.
   package let code: Int32
 }
 

@@ -4,17 +4,20 @@ import Synchronization
 
 /// What a test waited for did not come.
 package struct WaitTimedOut: Error, CustomStringConvertible {
+  /// What was waited for, how long, and what there was.
   package let description: String
 }
 
 /// A value that other threads change and that tests wait for, without sleeping.
 final class Watched<Seen: Sendable>: Sendable {
+  /// Somebody who waits.
   private struct Waiter {
     let id: Int
     let isMet: @Sendable (Seen) -> Bool
     let continuation: CheckedContinuation<Void, Never>
   }
 
+  /// What the lock guards.
   private struct State {
     var seen: Seen
     var waiters: [Waiter] = []
