@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an actual value has otherwise than the expected one, as data.
+///
+/// Equality is that of `Value`. Elements of lists that were inserted, removed or moved along are
+/// recognised as such; the elements left over between equal ones are compared pair by pair.
+package struct StructuralDiff: Sendable {
+  /// One difference.
+  package struct Difference: Sendable {
+    /// What differs.
+    package enum Kind: Sendable {
+      /// It is expected and not there.
+      case missing
+      /// It is there and not expected.
+      case extra
+      /// Two values of one kind differ.
+      case changed
+      /// The values are of different kinds.
+      case type
+    }
+
+    /// What differs.
+    package let kind: Kind
+    /// Where it stands in the expected value; nil when it is extra.
+    package let expectedPointer: JSONPointer?
+    /// Where it stands in the actual value, whose indexes may differ; nil when it is missing.
+    package let actualPointer: JSONPointer?
+    /// The expected value; nil when it is extra.
+    package let expected: Value?
+    /// The actual value; nil when it is missing.
+    package let actual: Value?
+
+    /// Its place: in the actual value, or in the expected one when it is missing.
+    package var pointer: JSONPointer { actualPointer ?? expectedPointer ?? JSONPointer() }
+  }
+
+  /// What to compare, and how much of it.
+  package struct Options: Sendable {
+    /// Whether objects may have members that are not expected, at every depth.
+    package var allowsExtraMembers = false
+    /// How many differences are kept; the others are counted.
+    package var maximumDifferences = 100
+    /// How many pairs of list elements are looked at to align lists; beyond it by index.
+    package var maximumComparisons = 1_000_000
+
+    /// Exact objects, a hundred differences.
+    package init() {}
+  }
+
+  /// The differences in the order of the expected value, at most `maximumDifferences`.
+  package let differences: [Difference]
+  /// How many more there are.
+  package let unreportedCount: Int
+
+  /// Whether there is no difference.
+  package var isEmpty: Bool { differences.isEmpty && unreportedCount == 0 }
+
+  /// Compares two values of documents; O(size), and the alignment of lists within its bound.
+  package init(expected: JSONNode, actual: JSONNode, options: Options = Options()) {
+    var walk = DifferenceWalk(expected: expected, actual: actual, options: options)
+    walk.compare(expected.position, actual.position)
+    differences = walk.differences
+    unreportedCount = walk.unreportedCount
+  }
+
+  /// Compares two values; those too large or too deep for JSON text give one difference at the root.
+  package init(expected: Value, actual: Value, options: Options = Options()) {
+    if let left = try? JSONDocument.parse(expected.jsonBytes()),
+      let right = try? JSONDocument.parse(actual.jsonBytes())
+    {
+      self.init(expected: left.root, actual: right.root, options: options)
+    } else {
+      let whole = Difference(
+        kind: expected.kind == actual.kind ? .changed : .type, expectedPointer: JSONPointer(),
+        actualPointer: JSONPointer(), expected: expected, actual: actual)
+      self.init(differences: expected == actual ? [] : [whole])
+    }
+  }
+
+  private init(differences: [Difference]) {
+    self.differences = differences
+    unreportedCount = 0
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONNode {
+  /// Whether the value equals another, by the rules of `Value`'s `==`, without making a `Value`.
+  package func isEqual(to value: Value) -> Bool {
+    switch value {
+    case .null: return isNull
+    case .boolean(let boolean): return self.boolean == boolean
+    case .number(let number): return self.number == number
+    case .string(let text): return stringEquals(text)
+    case .array(let elements):
+      guard isArray, count == elements.count else { return false }
+      return zip(self.elements, elements).allSatisfy { $0.isEqual(to: $1) }
+    case .object(let object):
+      guard isObject else { return false }
+      let (actual, expected) = (lastValues, object.lastValues)
+      return actual.count == expected.count
+        && expected.allSatisfy { actual[$0]?.isEqual(to: $1) ?? false }
+    }
+  }
+
+  /// Whether the value equals another, by the rules of `Value`'s `==`.
+  package func isEqual(to other: JSONNode) -> Bool {
+    guard kind == other.kind else { return false }
+    switch kind {
+    case .null: return true
+    case .boolean: return boolean == other.boolean
+    case .number: return number == other.number
+    case .string: return other.stringValue.map(stringEquals) ?? false
+    case .array:
+      return count == other.count && zip(elements, other.elements).allSatisfy { $0.isEqual(to: $1) }
+    case .object:
+      let (left, right) = (lastValues, other.lastValues)
+      return left.count == right.count
+        && left.allSatisfy { right[$0]?.isEqual(to: $1) ?? false }
+    }
+  }
+
+  /// An object's value for each name, the last of duplicates; for many look-ups, and never to be
+  /// printed from. Empty for another kind.
+  package var lastValues: [TextKey: JSONNode] {
+    var values: [TextKey: JSONNode] = [:]
+    for member in members {
+      if let name = member.name.stringValue { values[TextKey(name)] = member.value }
+    }
+    return values
+  }
+
+  /// Whether an object, here or deeper, has two members of one name; O(size).
+  package var hasDuplicateNames: Bool {
+    switch kind {
+    case .array: elements.contains { $0.hasDuplicateNames }
+    case .object: lastValues.count < count || members.contains { $0.value.hasDuplicateNames }
+    default: false
+    }
+  }
+}
