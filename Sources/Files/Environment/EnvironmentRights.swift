@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which names a collection may read from the environment.
+package struct EnvironmentRights: Sendable {
+  private let names: Set<[UInt8]>
+  private let patterns: [NamePattern]
+
+  /// - Parameters:
+  ///   - names: Those listed under `env` in `curlew.yaml`; of a lone collection none.
+  ///   - patterns: Those of `--allow-env`: names in which `*` stands for any text.
+  package init(names: some Sequence<String> = [], patterns: some Sequence<String> = []) {
+    self.names = Set(names.map { Array($0.utf8) })
+    self.patterns = patterns.map { NamePattern($0) }
+  }
+
+  package func allow(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    return names.contains(name) || patterns.contains { $0.matches(name) }
+  }
+}

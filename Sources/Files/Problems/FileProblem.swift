@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What can be wrong with files, folders, flags and the environment, in words.
+package enum FileProblem {
+  /// A file that could not be read.
+  ///
+  /// - Parameter place: Where the file was named, when that was in a file.
+  package static func unread(_ failure: ReadFailure, at place: SourceSpan? = nil) -> Diagnostic {
+    let path = "`\(failure.path)`"
+    func make(
+      _ code: DiagnosticCode, _ message: String, _ label: String, help: String? = nil
+    ) -> Diagnostic {
+      Diagnostic(
+        code, message, at: place.map { Annotation($0, label) }, help: help.map { [$0] } ?? [])
+    }
+    switch failure.reason {
+    case .missing:
+      return make("missing-file", "there is no file \(path)", "named here")
+    case .folder:
+      return make("not-a-file", "\(path) is a folder, not a file", "a folder")
+    case .special:
+      return make("not-a-file", "\(path) is no regular file", "a pipe, a socket or a device")
+    case .refused(let right):
+      return make(
+        "read-refused", "\(path) may not be read: \(right)", "refused",
+        help: "put it beneath the project's root, or run with `--allow-read DIR`")
+    case .unreadable(let reason):
+      return make("unreadable-file", "\(path) cannot be read: \(reason)", reason)
+    case .tooLarge(let limit):
+      return make("file-too-large", "\(path) has more than \(limit / 1_000_000) MB", "too large")
+    case .lengthChanged:
+      return make("unreadable-file", "\(path) changed while it was read", "changed")
+    }
+  }
+
+  static func unusableRoot(_ path: String, words: String) -> Diagnostic {
+    Diagnostic("unreadable-folder", "the folder `\(path)` cannot be opened: \(words)")
+  }
+}

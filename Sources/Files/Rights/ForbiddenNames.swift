@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The names beneath a root that are never read, whatever the rights.
+enum ForbiddenNames {
+  /// The first part of a path beneath a root that forbids reading it; nil when none does.
+  ///
+  /// Letters of ASCII are compared without case, since a file system may do so too.
+  static func first(in parts: some Collection<[UInt8]>) -> String? {
+    var before: [UInt8]?
+    var rest = parts[...]
+    while let part = rest.popFirst() {
+      let name = part.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      if name == state {
+        // What runs saved may be read again.
+        guard let next = rest.first, before == nil, next == output else { return ".curlew" }
+      }
+      if name == repository || name.starts(with: secrets) {
+        return String(decoding: part, as: UTF8.self)
+      }
+      before = name
+    }
+    return nil
+  }
+
+  private static let repository = Array(".git".utf8)
+  private static let secrets = Array(".env".utf8)
+  private static let state = Array(".curlew".utf8)
+  private static let output = Array("output".utf8)
+}

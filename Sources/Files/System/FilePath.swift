@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A path as the system knows it: bytes without a character set.
+///
+/// Two paths are equal when their bytes are; nothing is folded or normalised.
+package struct FilePath: Hashable, Sendable, Comparable {
+  package let bytes: [UInt8]
+
+  package init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  package init(_ text: String) {
+    self.init(bytes: text.utf8)
+  }
+
+  /// The path as text; bytes that are no UTF-8 come out as U+FFFD.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package var isAbsolute: Bool { bytes.first == Self.slash }
+
+  /// Such a path names nothing, and C would cut it there.
+  var holdsNUL: Bool { bytes.contains(0) }
+
+  /// The parts between slashes, without empty ones and `.`; `..` stays.
+  var components: [[UInt8]] {
+    bytes.split(separator: Self.slash).filter { Array($0) != Self.here }.map(Array.init)
+  }
+
+  /// The same path without empty parts and `.`; `..` stays, since a symbolic link may stand before
+  /// it.
+  package var tidied: FilePath {
+    let tail = Array(components.joined(separator: [Self.slash]))
+    if isAbsolute { return FilePath(bytes: [Self.slash] + tail) }
+    return FilePath(bytes: tail.isEmpty ? Self.here : tail)
+  }
+
+  /// This path below a folder; an absolute one stays what it is.
+  package func absolute(in folder: FilePath) -> FilePath {
+    isAbsolute ? tidied : folder.appending(bytes).tidied
+  }
+
+  /// A name, or several with slashes, below this folder.
+  package func appending(_ name: some Sequence<UInt8>) -> FilePath {
+    if bytes.isEmpty { return FilePath(bytes: name) }
+    return FilePath(bytes: bytes + (bytes.last == Self.slash ? [] : [Self.slash]) + name)
+  }
+
+  package func appending(_ name: String) -> FilePath { appending(name.utf8) }
+
+  /// The last part; empty for `/`.
+  package var name: [UInt8] { components.last ?? [] }
+
+  /// The path without its last part: `/` for `/a`, `.` for `a`.
+  package var parent: FilePath {
+    let rest = Array(components.dropLast().joined(separator: [Self.slash]))
+    if isAbsolute { return FilePath(bytes: [Self.slash] + rest) }
+    return FilePath(bytes: rest.isEmpty ? Self.here : rest)
+  }
+
+  /// What is left of this path below a folder, by their bytes; nil when it is not below it.
+  func below(_ folder: FilePath) -> FilePath? {
+    let own = components
+    let above = folder.components
+    guard isAbsolute == folder.isAbsolute, own.count > above.count, own.starts(with: above) else {
+      return nil
+    }
+    return FilePath(bytes: own.dropFirst(above.count).joined(separator: [Self.slash]))
+  }
+
+  var climbs: Bool { components.contains(Self.above) }
+
+  /// The path as a person in a folder would type it: relative when it is below the folder.
+  package func shown(in folder: FilePath) -> String {
+    climbs ? text : (below(folder) ?? self).text
+  }
+
+  package static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  static let slash = UInt8(ascii: "/")
+  static let here = [UInt8(ascii: ".")]
+  static let above = [UInt8](repeating: UInt8(ascii: "."), count: 2)
+}
+
+extension FilePath: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the system says of a file.
+struct FileStatus {
+  enum Kind {
+    case regular
+    case folder
+    case link
+    /// A socket, a pipe, a device.
+    case special
+  }
+
+  /// Tells two files apart whatever their names are.
+  struct Identity: Hashable {
+    let device: UInt64
+    let node: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+  let byteCount: Int
+  let owner: UInt32
+  /// The nine bits of `rwxrwxrwx`.
+  let permissions: UInt16
+
+  init(_ raw: stat) {
+    switch raw.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    default: kind = .special
+    }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
+    byteCount = Int(raw.st_size)
+    owner = raw.st_uid
+    permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
+  }
+
+  /// The status of what a path leads to.
+  static func following(_ path: FilePath) throws(SystemFailure) -> FileStatus {
+    var raw = stat()
+    _ = try withCString(path.bytes) { stat($0, &raw) }
+    return FileStatus(raw)
+  }
+
+  /// The status of what has a name in an open folder; a symbolic link is itself.
+  static func named(
+    _ name: [UInt8], in folder: FileDescriptor
+  ) throws(SystemFailure) -> FileStatus {
+    var raw = stat()
+    _ = try withCString(name) { fstatat(folder.number, $0, &raw, AT_SYMLINK_NOFOLLOW) }
+    return FileStatus(raw)
+  }
+
+  static func of(_ file: FileDescriptor) throws(SystemFailure) -> FileStatus {
+    var raw = stat()
+    try retrying { fstat(file.number, &raw) }
+    return FileStatus(raw)
+  }
+}

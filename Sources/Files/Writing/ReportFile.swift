@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that gets its name when it is whole: until then an older one of that name stays.
+///
+/// Written beside the target and renamed by `finish`; one that is let go before that leaves nothing
+/// behind. Folders above it are made. A symbolic link stays and what it leads to is replaced. What
+/// is no regular file (`/dev/stdout`, a pipe) is written directly. One thread at a time.
+package final class ReportFile {
+  /// Bytes that are gathered before a call to the system.
+  private static let bufferBytes = 65_536
+
+  private let shownPath: String
+  private let target: FilePath
+  /// Nil when the target is written directly, and once it is renamed.
+  private var temporary: FilePath?
+  private let file: FileDescriptor
+  private var buffer: [UInt8] = []
+
+  /// - Parameter path: Absolute, or from the process's working directory.
+  package init(_ path: FilePath) throws(WriteFailure) {
+    shownPath = path.text
+    let opened = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
+      try WriteTarget.open(path)
+    }
+    target = opened.target
+    temporary = opened.temporary
+    file = opened.file
+  }
+
+  deinit {
+    abandon()
+  }
+
+  /// Appends all the bytes.
+  package func write(_ bytes: [UInt8]) throws(WriteFailure) {
+    buffer += bytes
+    if buffer.count >= Self.bufferBytes { try flush() }
+  }
+
+  /// Makes it stand under its name. Nothing is written after it.
+  package func finish() throws(WriteFailure) {
+    try flush()
+    guard let temporary else { return }
+    try WriteFailure.naming(shownPath) { () throws(SystemFailure) in
+      _ = try withCString(temporary.bytes) { old in
+        (try? withCString(target.bytes) { rename(old, $0) }) ?? -1
+      }
+    }
+    self.temporary = nil
+  }
+
+  /// Removes what was written; an older file of the name stays. Harmless after `finish`.
+  package func abandon() {
+    guard let temporary else { return }
+    _ = try? withCString(temporary.bytes) { unlink($0) }
+    self.temporary = nil
+  }
+
+  private func flush() throws(WriteFailure) {
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    try WriteFailure.naming(shownPath) { () throws(SystemFailure) in
+      try file.write(bytes)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Standard output or standard error, written at once and whole. One thread at a time.
+///
+/// A reader that is slow, a stopped terminal, a stream that does not block: each is waited for.
+/// One that is gone is the failure `closed`, never a signal (`ignoreBrokenPipes`).
+package final class StandardStream {
+  /// The name that failures carry.
+  package enum Name: String, Sendable {
+    case output = "standard output"
+    case error = "standard error"
+  }
+
+  /// What a pipe takes without blocking once it takes anything (PIPE_BUF).
+  private static let pieceBytes = Int(PIPE_BUF)
+  /// How often the wait for a reader looks whether it shall end.
+  private static let waitMilliseconds: Int32 = 100
+
+  private let number: Int32
+  private let name: Name
+  private let mayWait: @Sendable () -> Bool
+  /// A regular file never lets us wait.
+  private let isRegular: Bool
+
+  /// - Parameters:
+  ///   - descriptor: Stays open.
+  ///   - mayWait: Asked now and then while nobody reads; false gives up.
+  package init(
+    _ name: Name, descriptor: Int32? = nil, mayWait: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.name = name
+    self.mayWait = mayWait
+    number = descriptor ?? (name == .output ? STDOUT_FILENO : STDERR_FILENO)
+    var status = stat()
+    isRegular = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Writes all the bytes.
+  ///
+  /// - Throws: `interrupted` when the wait for a reader was given up; a part may have been written.
+  package func write(_ bytes: [UInt8]) throws(WriteFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      if !isRegular, try !waitForRoom() {
+        guard mayWait() else { throw WriteFailure(path: name.rawValue, reason: .interrupted) }
+        continue
+      }
+      let piece = isRegular ? rest : rest.prefix(Self.pieceBytes)
+      let count = try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
+        try FileDescriptor.writeOnce(piece, to: number)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Whether there is room, or an error that writing will tell.
+  private func waitForRoom() throws(WriteFailure) -> Bool {
+    try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
+      var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      return try retrying { poll(&wait, 1, Self.waitMilliseconds) } > 0
+    }
+  }
+
+  /// Nothing is held back, so there is nothing to do.
+  package func finish() throws(WriteFailure) {}
+}
