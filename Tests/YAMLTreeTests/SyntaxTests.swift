@@ -27,6 +27,10 @@ struct SyntaxTests {
     ("text: \"a\" and b", "text: '\"a\" and b'"),
     ("  - GET: {{ base }}/a", "- GET: \"{{ base }}/a\""),
     ("é: { ü: ${x} }", "é: { ü: \"${x}\" }"),
+    ("a: 'it's'", "a: \"it's\""),
+    ("a: [x]y", "a: \"[x]y\""),
+    ("{ a: \"x\", b: ${y} }", "{ a: \"x\", b: \"${y}\" }"),
+    ("headers: { x: a: b }", "headers: { x: \"a: b\" }"),
   ]
 
   @Test(arguments: mends)
@@ -60,7 +64,7 @@ struct SyntaxTests {
   @Test func `a quote that is never closed is shown where it opens`() {
     let reading = Reading("a: \"b\nc: d\n")
     #expect(reading.first?.message == "a quote is never closed")
-    #expect(reading.first?.secondary.first?.span.range == 3..<4)
+    #expect(reading.marked == "a: ⟦\"⟧b\nc: d\n")
     #expect(reading.first?.help == ["close the quote"])
   }
 
@@ -70,9 +74,19 @@ struct SyntaxTests {
     #expect(reading.first?.help.last == "indent with spaces, never with tabs")
   }
 
-  @Test func `an unclosed list offers no quotes`() {
-    let reading = Reading("tags: [a, b\nc: d\n")
-    #expect(reading.first?.help == ["close the list, or quote the text in it"])
+  @Test(arguments: [
+    "tags: [a, b\nc: d\n", "a: {b: [c}\n", "a: - b\n", "- a\nb: 1\n", "a: |x\n  b\n", "a: ]\n",
+    "a: 1\n  b: 2\n", "}\n", "{ a: \"x\", b: [c }\n", "%FOO\na: 1\n", "a: *\n",
+  ])
+  func `what quotes do not mend offers no quotes`(_ text: String) {
+    let reading = Reading(text)
+    #expect(reading.first?.help.count == 1)
+    #expect(reading.first?.help.first?.hasPrefix("quote it: `") == false, "\(reading.rendered)")
+  }
+
+  @Test func `a line of a list of several lines is mended`() {
+    let reading = Reading("a: [\n  ${x},\n  ${y}\n]\n")
+    #expect(reading.first?.help == ["quote it: `\"${x}\",`"])
   }
 
   @Test func `offsets are bytes also behind letters of many bytes`() {

@@ -53,7 +53,7 @@ struct QuotingMend {
       var candidate = text
       let quoted = Array(Self.quoted(text[value]).utf8)
       candidate.replaceSubrange(value, with: quoted)
-      let end = value.lowerBound + quoted.count
+      let end = max(value.lowerBound + quoted.count, error + quoted.count - value.count + 1)
       if let next = Self.firstError(in: candidate), next < end { continue }
       noteBraces(text[value])
       line = line.lowerBound..<line.upperBound + quoted.count - value.count
@@ -63,26 +63,41 @@ struct QuotingMend {
     return false
   }
 
-  /// Text in double quotes with an escape that YAML does not know goes into single ones.
+  /// Text in quotes of one kind that do not do goes into the other kind.
   private static func quoted(_ value: ArraySlice<UInt8>) -> String {
-    guard value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"")
+    guard value.count >= 2, let quote = value.first, quote == value.last,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
     else { return Quoting.quoted(Array(value)) }
-    let inner = value.dropFirst().dropLast().flatMap { byte in
-      byte == UInt8(ascii: "'") ? [byte, byte] : [byte]
-    }
-    return "'\(String(decoding: inner, as: UTF8.self))'"
+    let inner = Array(value.dropFirst().dropLast())
+    if quote == UInt8(ascii: "'") { return Quoting.quoted(inner) }
+    let doubled = inner.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
+    return "'\(String(decoding: doubled, as: UTF8.self))'"
   }
 
   /// Whether a value holds what people write without quotes and YAML reads as its own: a template,
   /// a JSONPath, an address, a pattern, `: `, or a first character that is an indicator.
   static func looksLikeText(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first else { return false }
-    if "*!&@%`\"'".utf8.contains(first) { return true }
+    if "*!&@%`\"'^".utf8.contains(first) || hasTextBehindBrackets(value) { return true }
     let text = String(decoding: value, as: UTF8.self)
-    let signs = [
-      "${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$", ": ",
-    ]
-    return first == UInt8(ascii: "^") || signs.contains { contains(text, $0) }
+    if patternSigns.contains(where: { contains(text, $0) }) { return true }
+    return !"[{|>".utf8.contains(first) && contains(text, ": ")
+  }
+
+  private static let patternSigns = [
+    "${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$",
+  ]
+
+  /// Whether brackets open a value and close before its end: `[a-z]+`, `{{ base }}/pets`.
+  private static func hasTextBehindBrackets(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let first = value.first, "[{".utf8.contains(first) else { return false }
+    var depth = 0
+    for (place, byte) in zip(value.indices, value) {
+      if "[{".utf8.contains(byte) { depth += 1 }
+      if "]}".utf8.contains(byte) { depth -= 1 }
+      if depth == 0 { return place < value.endIndex - 1 }
+    }
+    return false
   }
 
   private static func contains(_ text: String, _ part: String) -> Bool {

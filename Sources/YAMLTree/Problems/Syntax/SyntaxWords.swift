@@ -10,6 +10,8 @@ struct SyntaxWords {
   var code: DiagnosticCode = "yaml-syntax"
   let message: String
   var label = ""
+  /// Whether the place to show is where libyaml began to read, not where it gave up.
+  var isAtContext = false
   var help: String?
 
   static let all: [SyntaxWords] = scanner + quotes + properties + parser
@@ -17,7 +19,7 @@ struct SyntaxWords {
   private static let scanner: [SyntaxWords] = [
     SyntaxWords(
       theirs: "mapping values are not allowed in this context",
-      message: "a second value stands on one line", label: "this `:` begins a value",
+      message: "a value begins where none can", label: "this `:` begins a value",
       help: "quote the text that holds `: `, or indent the keys below evenly"),
     SyntaxWords(
       theirs: "block sequence entries are not allowed in this context",
@@ -55,10 +57,12 @@ struct SyntaxWords {
   private static let quotes: [SyntaxWords] = [
     SyntaxWords(
       theirs: "found unexpected end of stream", message: "a quote is never closed",
-      label: "the file ends here", help: "close the quote"),
+      label: "opens here", isAtContext: true,
+      help: "close the quote"),
     SyntaxWords(
       theirs: "found unexpected document indicator", message: "a quote is never closed",
-      label: "the document ends here", help: "close the quote"),
+      label: "opens here", isAtContext: true,
+      help: "close the quote"),
     SyntaxWords(
       theirs: "found unknown escape character",
       message: "double quotes know no such escape", label: "not an escape of YAML",
@@ -86,6 +90,9 @@ struct SyntaxWords {
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
       theirs: "did not find expected whitespace or line break", code: "tag",
+      message: "a value that begins with `!` is read as a tag", help: "quote the text"),
+    SyntaxWords(
+      theirs: "did not find the expected '>'", code: "tag",
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
       theirs: "found undefined tag handle", code: "tag",

@@ -5,16 +5,17 @@ struct ValueExtent {
   let bytes: [UInt8]
   let line: Range<Int>
 
-  /// Where values may begin on the line: behind `- `, `: `, `, `, `[` and `{`, in order.
+  /// Where values may begin on the line: at its beginning, behind `- `, `: `, `, `, `[` and `{`, in
+  /// order.
   var starts: [Int] {
     var starts: [Int] = []
     var place = line.lowerBound
     var previous: UInt8 = 0x20
     while place < line.upperBound {
       let byte = bytes[place]
-      let isStart = previous == 0x20 && byte != 0x20 && precedesValue(place)
+      let isStart = isBlank(previous) && !isBlank(byte) && precedesValue(place)
       let isBehindBracket = previous == UInt8(ascii: "[") || previous == UInt8(ascii: "{")
-      if isStart || (isBehindBracket && byte != 0x20) { starts.append(place) }
+      if isStart || (isBehindBracket && !isBlank(byte)) { starts.append(place) }
       previous = byte
       place += 1
     }
@@ -24,7 +25,10 @@ struct ValueExtent {
   /// The value that begins at a place: in a flow collection up to its `,` or bracket, else the rest
   /// of the line without a comment.
   func value(from start: Int, inFlow: Bool) -> Range<Int> {
-    let end = inFlow ? flowEnd(from: start, isKey: isKeyPlace(start)) : blockEnd(from: start)
+    let isFirst = bytes[line.lowerBound..<start].allSatisfy { isBlank($0) }
+    let isKey = isFirst || isKeyPlace(start)
+    // What begins a line is a key, or stands in a list of several lines.
+    let end = inFlow || isFirst ? flowEnd(from: start, isKey: isKey) : blockEnd(from: start)
     return start..<trimmed(end, from: start)
   }
 
@@ -109,6 +113,8 @@ struct ValueExtent {
     }
     return line.upperBound
   }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private func isSpace(_ place: Int) -> Bool { place >= line.upperBound || bytes[place] == 0x20 }
 

@@ -11,11 +11,17 @@ extension YAMLProblem {
     _ words: String, at offset: Int, context: (words: String, offset: Int)?
   ) -> Diagnostic {
     let known = SyntaxWords.all.first { $0.theirs == words }
-    var help = mends(at: offset, context: context?.offset)
-    if bytes.indices.contains(offset), bytes[offset] == 0x09 {
+    let isTab = bytes.indices.contains(offset) && bytes[offset] == 0x09
+    var help = isTab ? [] : mends(at: offset, context: context?.offset)
+    if isTab {
       help.append("indent with spaces, never with tabs")
     } else if let own = known?.help, help.isEmpty {
       help.append(own)
+    }
+    if let known, known.isAtContext, let context {
+      return Diagnostic(
+        known.code, known.message, at: Annotation(span(at: context.offset), known.label),
+        help: help)
     }
     var secondary: [Annotation] = []
     if let context, context.offset < offset {
