@@ -113,14 +113,14 @@ package final class CTRFReporter: Reporter {
 
   private func add(_ reported: DiagnosticReported) throws {
     guard reported.diagnostic.severity == .error else { return }
-    var text = JSONText()
+    var text = EventJSON()
     text.unusableFile(reported)
     totals.failed += 1
     try spool.append(text.bytes, scenario: -1)
   }
 
   private func writeHead() throws {
-    var text = JSONText()
+    var text = EventJSON()
     text.head(of: run, finished: finished, lastMicroseconds: lastMicroseconds)
     text.summary(totals, suites: suites, run: run, lastMicroseconds: lastMicroseconds)
     text.runExtra(finished?.summary, unfinished: finished == nil)

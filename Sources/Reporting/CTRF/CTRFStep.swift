@@ -24,7 +24,7 @@ struct CTRFStep {
 extension OpenStep where Memory == CTRFStep {
   /// Writes an attempt: the test's beginning with the first.
   mutating func add(_ attempt: AttemptFinished, run: RunStarted) {
-    var text = JSONText()
+    var text = EventJSON()
     swap(&text.bytes, &bytes)
     if memory.attempts.isEmpty {
       text.testHead(reference)
@@ -64,7 +64,7 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
       finished.outcome == .passed && attempts.dropLast().contains { $0.outcome.isFailure }
     counts.count(finished.outcome, isFlaky: isFlaky)
     self.finished.append(contentsOf: step.bytes)
-    var text = JSONText()
+    var text = EventJSON()
     swap(&text.bytes, &self.finished)
     if attempts.isEmpty { text.testHead(step.reference) } else { text.raw("]") }
     text.raw("}")

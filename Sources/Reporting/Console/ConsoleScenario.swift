@@ -80,7 +80,7 @@ struct ConsoleScenario {
     let tail = text.safe(tail)
     // Half of a narrow line is the tail's at most.
     let room = text.options.width.map {
-      max(10, $0 - 4 - min(TextWidth.of(tail), $0 / 2))
+      max(6, $0 - 4 - min(TextWidth.of(tail), $0 / 2))
     }
     let shown = room.map { TextWidth.cut(name, to: $0) } ?? name
     let used = TextWidth.of(shown)

@@ -35,7 +35,8 @@ struct JUnitStep {
     let text: String
   }
 
-  var startedAtMicroseconds: Int64 = 0
+  /// Nil when the step never began.
+  var startedAtMicroseconds: Int64?
   var attempts = 0
   /// The last attempt, when it did not hold.
   var last: Attempt?

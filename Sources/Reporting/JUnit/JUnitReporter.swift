@@ -94,7 +94,7 @@ package final class JUnitReporter: Reporter {
     var scenario = scenario
     while !scenario.open.isEmpty {
       let step = scenario.open.removeFirst()
-      let started = step.memory.startedAtMicroseconds
+      let started = step.memory.startedAtMicroseconds ?? lastMicroseconds
       scenario.end(
         step,
         StepFinished(

@@ -6,6 +6,7 @@ extension JUnitStep {
   /// Takes an attempt in; the one before it becomes an earlier one.
   mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect) {
     attempts += 1
+    startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
     if let last, dialect == .rich { keepEarlier(last) }
     let outcome = attempt.outcome
     guard outcome != .passed else {
@@ -58,7 +59,7 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     case .skipped(let reason):
       counts.skipped += 1
       text.skipped(reason, dialect)
-    case .interrupted where step.memory.attempts == 0 && finished.durationMicroseconds == 0:
+    case .interrupted where step.memory.startedAtMicroseconds == nil:
       counts.skipped += 1
       text.skipped("the run was interrupted", dialect)
     case .interrupted:

@@ -8,7 +8,7 @@ import RunEvents
 package final class NDJSONReporter: Reporter {
   package let kind = "ndjson"
   private let output: any ReportOutput
-  private var text = JSONText()
+  private var text = EventJSON()
 
   private static let pieceBytes = 32_768
 

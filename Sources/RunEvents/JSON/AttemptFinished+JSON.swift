@@ -3,7 +3,7 @@
 import Exchanges
 
 extension AttemptFinished {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"attempt.finished","at":"#)
     text.integer(startedAtMicroseconds)
     text.raw(#","duration":"#)
@@ -13,7 +13,7 @@ extension AttemptFinished {
   }
 
   /// Appends `,"attempt":…` and all that this try brought, without what says which step it was.
-  package func appendContents(to text: inout JSONText) {
+  package func appendContents(to text: inout EventJSON) {
     text.raw(#","attempt":"#)
     text.integer(number)
     text.outcome(outcome)
@@ -33,7 +33,7 @@ extension AttemptFinished {
     }
   }
 
-  private func append(_ hop: Hop, _ index: Int, to text: inout JSONText) {
+  private func append(_ hop: Hop, _ index: Int, to text: inout EventJSON) {
     text.raw(#"{"method":"#)
     text.string(hop.method)
     text.raw(#","url":"#)
@@ -64,7 +64,7 @@ extension AttemptFinished {
     text.raw("}")
   }
 
-  private func append(_ response: Response, _ index: Int, to text: inout JSONText) {
+  private func append(_ response: Response, _ index: Int, to text: inout EventJSON) {
     text.raw(#"{"version":"#)
     text.string(response.version)
     text.raw(#","status":"#)
@@ -92,7 +92,7 @@ extension AttemptFinished {
   }
 }
 
-extension JSONText {
+extension EventJSON {
   /// The length of the whole body, where only its beginning is here.
   mutating func cut(_ cut: BodyCut?, _ key: StaticString) {
     guard let cut else { return }

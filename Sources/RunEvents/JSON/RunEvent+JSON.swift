@@ -5,7 +5,7 @@ extension RunEvent {
   ///
   /// `docs/reports.md` documents every field; the schema is `specs/events.schema.json`. What is
   /// nil, false or an empty list is left out.
-  package func appendJSONLine(to text: inout JSONText) {
+  package func appendJSONLine(to text: inout EventJSON) {
     switch self {
     case .runStarted(let started): started.append(to: &text)
     case .scenarioStarted(let started):
@@ -27,7 +27,7 @@ extension RunEvent {
 }
 
 extension RunStarted {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"run.started","schema":1,"run":"#)
     text.string(id)
     text.raw(#","tool":"#)
@@ -48,7 +48,7 @@ extension RunStarted {
 }
 
 extension StepFinished {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"step.finished","at":"#)
     text.integer(startedAtMicroseconds)
     text.raw(#","duration":"#)
@@ -61,7 +61,7 @@ extension StepFinished {
 }
 
 extension ScenarioFinished {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"scenario.finished","at":"#)
     text.integer(startedAtMicroseconds)
     text.raw(#","duration":"#)
@@ -72,7 +72,7 @@ extension ScenarioFinished {
 }
 
 extension DiagnosticReported {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"diagnostic","severity":"#)
     diagnostic.severity == .error ? text.raw("\"error\"") : text.raw("\"warning\"")
     text.raw(#","code":"#)
@@ -97,7 +97,7 @@ extension DiagnosticReported {
 }
 
 extension RunFinished {
-  func append(to text: inout JSONText) {
+  func append(to text: inout EventJSON) {
     text.raw(#"{"event":"run.finished","duration":"#)
     text.integer(durationMicroseconds)
     text.raw(#","steps":"#)

@@ -3,10 +3,10 @@
 /// JSON text that grows at its end, for events and reports that are written as they come.
 ///
 /// Punctuation and keys are the caller's, in `raw`: a report's shape is fixed, so a key costs a
-/// copy and no state. Strings are escaped so that neither a terminal nor an XML reader downstream
-/// finds a control character: C0, DEL, C1, bidirectional controls and line separators are `\u`
-/// escapes.
-package struct JSONText: Sendable {
+/// copy and no state (`JSONWriter` of Values counts commas for shapes that are data, and cannot go
+/// on in another buffer). Strings are escaped so that a terminal finds nothing to obey: C0, DEL, C1,
+/// bidirectional controls and line separators are `\u` escapes.
+package struct EventJSON: Sendable {
   /// What was written so far. Take it and `removeAll(keepingCapacity:)` to reuse the memory.
   package var bytes: [UInt8] = []
 
@@ -43,7 +43,7 @@ package struct JSONText: Sendable {
 
   /// Appends a list; `each` writes one element.
   package mutating func list<Elements: Sequence>(
-    _ elements: Elements, each: (inout JSONText, Elements.Element) -> Void
+    _ elements: Elements, each: (inout EventJSON, Elements.Element) -> Void
   ) {
     raw("[")
     var isFirst = true

@@ -13,7 +13,7 @@ extension Outcome {
   }
 }
 
-extension JSONText {
+extension EventJSON {
   /// Appends a word that needs no escape, in quotes.
   package mutating func word(_ word: StaticString) {
     raw("\"")

@@ -2,7 +2,7 @@
 
 import RunEvents
 
-extension JSONText {
+extension EventJSON {
   /// The document up to the inside of `results`.
   mutating func head(of run: RunStarted, finished: RunFinished?, lastMicroseconds: Int64) {
     let (name, version) = Self.split(tool: run.tool)

@@ -2,7 +2,7 @@
 
 import RunEvents
 
-extension JSONText {
+extension EventJSON {
   /// A test up to the inside of `extra`, a comma before it.
   mutating func testHead(_ step: StepReference) {
     let scenario = step.scenario

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Reporting
+import RunEvents
+import Testing
+
+@Suite struct ConsoleLineTests {
+  @Test func `each scenario is a line and the counts stand at the end`() throws {
+    var run = SampleRun(scenarios: 3)
+    run.passing(Sample.scenario("one", number: 0))
+    let skipped = Sample.scenario("two", number: 1)
+    run.end(Sample.step(of: skipped), .skipped(reason: "needs `one`"), attempts: 0)
+    run.end(skipped, .skipped(reason: "needs `one`"))
+    run.passing(
+      Sample.scenario("three with a very long name that takes more room than there is", number: 2))
+    run.finish()
+    #expect(
+      try run.console() == """
+        ✓ specs/shop.yaml › one                                     1 step, 1.5 ms
+        - specs/shop.yaml › two                                     skipped: needs `one`
+        ✓ specs/shop.yaml › three with a very long name that takes more room than there is  1 step, 3.0 ms
+
+        scenarios  2 passed, 1 skipped
+        steps      2 passed, 1 skipped
+        checks     0 held
+        time       3.0 ms, 0 requests over 0 connections
+
+        """)
+  }
+
+  @Test func `quiet tells failures only`() throws {
+    let quiet = ConsoleOptions(verbosity: .quiet)
+    var good = SampleRun()
+    good.passing(Sample.scenario())
+    good.finish()
+    #expect(try good.console(quiet) == "")
+    good.failing(Sample.scenario("bad", number: 1))
+    let text = try good.console(quiet)
+    #expect(!text.contains("✓"))
+    #expect(text.contains("✗ specs/shop.yaml › bad › create\n"))
+  }
+
+  @Test func `verbose shows every exchange, its timings and its checks`() throws {
+    var run = SampleRun()
+    run.passing(Sample.scenario())
+    run.finish()
+    let text = try run.console(ConsoleOptions(verbosity: .verbose))
+    #expect(text.contains("specs/shop.yaml › buy a pet › create\n  request POST http://localhost"))
+    #expect(text.contains("    HTTP/1.1 201 Created\n"))
+    #expect(
+      text.contains("  timings name 20 µs, connected 120 µs, first byte 1.1 ms, total 1.2 ms\n"))
+    #expect(text.contains("  ✓ status\n"))
+  }
+
+  @Test(arguments: [20, 32, 40, 60, 80])
+  func `lines of scenarios and sources fit the terminal`(_ width: Int) throws {
+    var run = SampleRun(scenarios: 3)
+    run.passing(Sample.scenario("名前がとても長いシナリオの名前がとても長いシナリオ", number: 0))
+    let skipped = Sample.scenario("skipped", number: 1)
+    run.end(skipped, .skipped(reason: "because another one failed long before this could begin"))
+    let source =
+      String(repeating: " ", count: 150) + "name: Rex" + String(repeating: "x", count: 90)
+    var check = Sample.failedCheck(lineText: source)
+    check.failure?.place?.column = 157
+    run.failing(Sample.scenario("fails", number: 2), verdicts: [check])
+    let text = try run.console(ConsoleOptions(width: width))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.prefix(5) { #expect(columns(line) <= width, "\(line)") }
+    let source18 = lines.firstIndex { $0.contains("18 | ") }
+    let row = try #require(source18)
+    #expect(columns(lines[row]) <= max(width, 17), "\(lines[row])")
+    let caret = try #require(lines[row + 1].firstIndex(of: "^"))
+    let before = columns(lines[row + 1][..<caret])
+    let marked = String(lines[row].unicodeScalars.dropFirst(before))
+    #expect(marked.hasPrefix("Rex") || width < 32, "\(marked)")
+  }
+
+  @Test func `colours are used only when they are asked for`() throws {
+    var run = SampleRun()
+    run.failing()
+    run.finish()
+    #expect(try !run.console().contains("\u{1b}"))
+    #expect(try run.console(ConsoleOptions(usesColor: true)).contains("\u{1b}[31m✗ \u{1b}[0m"))
+  }
+
+  @Test func `diagnostics go beside the report and count as failures at its end`() throws {
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    var run = SampleRun(scenarios: 0)
+    run.add(
+      .diagnostic(
+        DiagnosticReported(
+          diagnostic: Diagnostic("unknown-key", "unknown key `x`"), place: nil,
+          rendered: "error[unknown-key]: unknown key `x`\n")))
+    run.finish()
+    try run.report(
+      with: ConsoleReporter(
+        output: output, progress: errors, spool: MemorySpool(), options: ConsoleOptions()))
+    #expect(errors.text.contains("error[unknown-key]: unknown key `x`\n"))
+    #expect(output.text.contains("failures\n\nerror[unknown-key]"))
+  }
+
+  private func columns(_ text: some StringProtocol) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + ((0x3000...0x9FFF).contains($1.value) ? 2 : 1) }
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import RunEvents
+
+extension SampleRun {
+  /// A run in which everything stands that an event can hold, with `text` in every place that
+  /// comes from outside.
+  static func everything(_ text: String = "plain", interrupted: Bool = false) -> SampleRun {
+    var run = SampleRun(scenarios: 6, secretNames: ["password"], replayArguments: [text])
+    run.add(.diagnostic(diagnostic(text)))
+    run.add(
+      .diagnostic(
+        DiagnosticReported(
+          diagnostic: Diagnostic("late-warning", text, severity: .warning), place: nil,
+          rendered: text)))
+    run.passing(Sample.scenario("setup \(text)", number: 0, role: .setup))
+    run.addFailing(text)
+    run.addSkipped(text)
+    run.addErrored(text)
+    if interrupted {
+      let scenario = Sample.scenario("cut off \(text)", number: 4)
+      let step = Sample.step(of: scenario)
+      run.begin(scenario)
+      run.begin(step)
+      run.attempt(step, failure: .refused(stepError(text)))
+    } else {
+      run.finish(signal: 15)
+    }
+    return run
+  }
+
+  private mutating func addFailing(_ text: String) {
+    let scenario = Sample.scenario("fails \(text)", number: 1, file: "specs/\(text).yaml")
+    let first = Sample.step("polls \(text)", of: scenario)
+    let second = Sample.step("fails \(text)", of: scenario, index: 1)
+    begin(scenario)
+    begin(first)
+    attempt(first, number: 1, verdicts: [Sample.failedCheck(message: text, lineText: text)])
+    attempt(first, number: 2, failure: .transfer(Self.transfer(text)))
+    attempt(first, number: 3, notices: [text])
+    end(first, .passed, attempts: 3)
+    begin(second)
+    attempt(
+      second, number: 1, exchange: Self.exchange(text),
+      failure: .capture(Self.stepError(text)))
+    attempt(
+      second, number: 2, exchange: Self.exchange(text), verdicts: [Self.verdict(text)],
+      notices: [text], cuts: [BodyCut(hop: 0, side: .response, wholeBytes: 99_999)])
+    end(second, .failed, attempts: 2)
+    end(Sample.step("rest", of: scenario, index: 2), .skipped(reason: text), attempts: 0)
+    end(scenario, .failed)
+  }
+
+  private mutating func addSkipped(_ text: String) {
+    let scenario = Sample.scenario("skipped \(text)", number: 2)
+    end(Sample.step(text, of: scenario), .skipped(reason: text), attempts: 0)
+    end(scenario, .skipped(reason: text))
+  }
+
+  private mutating func addErrored(_ text: String) {
+    let scenario = Sample.scenario("errs \(text)", number: 3)
+    let step = Sample.step(text, of: scenario)
+    begin(scenario)
+    begin(step)
+    var hop = Hop(method: "GET", address: Address(scheme: "http", host: "localhost"))
+    hop.failure = Self.transfer(text)
+    hop.isResent = true
+    attempt(step, exchange: Exchange(hops: [hop]), failure: .transfer(Self.transfer(text)))
+    end(step, .errored)
+    end(scenario, .errored)
+  }
+
+  private static func diagnostic(_ text: String) -> DiagnosticReported {
+    let span = SourceSpan(file: SourceFileID(index: 0), range: 0..<1)
+    return DiagnosticReported(
+      diagnostic: Diagnostic(
+        "unknown-key", text, at: Annotation(span, text), notes: [text], help: [text]),
+      place: place(text), rendered: "error: \(text)\n  \(text)\n")
+  }
+
+  private static func place(_ text: String) -> SourcePlace {
+    SourcePlace(file: "specs/\(text).yaml", line: 3, column: 4, lineText: text, length: 5)
+  }
+
+  private static func stepError(_ text: String) -> StepError {
+    StepError(code: "no-such-node", message: text, place: place(text), help: [text])
+  }
+
+  private static func transfer(_ text: String) -> TransferFailure {
+    TransferFailure(
+      kind: .interrupted, phase: .receiving, code: 56, words: text, mayHaveBeenCarriedOut: true)
+  }
+
+  private static func verdict(_ text: String) -> Verdict {
+    Verdict(
+      CheckReference(name: text, line: 5, column: 6),
+      failure: CheckFailure(
+        message: text, place: place(text), expected: text, actual: text, documentPath: text,
+        differences: [ReportedDifference(pointer: text, expected: text, actual: nil)],
+        furtherDifferences: 1, notes: [text]))
+  }
+
+  /// Two hops with the text in heads, fields, bodies and addresses.
+  private static func exchange(_ text: String) -> Exchange {
+    let bytes = Array(text.utf8)
+    let head = Array("GET /\(text) HTTP/1.1\r\nX-Test: \(text)\r\n\r\n".utf8)
+    let hop = Hop(
+      method: "GET",
+      address: Address(
+        scheme: "http", userInformation: "u:\(text)", host: text, path: "/\(text)", query: text,
+        fragment: text),
+      requestHead: head, requestBody: bytes,
+      response: Response(
+        version: "1.1", status: 302, reason: text,
+        headers: HeaderFields([HeaderField("X-Test", text), HeaderField(text, "x")]),
+        head: Array("HTTP/1.1 302 \(text)\r\nX-Test: \(text)\r\n\r\n".utf8),
+        body: bytes, encodedBytes: 5, remoteIP: "::1"),
+      timings: Timings(total: 10))
+    var binary = hop
+    binary.requestBody = [0xFF, 0x00, 0x1B]
+    binary.response?.body = [0x00, 0xFF, 0xFE] + bytes
+    return Exchange(hops: [hop, binary])
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import TestSupport
+import Testing
+
+/// Programs that nobody here wrote and that judge our reports.
+enum Validator {
+  /// Why a test with them was skipped.
+  static let absence: Comment = "python3-jsonschema or xmllint is missing: CURLEW_PEERS=required"
+
+  /// Whether tests must run although a program is missing, and so fail.
+  private static let isRequired = getenv("CURLEW_PEERS").map { String(cString: $0) } == "required"
+
+  static let hasJSONSchema: Bool =
+    isRequired || succeeds("exec python3 -c 'import jsonschema'")
+
+  static let hasXMLLint: Bool = isRequired || succeeds("exec xmllint --version")
+
+  private static func succeeds(_ command: String) -> Bool {
+    system("(\(command)) >/dev/null 2>&1") == 0
+  }
+
+  /// The path of a file in the project.
+  static func projectFile(_ name: String) -> String {
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/") + "/" + name
+  }
+
+  /// What a draft-07 schema has against each line, or the whole when `lines` is false.
+  static func schemaErrors(
+    _ bytes: [UInt8], schema: String, lines: Bool
+  ) async throws -> String {
+    let script = """
+      import json, sys, jsonschema
+      validator = jsonschema.Draft7Validator(json.load(open(sys.argv[1])))
+      text = sys.stdin.buffer.read().decode('utf-8')
+      parts = text.splitlines() if sys.argv[2] == 'lines' else [text]
+      for part in parts:
+          for error in validator.iter_errors(json.loads(part)):
+              for inner in (error.context or [error]):
+                  print(list(inner.path), inner.message[:300])
+      print('checked', len(parts))
+      """
+    return try await run(["python3", "-c", script, schema, lines ? "lines" : "whole"], bytes)
+  }
+
+  /// What an XML schema has against a document.
+  static func xmlErrors(_ bytes: [UInt8], schema: String?) async throws -> String {
+    try await run(
+      ["xmllint", "--noout"] + (schema.map { ["--schema", $0] } ?? []) + ["-"], bytes)
+  }
+
+  private static func run(_ words: [String], _ input: [UInt8]) async throws -> String {
+    var program = Program("/usr/bin/env", words)
+    program.environment["PATH"] = getenv("PATH").map { String(cString: $0) }
+    program.environment["HOME"] = getenv("HOME").map { String(cString: $0) }
+    program.input = .bytes(input)
+    let result = try await program.run()
+    return result.output + result.errorOutput
+  }
+}
