@@ -22,6 +22,7 @@ final class EngineLoop: @unchecked Sendable {
   private var active = ActiveTransfers()
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
   private var connections: ConnectionPlaces
+  private var lastLimits = TimeLimits(TransferTimeout())
   private var isShuttingDown = false
 
   /// Jobs that follow one another before the sockets are looked at again.
@@ -147,13 +148,20 @@ final class EngineLoop: @unchecked Sendable {
       transfer.stop(.cancelled)
       return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
     }
-    let shape = HandleShape(transfer.request, proxies: proxies)
-    guard let handle = pool.take(shape, for: transfer.request) else {
+    let limits = limits(of: transfer.request.timeout)
+    transfer.setDeadLines(limits)
+    let fits = { [proxies] (shape: HandleShape) in
+      shape.fits(transfer.request, limits, proxies: proxies)
+    }
+    guard let handle = pool.take(for: transfer.request, fits: fits) else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
     }
     do throws(OptionFailure) {
       if connections.note(transfer.request.address) { widenCache() }
-      try handle.prepare(for: transfer.request, shape: shape, share: share)
+      let own = handle.shape.flatMap { fits($0) ? $0 : nil }
+      try handle.prepare(
+        for: transfer.request, shape: own,
+        newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share)
       try handle.setFreshConnection(transfer.isResent)
     } catch {
       pool.give(handle)
@@ -161,6 +169,11 @@ final class EngineLoop: @unchecked Sendable {
       return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil))
     }
     add(transfer, to: handle)
+  }
+
+  private func limits(of timeout: TransferTimeout) -> TimeLimits {
+    if lastLimits.timeout != timeout { lastLimits = TimeLimits(timeout) }
+    return lastLimits
   }
 
   private func add(_ transfer: Transfer, to handle: EasyHandle) {
@@ -198,7 +211,8 @@ final class EngineLoop: @unchecked Sendable {
 
   private func finish(_ transfer: Transfer, _ hop: Hop) {
     transfer.upload?.stop()
-    transfer.continuation?.resume(returning: hop)
+    transfer.hop = hop
+    transfer.continuation?.resume()
     transfer.continuation = nil
   }
 

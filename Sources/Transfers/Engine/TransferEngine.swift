@@ -106,6 +106,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
       transfer.isCancelRequested.store(true, ordering: .releasing)
       send(.cancel(transfer))
     }
+    return transfer.takeHop()
   }
 
   private func handOver(_ piece: Upload.Piece, of transfer: Transfer) async -> Upload.Demand {

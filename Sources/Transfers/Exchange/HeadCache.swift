@@ -10,23 +10,36 @@ struct HeadCache {
   private var response: [UInt8] = []
   private var parsed = ParsedHead()
   private var remote = ""
+  private var isForbidden = false
 
   /// The same bytes, in an array that is already there when they are those of the last request.
   mutating func request(_ head: [UInt8]) -> [UInt8] {
-    if head != request { request = head }
+    if !head.hasSameBytes(as: request) { request = head }
     return request
   }
 
-  /// A numeric address as text.
-  mutating func remoteIP(_ text: UnsafePointer<CChar>) -> String {
+  /// The last request's head when it has these bytes.
+  func lastRequest(ifSame bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard bytes.count == request.count, let start = bytes.baseAddress else { return nil }
+    let isSame = request.withUnsafeBytes { known in
+      known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false
+    }
+    return isSame ? request : nil
+  }
+
+  /// A numeric address as text, and whether it needs the right for link-local addresses.
+  mutating func remoteIP(_ text: UnsafePointer<CChar>) -> (text: String, isForbidden: Bool) {
     let isSame = remote.withCString { strcmp($0, text) == 0 }
-    if !isSame { remote = String(cString: text) }
-    return remote
+    if !isSame {
+      remote = String(cString: text)
+      isForbidden = ForbiddenAddress.isForbidden(remote)
+    }
+    return (remote, isForbidden)
   }
 
   /// A response head taken apart, and its bytes kept once.
   mutating func response(_ head: [UInt8]) -> (bytes: [UInt8], parsed: ParsedHead) {
-    if head != response || parsed.statusLine == nil {
+    if !head.hasSameBytes(as: response) || parsed.statusLine == nil {
       parsed = ParsedHead(head, like: parsed, of: response)
       response = head
     }

@@ -28,16 +28,28 @@ struct ParsedHead {
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       lines.append(start..<end)
-      take(bytes[start..<end], like: old, of: oldBytes)
+      if let field = Self.sameLine(bytes, start..<end, number: lines.count - 1, in: old, oldBytes) {
+        add(field)
+      } else {
+        take(bytes[start..<end])
+      }
       start = end
     }
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>, like old: ParsedHead, of bytes: [UInt8]) {
-    let number = lines.count - 1
-    if number < old.lines.count, let place = old.places[number], bytes[old.lines[number]] == line {
-      add(old.headers.fields[place])
-    } else if number == 0, let statusLine = StatusLine(line) {
+  /// The field that a line had before, when the same line stood in the same place.
+  private static func sameLine(
+    _ bytes: [UInt8], _ line: Range<Int>, number: Int, in old: ParsedHead, _ oldBytes: [UInt8]
+  ) -> HeaderField? {
+    guard number < old.lines.count, let place = old.places[number],
+      old.lines[number].count == line.count,
+      oldBytes.hasBytes(of: bytes, in: line, from: old.lines[number].lowerBound)
+    else { return nil }
+    return old.headers.fields[place]
+  }
+
+  private mutating func take(_ line: ArraySlice<UInt8>) {
+    if lines.count == 1, let statusLine = StatusLine(line) {
       self.statusLine = statusLine
       places.append(nil)
     } else if line.first == 0x20 || line.first == 0x09 {

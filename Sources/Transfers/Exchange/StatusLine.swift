@@ -24,7 +24,10 @@ struct StatusLine: Equatable {
   static func isInterim(_ status: Int) -> Bool { (100...199).contains(status) && status != 101 }
 
   /// Whether a line begins a head.
-  static func begins(_ line: UnsafeRawBufferPointer) -> Bool { line.starts(with: prefix) }
+  static func begins(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count > prefix.count && line[4] == UInt8(ascii: "/")
+      && line.starts(with: prefix)
+  }
 
   /// The status of a line that begins a head, without building texts; nil for any other.
   static func status(_ line: UnsafeRawBufferPointer) -> Int? {

@@ -16,7 +16,9 @@ final class Transfer: @unchecked Sendable {
   let isCancelRequested = Atomic<Bool>(false)
 
   /// The task that waits; set before the transfer is handed over.
-  var continuation: CheckedContinuation<Hop, Never>?
+  var continuation: CheckedContinuation<Void, Never>?
+  /// What the transfer came to; set before the task goes on.
+  var hop: Hop?
   unowned(unsafe) let loop: EngineLoop
   /// Kept by `ActiveTransfers`.
   var place = 0
@@ -26,7 +28,7 @@ final class Transfer: @unchecked Sendable {
   private(set) var sentHead: [UInt8] = []
   private(set) var head = HeadCollector()
   private(set) var body = BodyCollector()
-  private(set) var deadLines: DeadLines
+  private var deadLines: DeadLines?
   private(set) var sendingRule = SendingRule()
   private(set) var stop: StopReason?
   private(set) var remoteIP = ""
@@ -44,7 +46,12 @@ final class Transfer: @unchecked Sendable {
     self.upload = upload
     self.loop = loop
     sendingBegan = began
-    deadLines = DeadLines(request.timeout, began: began)
+  }
+
+  /// Gives the outcome to the task, once.
+  func takeHop() -> Hop {
+    guard let hop = hop.take() else { preconditionFailure("a transfer goes on with its hop") }
+    return hop
   }
 
   /// Remembers why the transfer ends; the first reason stands.
@@ -77,7 +84,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Bytes of the decoded body; false ends the transfer.
   func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    deadLines.received(at: loop.now)
+    deadLines?.received(at: loop.now)
     let limit = request.limits.bodyBytes
     let isWithin = body.take(
       bytes, limit: limit,
@@ -88,7 +95,7 @@ final class Transfer: @unchecked Sendable {
 
   /// A line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    deadLines.received(at: loop.now)
+    deadLines?.received(at: loop.now)
     if firstLine == nil { firstLine = Instant.now }
     let limit = request.limits.headBytes
     let isWithin = head.take(line, limit: limit)
@@ -98,7 +105,11 @@ final class Transfer: @unchecked Sendable {
 
   /// The head as it went on the wire.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
-    if sentHead.isEmpty { sentHead = Array(bytes) } else { sentHead.append(contentsOf: bytes) }
+    if sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
+      sentHead = same
+    } else {
+      sentHead.append(contentsOf: bytes)
+    }
   }
 
   func beganHandshake() {
@@ -107,8 +118,10 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether the request may be sent on the connection that libcurl has chosen.
   func maySend(to remote: UnsafeMutablePointer<CChar>?) -> Bool {
-    if let remote { remoteIP = handle?.heads.remoteIP(remote) ?? String(cString: remote) }
-    guard request.allowsLinkLocal || !ForbiddenAddress.isForbidden(remoteIP) else {
+    guard let handle, let remote else { return false }
+    let isForbidden: Bool
+    (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
+    guard request.allowsLinkLocal || !isForbidden else {
       stop(.forbiddenAddress(remoteIP))
       return false
     }
@@ -116,7 +129,7 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
-    deadLines.connected(at: loop.now)
+    deadLines?.connected(at: loop.now)
     return true
   }
 
@@ -138,7 +151,7 @@ final class Transfer: @unchecked Sendable {
   /// Gives libcurl the next bytes of the streamed body, or what pauses or ends the transfer.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Int {
     guard let upload else { return curlew_read_abort }
-    deadLines.sent(at: loop.now)
+    deadLines?.sent(at: loop.now)
     switch upload.fill(space) {
     case .bytes(let count): return count
     case .nothingYet: return curlew_read_pause
@@ -155,7 +168,12 @@ final class Transfer: @unchecked Sendable {
   // MARK: Time
 
   /// The moment of the first dead line, or of the first look.
-  var firstAlarm: Instant { deadLines.first }
+  var firstAlarm: Instant { deadLines?.first ?? .never }
+
+  /// Begins to count; what was counted for the first sending stands for the second.
+  func setDeadLines(_ limits: TimeLimits) {
+    if deadLines == nil { deadLines = DeadLines(limits, began: began) }
+  }
 
   /// Ends the transfer when a dead line has passed, else says when to look again.
   func alarmRang(at now: Instant) {
@@ -163,7 +181,9 @@ final class Transfer: @unchecked Sendable {
     let counted =
       handle.number(CURLINFO_SIZE_DOWNLOAD_T) &+ handle.number(CURLINFO_SIZE_UPLOAD_T)
     let isMoving = sendingRule.hasSent && (!head.head.isEmpty || isSending(handle))
-    switch deadLines.judge(at: now, isMoving: isMoving, countedBytes: counted) {
+    let verdict = deadLines?.judge(at: now, isMoving: isMoving, countedBytes: counted)
+    switch verdict {
+    case nil: return
     case .waiting(let next): loop.setAlarm(of: handle, at: next)
     case .expired(let kind):
       stop(.deadLine(kind, after: length(of: kind)))

@@ -51,14 +51,18 @@ final class EasyHandle: Alarm {
 
   /// Sets all that the request needs and the handle has not yet.
   ///
+  /// - Parameters:
+  ///   - fitting: the handle's own shape when it is the request's.
+  ///   - newShape: the request's.
   /// - Throws: `OptionFailure`; the handle can then be used again, beginning with a reset.
   func prepare(
-    for request: HopRequest, shape: HandleShape, share: UnsafeMutableRawPointer
+    for request: HopRequest, shape fitting: HandleShape?, newShape: () -> HandleShape,
+    share: UnsafeMutableRawPointer
   ) throws(OptionFailure) {
     errorText[0] = 0
-    let isSameShape = self.shape == shape
+    let shape = fitting ?? newShape()
     self.shape = nil
-    if !isSameShape {
+    if fitting == nil {
       curl_easy_reset(curl)
       headerList = nil
       address = nil

@@ -19,8 +19,10 @@ struct EasyHandlePool {
 
   /// A handle for the request, best one that has its shape and its headers already; nil when
   /// libcurl has no memory for another.
-  mutating func take(_ shape: HandleShape, for request: HopRequest) -> EasyHandle? {
-    if let place = place(of: shape, for: request) { return idle.remove(at: place) }
+  ///
+  /// - Parameter fits: whether a shape is the request's.
+  mutating func take(for request: HopRequest, fits: (HandleShape) -> Bool) -> EasyHandle? {
+    if let place = place(for: request, fits: fits) { return idle.remove(at: place) }
     if idle.count < Self.capacity, let curl = curl_easy_init() {
       return EasyHandle(curl: curl)
     }
@@ -37,9 +39,12 @@ struct EasyHandlePool {
     idle.removeAll()
   }
 
-  private func place(of shape: HandleShape, for request: HopRequest) -> Int? {
+  private func place(for request: HopRequest, fits: (HandleShape) -> Bool) -> Int? {
     var fitting: Int?
-    for place in idle.indices.suffix(Self.reach).reversed() where idle[place].shape == shape {
+    var place = idle.count
+    while place > max(0, idle.count - Self.reach) {
+      place -= 1
+      guard idle[place].shape.map(fits) == true else { continue }
       if idle[place].hasHeaders(of: request) { return place }
       fitting = fitting ?? place
     }

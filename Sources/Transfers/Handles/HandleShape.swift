@@ -16,7 +16,6 @@ struct HandleShape: Equatable {
   let payload: Payload
   let isSecure: Bool
   let acceptsCompressed: Bool
-  /// At least 1; what libcurl takes for "without end" when there is no time-out.
   let connectMilliseconds: Int
   /// Empty for none.
   let proxy: String
@@ -24,18 +23,25 @@ struct HandleShape: Equatable {
   let proxyExceptions: String
   let tls: TLSOptions
 
-  /// About 24 days: libcurl's own default would be 300 s.
-  private static let withoutEnd = Int(Int32.max)
-
-  init(_ request: HopRequest, proxies: ProxyAddresses?) {
+  init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
     method = request.method
     payload = Self.payload(of: request)
     isSecure = request.address.scheme == "https"
     acceptsCompressed = request.acceptsCompressed
-    connectMilliseconds = request.timeout.connect.map(Self.milliseconds) ?? Self.withoutEnd
+    connectMilliseconds = limits.connectMilliseconds
     proxy = proxies?.proxy(for: request.address) ?? ""
     proxyExceptions = proxy.isEmpty ? "" : proxies?.exceptions ?? ""
     tls = request.tls
+  }
+
+  /// Whether a shape made from these would be this one; builds nothing.
+  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) -> Bool {
+    method == request.method && acceptsCompressed == request.acceptsCompressed
+      && connectMilliseconds == limits.connectMilliseconds
+      && isSecure == (request.address.scheme == "https")
+      && payload == Self.payload(of: request) && tls == request.tls
+      && (proxies == nil
+        ? proxy.isEmpty : self == HandleShape(request, limits, proxies: proxies))
   }
 
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).
@@ -43,13 +49,11 @@ struct HandleShape: Equatable {
     switch request.body {
     case .bytes: .bytes
     case .stream: .stream
-    case .none: ["POST", "PUT", "PATCH"].contains(request.method) ? .bytes : .none
+    case .none:
+      switch request.method {
+      case "POST", "PUT", "PATCH": .bytes
+      default: .none
+      }
     }
-  }
-
-  /// Rounded up, and never 0, which would mean libcurl's default.
-  private static func milliseconds(_ duration: Duration) -> Int {
-    let start = Instant(nanoseconds: 0)
-    return max(1, Int(start.milliseconds(until: start.advanced(by: duration))))
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-
 /// The dead lines of one hop, as a value that is told what happens and asked when it matters.
 ///
 /// `timeout.connect` is libcurl's (`CURLOPT_CONNECTTIMEOUT_MS`): it divides the time among the
@@ -20,15 +18,15 @@ struct DeadLines {
     case waiting(until: Instant)
   }
 
-  private let timeout: TransferTimeout
+  private let limits: TimeLimits
   private let began: Instant
   private var hasFirstByte = false
   private var lastActivity: Instant
   /// Bytes that libcurl counted when it was last asked: those that no callback tells of.
   private var countedBytes: Int64 = 0
 
-  init(_ timeout: TransferTimeout, began: Instant) {
-    self.timeout = timeout
+  init(_ limits: TimeLimits, began: Instant) {
+    self.limits = limits
     self.began = began
     lastActivity = began
   }
@@ -71,13 +69,11 @@ struct DeadLines {
   }
 
   private func end(of kind: Kind) -> Instant {
-    let length: (Duration?, Instant) =
-      switch kind {
-      case .total: (timeout.total, began)
-      case .firstByte: (timeout.firstByte, began)
-      case .idle: (timeout.idle, lastActivity)
-      }
-    return length.0.map { length.1.advanced(by: $0) } ?? .never
+    switch kind {
+    case .total: began.advanced(byNanoseconds: limits.total)
+    case .firstByte: began.advanced(byNanoseconds: limits.firstByte)
+    case .idle: lastActivity.advanced(byNanoseconds: limits.idle)
+    }
   }
 
   /// A quarter of `idle` after the beginning: what only libcurl counts is looked at four times
@@ -85,8 +81,8 @@ struct DeadLines {
   private var firstLook: Instant { nextLook(after: began) }
 
   private func nextLook(after now: Instant) -> Instant {
-    guard let idle = timeout.idle else { return .never }
-    let quarter = now.advanced(by: idle / 4)
+    guard limits.idle < .max else { return .never }
+    let quarter = now.advanced(byNanoseconds: limits.idle / 4)
     let end = end(of: .idle)
     return end > now ? min(end, quarter) : quarter
   }

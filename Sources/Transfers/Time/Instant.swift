@@ -9,6 +9,8 @@ struct Instant: Hashable, Comparable, Sendable {
   /// Later than every dead line.
   static let never = Instant(nanoseconds: .max)
 
+  static let zero = Instant(nanoseconds: 0)
+
   static var now: Instant { Instant(nanoseconds: curlew_nanoseconds()) }
 
   static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
@@ -21,6 +23,12 @@ struct Instant: Hashable, Comparable, Sendable {
     let (length, carry) = whole.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
     let (end, beyond) = nanoseconds.addingReportingOverflow(length)
     return overflow || carry || beyond ? .never : Instant(nanoseconds: end)
+  }
+
+  /// The moment so many nanoseconds later; `never` when that is beyond the clock.
+  func advanced(byNanoseconds length: UInt64) -> Instant {
+    let (end, beyond) = nanoseconds.addingReportingOverflow(length)
+    return beyond ? .never : Instant(nanoseconds: end)
   }
 
   /// Whole milliseconds from here to `later`, rounded up so that a wait ends at or after it; none

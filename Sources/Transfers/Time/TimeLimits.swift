@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// A `TransferTimeout` in the units in which it is used; made once for equal ones, since arithmetic
+/// with `Duration` is 128 bits wide.
+struct TimeLimits: Equatable {
+  let timeout: TransferTimeout
+  /// At least 1; what libcurl takes for "without end" when there is no time-out.
+  let connectMilliseconds: Int
+  /// Nanoseconds; the largest number for "without end".
+  let firstByte: UInt64
+  let idle: UInt64
+  let total: UInt64
+
+  /// About 24 days: libcurl's own default would be 300 s.
+  private static let withoutEnd = Int(Int32.max)
+
+  init(_ timeout: TransferTimeout) {
+    self.timeout = timeout
+    // Rounded up, and never 0, which would mean libcurl's default.
+    connectMilliseconds =
+      timeout.connect.map {
+        max(1, Int(Instant.zero.milliseconds(until: Instant.zero.advanced(by: $0))))
+      } ?? Self.withoutEnd
+    firstByte = Self.nanoseconds(timeout.firstByte)
+    idle = Self.nanoseconds(timeout.idle)
+    total = Self.nanoseconds(timeout.total)
+  }
+
+  private static func nanoseconds(_ duration: Duration?) -> UInt64 {
+    duration.map { Instant.zero.advanced(by: $0).nanoseconds } ?? .max
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Testing
+
+@testable import Transfers
+
+@Suite struct SendingRuleTests {
+  @Test func `the first sending is free, the second only after an answer that asks`() {
+    var rule = SendingRule()
+    #expect(!rule.hasSent)
+    #expect(rule.mayConnect(answers: 0, status: nil))
+    let first = rule.maySend(answers: 0, status: nil)
+    #expect(first)
+    #expect(rule.hasSent)
+    #expect(!rule.mayConnect(answers: 0, status: nil))
+    let second = rule.maySend(answers: 0, status: nil)
+    #expect(!second)
+  }
+
+  @Test(arguments: [(401, true), (407, true), (417, true), (200, false), (503, false)])
+  func `an answer asks by its status, once`(status: Int, asks: Bool) {
+    var rule = SendingRule()
+    _ = rule.maySend(answers: 0, status: nil)
+    let second = rule.maySend(answers: 1, status: status)
+    #expect(second == asks)
+    let third = rule.maySend(answers: 1, status: status)
+    #expect(!third)
+  }
+}
+
+@Suite struct ParsedHeadTests {
+  private func parse(_ text: String) -> ParsedHead { ParsedHead(Array(text.utf8)) }
+
+  @Test func `white space round a value goes, inside it stays`() {
+    let head = parse("HTTP/1.1 200 OK\r\nA: \t b  c \t\r\nD:e\nF:\r\n\r\n")
+    #expect(head.statusLine?.status == 200)
+    #expect(
+      head.headers.fields == [
+        HeaderField("A", "b  c"), HeaderField("D", "e"), HeaderField("F", ""),
+      ])
+  }
+
+  @Test func `a folded line belongs to the field before it`() {
+    let head = parse("HTTP/1.1 200 OK\r\nA: one\r\n\ttwo\r\n  three\r\nB: 4\r\n\r\n")
+    #expect(head.headers.fields == [HeaderField("A", "one two three"), HeaderField("B", "4")])
+  }
+
+  @Test func `a line without a colon is no field`() {
+    let head = parse("HTTP/1.1 200 OK\r\nnonsense\r\nA: 1\r\n\r\n")
+    #expect(head.headers.fields == [HeaderField("A", "1")])
+  }
+
+  @Test func `bytes that are not UTF-8 are replaced`() {
+    let head = ParsedHead(Array("HTTP/1.1 200 OK\r\nA: ".utf8) + [0xE9] + Array("\r\n\r\n".utf8))
+    #expect(head.headers.first("a") == "\u{FFFD}")
+  }
+
+  @Test func `lines of an older head are used only where they are the same`() {
+    let oldBytes = Array("HTTP/1.1 200 OK\r\nA: 1\r\nB: 2\r\n fold\r\nC: 3\r\n\r\n".utf8)
+    let old = ParsedHead(oldBytes)
+    for text in [
+      "HTTP/1.1 404 No\r\nA: 1\r\nB: 2\r\nC: 3\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nA: 2\r\nB: 2\r\n other\r\nC: 3\r\nD: 4\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nB: 2\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n",
+    ] {
+      let bytes = Array(text.utf8)
+      #expect(ParsedHead(bytes, like: old, of: oldBytes).headers == ParsedHead(bytes).headers)
+      #expect(
+        ParsedHead(bytes, like: old, of: oldBytes).statusLine == ParsedHead(bytes).statusLine)
+    }
+  }
+}
+
+@Suite struct StatusLineTests {
+  @Test(arguments: [
+    ("HTTP/1.1 200 OK\r\n", "1.1", 200, "OK"), ("HTTP/2 204 \r\n", "2", 204, ""),
+    ("HTTP/1.0 500\n", "1.0", 500, ""), ("HTTP/1.1 299 Two words", "1.1", 299, "Two words"),
+  ])
+  func `version, status and reason are read`(
+    line: String, version: String, status: Int, reason: String
+  ) {
+    let parsed = StatusLine(Array(line.utf8))
+    #expect(parsed?.version == version)
+    #expect(parsed?.status == status)
+    #expect(parsed?.reason == reason)
+    Array(line.utf8).withUnsafeBytes { #expect(StatusLine.status($0) == status) }
+  }
+
+  @Test(arguments: ["HTTP/1.1", "HTTP/1.1 2x0 OK", "HTTP/1.1 20 OK", "http/1.1 200 OK", "A: b", ""])
+  func `anything else is none`(line: String) {
+    #expect(StatusLine(Array(line.utf8)) == nil)
+    Array(line.utf8).withUnsafeBytes { #expect(StatusLine.status($0) == nil) }
+  }
+}
+
+@Suite struct ConnectionPlacesTests {
+  private func address(_ number: Int) -> Address {
+    Address(scheme: "http", host: "h\(number).example")
+  }
+
+  @Test func `there are never fewer places than requests in flight`() {
+    var places = ConnectionPlaces(concurrency: 50)
+    #expect(places.places == 50)
+    let changed = places.note(address(1))
+    #expect(!changed)
+    #expect(places.places == 50)
+    #expect(ConnectionPlaces(concurrency: 5000).places == 5000)
+    #expect(ConnectionPlaces(concurrency: 0).places == 1)
+  }
+
+  @Test func `each origin has four, up to a thousand in all`() {
+    var places = ConnectionPlaces(concurrency: 3)
+    var changed = places.note(address(1))
+    #expect(changed)
+    #expect(places.places == 4)
+    changed = places.note(address(1))
+    #expect(!changed)
+    changed = places.note(Address(scheme: "https", host: "h1.example"))
+    #expect(changed)
+    #expect(places.places == 8)
+    for number in 0..<2000 { _ = places.note(address(number)) }
+    #expect(places.places == 1000)
+  }
+}
+
+@Suite struct ProxyAddressesTests {
+  private let proxies = ProxyAddresses(http: "http://p:1", all: "http://q:2", exceptions: "x.y")
+
+  @Test func `the scheme's own proxy wins over the one for all`() {
+    #expect(proxies.proxy(for: Address(scheme: "http", host: "a.example")) == "http://p:1")
+    #expect(proxies.proxy(for: Address(scheme: "https", host: "a.example")) == "http://q:2")
+  }
+
+  @Test(arguments: ["localhost", "n1.LOCALHOST", "127.0.0.1", "[::1]"])
+  func `loopback is never reached through one`(host: String) {
+    #expect(proxies.proxy(for: Address(scheme: "http", host: host)) == "")
+  }
+}
+
+@Suite struct HandleShapeTests {
+  private let plain = HopRequest(method: "GET", address: Address(scheme: "http", host: "a"))
+
+  @Test func `whatever sets an option tells shapes apart`() {
+    let limits = TimeLimits(plain.timeout)
+    let shape = HandleShape(plain, limits, proxies: nil)
+    #expect(shape.fits(plain, limits, proxies: nil))
+    let changes: [(inout HopRequest) -> Void] = [
+      { $0.method = "POST" }, { $0.body = .bytes([]) }, { $0.address.scheme = "https" },
+      { $0.acceptsCompressed = false }, { $0.timeout.connect = .seconds(1) },
+      { $0.tls.verifiesPeer = false }, { $0.tls.certificateAuthorities = [1] },
+      { $0.body = .stream(TestStream(bytes: [])) },
+    ]
+    for change in changes {
+      var other = plain
+      change(&other)
+      let otherLimits = TimeLimits(other.timeout)
+      #expect(!shape.fits(other, otherLimits, proxies: nil))
+      #expect(shape != HandleShape(other, otherLimits, proxies: nil))
+    }
+    #expect(!shape.fits(plain, limits, proxies: ProxyAddresses(all: "http://p:1")))
+  }
+
+  @Test func `address, headers and what only callbacks read make no other shape`() {
+    let limits = TimeLimits(plain.timeout)
+    var other = plain
+    other.address.path = "/other"
+    other.headers = HeaderFields([HeaderField("A", "b")])
+    other.limits = TransferLimits(bodyBytes: 1)
+    other.allowsLinkLocal = true
+    #expect(HandleShape(plain, limits, proxies: nil).fits(other, limits, proxies: nil))
+  }
+}
