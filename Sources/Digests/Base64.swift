@@ -24,8 +24,13 @@ package enum Base64: Sendable {
 
   /// The text of some bytes.
   package func encode(_ bytes: some Sequence<UInt8>, isPadded: Bool) -> String {
+    // One copy, and the loop is compiled for arrays: from other modules this is not specialised.
+    encode(array: Array(bytes), isPadded: isPadded)
+  }
+
+  private func encode(array bytes: [UInt8], isPadded: Bool) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity((bytes.underestimatedCount + 2) / 3 * 4)
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var bits: UInt32 = 0
     var bitCount: UInt32 = 0
     for byte in bytes {

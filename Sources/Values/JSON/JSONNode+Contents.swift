@@ -2,13 +2,15 @@
 
 /// The elements of an array, in order; none for another value.
 public struct JSONElements: Sequence, Sendable {
-  let container: JSONNode
+  @usableFromInline let container: JSONNode
+
+  @inlinable init(container: JSONNode) { self.container = container }
 
   /// How many there are.
-  public var count: Int { container.isArray ? container.count : 0 }
+  @inlinable public var count: Int { container.isArray ? container.count : 0 }
 
   /// Walks from one element to the next in one step, whatever they contain.
-  public func makeIterator() -> Iterator {
+  @inlinable public func makeIterator() -> Iterator {
     let document = container.document
     let position = container.position
     guard container.isArray else { return Iterator(document: document, position: 0, end: 0) }
@@ -23,7 +25,7 @@ public struct JSONElements: Sequence, Sendable {
     @usableFromInline var position: Int
     @usableFromInline let end: Int
 
-    init(document: JSONDocument, position: Int, end: Int) {
+    @inlinable init(document: JSONDocument, position: Int, end: Int) {
       self.document = document
       self.position = position
       self.end = end
@@ -45,7 +47,7 @@ public struct JSONMember: Sendable {
   /// The value.
   public let value: JSONNode
 
-  @usableFromInline init(name: JSONNode, value: JSONNode) {
+  @inlinable init(name: JSONNode, value: JSONNode) {
     self.name = name
     self.value = value
   }
@@ -53,13 +55,15 @@ public struct JSONMember: Sendable {
 
 /// The members of an object in the order they are written, duplicates too; none for another value.
 public struct JSONMembers: Sequence, Sendable {
-  let container: JSONNode
+  @usableFromInline let container: JSONNode
+
+  @inlinable init(container: JSONNode) { self.container = container }
 
   /// How many there are, duplicates counted.
-  public var count: Int { container.isObject ? container.count : 0 }
+  @inlinable public var count: Int { container.isObject ? container.count : 0 }
 
   /// Walks from one member to the next in one step, whatever they contain.
-  public func makeIterator() -> Iterator {
+  @inlinable public func makeIterator() -> Iterator {
     let document = container.document
     let position = container.position
     guard container.isObject else { return Iterator(document: document, position: 0, end: 0) }
@@ -74,7 +78,7 @@ public struct JSONMembers: Sequence, Sendable {
     @usableFromInline var position: Int
     @usableFromInline let end: Int
 
-    init(document: JSONDocument, position: Int, end: Int) {
+    @inlinable init(document: JSONDocument, position: Int, end: Int) {
       self.document = document
       self.position = position
       self.end = end
@@ -93,10 +97,10 @@ public struct JSONMembers: Sequence, Sendable {
 
 extension JSONNode {
   /// The elements of an array, in order; none for another value.
-  package var elements: JSONElements { JSONElements(container: self) }
+  @inlinable public var elements: JSONElements { JSONElements(container: self) }
 
   /// The members of an object as written, duplicates too; none for another value.
-  package var members: JSONMembers { JSONMembers(container: self) }
+  @inlinable public var members: JSONMembers { JSONMembers(container: self) }
 
   /// The value of the last member with this name, compared as UTF-8 bytes; O(members).
   ///

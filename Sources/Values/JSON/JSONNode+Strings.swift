@@ -27,13 +27,23 @@ extension JSONDocument {
     let word = TapeWord(tape[position])
     switch word.tag {
     case TapeWord.string:
-      let length = word.length - 2
-      guard length == text.utf8.count else { return false }
-      return bytes[content(of: word)].elementsEqual(text.utf8)
+      guard word.length - 2 == text.utf8.count else { return false }
+      return content(of: word, equals: text)
     case TapeWord.escapedString:
       return unescaped(word).elementsEqual(text.utf8)
     default: return false
     }
+  }
+
+  /// Compares as many bytes as the text has.
+  private func content(of word: TapeWord, equals text: String) -> Bool {
+    let start = word.offset + 1
+    let isEqual = text.utf8.withContiguousStorageIfAvailable { text in
+      bytes.withUnsafeBufferPointer { bytes in
+        text.indices.allSatisfy { text[$0] == bytes[start + $0] }
+      }
+    }
+    return isEqual ?? bytes[content(of: word)].elementsEqual(text.utf8)
   }
 
   private func content(of word: TapeWord) -> Range<Int> {

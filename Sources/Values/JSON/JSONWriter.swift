@@ -110,17 +110,25 @@ extension JSONWriter {
   }
 
   /// An integer.
-  package mutating func integer(_ value: some FixedWidthInteger) {
+  package mutating func integer(_ value: Int) {
     separate()
-    var rest = value.magnitude
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
     let first = bytes.count
     repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
     } while rest > 0
     bytes[first...].reverse()
+  }
+
+  /// An integer of another type than `Int`, for which there is the faster one.
+  package mutating func integer(_ value: some FixedWidthInteger) {
+    if let value = Int(exactly: value) {
+      integer(value)
+    } else {
+      raw(String(value).utf8)
+    }
   }
 
   /// A number with its digits as they are.
