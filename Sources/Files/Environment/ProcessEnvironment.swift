@@ -32,7 +32,8 @@ package struct ProcessEnvironment: Sendable {
     var all: [Variable] = []
     var place = environ
     while let entry = place.pointee {
-      let bytes = UnsafeBufferPointer(start: entry, count: strlen(entry)).map(UInt8.init(bitPattern:))
+      let bytes = UnsafeBufferPointer(start: entry, count: strlen(entry)).map(
+        UInt8.init(bitPattern:))
       if let variable = Variable(entry: bytes) { all.append(variable) }
       place += 1
     }

@@ -35,6 +35,54 @@ package enum FileProblem {
     }
   }
 
+  static func unreadableFolder(_ path: String, words: String) -> Diagnostic {
+    Diagnostic("unreadable-folder", "the folder `\(path)` cannot be read: \(words)")
+  }
+
+  static func foreignProject(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "foreign-project", "`\(path)` belongs to another user",
+      notes: ["it may name what is read from your environment"],
+      help: ["run as its owner, or make it yours: `chown \"$USER\" \(path)`"])
+  }
+
+  static func twoProjects(_ members: [(path: String, project: String)]) -> Diagnostic {
+    Diagnostic(
+      "two-projects", "collections of two projects cannot run together",
+      notes: members.map { "`\($0.path)` belongs to `\($0.project)`" },
+      help: ["run each project by itself"])
+  }
+
+  static func noMatch(_ pattern: String) -> Diagnostic {
+    Diagnostic(
+      "no-match", "no file matches `\(pattern)`",
+      notes: ["hidden files are passed over, and folders that are symbolic links"])
+  }
+
+  static func lineOfFolder(_ path: String, _ line: Int) -> Diagnostic {
+    Diagnostic(
+      "line-of-folder", "`\(path)` is a folder and has no line \(line)",
+      help: ["name a file: `\(path)/FILE.yaml:\(line)`"])
+  }
+
+  static func tooDeep(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      "too-many-files", "`\(path)` lies more than \(limit) folders deep",
+      help: ["name a folder further down"])
+  }
+
+  static func tooManyEntries(_ path: String, limit: Int) -> Diagnostic {
+    Diagnostic(
+      "too-many-files", "`\(path)` holds more than \(limit) files and folders",
+      help: ["name the folder of the collections"])
+  }
+
+  static func tooManyFiles(limit: Int) -> Diagnostic {
+    Diagnostic(
+      "too-many-files", "more than \(limit) files were found",
+      help: ["name fewer, or run them in parts"])
+  }
+
   static func unusableRoot(_ path: String, words: String) -> Diagnostic {
     Diagnostic("unreadable-folder", "the folder `\(path)` cannot be opened: \(words)")
   }

@@ -12,6 +12,8 @@ package final class FileReader: Sendable {
   package enum Area: Sendable {
     /// The rights of the run.
     case rights
+    /// The same, but `.env*` may be read: for the environment and nothing else.
+    case environment
     /// Anywhere: a TLS file that `curlew.yaml` or a flag names, a file that a person named.
     case anywhere
   }
@@ -91,15 +93,12 @@ package final class FileReader: Sendable {
 
   private func open(_ path: FilePath, in area: Area) throws(ReadFailure) -> OpenFile {
     let whole = path.absolute(in: workingDirectory)
-    switch area {
-    case .anywhere: return try OpenFile(following: whole, shownAs: path.text)
-    case .rights:
-      let destination = try walk(to: whole, shownAs: path.text)
-      if let right = rights.refusal(of: destination.name, in: destination.folders) {
-        throw ReadFailure(path: path.text, reason: .refused(right: right))
-      }
-      return try OpenFile(at: destination, shownAs: path.text)
-    }
+    if area == .anywhere { return try OpenFile(following: whole, shownAs: path.text) }
+    let destination = try walk(to: whole, shownAs: path.text)
+    let right = rights.refusal(
+      of: destination.name, in: destination.folders, sparingSecrets: area == .environment)
+    if let right { throw ReadFailure(path: path.text, reason: .refused(right: right)) }
+    return try OpenFile(at: destination, shownAs: path.text)
   }
 
   private func walk(

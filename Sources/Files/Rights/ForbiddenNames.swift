@@ -5,16 +5,20 @@ enum ForbiddenNames {
   /// The first part of a path beneath a root that forbids reading it; nil when none does.
   ///
   /// Letters of ASCII are compared without case, since a file system may do so too.
-  static func first(in parts: some Collection<[UInt8]>) -> String? {
+  ///
+  /// - Parameter sparingSecrets: Whether `.env*` is meant to be read this time.
+  static func first(
+    in parts: some Collection<[UInt8]>, sparingSecrets: Bool = false
+  ) -> String? {
     var before: [UInt8]?
-    var rest = parts[...]
+    var rest = Array(parts)[...]
     while let part = rest.popFirst() {
       let name = part.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       if name == state {
         // What runs saved may be read again.
         guard let next = rest.first, before == nil, next == output else { return ".curlew" }
       }
-      if name == repository || name.starts(with: secrets) {
+      if name == repository || !sparingSecrets && name.starts(with: secrets) {
         return String(decoding: part, as: UTF8.self)
       }
       before = name

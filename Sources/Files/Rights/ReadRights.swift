@@ -12,11 +12,16 @@ struct ReadRights: Sendable {
   }
 
   /// Why a file may not be read, in words that follow its name; nil when it may.
-  func refusal(of name: [UInt8], in folders: [OpenFolder]) -> String? {
+  ///
+  /// - Parameter sparingSecrets: Whether `.env*` is meant to be read this time.
+  func refusal(
+    of name: [UInt8], in folders: [OpenFolder], sparingSecrets: Bool = false
+  ) -> String? {
     var forbidden: String?
     for index in folders.indices.reversed() where roots.contains(folders[index].identity) {
       let parts = folders[(index + 1)...].map(\.name) + (name.isEmpty ? [] : [name])
-      guard let bad = ForbiddenNames.first(in: parts) else { return nil }
+      let bad = ForbiddenNames.first(in: parts, sparingSecrets: sparingSecrets)
+      guard let bad else { return nil }
       forbidden = bad
     }
     return forbidden.map { "`\($0)` is never read" } ?? "it lies outside the project's root"

@@ -27,7 +27,9 @@ final class FileDescriptor: Sendable {
     _ path: FilePath, _ flags: Int32, permissions: UInt16 = 0
   ) throws(SystemFailure) -> FileDescriptor {
     FileDescriptor(
-      owning: try withCString(path.bytes) { openat(AT_FDCWD, $0, flags | O_CLOEXEC, mode_t(permissions)) })
+      owning: try withCString(path.bytes) {
+        openat(AT_FDCWD, $0, flags | O_CLOEXEC, mode_t(permissions))
+      })
   }
 
   /// Opens what has a name in this folder.

@@ -16,6 +16,8 @@ struct SystemFailure: Error, Equatable {
   /// Takes the `errno` that the last call left.
   static var last: SystemFailure { SystemFailure(code: errno) }
 
+  static let noSuchFile = SystemFailure(code: ENOENT)
+
   /// The system's words: `Permission denied`.
   var words: String { String(cString: strerror(code)) }
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One argument of `run`, taken apart.
+struct PathArgument: Equatable {
+  /// As it was typed, without the lines.
+  let path: FilePath
+  /// From 1; nil when no line was named.
+  let line: Int?
+
+  /// - Parameter exists: Whether something stands at a path. A file whose name ends like a line
+  ///   wins over the line.
+  init(_ text: String, exists: (FilePath) -> Bool) {
+    let whole = FilePath(text)
+    var shorter = whole.bytes[...]
+    var numbers: [Int] = []
+    if !exists(whole) {
+      // `FILE:LINE`, and `FILE:LINE:COLUMN` as diagnostics print it.
+      while numbers.count < 2, let number = Self.cutNumber(from: &shorter) {
+        numbers.append(number)
+        if exists(FilePath(bytes: shorter)) {
+          self.init(path: FilePath(bytes: shorter), line: number)
+          return
+        }
+      }
+    }
+    self.init(path: whole, line: nil)
+  }
+
+  init(path: FilePath, line: Int?) {
+    self.path = path
+    self.line = line
+  }
+
+  /// Takes `:12` from the end.
+  private static func cutNumber(from text: inout ArraySlice<UInt8>) -> Int? {
+    guard let colon = text.lastIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
+      return nil
+    }
+    let digits = text[(colon + 1)...]
+    guard digits.count <= 9, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: digits, as: UTF8.self)), number > 0
+    else { return nil }
+    text = text[..<colon]
+    return number
+  }
+}

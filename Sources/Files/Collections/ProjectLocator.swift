@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Finds the `curlew.yaml` of a file: the first one on the way up to the first folder with `.git`.
+///
+/// Each folder is looked at once, whatever number of files stands in it.
+package struct ProjectLocator {
+  /// What was found; a failure is a `curlew.yaml` that may not be used.
+  package typealias Answer = Result<Surroundings, PathProblem>
+
+  private let workingDirectory: FilePath
+  private let user: UInt32
+  private var answers: [FilePath: Answer] = [:]
+
+  /// - Parameters:
+  ///   - workingDirectory: Absolute.
+  ///   - user: Whose `curlew.yaml` is trusted, besides root's.
+  package init(workingDirectory: FilePath, user: UInt32 = geteuid()) {
+    self.workingDirectory = workingDirectory
+    self.user = user
+  }
+
+  /// What a file belongs to; it need not exist.
+  package mutating func surroundings(of file: FilePath) -> Answer {
+    surroundings(ofFolder: file.absolute(in: workingDirectory).parent)
+  }
+
+  /// What the files in a folder belong to.
+  package mutating func surroundings(ofFolder folder: FilePath) -> Answer {
+    let folder = folder.absolute(in: workingDirectory)
+    if let known = answers[folder] { return known }
+    let answer = find(from: folder)
+    answers[folder] = answer
+    return answer
+  }
+
+  private func find(from folder: FilePath) -> Answer {
+    // One that does not exist has no project; reading it will say so.
+    guard let real = try? folder.resolved() else {
+      return .success(Surroundings(root: folder, project: nil))
+    }
+    var place = real
+    while true {
+      let project = Project(root: place)
+      if let status = try? FileStatus.following(project.file) {
+        return trusted(project, owner: status.owner)
+      }
+      if place.components.isEmpty || Self.holdsRepository(place) { break }
+      place = place.parent
+    }
+    return .success(Surroundings(root: loneRoot(of: real), project: nil))
+  }
+
+  private func trusted(_ project: Project, owner: UInt32) -> Answer {
+    guard owner == user || owner == 0 else {
+      let path = project.file.shown(in: workingDirectory)
+      return .failure(PathProblem(path: path, diagnostic: FileProblem.foreignProject(path)))
+    }
+    return .success(Surroundings(root: project.root, project: project))
+  }
+
+  private func loneRoot(of folder: FilePath) -> FilePath {
+    guard let working = try? workingDirectory.resolved() else { return folder }
+    return folder == working || folder.below(working) != nil ? working : folder
+  }
+
+  /// `.git` is a folder, or a file in a work tree.
+  private static func holdsRepository(_ folder: FilePath) -> Bool {
+    (try? FileStatus.following(folder.appending(".git"))) != nil
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A file of `NAME=value` lines: `.env`, `.env.NAME` or that of `--env-file`.
+///
+/// ```
+/// # a comment
+/// USER=ada              → ada
+/// export TOKEN='a b#c'  → a b#c
+/// LINES="one\ntwo"      → one, a line break, two
+/// PLAIN=a $b  # note    → a $b
+/// ```
+/// Nothing is interpolated. Text in quotes may go over several lines; in double quotes `\n`, `\r`,
+/// `\t`, `\"`, `\\` and `\$` are escapes. Of a name that stands twice the last value counts.
+package struct EnvironmentFile: Sendable {
+  /// As a person would type it.
+  package let displayPath: String
+  private var values: [[UInt8]: String] = [:]
+
+  init(displayPath: String) {
+    self.displayPath = displayPath
+  }
+
+  package subscript(name: String) -> String? { values[Array(name.utf8)] }
+
+  /// How many names it gives values to.
+  package var count: Int { values.count }
+
+  mutating func set(_ name: [UInt8], to value: String) {
+    values[name] = value
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Reads the environment files of a run.
+package struct EnvironmentLoader {
+  /// Bytes of one file.
+  package static let fileLimit = 1_000_000
+
+  /// What was read.
+  package struct Outcome: Sendable {
+    /// The first one that has a name wins.
+    package internal(set) var files: [EnvironmentFile] = []
+    package internal(set) var diagnostics: [Diagnostic] = []
+  }
+
+  private let workingDirectory: FilePath
+
+  package init(workingDirectory: FilePath) {
+    self.workingDirectory = workingDirectory
+  }
+
+  /// Reads the files of `--env-file`, and `.env.NAME` and `.env` beside `curlew.yaml`.
+  ///
+  /// Those beside `curlew.yaml` need not exist; a link out of the project is not followed. A lone
+  /// collection has none.
+  ///
+  /// - Parameters:
+  ///   - named: As typed; an earlier one wins.
+  ///   - environment: The chosen one; a name with a slash names no file.
+  ///   - sources: Takes the files in for their diagnostics, with all values masked.
+  package func load(
+    named: [String] = [], project: Project?, environment: String? = nil,
+    into sources: inout SourceFiles
+  ) -> Outcome {
+    var outcome = Outcome()
+    let anywhere = FileReader(root: nil, workingDirectory: workingDirectory)
+    for name in named {
+      read(FilePath(name), shownAs: name, by: anywhere, in: .anywhere, &outcome, &sources)
+    }
+    guard let project else { return outcome }
+    let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
+    for name in Self.names(for: environment) {
+      let path = project.root.appending(name)
+      let shown = path.shown(in: workingDirectory)
+      if reader.finding(at: path, in: .environment) == .missing { continue }
+      read(path, shownAs: shown, by: reader, in: .environment, &outcome, &sources)
+    }
+    return outcome
+  }
+
+  private static func names(for environment: String?) -> [String] {
+    guard let environment, !environment.isEmpty, !environment.utf8.contains(FilePath.slash) else {
+      return [".env"]
+    }
+    return [".env.\(environment)", ".env"]
+  }
+
+  private func read(
+    _ path: FilePath, shownAs shown: String, by reader: FileReader, in area: FileReader.Area,
+    _ outcome: inout Outcome, _ sources: inout SourceFiles
+  ) {
+    do {
+      let bytes = try reader.read(path, in: area, limit: Self.fileLimit)
+      // The name that spans carry is known before the text that may be shown.
+      let id = SourceFileID(index: UInt32(sources.count))
+      var parser = EnvironmentFileParser(bytes, of: id, displayPath: shown)
+      parser.parse()
+      _ = sources.add(SourceFile(path: shown, bytes: parser.masked))
+      outcome.files.append(parser.result)
+      outcome.diagnostics += parser.diagnostics
+    } catch {
+      let failure = ReadFailure(path: shown, reason: error.reason)
+      outcome.diagnostics.append(FileProblem.unread(failure))
+    }
+  }
+}

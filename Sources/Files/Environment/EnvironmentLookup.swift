@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Answers `env.NAME`: the process's environment, then the files, within the rights.
+package struct EnvironmentLookup: Sendable {
+  package enum Answer: Hashable, Sendable {
+    /// `origin` is `the environment` or the file's path, for `plan --vars`.
+    case value(String, origin: String)
+    case missing
+    /// The name is not listed under `env` in `curlew.yaml`, nor allowed by `--allow-env`. Says
+    /// nothing of whether it is set.
+    case forbidden
+    /// It is set, to bytes that are no UTF-8.
+    case notText
+  }
+
+  private let process: ProcessEnvironment
+  private let files: [EnvironmentFile]
+  private let rights: EnvironmentRights
+
+  /// - Parameter files: The first one that has a name wins.
+  package init(
+    process: ProcessEnvironment, files: [EnvironmentFile] = [], rights: EnvironmentRights
+  ) {
+    self.process = process
+    self.files = files
+    self.rights = rights
+  }
+
+  package func callAsFunction(_ name: String) -> Answer {
+    guard rights.allow(name) else { return .forbidden }
+    if let variable = process[name] {
+      return variable.value.map { .value($0, origin: "the environment") } ?? .notText
+    }
+    for file in files {
+      if let value = file[name] { return .value(value, origin: file.displayPath) }
+    }
+    return .missing
+  }
+}

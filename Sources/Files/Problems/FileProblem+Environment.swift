@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension FileProblem {
+  /// `env.NAME` that may not be read.
+  ///
+  /// - Parameter isLone: Whether there is no `curlew.yaml` that could list it.
+  package static func forbiddenVariable(
+    _ name: String, isLone: Bool, at place: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "environment-refused", "`env.\(name)` may not be read",
+      at: Annotation(place, isLone ? "a collection without a project" : "not listed under `env`"),
+      help: isLone
+        ? ["run with `--allow-env \(name)`"]
+        : ["list it in `curlew.yaml`: `env: [\(name)]`", "run with `--allow-env \(name)`"])
+  }
+
+  static func environmentFileNoText(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "not-utf8", "`\(path)` is no text in UTF-8", help: ["write lines of `NAME=value`"])
+  }
+
+  static func badEnvironmentLine(_ label: String, at place: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "bad-env-line", "this line sets nothing", at: Annotation(place, label),
+      notes: ["values are not shown"],
+      help: ["write `NAME=value`, with quotes around a value that holds ` #` or line breaks"])
+  }
+
+  static func curlewNameInFile(_ name: String, at place: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "curlew-name-in-env-file", "`\(name)` has no effect in an environment file",
+      at: Annotation(place, "read from the real environment only"),
+      notes: ["what lies in the tree gives no rights and sets no options"],
+      help: ["export it in the shell, or remove the line"])
+  }
+}

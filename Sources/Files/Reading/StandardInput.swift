@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is piped into the program.
+enum StandardInput {
+  /// Everything until the end of a stream, standard input unless a test says otherwise.
+  static func readAll(
+    _ number: Int32 = STDIN_FILENO, limit: Int, shownAs shown: String
+  ) throws(ReadFailure) -> [UInt8] {
+    var all: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = try ReadFailure.naming(shown) { () throws(SystemFailure) in
+        try retrying { read(number, &piece, piece.count) }
+      }
+      if count == 0 { return all }
+      all += piece[..<count]
+      if all.count > limit { throw ReadFailure(path: shown, reason: .tooLarge(limit: limit)) }
+    }
+  }
+}
