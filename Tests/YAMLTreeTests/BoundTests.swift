@@ -53,8 +53,16 @@ struct BoundTests {
   @Test func `a file of errors is given up after many`() {
     let text = String(repeating: "- !x 1\n", count: 5_000)
     let reading = Reading(text)
-    #expect(reading.codes.count == YAMLTreeBuilder.mostDiagnostics)
+    #expect(reading.codes.count == YAMLTreeBuilder.mostErrors)
     #expect(reading.outcome.document == nil)
+  }
+
+  @Test func `many warnings hide no error`() {
+    let warnings = String(repeating: "- a #b\n", count: 5_000)
+    let reading = Reading(warnings + "- *c\n")
+    #expect(reading.codes.count == YAMLTreeBuilder.mostWarnings + 1)
+    #expect(reading.codes.last == "undefined-alias")
+    #expect(reading.outcome.document != nil)
   }
 
   @Test func `hundreds of thousands of keys are read`() {

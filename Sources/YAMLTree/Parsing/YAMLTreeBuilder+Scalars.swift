@@ -87,23 +87,19 @@ extension YAMLTreeBuilder {
   }
 
   private mutating func warnAboutComment(_ record: YAMLRecord) {
+    guard warningCount < Self.mostWarnings else { return }
     let range = Int(record.start)..<Int(record.end)
     var place = range.upperBound
     while place < source.count, isBlank(source[place]) { place += 1 }
-    if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#"),
-      diagnostics.count < Self.mostDiagnostics,
-      let warning = problems.swallowedText(after: range, commentAt: place)
-    {
-      report(warning)
+    if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#") {
+      warn(problems.swallowedText(after: range, commentAt: place))
     }
-    guard record.flags.contains(.insideFlow), range.count > 3,
-      diagnostics.count < Self.mostDiagnostics
-    else { return }
+    guard record.flags.contains(.insideFlow), range.count > 3 else { return }
     for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
     where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
       && isBlank(source[slash - 1])
     {
-      report(problems.slashComment(at: slash, in: range))
+      warn(problems.slashComment(at: slash, in: range))
       break
     }
   }

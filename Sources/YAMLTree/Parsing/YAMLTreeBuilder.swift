@@ -30,7 +30,8 @@ struct YAMLTreeBuilder: ~Copyable {
     var isOpen: Bool
   }
 
-  static let mostDiagnostics = 500
+  static let mostErrors = 500
+  static let mostWarnings = 100
   /// With more anchors than this none is looked for that may be meant.
   static let mostAnchorsCompared = 200
 
@@ -46,6 +47,7 @@ struct YAMLTreeBuilder: ~Copyable {
   var flowDepth = 0
   var reportedBudget = false
   var diagnostics: [Diagnostic] = []
+  private(set) var warningCount = 0
   /// Set when nothing after this point can be trusted.
   var isStopped = false
 
@@ -72,14 +74,21 @@ struct YAMLTreeBuilder: ~Copyable {
 
   mutating func offset(of mark: Int) -> Int { offsets.offset(of: mark, in: source) }
 
-  /// Keeps a diagnostic; after `mostDiagnostics` the file is given up, so that a hostile one costs
-  /// no more than an honest one.
-  mutating func report(_ diagnostic: Diagnostic) {
-    guard diagnostics.count < Self.mostDiagnostics else {
+  /// Keeps an error; after `mostErrors` the file is given up, so that a hostile one costs no more
+  /// than an honest one.
+  mutating func report(_ error: Diagnostic) {
+    guard diagnostics.count - warningCount < Self.mostErrors else {
       isStopped = true
       return
     }
-    diagnostics.append(diagnostic)
+    diagnostics.append(error)
+  }
+
+  /// Keeps a warning; after `mostWarnings` they are not even made.
+  mutating func warn(_ warning: Diagnostic?) {
+    guard let warning else { return }
+    diagnostics.append(warning)
+    warningCount += 1
   }
 
   /// Puts a finished node where it belongs: below the innermost open collection.

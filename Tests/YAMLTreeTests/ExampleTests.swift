@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+
+@testable import YAMLTree
+
+/// The repository's own collections, each given back byte for byte from its tree.
+struct ExampleTests {
+  /// `.yaml` files beneath a folder of the repository, in order; empty when there is none.
+  private static func files(beneath folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var found: [String] = []
+    while let entry = readdir(entries) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name.hasPrefix(".") { continue }
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".yaml") { found.append(path) } else { found += files(beneath: path) }
+    }
+    return found.sorted()
+  }
+
+  private static let examples: [String] = {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    return files(beneath: root.joined(separator: "/") + "/examples")
+  }()
+
+  @Test(
+    .enabled(if: !examples.isEmpty, "there are no examples beneath examples/"),
+    arguments: examples)
+  func `an example is rebuilt byte for byte from its tree`(_ path: String) throws {
+    let reading = Reading(try readFile(path))
+    #expect(reading.codes == [])
+    try TreeProof(try #require(reading.outcome.document)).check()
+  }
+}
