@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// Reads the files of the format.
+package enum CollectionLoader {
+  /// Reads a collection.
+  ///
+  /// All that is wrong is reported at once: YAML, keys, values, expressions, paths and patterns.
+  /// Names are not resolved.
+  ///
+  /// - Returns: The file without the parts that are wrong, so that the rest can be looked at; nil
+  ///   when nothing of it can be used. Only a file without errors may be run.
+  package static func load(
+    _ file: SourceFileID, of files: SourceFiles
+  ) -> (collection: CollectionFile?, diagnostics: [Diagnostic]) {
+    load(file, of: files, CollectionFile.keys, empty: CollectionFile.init)
+  }
+
+  /// Reads a project, which is what a `curlew.yaml` holds; as `load`.
+  package static func loadProject(
+    _ file: SourceFileID, of files: SourceFiles
+  ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
+    load(file, of: files, ProjectFile.keys, empty: ProjectFile.init)
+  }
+
+  /// Reads what `--vars` names: a mapping of names to values.
+  package static func loadVariables(
+    _ file: SourceFileID, of files: SourceFiles
+  ) -> (variables: [VariableDeclaration], diagnostics: [Diagnostic]) {
+    let outcome = YAMLParser.parse(files[file].bytes, of: file)
+    guard let document = outcome.document else { return ([], outcome.diagnostics) }
+    var loading = Loading(document: document)
+    let variables = Reader<[VariableDeclaration]>.variables.read(document.root, &loading)
+    return (variables ?? [], outcome.diagnostics + loading.diagnostics)
+  }
+
+  private static func load<Target>(
+    _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
+    empty: (SourceFileID, String) -> Target
+  ) -> (Target?, [Diagnostic]) {
+    let source = files[file]
+    let outcome = YAMLParser.parse(source.bytes, of: file)
+    guard let document = outcome.document else { return (nil, outcome.diagnostics) }
+    var loading = Loading(document: document)
+    var target = empty(file, source.path)
+    guard document.root.mapping != nil else {
+      loading.reportWrongType(document.root, expected: .mapping(table.description.name))
+      return (nil, outcome.diagnostics + loading.diagnostics)
+    }
+    _ = table.read(document.root, into: &target, &loading)
+    loading.reportForeignTemplates()
+    return (target, outcome.diagnostics + loading.diagnostics)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Everything that `defaults` and a step share.
+///
+/// Nil or empty means not written, so that merging goes member by member.
+package struct RequestSettings: Sendable {
+  package var parameters: [FieldTemplate] = []
+  package var headers: [FieldTemplate] = []
+  package var cookies: [FieldTemplate] = []
+  package var contentType: Setting<TemplateText>?
+  package var auth: Setting<AuthTemplate>?
+  package var redirects: Setting<RedirectSetting>?
+  package var timeout: Setting<TimeoutSetting>?
+  package var limits: Setting<LimitSetting>?
+  package var tls: Setting<TLSSetting>?
+  package var retry: Setting<RetrySetting>?
+  package var expectations = Expectations()
+  package var continuesOnFailure: Bool?
+
+  package init() {}
+}
+
+/// A setting that was written.
+package enum Setting<Content> {
+  case value(Content)
+  /// A written null: what `defaults` gave does not hold here.
+  case removed(SourceSpan)
+
+  /// What was written, nil for a null.
+  package var content: Content? {
+    guard case .value(let content) = self else { return nil }
+    return content
+  }
+}
+
+extension Setting: Sendable where Content: Sendable {}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What a step sends, but for the settings it shares with `defaults`.
+package struct RequestTemplate: Sendable {
+  /// `GET: …` gives a literal.
+  package var method: TemplateText
+  package var address: TemplateText
+  package var body: BodyTemplate?
+}
+
+/// The body of a request.
+package enum BodyTemplate: Sendable {
+  case json(TemplateValue)
+  /// Serialised as the URL standard does for forms.
+  case form([FieldTemplate])
+  case text(TemplateText)
+  /// A path relative to the file it is written in; streamed, never templated inside.
+  case file(TemplateText)
+}
+
+/// One name of `params`, `headers`, `cookies` or `form` with what is sent under it.
+package struct FieldTemplate: Sendable {
+  package var name: Located<String>
+  package var values: Values
+
+  /// Several values repeat the name.
+  package enum Values: Sendable {
+    /// A written null: the entry is left out, a default of this name removed.
+    case removed(SourceSpan)
+    /// Constants and texts only: never a list or an object.
+    case values([TemplateValue])
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Steps in order, with their own variables and cookie jar.
+package struct Scenario: Sendable {
+  package var name: Located<String>
+  package var description: String?
+  package var tags: [Located<String>] = []
+  /// Scenarios of the same collection that must have passed before.
+  package var needs: [Located<String>] = []
+  package var variables: [VariableDeclaration] = []
+  package var defaults = RequestSettings()
+  package var locks: LockSet?
+  package var cookieJar: Located<CookieJarMode>?
+  package var continuesOnFailure: Bool?
+  package var steps: [Step] = []
+  package var teardown: [Step] = []
+  /// The key that names it; for `requests` that key.
+  package var span: SourceSpan
+
+  init(name: Located<String>, span: SourceSpan) {
+    self.name = name
+    self.span = span
+  }
+}
+
+/// Where a scenario's cookies are kept.
+package enum CookieJarMode: String, Sendable, CaseIterable {
+  /// Begins as a copy of what `setup` left.
+  case own
+  /// Begins empty.
+  case fresh
+  /// One jar for all scenarios of the collection that say so.
+  case shared
+  /// No cookie is kept or sent.
+  case none
+}
+
+/// What keeps a scenario from overlapping others.
+package enum LockSet: Sendable {
+  /// Names that hold in the whole project, at least one.
+  case named([Located<String>])
+  /// `"*"`: it runs alone.
+  case everything(SourceSpan)
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Loading {
+  /// The mapping that must stand here, else nil and a diagnostic.
+  mutating func mapping(_ node: YAMLNode, expected shape: Shape) -> YAMLMapping? {
+    if case .mapping(let mapping) = node.content { return mapping }
+    reportWrongType(node, expected: shape)
+    return nil
+  }
+
+  /// The list that must stand here, else nil and a diagnostic.
+  mutating func list(_ node: YAMLNode, expected shape: Shape) -> YAMLSequence? {
+    if case .sequence(let sequence) = node.content { return sequence }
+    reportWrongType(node, expected: shape)
+    return nil
+  }
+
+  /// The scalar that must stand here, else nil and a diagnostic.
+  ///
+  /// Null is a scalar. What is a number elsewhere (`02134`) is reported and is none.
+  mutating func scalar(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
+    guard case .scalar(let scalar) = node.content else {
+      reportWrongType(node, expected: shape)
+      return nil
+    }
+    if scalar.style == .plain, scalar.value == .ambiguousNumber {
+      report(scalar.ambiguousNumberProblem)
+      return nil
+    }
+    return scalar
+  }
+
+  /// Says what should have stood here; silent about what the parser has reported.
+  mutating func reportWrongType(_ node: YAMLNode, expected shape: Shape) {
+    switch node.content {
+    case .invalid: break
+    case .unwritten: report(.missingValue(shape, at: node.span))
+    case .mapping(let mapping):
+      // `{{name}}` is a mapping whose key is a mapping: the parser has said so.
+      if mapping.isFlow, mapping.isEmpty, !isEmptyInSource(mapping) { return }
+      report(.wrongType(expected: shape, found: node.content.noun, at: mapping.place))
+    case .sequence, .scalar:
+      report(.wrongType(expected: shape, found: node.content.noun, at: node.span))
+    }
+  }
+
+  /// `{ a: 1, b }` and the like where any key is free: the text was cut by YAML's comma.
+  mutating func isWritten(_ position: Int, of mapping: YAMLMapping) -> Bool {
+    let entry = mapping[position]
+    guard entry.value.isUnwritten else { return true }
+    guard mapping.isFlow, position > mapping.startIndex,
+      let before = mapping[position - 1].value.scalar, before.style == .plain
+    else {
+      report(.missingValue(.data, at: entry.key.span))
+      return false
+    }
+    report(.cutText(before.text, entry.name, at: entry.key.span, begins: before.span))
+    return false
+  }
+
+  /// Whether a flow mapping without entries was written without any.
+  private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
+    let inside = document.bytes[mapping.span.range].dropFirst().dropLast()
+    return inside.allSatisfy { $0 <= 0x20 }
+  }
+}

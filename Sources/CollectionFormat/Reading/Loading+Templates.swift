@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import Queries
+import YAMLTree
+
+/// What bytes of a text make a closer look worth while.
+private struct TextMarks {
+  /// `${` may open a template.
+  var mayBeTemplate = false
+  /// `{{` or `$n` may be another tool's template.
+  var mayBeForeign = false
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "{") {
+        if previous == UInt8(ascii: "$") { mayBeTemplate = true }
+        if previous == UInt8(ascii: "{") { mayBeForeign = true }
+      } else if previous == UInt8(ascii: "$"), (0x61...0x7A).contains(byte | 0x20) {
+        mayBeForeign = true
+      }
+      previous = byte
+    }
+  }
+}
+
+extension Loading {
+  /// Compiles the text of a scalar; nil when a template in it is wrong.
+  mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
+    let marks = scalar.withTextBytes(TextMarks.init)
+    if marks.mayBeForeign { foreignTemplates.append(scalar) }
+    guard marks.mayBeTemplate else {
+      return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
+    }
+    var errors: [ExpressionError] = []
+    let template = Template.parse(scalar.text, errors: &errors)
+    report(errors, in: scalar)
+    return template.map { TemplateText(template: $0, scalar: scalar) }
+  }
+
+  /// The text of a scalar in which no template opens; nil when one may.
+  func constantText(_ scalar: YAMLScalar) -> String? {
+    let marks = scalar.withTextBytes(TextMarks.init)
+    return marks.mayBeTemplate || marks.mayBeForeign ? nil : scalar.text
+  }
+
+  /// Reports mistakes of an expression at their places in the file.
+  mutating func report(_ errors: [ExpressionError], in scalar: YAMLScalar) {
+    for error in errors { report(error.diagnostic(at: scalar.span(ofText: error.range))) }
+  }
+
+  /// Warns of other tools' templates, now that all names of the file are known.
+  mutating func reportForeignTemplates() {
+    for scalar in foreignTemplates {
+      let found = TemplateLookalike.find(in: scalar.text) { name in
+        declaredNames.contains { $0.utf8.elementsEqual(name.utf8) }
+      }
+      for lookalike in found {
+        report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
+      }
+    }
+  }
+}
+
+extension Reader where Content == Condition {
+  /// An expression without `${…}`, or one whole `${…}`.
+  static var condition: Reader {
+    Reader(.condition) { node, loading in loading.condition(node) }
+  }
+}
+
+extension Loading {
+  mutating func condition(_ node: YAMLNode) -> Condition? {
+    switch node.content {
+    case .invalid: return nil
+    case .unwritten:
+      report(.missingValue(.condition, at: node.span))
+      return nil
+    case .mapping, .sequence:
+      report(.conditionIsNoText(line(of: node), found: node.content.noun, at: node.place))
+      return nil
+    case .scalar(let scalar):
+      if node.aliased != nil {
+        report(.conditionIsNoText(line(of: node), found: "an alias", at: node.span))
+        return nil
+      }
+      guard scalar.value != .null else {
+        reportWrongType(node, expected: .condition)
+        return nil
+      }
+      guard checkControlEscapes(of: scalar, in: "a condition") else { return nil }
+      var errors: [ExpressionError] = []
+      let expression = Expression.parseCondition(scalar.text, errors: &errors)
+      report(errors, in: scalar)
+      return expression.map { Condition(expression: $0, scalar: scalar) }
+    }
+  }
+
+  /// From a value to the end of its line, in single quotes.
+  private func line(of node: YAMLNode) -> String {
+    let bytes = document.bytes[Int(node.span.lowerBound)...]
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line, as: UTF8.self)
+    var quoted = "'"
+    for scalar in text.unicodeScalars {
+      quoted.unicodeScalars.append(scalar)
+      if scalar == "'" { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "'"
+  }
+}

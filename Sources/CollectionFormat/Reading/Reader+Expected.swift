@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Values
+import YAMLTree
+
+extension Reader where Content == Expected {
+  /// An expected value of a subject.
+  static func expected(_ slot: Slot) -> Reader {
+    Reader(slot == .time ? .matchers : .expected) { node, loading in
+      loading.expected(node, slot)
+    }
+  }
+}
+
+extension Loading {
+  /// An expected value: a scalar, a whole list, or members, matchers and paths.
+  mutating func expected(_ node: YAMLNode, _ slot: Slot) -> Expected? {
+    switch node.content {
+    case .mapping(let mapping):
+      return expectedMapping(mapping, slot).map {
+        Expected(span: node.span, content: .mapping($0))
+      }
+    case .sequence(let list) where slot.allowsList:
+      return expectedList(list, slot.element).map { Expected(span: node.span, content: .list($0)) }
+    case .scalar(let scalar):
+      return expectedScalar(scalar, of: node, slot).map {
+        Expected(span: node.span, content: .scalar($0))
+      }
+    default:
+      reportWrongType(node, expected: slot == .time ? .matchers : .expected)
+      return nil
+    }
+  }
+
+  /// Expected values one after another; nil when one is wrong.
+  mutating func expectedList(_ list: YAMLSequence, _ slot: Slot) -> [Expected]? {
+    let elements = list.compactMap { expected($0, slot) }
+    return elements.count == list.count ? elements : nil
+  }
+
+  private mutating func expectedScalar(
+    _ scalar: YAMLScalar, of node: YAMLNode, _ slot: Slot
+  ) -> TemplateValue? {
+    guard slot.isQuantity else { return data(scalar) }
+    if scalar.value == .text, let template = wholeTemplate(scalar) { return .text(template) }
+    switch slot {
+    case .status:
+      guard let code = StatusPattern.code(in: scalar) else {
+        report(.badStatus(scalar.text, at: node.span))
+        return nil
+      }
+      return .constant(.number(ExactNumber(code)), node.span)
+    case .count:
+      return Reader<Int>.integer(0...Int.max).read(node, &self).map {
+        .constant(.number(ExactNumber($0)), node.span)
+      }
+    default:
+      report(
+        .wrongType(
+          expected: .matchers, found: scalar.value.noun, at: node.span,
+          help: ["write `{ $lt: \(scalar.text) }` for less than that"]))
+      return nil
+    }
+  }
+
+  /// A text that is exactly one `${…}`; nil, silently, when it is anything else.
+  private mutating func wholeTemplate(_ scalar: YAMLScalar) -> TemplateText? {
+    guard scalar.text.templateOpening?.lowerBound == 0 else { return nil }
+    return template(scalar)
+  }
+
+  private mutating func expectedMapping(
+    _ mapping: YAMLMapping, _ slot: Slot
+  ) -> MappingExpectation? {
+    var expectation = MappingExpectation()
+    var isWhole = true
+    for position in mapping.indices {
+      let entry = mapping[position]
+      guard isWritten(position, of: mapping) else {
+        isWhole = false
+        continue
+      }
+      if !read(entry, of: mapping, into: &expectation, slot) { isWhole = false }
+    }
+    if mapping.isEmpty, !slot.hasMembers {
+      reportWrongTypeOfEmptyMapping(mapping)
+      return nil
+    }
+    return isWhole ? expectation : nil
+  }
+
+  private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping) {
+    report(.wrongType(expected: .matchers, found: "an empty mapping", at: mapping.span))
+  }
+
+  /// Reads one entry of an expected mapping; false when it is wrong.
+  mutating func read(
+    _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
+    into expectation: inout MappingExpectation, _ slot: Slot
+  ) -> Bool {
+    guard let key = entry.key.scalar else { return false }
+    switch key.withTextBytes(ExpectationKey.init) {
+    case .member:
+      guard let member = member(entry, slot) else { return false }
+      expectation.members.append(member)
+    case .path:
+      guard let path = pathExpectation(entry, key, slot) else { return false }
+      expectation.paths.append(path)
+    case .within:
+      guard mapping[MatcherWord.closeTo.rawValue] == nil else { return true }
+      report(.withinAlone(at: entry.key.span))
+      return false
+    case .word:
+      guard let matcher = matcher(entry, of: mapping, slot) else { return false }
+      expectation.matchers.append(matcher)
+    }
+    return true
+  }
+
+  private mutating func member(
+    _ entry: YAMLMapping.Entry, _ slot: Slot
+  ) -> MappingExpectation.Member? {
+    guard slot.hasMembers else {
+      let near = NearMisses.best("$" + entry.name, among: MatcherTable.words)
+      report(
+        .memberOfText(
+          entry.name, at: entry.key.span, near: near.map { "did you mean `\($0)`?" }))
+      return nil
+    }
+    let name = literalKey(entry.key)
+    guard let expected = expected(entry.value, slot), let name else { return nil }
+    return MappingExpectation.Member(name: name, expected: expected)
+  }
+
+  private mutating func pathExpectation(
+    _ entry: YAMLMapping.Entry, _ key: YAMLScalar, _ slot: Slot
+  ) -> PathExpectation? {
+    guard slot.hasMembers else {
+      report(.pathInText(at: entry.key.span))
+      return nil
+    }
+    let path = path(key)
+    guard let expected = expected(entry.value, slot), let path else { return nil }
+    return PathExpectation(path: path.path, text: path.text, span: path.span, expected: expected)
+  }
+}
+
+/// What a key of an expected mapping is.
+enum ExpectationKey {
+  case member
+  /// `$`, `$.…`, `$[…]`
+  case path
+  /// `$within`, which belongs to `$closeTo`.
+  case within
+  /// `$word`
+  case word
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.first == UInt8(ascii: "$") else {
+      self = .member
+      return
+    }
+    guard bytes.count > 1, bytes[1] != UInt8(ascii: "."), bytes[1] != UInt8(ascii: "[") else {
+      self = .path
+      return
+    }
+    if bytes[1] == UInt8(ascii: "{") {
+      self = .member
+    } else {
+      self = bytes.elementsEqual("$within".utf8) ? .within : .word
+    }
+  }
+}

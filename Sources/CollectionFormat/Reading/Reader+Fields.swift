@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// Where named values are sent, and so what their names may be.
+enum FieldPlace: Sendable {
+  case parameter, header, cookie, form
+
+  /// The values stand in a head of the request, so line breaks are refused.
+  var isHead: Bool { self == .header || self == .cookie }
+
+  /// Where the order of names matters a list of one-member mappings can be written.
+  var allowsList: Bool { self == .parameter || self == .form }
+}
+
+extension Reader where Content == [FieldTemplate] {
+  /// Names and what is sent under them.
+  static func fields(_ place: FieldPlace) -> Reader {
+    let value = Shape.either([.scalar, .list(.scalar, nonEmpty: false), .null])
+    let mapping = Shape.named(by: .literal, value)
+    let shape =
+      place.allowsList ? .either([mapping, .list(.single(value), nonEmpty: false)]) : mapping
+    return Reader(shape) { node, loading in
+      switch node.content {
+      case .mapping(let entries): return loading.fields(entries, place)
+      case .sequence(let list) where place.allowsList:
+        return list.flatMap { loading.singleField($0, place) }
+      default:
+        loading.reportWrongType(node, expected: shape)
+        return nil
+      }
+    }
+  }
+}
+
+extension Loading {
+  mutating func fields(
+    _ mapping: YAMLMapping, _ place: FieldPlace
+  ) -> [FieldTemplate] {
+    var fields: [FieldTemplate] = []
+    fields.reserveCapacity(mapping.count)
+    for position in mapping.indices where isWritten(position, of: mapping) {
+      if let field = field(mapping[position], place) { fields.append(field) }
+    }
+    return fields
+  }
+
+  mutating func singleField(_ node: YAMLNode, _ place: FieldPlace) -> [FieldTemplate] {
+    let shape = Shape.single(.scalar)
+    guard let mapping = mapping(node, expected: shape) else { return [] }
+    guard mapping.count == 1 else {
+      report(
+        .wrongType(
+          expected: shape, found: "a mapping of \(mapping.count)", at: mapping.place,
+          help: ["write one name a line: `- name: value`"]))
+      return []
+    }
+    return fields(mapping, place)
+  }
+
+  private mutating func field(_ entry: YAMLMapping.Entry, _ place: FieldPlace) -> FieldTemplate? {
+    guard let name = literalKey(entry.key), checkFieldName(name, place) else { return nil }
+    if entry.value.isNull {
+      return FieldTemplate(name: name, values: .removed(entry.value.span))
+    }
+    guard case .sequence(let list) = entry.value.content else {
+      return fieldValue(entry.value, name, place).map {
+        FieldTemplate(name: name, values: .values([$0]))
+      }
+    }
+    let values = list.compactMap { fieldValue($0, name, place) }
+    return values.count == list.count ? FieldTemplate(name: name, values: .values(values)) : nil
+  }
+
+  private mutating func fieldValue(
+    _ node: YAMLNode, _ name: Located<String>, _ place: FieldPlace
+  ) -> TemplateValue? {
+    if case .mapping(let mapping) = node.content, !mapping.isEmpty, place.allowsList {
+      report(.nestedParameter(name.content, mapping.first?.name, at: mapping.place))
+      return nil
+    }
+    guard let value = sentScalar(node) else { return nil }
+    guard !place.isHead || isOneLine(node) else { return nil }
+    return value
+  }
+
+  private mutating func checkFieldName(_ name: Located<String>, _ place: FieldPlace) -> Bool {
+    guard place.isHead else { return true }
+    return place == .header ? checkHeaderName(name) : checkCookieName(name)
+  }
+
+  /// Whether a name can be a header's; reports when not.
+  mutating func checkHeaderName(_ name: Located<String>) -> Bool {
+    if Token.isToken(name.content) { return true }
+    report(.noToken("invalid-header-name", name.content, what: "a header", at: name.span))
+    return false
+  }
+
+  /// Whether a name can be a cookie's; reports when not.
+  mutating func checkCookieName(_ name: Located<String>) -> Bool {
+    if Token.isToken(name.content) { return true }
+    report(.noToken("invalid-cookie-name", name.content, what: "a cookie", at: name.span))
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Reader where Content == Bool {
+  /// `true` or `false`.
+  static var boolean: Reader {
+    Reader(.boolean) { node, loading in
+      guard let scalar = loading.scalar(node, expected: .boolean) else { return nil }
+      if case .boolean(let value) = scalar.value { return value }
+      loading.reportWrongType(node, expected: .boolean)
+      return nil
+    }
+  }
+}
+
+extension Reader where Content == Int {
+  /// A whole number within a range; text that wholly reads as one is converted.
+  static func integer(_ range: ClosedRange<Int>) -> Reader {
+    Reader(.integer(range)) { node, loading in
+      let shape = Shape.integer(range)
+      guard let scalar = loading.quantity(node, expected: shape) else { return nil }
+      guard let value = Int(scalar.text), range.contains(value) else {
+        loading.report(.wrongValue(scalar.text, expected: shape, at: scalar.span))
+        return nil
+      }
+      return value
+    }
+  }
+
+  /// A number of bytes with its unit.
+  static var size: Reader {
+    Reader(.size) { node, loading in
+      guard let scalar = loading.quantity(node, expected: .size) else { return nil }
+      let text = scalar.text
+      if let bytes = ByteSize.parse(text) { return bytes }
+      loading.report(.badSize(text, isBare: scalar.value == .number, at: scalar.span))
+      return nil
+    }
+  }
+}
+
+extension Reader where Content == Duration {
+  /// A duration with its units.
+  static var duration: Reader {
+    Reader(.duration) { node, loading in
+      guard let scalar = loading.quantity(node, expected: .duration) else { return nil }
+      let text = scalar.text
+      if let duration = DurationText.parse(text) { return duration }
+      loading.report(.badDuration(text, isBare: scalar.value == .number, at: scalar.span))
+      return nil
+    }
+  }
+}
+
+extension Reader {
+  /// One of a few fixed texts.
+  static func word() -> Reader
+  where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
+    let words = Content.allCases.map(\.rawValue)
+    let shape = Shape.words(words)
+    return Reader(shape) { node, loading in
+      guard let text = loading.literal(node, expected: shape) else { return nil }
+      if let position = words.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) {
+        return Content(rawValue: words[position])
+      }
+      loading.report(.unknownWord(text, among: words, at: node.span))
+      return nil
+    }
+  }
+}
+
+extension Loading {
+  /// A scalar that is to become a number with or without a unit, not a template for now.
+  mutating func quantity(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
+    guard let scalar = scalar(node, expected: shape) else { return nil }
+    switch scalar.value {
+    case .number, .ambiguousNumber: return scalar
+    case .boolean, .null:
+      reportWrongType(node, expected: shape)
+      return nil
+    case .text:
+      if let open = scalar.text.templateOpening {
+        report(.notYetTemplate(expected: shape, at: scalar.span(ofText: open)))
+        return nil
+      }
+      return scalar
+    }
+  }
+}

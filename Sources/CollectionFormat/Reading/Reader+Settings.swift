@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Reader where Content == RedirectSetting {
+  /// `follow`, `none`, a number, or a mapping.
+  static var redirects: Reader {
+    let words = ["follow", "none"]
+    let shape = Shape.either([.words(words), .integer(0...1000), .mapping("redirects")])
+    return Reader(shape) { node, loading in
+      var setting = RedirectSetting(
+        maximum: RedirectSetting.defaultMaximum, allowsDowngrade: false, crossOriginHeaders: [],
+        span: node.span)
+      guard case .scalar(let scalar) = node.content else {
+        guard case .mapping = node.content else {
+          loading.reportWrongType(node, expected: shape)
+          return nil
+        }
+        return RedirectSetting.keys.read(node, into: &setting, &loading) ? setting : nil
+      }
+      if scalar.isText("follow") { return setting }
+      if scalar.isText("none") {
+        setting.maximum = 0
+        return setting
+      }
+      if scalar.value == .text {
+        loading.report(.unknownWord(scalar.text, among: words, at: scalar.span))
+        return nil
+      }
+      guard let number = Reader<Int>.integer(0...1000).read(node, &loading) else { return nil }
+      setting.maximum = number
+      return setting
+    }
+  }
+}
+
+extension Reader where Content == TimeoutSetting {
+  /// A duration, or a mapping of them.
+  static var timeout: Reader {
+    Reader(.either([.duration, .mapping("timeout")])) { node, loading in
+      var setting = TimeoutSetting()
+      if case .mapping = node.content {
+        return TimeoutSetting.keys.read(node, into: &setting, &loading) ? setting : nil
+      }
+      guard let total = Reader<Duration>.duration.read(node, &loading) else { return nil }
+      setting.total = .value(total)
+      setting.isShorthand = true
+      return setting
+    }
+  }
+}
+
+extension Reader where Content == RetrySetting {
+  /// A mapping, or `none`.
+  static var retry: Reader {
+    Reader(.either([.mapping("retry"), .words(["none"])])) { node, loading in
+      var setting = RetrySetting(isNone: false, span: node.span)
+      if let scalar = node.scalar, scalar.value != .null {
+        guard scalar.isText("none") else {
+          loading.report(.retryIsNoMapping(scalar.text, at: scalar.span))
+          return nil
+        }
+        setting.isNone = true
+        return setting
+      }
+      return RetrySetting.keys.read(node, into: &setting, &loading) ? setting : nil
+    }
+  }
+}
+
+extension Reader where Content == Located<String> {
+  /// The name of a header.
+  static var headerName: Reader {
+    Reader(.literal) { node, loading in
+      guard let text = loading.literal(node, expected: .literal) else { return nil }
+      let name = Located(text, at: node.span)
+      return loading.checkHeaderName(name) ? name : nil
+    }
+  }
+}

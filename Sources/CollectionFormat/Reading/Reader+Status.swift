@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Reader where Content == StatusExpectation {
+  /// A status, a class, a list of them, matchers, or one whole `${…}`.
+  static var status: Reader {
+    let shape = Shape.either([.status, .list(.status, nonEmpty: true), .matchers])
+    return Reader(shape) { node, loading in
+      switch node.content {
+      case .mapping: return loading.expected(node, .status).map { .matching($0) }
+      case .sequence(let list):
+        if list.isEmpty { loading.report(.emptyList(at: node.span)) }
+        let patterns = list.compactMap { loading.statusPattern($0) }
+        return patterns.count == list.count && !list.isEmpty ? .anyOf(patterns, node.span) : nil
+      case .scalar(let scalar) where scalar.value == .text && scalar.text.templateOpening != nil:
+        return loading.expected(node, .status).map { .matching($0) }
+      case .scalar: return loading.statusPattern(node).map { .anyOf([$0], node.span) }
+      default:
+        loading.reportWrongType(node, expected: shape)
+        return nil
+      }
+    }
+  }
+}
+
+extension Loading {
+  /// `201` or `2xx`.
+  mutating func statusPattern(_ node: YAMLNode) -> StatusPattern? {
+    guard let scalar = quantity(node, expected: .status) else { return nil }
+    if let pattern = StatusPattern(scalar) { return pattern }
+    report(.badStatus(scalar.text, at: node.span))
+    return nil
+  }
+}
+
+extension StatusPattern {
+  /// A status or a class; nil when the scalar is neither.
+  init?(_ scalar: YAMLScalar) {
+    if let code = Self.code(in: scalar) {
+      self = .code(code)
+      return
+    }
+    let digit: Int? = scalar.withTextBytes { bytes in
+      guard bytes.count == 3, (0x31...0x35).contains(bytes[0]), bytes[1] == UInt8(ascii: "x"),
+        bytes[2] == UInt8(ascii: "x")
+      else { return nil }
+      return Int(bytes[0] & 0x0F)
+    }
+    guard let digit else { return nil }
+    self = .class(digit)
+  }
+
+  /// A status from 100 to 599, also when it is quoted.
+  static func code(in scalar: YAMLScalar) -> Int? {
+    scalar.withTextBytes { bytes in
+      guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
+        bytes.allSatisfy({ (0x30...0x39).contains($0) })
+      else { return nil }
+      return bytes.reduce(0) { code, byte in code * 10 + Int(byte & 0x0F) }
+    }
+  }
+}
+
+extension StatusExpectation {
+  /// The statuses of redirects that curlew follows.
+  package static let redirects = [301, 302, 303, 307, 308]
+
+  /// The status, when nothing but redirects is expected; the first of several.
+  ///
+  /// While redirects are followed none of them can be seen.
+  package var onlyRedirect: Int? {
+    guard case .anyOf(let patterns, _) = self else { return nil }
+    var first: Int?
+    for pattern in patterns {
+      guard case .code(let code) = pattern, Self.redirects.contains(code) else { return nil }
+      first = first ?? code
+    }
+    return first
+  }
+
+  /// Where it is written.
+  package var span: SourceSpan {
+    switch self {
+    case .anyOf(_, let span): span
+    case .matching(let expected): expected.span
+    }
+  }
+}
+
+extension Loading {
+  /// Refuses the one status that cannot be seen, where the step itself says that it follows.
+  ///
+  /// Where `redirects` comes from defaults, planning asks the same.
+  mutating func checkRedirects(of settings: RequestSettings) {
+    guard let status = settings.expectations.status, let code = status.onlyRedirect else { return }
+    switch settings.redirects {
+    case .value(let setting) where setting.maximum > 0:
+      report(.unseenRedirect(code, at: status.span, key: setting.span))
+    case .removed(let span):
+      report(.unseenRedirect(code, at: status.span, key: span))
+    default: break
+    }
+  }
+}

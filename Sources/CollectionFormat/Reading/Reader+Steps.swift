@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Reader where Content == Step {
+  /// A step.
+  static var step: Reader {
+    Reader(.mapping("step")) { node, loading in
+      guard let mapping = loading.mapping(node, expected: .mapping("step")) else { return nil }
+      var draft = Step.Draft()
+      guard Step.Draft.keys.read(node, into: &draft, &loading),
+        loading.checkAddress(of: draft, at: mapping.place),
+        let method = draft.method, let address = draft.address
+      else { return nil }
+      loading.checkRedirects(of: draft.settings)
+      return Step(
+        draft, request: RequestTemplate(method: method, address: address, body: draft.body),
+        span: mapping.place)
+    }
+  }
+}
+
+extension Loading {
+  /// Whether `method` and `url` stand together.
+  mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
+    if draft.isSpelledOut, draft.addressKey == nil {
+      report(.methodWithoutAddress(at: place))
+      return false
+    }
+    if !draft.isSpelledOut, let key = draft.addressKey {
+      report(.addressBesideMethod(at: key))
+      return false
+    }
+    return true
+  }
+}
+
+extension Step {
+  init(_ draft: Draft, request: RequestTemplate, span: SourceSpan) {
+    self.init(
+      name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
+      variables: draft.variables, condition: draft.condition, skip: draft.skip, request: request,
+      settings: draft.settings, captures: draft.captures, span: span)
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import YAMLTree
+
+extension Reader where Content == TemplateText {
+  /// A text in which `${…}` is rendered at run time; a number is taken as written.
+  static var text: Reader {
+    Reader(.text) { node, loading in
+      loading.text(node, expected: .text)
+    }
+  }
+
+  /// A text that goes into one line of a request: line breaks and NUL are refused.
+  static var line: Reader {
+    Reader(.text) { node, loading in
+      guard let text = loading.text(node, expected: .text), loading.isOneLine(node) else {
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// A path of a file.
+  static var filePath: Reader {
+    Reader(.text) { node, loading in
+      guard let text = loading.text(node, expected: .text) else { return nil }
+      guard let scalar = node.scalar, loading.checkControlEscapes(of: scalar, in: "a path") else {
+        return nil
+      }
+      return text
+    }
+  }
+}
+
+extension Reader where Content == String {
+  /// A text without `${…}`.
+  static var literal: Reader {
+    Reader(.literal) { node, loading in
+      loading.literal(node, expected: .literal)
+    }
+  }
+
+  /// A text that may hold anything: it is never rendered.
+  static var prose: Reader {
+    Reader(.literal) { node, loading in
+      loading.plainText(node, expected: .literal)?.text
+    }
+  }
+}
+
+extension Reader where Content == Located<String> {
+  /// A text without `${…}`, with its place.
+  static var literal: Reader {
+    Reader(.literal) { node, loading in
+      loading.literal(node, expected: .literal).map { Located($0, at: node.span) }
+    }
+  }
+
+  /// A name that expressions can use.
+  static var name: Reader {
+    Reader(.name) { node, loading in
+      guard let text = loading.literal(node, expected: .name) else { return nil }
+      return loading.checkedName(Located(text, at: node.span))
+    }
+  }
+}
+
+extension Loading {
+  /// A scalar that is text, or a number that is taken as written; else nil and a diagnostic.
+  mutating func plainText(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
+    guard let scalar = scalar(node, expected: shape) else { return nil }
+    switch scalar.value {
+    case .text, .number: return scalar
+    case .boolean, .null, .ambiguousNumber:
+      report(.unquoted(scalar.text, found: scalar.value.noun, expected: shape, at: scalar.span))
+      return nil
+    }
+  }
+
+  /// The text of a scalar in which `${` is an error.
+  mutating func literal(_ node: YAMLNode, expected shape: Shape) -> String? {
+    guard let scalar = plainText(node, expected: shape) else { return nil }
+    let text = scalar.text
+    if let open = Template.firstOpening(in: text) {
+      report(.templateNotAllowed(at: scalar.span(ofText: open)))
+      return nil
+    }
+    return Template.unescape(text)
+  }
+
+  /// A text that may be a template.
+  mutating func text(_ node: YAMLNode, expected shape: Shape) -> TemplateText? {
+    guard let scalar = plainText(node, expected: shape) else { return nil }
+    return template(scalar)
+  }
+
+  /// Whether nothing in a text would end a line of the request; reports when something would.
+  mutating func isOneLine(_ node: YAMLNode) -> Bool {
+    guard let scalar = node.scalar else { return true }
+    let place = scalar.withTextBytes { bytes in
+      bytes.firstIndex { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
+    }
+    guard let place else { return true }
+    report(.lineBreak(at: scalar.span(ofText: place..<place + 1)))
+    return false
+  }
+}
+
+extension YAMLNode {
+  /// A written `null` or `~`.
+  var isNull: Bool { scalar?.value == .null }
+}
+
+extension String {
+  /// The bytes of the first `${` that opens a template, nil when there is none.
+  var templateOpening: Range<Int>? { Template.firstOpening(in: self) }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// How a value of the format is read, and what it looks like.
+struct Reader<Content>: Sendable {
+  let shape: Shape
+  /// Gives nil when the value is wrong; a diagnostic has then been reported.
+  let read: @Sendable (YAMLNode, inout Loading) -> Content?
+
+  init(_ shape: Shape, _ read: @escaping @Sendable (YAMLNode, inout Loading) -> Content?) {
+    self.shape = shape
+    self.read = read
+  }
+
+  /// The same reader under a shape that says more.
+  func shaped(_ shape: Shape) -> Reader { Reader(shape, read) }
+
+  /// The same reader with its value made into another.
+  func map<Other>(_ change: @escaping @Sendable (Content) -> Other) -> Reader<Other> {
+    let read = read
+    return Reader<Other>(shape) { node, loading in read(node, &loading).map(change) }
+  }
+}
+
+extension Reader {
+  /// What another reader reads, or a null that removes what `defaults` gave.
+  static func removable<Inner>(_ inner: Reader<Inner>) -> Reader
+  where Content == Setting<Inner> {
+    Reader(.either([inner.shape, .null])) { node, loading in
+      if node.isNull { return .removed(node.span) }
+      return inner.read(node, &loading).map { .value($0) }
+    }
+  }
+
+  /// A list of what another reader reads; elements that are wrong are left out.
+  static func list<Element>(of element: Reader<Element>, nonEmpty: Bool = false) -> Reader
+  where Content == [Element] {
+    let shape = Shape.list(element.shape, nonEmpty: nonEmpty)
+    return Reader(shape) { node, loading in
+      guard let nodes = loading.list(node, expected: shape) else { return nil }
+      if nonEmpty, nodes.isEmpty { loading.report(.emptyList(at: node.span)) }
+      var elements: [Element] = []
+      elements.reserveCapacity(nodes.count)
+      for node in nodes {
+        if let content = element.read(node, &loading) { elements.append(content) }
+      }
+      return elements
+    }
+  }
+
+  /// A mapping of the format.
+  static func mapping(
+    _ table: @escaping @autoclosure @Sendable () -> KeyTable<Content>, named name: String,
+    empty: @escaping @Sendable () -> Content
+  ) -> Reader {
+    Reader(.mapping(name)) { node, loading in
+      var content = empty()
+      return table().read(node, into: &content, &loading) ? content : nil
+    }
+  }
+}
+
+extension Reader {
+  /// The same with the place of the value.
+  var located: Reader<Located<Content>> {
+    let read = read
+    return Reader<Located<Content>>(shape) { node, loading in
+      read(node, &loading).map { Located($0, at: node.span) }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension CollectionFile {
+  /// What stands at the top of a collection.
+  static let keys = KeyTable<CollectionFile>(
+    "collection", "a collection",
+    groups: [
+      KeyGroup(
+        "what is run, `requests` or `scenarios`", several: "requests-and-scenarios",
+        missing: "nothing-to-run", help: "add `requests:` with a list of steps, or `scenarios:`")
+    ],
+    keys: describingKeys + inputKeys + orderKeys + stepKeys + laterKeys)
+
+  private static let describingKeys: [Key<CollectionFile>] = [
+    Key(
+      "curlew", .version, "the version of the format", example: "curlew: 1",
+      alsoCalled: ["version"], required: true
+    ) { $0.topLevelSpan = $1 },
+    Key(
+      "name", .literal, "what it is called, else its file's name",
+      example: "name: Pet store", alsoCalled: ["title", "info", "test_name", "suite"]
+    ) { $0.name = $1 },
+    Key(
+      "description", .prose, "more about it, for people", example: "description: the main paths",
+      alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
+    ) { $0.description = $1 },
+    Key(
+      "tags", .list(of: .literal), "words that `--tags` selects by", example: "tags: [smoke]",
+      alsoCalled: ["tag", "labels", "groups", "markers", "marks"]
+    ) { $0.tags = $1 },
+  ]
+
+  private static let inputKeys: [Key<CollectionFile>] = [
+    Key(
+      "baseUrl", .baseUrl, "what addresses without a scheme are appended to",
+      inherits: .replaced, example: "baseUrl: http://localhost:8080/v1",
+      alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
+    ) { $0.baseUrl = $1 },
+    Key(
+      "vars", .variables, "variables; outside values may replace them", inherits: .mergedByName,
+      example: "vars: { user: ada, limit: 20 }", alsoCalled: ["variables", "config"]
+    ) { $0.variables = $1 },
+    Key(
+      "secrets", .secrets, "variables that are never printed", inherits: .mergedByName,
+      example: "secrets: [password]"
+    ) { $0.secrets = $1 },
+    Key(
+      "requires", .list(of: .declaredName), "variables that outside must give",
+      example: "requires: [tenant]", alsoCalled: ["inputs", "params"]
+    ) { $0.requires = $1 },
+    Key(
+      "environments", .environments, "what changes between the places it runs against",
+      inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
+      alsoCalled: ["envs", "env", "profiles"]
+    ) { $0.environments = $1 },
+    Key(
+      "defaults", .defaults, "what holds for all steps that do not say otherwise",
+      inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common", "all"]
+    ) { $0.defaults = $1 },
+  ]
+
+  private static let orderKeys: [Key<CollectionFile>] = [
+    Key(
+      "lock", .locks, "keeps its scenarios from overlapping each other and what shares a name",
+      example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]
+    ) { $0.locks = $1 },
+    Key(
+      "cookieJar", Reader<CookieJarMode>.word().located, "where the scenarios' cookies are kept",
+      default: "own", inherits: .replaced, example: "cookieJar: shared", alsoCalled: ["cookies"]
+    ) { $0.cookieJar = $1 },
+    Key(
+      "continueOnFailure", .boolean, "go on with a scenario after a step failed; it still fails",
+      default: "false", inherits: .replaced, example: "continueOnFailure: true",
+      alsoCalled: ["continueOnError"]
+    ) { $0.continuesOnFailure = $1 },
+  ]
+
+  private static let stepKeys: [Key<CollectionFile>] = [
+    Key(
+      "setup", .list(of: .step), "runs once before the scenarios, which see its captures",
+      example: "setup: [{ POST: /login }]", alsoCalled: ["before", "beforeAll", "before_all"]
+    ) { $0.setup = $1 },
+    Key(
+      "requests", .requests, "steps: short for one scenario named after the collection",
+      example: "requests: [{ GET: /health }]",
+      alsoCalled: ["steps", "stages", "entries", "items", "item"], group: 0
+    ) { $0.take(requests: $1) },
+    Key(
+      "scenarios", .scenarios, "names and what each does; they run concurrently",
+      example: "scenarios: { buy: { steps: [{ GET: /pets }] } }",
+      alsoCalled: ["tests", "testcases", "cases", "flows", "scenario"], group: 0
+    ) { $0.scenarios = $1 },
+    Key(
+      "teardown", .list(of: .step), "runs after the scenarios, whatever became of them",
+      example: "teardown: [{ POST: /logout }]", alsoCalled: ["after", "afterAll", "cleanup"]
+    ) { $0.teardown = $1 },
+  ]
+
+  private static let laterKeys: [Key<CollectionFile>] = [
+    .later("namespaces", "prefixes of XPath"),
+    .later("use", "blocks of other collections", alsoCalled: ["imports", "include", "includes"]),
+    .later("blocks", "steps that can be called"),
+    .later("data", "rows, each a run of every scenario"),
+    .later("beforeEach", "runs before each scenario"),
+    .later("afterEach", "runs after each scenario"),
+    .later("thresholds", "judges a whole run"),
+  ]
+
+  private mutating func take(requests: RequestsShorthand) {
+    usesRequestsShorthand = true
+    var scenario = Scenario(name: Located("", at: requests.span), span: requests.span)
+    scenario.steps = requests.steps
+    scenarios = [scenario]
+  }
+}
+
+/// What stands under `requests`.
+struct RequestsShorthand {
+  var steps: [Step]
+  var span: SourceSpan
+}
+
+extension Reader where Content == RequestsShorthand {
+  /// A list of steps, at least one.
+  static var requests: Reader {
+    let steps = Reader<[Step]>.list(of: .step, nonEmpty: true)
+    return Reader(steps.shape) { node, loading in
+      steps.read(node, &loading).map { RequestsShorthand(steps: $0, span: node.span) }
+    }
+  }
+}
+
+extension Reader where Content == SourceSpan {
+  /// `1`, the version of the format; gives its place.
+  static var version: Reader {
+    Reader(.version) { node, loading in
+      guard let scalar = loading.scalar(node, expected: .version) else { return nil }
+      guard scalar.value == .number, scalar.isText("1") else {
+        loading.report(.unsupportedVersion(scalar.text, at: node.span))
+        return nil
+      }
+      return node.span
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All mappings of the format, in the order of the reference.
+package enum FormatTables {
+  /// Each mapping once, those of `curlew.yaml` last.
+  package static let all: [MappingDescription] = [
+    CollectionFile.keys.description,
+    Scenario.keys.description,
+    Step.Draft.keys.description,
+    RequestSettings.keys.description,
+    AuthTemplate.Draft.keys.description,
+    AuthTemplate.CredentialsDraft.keys.description,
+    RedirectSetting.keys.description,
+    TimeoutSetting.keys.description,
+    LimitSetting.keys.description,
+    TLSSetting.keys.description,
+    RetrySetting.keys.description,
+    Expectations.keys.description,
+    CaptureDeclaration.Draft.keys.description,
+    SecretDeclaration.Draft.keys.description,
+    EnvironmentDeclaration.keys.description,
+    ProjectFile.keys.description,
+  ]
+
+  /// The mapping of this name.
+  package static func named(_ name: String) -> MappingDescription? {
+    all.first { $0.name == name }
+  }
+}

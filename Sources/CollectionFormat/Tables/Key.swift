@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import YAMLTree
+
+/// One key of a mapping: what it is, and how its value gets into what is being built.
+package struct Key<Target>: Sendable {
+  package var description: KeyDescription
+  /// As in the description; here because each key of each file asks.
+  let isRequired: Bool
+  let group: Int?
+  /// Reads the value and stores it; nil for a key that comes later.
+  let store: (@Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void)?
+
+  /// A key whose value `reader` reads and `set` stores.
+  ///
+  /// `set` is not called when the value is wrong; the reader has then said so.
+  init<Content>(
+    _ name: String, _ reader: Reader<Content>, _ words: String,
+    default standard: String? = nil, inherits inheritance: Inheritance = .none,
+    example: String? = nil, alsoCalled otherNames: [String] = [], required: Bool = false,
+    group: Int? = nil, set: @escaping @Sendable (inout Target, Content) -> Void
+  ) {
+    self.description = KeyDescription(
+      name: name, shape: reader.shape, words: words, standard: standard, inheritance: inheritance,
+      example: example, otherNames: otherNames, isRequired: required, state: .supported,
+      group: group)
+    self.isRequired = required
+    self.group = group
+    let read = reader.read
+    self.store = { target, entry, loading in
+      if let content = read(entry.value, &loading) { set(&target, content) }
+    }
+  }
+
+  /// A key whose own place or text matters too.
+  init(
+    _ name: String, _ shape: Shape, _ words: String, example: String? = nil,
+    alsoCalled otherNames: [String] = [], required: Bool = false, group: Int? = nil,
+    store: @escaping @Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void
+  ) {
+    self.init(
+      description: KeyDescription(
+        name: name, shape: shape, words: words, inheritance: .none, example: example,
+        otherNames: otherNames, isRequired: required, state: .supported, group: group),
+      store: store)
+  }
+
+  private init(
+    description: KeyDescription,
+    store: (@Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void)?
+  ) {
+    self.description = description
+    self.isRequired = description.isRequired
+    self.group = description.group
+    self.store = store
+  }
+
+  /// A key of the format that this version refuses.
+  static func later(
+    _ name: String, _ words: String, alsoCalled otherNames: [String] = [], group: Int? = nil
+  ) -> Key {
+    Key(
+      description: KeyDescription(
+        name: name, shape: .data, words: words, inheritance: .none, otherNames: otherNames,
+        isRequired: false, state: .later, group: group),
+      store: nil)
+  }
+
+  /// The same keys for a target that has this one inside.
+  static func lifted<Outer>(
+    _ keys: [Key],
+    to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
+  ) -> [Key<Outer>] {
+    keys.map { $0.lifted(to: part) }
+  }
+
+  /// The same key for a target that has this one inside.
+  func lifted<Outer>(
+    to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
+  ) -> Key<Outer> {
+    guard let store else { return Key<Outer>(description: description, store: nil) }
+    return Key<Outer>(description: description) { outer, entry, loading in
+      part(&outer) { store(&$0, entry, &loading) }
+    }
+  }
+}

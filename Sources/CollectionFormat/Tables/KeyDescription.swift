@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a key of the format is, in words and data: all that the schemas, the reference and the
+/// messages say about it.
+package struct KeyDescription: Sendable {
+  package var name: String
+  package var shape: Shape
+  /// One line: what it means.
+  package var words: String
+  /// What holds where it is not written, as it would be written.
+  package var standard: String?
+  package var inheritance: Inheritance
+  /// A piece of YAML that a test loads, the key included.
+  package var example: String?
+  /// What other tools call it.
+  package var otherNames: [String]
+  package var isRequired: Bool
+  package var state: State
+  /// The group of the mapping's keys that exclude one another.
+  package var group: Int?
+
+  /// Whether this version can do it.
+  package enum State: Sendable {
+    case supported
+    /// Known, and refused with `not-yet-supported`.
+    case later
+  }
+}
+
+/// How what a key says at an outer level (project, collection, environment, scenario) reaches an
+/// inner one.
+package enum Inheritance: Sendable {
+  /// It does not.
+  case none
+  /// The inner one replaces the outer one whole.
+  case replaced
+  /// Entries with other names stay; headers are compared without case.
+  case mergedByName
+  /// Keys that the inner mapping does not write stay.
+  case mergedByKey
+  /// Subjects that the inner mapping does not write stay; `headers` and `cookies` by name.
+  case mergedBySubject
+
+  /// For the reference.
+  package var words: String {
+    switch self {
+    case .none: "–"
+    case .replaced: "inner replaces outer"
+    case .mergedByName: "merged by name"
+    case .mergedByKey: "merged by key"
+    case .mergedBySubject: "merged by subject"
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds a name among the names of a table by its UTF-8 bytes, without allocating.
+///
+/// An open-addressed table at most half full, so a look-up compares about one name.
+struct KeyIndex: Sendable {
+  /// Where each name's bytes begin in `bytes`; one more than there are names.
+  private let starts: [Int]
+  private let bytes: [UInt8]
+  private let slots: [UInt8]
+
+  /// - Precondition: at most 127 names.
+  init(_ names: [String]) {
+    precondition(names.count < 128, "a mapping of the format has fewer than 128 keys")
+    var size = 4
+    while size < names.count * 2 { size *= 2 }
+    var slots = [UInt8](repeating: .max, count: size)
+    var starts = [0]
+    var bytes: [UInt8] = []
+    for (position, name) in names.enumerated() {
+      let text = Array(name.utf8)
+      var slot = text.withUnsafeBufferPointer(Self.hash) & (size - 1)
+      while slots[slot] != .max { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt8(position)
+      bytes += text
+      starts.append(bytes.count)
+    }
+    self.slots = slots
+    self.starts = starts
+    self.bytes = bytes
+  }
+
+  /// The position of the name with exactly these bytes.
+  func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    let mask = slots.count - 1
+    var slot = Self.hash(name) & mask
+    while slots[slot] != .max {
+      let position = Int(slots[slot])
+      if bytes[starts[position]..<starts[position + 1]].elementsEqual(name) { return position }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Length, first, second and last byte tell the format's keys apart well enough.
+  private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let first = name.first, let last = name.last else { return 0 }
+    let second = name.count > 1 ? name[1] : 0
+    return name.count &* 31 &+ Int(first) &* 7 &+ Int(second) &* 13 &+ Int(last) &* 3
+  }
+}

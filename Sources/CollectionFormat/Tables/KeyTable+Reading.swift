@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension KeyTable {
+  /// Reads a mapping into a target, key by key, reporting all that is wrong with it.
+  ///
+  /// - Parameter owner: What to point at when a key is missing; nil is the mapping's first key.
+  /// - Returns: False when it is no mapping at all, or lacks what it must have.
+  func read(
+    _ node: YAMLNode, into target: inout Target, owner: SourceSpan? = nil,
+    _ loading: inout Loading
+  ) -> Bool {
+    guard let mapping = loading.mapping(node, expected: .mapping(description.name)) else {
+      return false
+    }
+    var seen = SeenKeys()
+    for position in mapping.indices {
+      read(entry: position, of: mapping, into: &target, &seen, &loading)
+    }
+    guard seen.required < required.count || !description.groups.isEmpty else { return true }
+    return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading)
+  }
+
+  private func read(
+    entry position: Int, of mapping: YAMLMapping, into target: inout Target,
+    _ seen: inout SeenKeys, _ loading: inout Loading
+  ) {
+    let entry = mapping[position]
+    guard let scalar = entry.key.scalar else { return }
+    guard let found = scalar.withTextBytes({ index.position(of: $0) }) else {
+      return loading.readUnknown(position, of: mapping, in: description)
+    }
+    let key = keys[found]
+    if key.isRequired { seen.required += 1 }
+    if let group = key.group, !seen.take(group, entry.key.span) {
+      let first = seen.first(of: group) ?? entry.key.span
+      return loading.report(
+        .several(description.groups[group], entry.name, at: entry.key.span, first: first))
+    }
+    guard let store = key.store else {
+      return loading.report(.notYetSupported(entry.name, at: entry.key.span))
+    }
+    store(&target, entry, &loading)
+  }
+
+  private func reportMissing(
+    in mapping: YAMLMapping, _ seen: SeenKeys, at place: SourceSpan, _ loading: inout Loading
+  ) -> Bool {
+    var isComplete = true
+    for (position, group) in description.groups.enumerated()
+    where group.isRequired && seen.first(of: position) == nil {
+      loading.report(.missing(group, at: place))
+      isComplete = false
+    }
+    guard seen.required < required.count else { return isComplete }
+    for key in required where mapping[keys[key].description.name] == nil {
+      let missing = keys[key].description
+      loading.report(
+        missing.shape.isVersion
+          ? .missingVersion(at: place) : .missingKey(missing, of: description, at: place))
+    }
+    return false
+  }
+}
+
+/// Which keys of a mapping were met.
+struct SeenKeys {
+  var required = 0
+  private var groups: (SourceSpan?, SourceSpan?) = (nil, nil)
+
+  /// Notes a key of a group; false when one was there already.
+  mutating func take(_ group: Int, _ span: SourceSpan) -> Bool {
+    guard first(of: group) == nil else { return false }
+    if group == 0 { groups.0 = span } else { groups.1 = span }
+    return true
+  }
+
+  /// The first key of a group.
+  func first(of group: Int) -> SourceSpan? { group == 0 ? groups.0 : groups.1 }
+}
+
+extension YAMLMapping {
+  /// Where to point when the mapping as a whole is meant: its first key, or `{}`.
+  var place: SourceSpan { first?.key.span ?? span }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What a mapping of the format is, without the code that reads it.
+package struct MappingDescription: Sendable {
+  /// The name that shapes refer to it by (`step`).
+  package var name: String
+  /// One sentence: what it is.
+  package var words: String
+  /// In the order of the reference.
+  package var keys: [KeyDescription]
+  /// Keys that exclude one another; `KeyDescription.group` is a position here.
+  package var groups: [KeyGroup]
+  /// Keys that begin with `x-` belong to the user.
+  package var allowsExtensions: Bool
+}
+
+/// Keys of a mapping of which at most one may stand.
+package struct KeyGroup: Sendable {
+  /// What they are, for messages: `a method`, `a body`.
+  package var words: String
+  /// One of them must stand.
+  package var isRequired: Bool
+  /// Written twice.
+  package var severalCode: DiagnosticCode
+  /// Not written, and needed.
+  package var missingCode: DiagnosticCode
+  /// What to write when none stands.
+  package var missingHelp: String
+
+  init(
+    _ words: String, several: DiagnosticCode, missing: DiagnosticCode? = nil, help: String = ""
+  ) {
+    self.words = words
+    self.isRequired = missing != nil
+    self.severalCode = several
+    self.missingCode = missing ?? several
+    self.missingHelp = help
+  }
+}

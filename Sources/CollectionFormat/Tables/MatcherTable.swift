@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One matcher, in words and data.
+package struct MatcherDescription: Sendable {
+  package var name: String
+  /// Nil for a matcher that comes later.
+  package var word: MatcherWord?
+  /// What stands behind it.
+  package var operand: Shape
+  package var words: String
+  /// A piece of YAML under `expect: { json: … }` that a test loads.
+  package var example: String
+  package var otherNames: [String]
+  /// It makes sense where a status, a count or a duration is judged.
+  package var fitsQuantities: Bool
+}
+
+/// The matchers: the only place that says anything about them.
+package enum MatcherTable {
+  /// In the order of the reference.
+  package static let all: [MatcherDescription] = equality + order + texts + shapes + lists + later
+
+  private static let index = KeyIndex(all.map(\.name))
+
+  /// Those that can be written, for "did you mean".
+  static let words = MatcherWord.allCases.map(\.rawValue)
+
+  /// The matcher with exactly these bytes.
+  static func description(of name: UnsafeBufferPointer<UInt8>) -> MatcherDescription? {
+    index.position(of: name).map { all[$0] }
+  }
+
+  /// What a word of another tool is here.
+  static func word(calledElsewhere name: String) -> String? {
+    all.first { $0.otherNames.contains { $0.utf8.elementsEqual(name.utf8) } }?.name
+  }
+
+  private static func matcher(
+    _ word: MatcherWord, _ operand: Shape, _ words: String, example: String,
+    alsoCalled otherNames: [String] = [], fitsQuantities: Bool = false
+  ) -> MatcherDescription {
+    MatcherDescription(
+      name: word.rawValue, word: word, operand: operand, words: words, example: example,
+      otherNames: otherNames, fitsQuantities: fitsQuantities)
+  }
+
+  private static let equality: [MatcherDescription] = [
+    matcher(
+      .equals, .data, "equals this data; every key below it is data, `$` keys too",
+      example: "{ $equals: { $ref: a } }", alsoCalled: ["$eq", "$is", "$equal"],
+      fitsQuantities: true),
+    matcher(
+      .exact, .expected, "as written, and no other members, at every depth",
+      example: "{ $exact: { id: 1 } }", alsoCalled: ["$strict"]),
+    matcher(
+      .not, .expected, "does not hold", example: "{ $not: 5 }",
+      alsoCalled: ["$ne", "$neq", "$notEquals"], fitsQuantities: true),
+    matcher(
+      .oneOf, .list(.expected, nonEmpty: true), "is one of these", example: "{ $in: [1, 2] }",
+      alsoCalled: ["$oneOf", "$enum"], fitsQuantities: true),
+    matcher(
+      .anyOf, .list(.expected, nonEmpty: true), "at least one of these holds",
+      example: "{ $anyOf: [{ $lt: 0 }, 7] }", alsoCalled: ["$or"], fitsQuantities: true),
+    matcher(
+      .allOf, .list(.expected, nonEmpty: true), "all of these hold",
+      example: "{ $allOf: [{ $gt: 0 }, { $lt: 9 }] }", alsoCalled: ["$and"], fitsQuantities: true),
+  ]
+
+  private static let operand = Shape.either([.scalar])
+
+  private static let order: [MatcherDescription] = [
+    matcher(
+      .greaterThan, operand, "is more than a number, a duration, a date or a timestamp",
+      example: "{ $gt: 0 }", alsoCalled: ["$greaterThan", "$after"], fitsQuantities: true),
+    matcher(
+      .atLeast, operand, "is at least this", example: "{ $gte: 0 }",
+      alsoCalled: ["$ge", "$min", "$atLeast"], fitsQuantities: true),
+    matcher(
+      .lessThan, operand, "is less than this", example: "{ $lt: 100 }",
+      alsoCalled: ["$lessThan", "$before"], fitsQuantities: true),
+    matcher(
+      .atMost, operand, "is at most this", example: "{ $lte: 100 }",
+      alsoCalled: ["$le", "$max", "$atMost"], fitsQuantities: true),
+    matcher(
+      .between, .pair, "lies between these two, both included", example: "{ $between: [1, 5] }",
+      alsoCalled: ["$range"], fitsQuantities: true),
+    matcher(
+      .closeTo, operand, "differs from this by at most `$within`, which stands beside it",
+      example: "{ $closeTo: 10, $within: 0.5 }", alsoCalled: ["$approx", "$near"],
+      fitsQuantities: true),
+  ]
+
+  private static let texts: [MatcherDescription] = [
+    matcher(
+      .contains, .expected, "a text contains this text; a list has an element like this",
+      example: "{ $contains: ok }", alsoCalled: ["$includes", "$has"]),
+    matcher(
+      .startsWith, .text, "begins with this text", example: "{ $startsWith: /pets }",
+      alsoCalled: ["$beginsWith", "$prefix"]),
+    matcher(
+      .endsWith, .text, "ends with this text", example: "{ $endsWith: .png }",
+      alsoCalled: ["$suffix"]),
+    matcher(
+      .matches, .text, "this PCRE2 pattern is found in it; what a template inserts is literal",
+      example: "{ $matches: '^[a-z]+$' }", alsoCalled: ["$regex", "$match", "$pattern", "$like"]),
+  ]
+
+  private static let shapes: [MatcherDescription] = [
+    matcher(
+      .type, .typeNames, "is of this type, or of one of these", example: "{ $type: integer }",
+      alsoCalled: ["$isType", "$typeof"]),
+    matcher(
+      .exists, .boolean, "is there, or with `false` is not", example: "{ $exists: true }",
+      alsoCalled: ["$present", "$defined"]),
+    matcher(
+      .empty, .boolean, "is an empty text, list or object, or with `false` is none",
+      example: "{ $empty: true }", alsoCalled: ["$isEmpty"]),
+    matcher(
+      .length, .either([.integer(0...Int.max), .matchers]),
+      "how many characters, elements or members", example: "{ $length: { $gt: 0 } }",
+      alsoCalled: ["$len", "$size", "$count"]),
+    matcher(
+      .keys, .expected, "the list of the names of an object", example: "{ $keys: [id, name] }"),
+  ]
+
+  private static let lists: [MatcherDescription] = [
+    matcher(
+      .each, .expected, "holds for every element, of which there is at least one",
+      example: "{ $each: { $gt: 0 } }", alsoCalled: ["$every", "$all"]),
+    matcher(
+      .any, .expected, "holds for at least one element", example: "{ $any: { id: 1 } }",
+      alsoCalled: ["$some", "$elemMatch"]),
+    matcher(
+      .unique, .boolean, "no two elements are equal, or with `false` some are",
+      example: "{ $unique: true }", alsoCalled: ["$distinct"]),
+    matcher(
+      .sorted, .words(SortDirection.allCases.map(\.rawValue)), "the elements stand in this order",
+      example: "{ $sorted: asc }", alsoCalled: ["$ordered"]),
+    matcher(
+      .sameItems, .list(.expected, nonEmpty: false), "these elements in any order",
+      example: "{ $sameItems: [1, 2] }", alsoCalled: ["$containsExactly", "$unordered"]),
+  ]
+
+  private static let later: [MatcherDescription] = [
+    MatcherDescription(
+      name: "$format", word: nil, operand: .text, words: "has a format of JSON Schema",
+      example: "", otherNames: [], fitsQuantities: false),
+    MatcherDescription(
+      name: "$schema", word: nil, operand: .data, words: "follows a JSON Schema", example: "",
+      otherNames: [], fitsQuantities: false),
+  ]
+}
+
+/// What can stand directly under a cookie beside the matchers.
+package enum CookieMatcherTable {
+  /// `$value` and the attributes.
+  package static let words = ["$value"] + CookieAttribute.allCases.map(\.rawValue)
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension ProjectFile {
+  /// What stands at the top of `curlew.yaml`.
+  static let keys = KeyTable<ProjectFile>(
+    "project", "a project",
+    keys: [
+      Key(
+        "curlew", .version, "the version of the format", example: "curlew: 1",
+        alsoCalled: ["version"], required: true
+      ) { $0.topLevelSpan = $1 },
+      Key(
+        "name", .literal, "what it is called", example: "name: Shop",
+        alsoCalled: ["title"]
+      ) { $0.name = $1 },
+      Key(
+        "baseUrl", .baseUrl, "what addresses without a scheme are appended to",
+        inherits: .replaced, example: "baseUrl: http://localhost:8080/v1",
+        alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
+      ) { $0.baseUrl = $1 },
+      Key(
+        "collections", .list(of: .literalPath),
+        "what `curlew run` runs when given no path, relative to this file",
+        example: "collections: [specs]", alsoCalled: ["include", "files", "paths", "tests"]
+      ) { $0.collections = $1 },
+      Key(
+        "environment", .literal, "the environment when none is chosen",
+        example: "environment: local", alsoCalled: ["defaultEnvironment"]
+      ) { $0.environment = $1 },
+      Key(
+        "environments", .environments, "what changes between the places it runs against",
+        inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
+        alsoCalled: ["envs", "profiles"]
+      ) { $0.environments = $1 },
+      Key(
+        "env", .list(of: .environmentPermission),
+        "what may be read from the process environment; secret unless `{ NAME: public }`",
+        example: "env: [STAGING_PASSWORD, { CI: public }]"
+      ) { $0.allowedEnvironmentVariables = $1 },
+      Key(
+        "vars", .variables, "variables; outside values may replace them", inherits: .mergedByName,
+        example: "vars: { user: ada }", alsoCalled: ["variables"]
+      ) { $0.variables = $1 },
+      Key(
+        "secrets", .secrets, "variables that are never printed", inherits: .mergedByName,
+        example: "secrets: [password]"
+      ) { $0.secrets = $1 },
+      Key(
+        "requires", .list(of: .declaredName), "variables that outside must give",
+        example: "requires: [tenant]", alsoCalled: ["inputs"]
+      ) { $0.requires = $1 },
+      Key(
+        "defaults", .defaults, "what holds for all steps that do not say otherwise",
+        inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common"]
+      ) { $0.defaults = $1 },
+      .later("setup", "runs once per run, before all collections"),
+      .later("teardown", "runs once per run, after all collections"),
+    ])
+}
+
+extension Reader where Content == Located<String> {
+  /// A path without templates.
+  static var literalPath: Reader {
+    Reader(.literal) { node, loading in
+      guard let text = loading.literal(node, expected: .literal), let scalar = node.scalar,
+        loading.checkControlEscapes(of: scalar, in: "a path")
+      else { return nil }
+      return Located(text, at: node.span)
+    }
+  }
+}
+
+extension Reader where Content == EnvironmentPermission {
+  /// `NAME` or `{ NAME: public }`.
+  static var environmentPermission: Reader {
+    let shape = Shape.either([.name, .single(.words(["public"]))])
+    return Reader(shape) { node, loading in
+      guard case .mapping(let mapping) = node.content else {
+        return Reader<Located<String>>.name.read(node, &loading).map {
+          EnvironmentPermission(name: $0, isPublic: false)
+        }
+      }
+      guard mapping.count == 1, let entry = mapping.first else {
+        loading.report(
+          .wrongType(expected: shape, found: "a mapping of \(mapping.count)", at: mapping.place))
+        return nil
+      }
+      guard let name = loading.literalKey(entry.key).flatMap({ loading.checkedName($0) }) else {
+        return nil
+      }
+      guard let word = entry.value.scalar, word.isText("public") else {
+        loading.reportWrongType(entry.value, expected: .words(["public"]))
+        return nil
+      }
+      return EnvironmentPermission(name: name, isPublic: true)
+    }
+  }
+}

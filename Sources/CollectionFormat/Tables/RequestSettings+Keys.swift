@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension RequestSettings {
+  /// What `defaults` and a step share.
+  static let sharedKeys: [Key<RequestSettings>] = fieldKeys + transferKeys + laterKeys
+
+  /// What `defaults` can say.
+  static let keys = KeyTable<RequestSettings>("defaults", "`defaults`", keys: sharedKeys)
+
+  private static let fieldKeys: [Key<RequestSettings>] = [
+    Key(
+      "params", .fields(.parameter),
+      "query parameters, behind those of the address, in the order written",
+      inherits: .mergedByName, example: "params: { limit: 20, tag: [a, b] }",
+      alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
+    ) { $0.parameters = $1 },
+    Key(
+      "headers", .fields(.header), "headers; null leaves a default out, also curlew's own",
+      inherits: .mergedByName, example: "headers: { Accept: application/json }",
+      alsoCalled: ["header", "requestHeaders"]
+    ) { $0.headers = $1 },
+    Key(
+      "cookies", .fields(.cookie), "sent with this request over those of the jar",
+      inherits: .mergedByName, example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
+    ) { $0.cookies = $1 },
+    Key(
+      "contentType", .removable(.line), "what `Content-Type` says, over what the body implies",
+      inherits: .replaced, example: "contentType: application/merge-patch+json",
+      alsoCalled: ["content_type", "mimeType"]
+    ) { $0.contentType = $1 },
+    Key(
+      "auth", .removable(.auth), "who sends; from `defaults` to the origin of `baseUrl` only",
+      inherits: .replaced, example: "auth: { bearer: \"${token}\" }",
+      alsoCalled: ["authentication", "authorization", "authenticate"]
+    ) { $0.auth = $1 },
+  ]
+
+  private static let transferKeys: [Key<RequestSettings>] = [
+    Key(
+      "redirects", .removable(.redirects), "whether and how far redirects are followed",
+      default: "follow", inherits: .replaced, example: "redirects: none",
+      alsoCalled: ["followRedirects", "follow_redirects", "maxRedirects", "followlocation"]
+    ) { $0.redirects = $1 },
+    Key(
+      "timeout", .removable(.timeout), "how long an attempt may take",
+      default: "{ connect: 10s, firstByte: 30s, idle: 30s, total: 300s }",
+      inherits: .mergedByKey, example: "timeout: 10s", alsoCalled: ["timeouts", "maxTime"]
+    ) { $0.timeout = $1 },
+    Key(
+      "limits", .removable(.limits), "how much a response may hold",
+      default: "{ body: 64MB, head: 256kB }", inherits: .mergedByKey,
+      example: "limits: { body: 1MB }"
+    ) { $0.limits = $1 },
+    Key(
+      "tls", .removable(.tls), "how the peer of a TLS connection is judged",
+      inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }",
+      alsoCalled: ["ssl", "cert"]
+    ) { $0.tls = $1 },
+    Key(
+      "retry", .removable(.retry), "repeats an attempt that failed", default: "none",
+      inherits: .mergedByKey, example: "retry: { attempts: 6, every: 200ms }",
+      alsoCalled: ["poll", "max_retries", "retryPolicy"]
+    ) { $0.retry = $1 },
+    Key(
+      "expect", .expectations, "what the response is checked for", inherits: .mergedBySubject,
+      example: "expect: { status: 200 }",
+      alsoCalled: [
+        "assertions", "assert", "asserts", "check", "checks", "validate", "validators", "tests",
+        "response", "verify", "should", "expectations",
+      ]
+    ) { $0.expectations = $1 },
+    Key(
+      "continueOnFailure", .boolean, "go on with the scenario after this failed; it still fails",
+      default: "false", inherits: .replaced, example: "continueOnFailure: true",
+      alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]
+    ) { $0.continuesOnFailure = $1 },
+  ]
+
+  private static let laterKeys: [Key<RequestSettings>] = [
+    .later("resolve", "addresses that are connected to in place of a name"),
+    .later("connectTo", "host and port that are connected to in place of the address's"),
+    .later("unixSocket", "a Unix socket in place of a network connection"),
+    .later("interface", "the network interface"),
+    .later("ipVersion", "4 or 6"),
+    .later("proxy", "a proxy, or `none`"),
+    .later("http", "the version of HTTP", alsoCalled: ["httpVersion"]),
+    .later("compressed", "whether a compressed body is asked for and decoded"),
+    .later("read", "how much of the response is read"),
+    .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
+  ]
+}
+
+extension Reader where Content == LimitSetting {
+  /// A mapping of sizes.
+  static var limits: Reader { .mapping(LimitSetting.keys, named: "limits") { LimitSetting() } }
+}
+
+extension Reader where Content == TLSSetting {
+  /// A mapping of TLS settings.
+  static var tls: Reader { .mapping(TLSSetting.keys, named: "tls") { TLSSetting() } }
+}
+
+extension Reader where Content == RequestSettings {
+  /// `defaults`.
+  static var defaults: Reader {
+    .mapping(RequestSettings.keys, named: "defaults") { RequestSettings() }
+  }
+}
+
+extension Reader where Content == Expectations {
+  /// `expect`.
+  static var expectations: Reader {
+    .mapping(Expectations.keys, named: "expect") { Expectations() }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Scenario {
+  /// What stands under a scenario's name.
+  static let keys = KeyTable<Scenario>(
+    "scenario", "a scenario",
+    keys: [
+      Key(
+        "description", .prose, "more about it, for people", example: "description: the main path",
+        alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
+      ) { $0.description = $1 },
+      Key(
+        "tags", .list(of: .literal), "words that `--tags` selects by, added to the collection's",
+        example: "tags: [smoke]", alsoCalled: ["tag", "labels", "groups", "markers"]
+      ) { $0.tags = $1 },
+      Key(
+        "needs", .list(of: .literal), "scenarios of this file that must have passed before",
+        example: "needs: [log in]", alsoCalled: ["dependsOn", "depends", "requires", "after"]
+      ) { $0.needs = $1 },
+      Key(
+        "vars", .variables, "variables of this scenario", example: "vars: { limit: 20 }",
+        alsoCalled: ["variables"]
+      ) { $0.variables = $1 },
+      Key(
+        "defaults", .defaults, "what holds for all its steps that do not say otherwise",
+        inherits: .mergedByKey, example: "defaults: { timeout: 5s }", alsoCalled: ["config"]
+      ) { $0.defaults = $1 },
+      Key(
+        "lock", .locks, "names that keep it from overlapping others; `\"*\"`: it runs alone",
+        example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]
+      ) { $0.locks = $1 },
+      Key(
+        "cookieJar", Reader<CookieJarMode>.word().located, "where its cookies are kept",
+        default: "own", inherits: .replaced, example: "cookieJar: fresh", alsoCalled: ["cookies"]
+      ) { $0.cookieJar = $1 },
+      Key(
+        "continueOnFailure", .boolean, "go on with its steps after one failed; it still fails",
+        default: "false", inherits: .replaced, example: "continueOnFailure: true",
+        alsoCalled: ["continueOnError"]
+      ) { $0.continuesOnFailure = $1 },
+      Key(
+        "steps", .list(of: .step, nonEmpty: true), "what it does, in this order",
+        example: "steps: [{ GET: /pets }]", alsoCalled: ["requests", "stages", "tests", "actions"],
+        required: true
+      ) { $0.steps = $1 },
+      Key(
+        "teardown", .list(of: .step), "runs for every scenario that began, failed or not",
+        example: "teardown: [{ DELETE: /pets/1 }]", alsoCalled: ["cleanup", "finally", "after"]
+      ) { $0.teardown = $1 },
+      .later("if", "runs only when this holds"),
+      .later("skip", "the reason for which it is not run"),
+      .later("only", "runs nothing else"),
+      .later("fails", "expects it to fail"),
+      .later("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
+      .later("order", "`any`: steps run as soon as what they use is done"),
+      .later("retries", "runs it again when it failed"),
+      .later("timeout", "how long one try may take"),
+    ])
+}
+
+extension Reader where Content == [Scenario] {
+  /// `scenarios`: names and what each does.
+  static var scenarios: Reader {
+    let shape = Shape.named(by: .literal, .mapping("scenario"))
+    return Reader(shape) { node, loading in
+      guard let mapping = loading.mapping(node, expected: shape) else { return nil }
+      if mapping.isEmpty { loading.report(.emptyList(at: node.span)) }
+      return mapping.compactMap { entry -> Scenario? in
+        guard let name = loading.literalKey(entry.key) else { return nil }
+        var scenario = Scenario(name: name, span: entry.key.span)
+        let isWhole = Scenario.keys.read(
+          entry.value, into: &scenario, owner: entry.key.span, &loading)
+        return isWhole ? scenario : nil
+      }
+    }
+  }
+}
+
+extension Reader where Content == LockSet {
+  /// `lock`: a name, a list of them, or `"*"`.
+  static var locks: Reader {
+    Reader(.oneOrMore(.literal)) { node, loading in
+      if case .scalar(let scalar) = node.content {
+        if scalar.isText("*") { return .everything(node.span) }
+        return loading.literal(node, expected: .oneOrMore(.literal)).map {
+          .named([Located($0, at: node.span)])
+        }
+      }
+      let list = Reader<[Located<String>]>.list(of: .literal, nonEmpty: true)
+      guard let names = list.read(node, &loading), !names.isEmpty else { return nil }
+      if let all = names.first(where: { $0.content.utf8.elementsEqual("*".utf8) }) {
+        return .everything(all.span)
+      }
+      return .named(names)
+    }
+  }
+}

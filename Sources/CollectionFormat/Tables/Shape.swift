@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What may stand as a value, so that messages, the JSON Schemas and the reference say the same.
+///
+/// A shape only describes. The `Reader` that carries it does the reading.
+package indirect enum Shape: Sendable {
+  /// A text in which `${…}` is rendered; a bare number is taken as written.
+  case text
+  /// A text in which `${…}` is an error.
+  case literal
+  /// A name that expressions can use: `[A-Za-z_][A-Za-z0-9_]*`.
+  case name
+  case boolean
+  case integer(ClosedRange<Int>)
+  /// `1h30m`, `500ms`.
+  case duration
+  /// `64MB`, `16KiB`.
+  case size
+  /// An expression that gives a boolean, without `${…}`.
+  case condition
+  /// A JSONPath as text.
+  case path
+  /// An address, absolute or to be appended to `baseUrl`.
+  case address
+  /// One of these texts.
+  case words([String])
+  /// A status (`201`), or a class of them (`2xx`).
+  case status
+  /// Exactly the version of the format.
+  case version
+  /// Any value, sent or kept as it is.
+  case data
+  /// A text, number or boolean that becomes text.
+  case scalar
+  /// An expected value: see the matchers.
+  case expected
+  /// A mapping of matchers only, or one whole `${…}`.
+  case matchers
+  /// A written null.
+  case null
+  case list(Shape, nonEmpty: Bool)
+  /// Free keys of the first shape.
+  case named(by: Shape, Shape)
+  /// A mapping of exactly one free key.
+  case single(Shape)
+  /// The mapping of this name.
+  case mapping(String)
+  case either([Shape])
+
+  /// One of this shape, or a list of them.
+  package static func oneOrMore(_ shape: Shape) -> Shape {
+    .either([shape, .list(shape, nonEmpty: true)])
+  }
+
+  /// Two operands.
+  static let pair = Shape.list(.scalar, nonEmpty: true)
+
+  /// What `$type` takes.
+  static let typeNames = oneOrMore(.words(JSONType.allCases.map(\.rawValue)))
+
+  /// It is the version of the format.
+  var isVersion: Bool {
+    if case .version = self { true } else { false }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Step {
+  /// What a step says, before it is known to be whole.
+  struct Draft {
+    var name: TemplateText?
+    var id: Located<String>?
+    var description: String?
+    var tags: [Located<String>] = []
+    var variables: [VariableDeclaration] = []
+    var condition: Condition?
+    var skip: TemplateText?
+    var method: TemplateText?
+    /// `method` stands, which needs `url` beside it.
+    var isSpelledOut = false
+    /// The `url` key.
+    var addressKey: SourceSpan?
+    var address: TemplateText?
+    var body: BodyTemplate?
+    var settings = RequestSettings()
+    var captures: [CaptureDeclaration] = []
+
+    static let keys = KeyTable<Draft>(
+      "step", "a step",
+      groups: [
+        KeyGroup(
+          "a method", several: "several-methods", missing: "missing-method",
+          help: "write what is sent: `GET: /path`"),
+        KeyGroup("a body", several: "several-bodies"),
+      ],
+      keys: describingKeys + methodKeys + bodyKeys
+        + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
+        + [captureKey] + laterKeys)
+  }
+}
+
+extension Step.Draft {
+  private static let describingKeys: [Key<Step.Draft>] = [
+    Key(
+      "name", .text, "what the step does, for people", example: "name: create a pet",
+      alsoCalled: ["title", "test", "label", "summary"]
+    ) { $0.name = $1 },
+    Key("id", .name, "the name that expressions know the step by", example: "id: create") {
+      $0.id = $1
+    },
+    Key(
+      "description", .prose, "more about it, for people", example: "description: as the shop does",
+      alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
+    ) { $0.description = $1 },
+    Key(
+      "tags", .list(of: .literal), "words that `--tags` selects by", example: "tags: [smoke]",
+      alsoCalled: ["tag", "labels", "groups", "markers"]
+    ) { $0.tags = $1 },
+    Key(
+      "vars", .variables, "variables of this step", example: "vars: { limit: 20 }",
+      alsoCalled: ["variables", "let"]
+    ) { $0.variables = $1 },
+    Key(
+      "if", .condition, "the step is carried out only when this holds", example: "if: enabled",
+      alsoCalled: ["when", "condition", "onlyIf"]
+    ) { $0.condition = $1 },
+    Key(
+      "skip", .text, "the reason for which it is not carried out", example: "skip: waits for #42",
+      alsoCalled: ["disabled", "ignore"]
+    ) { $0.skip = $1 },
+  ]
+
+  private static let captureKey = Key<Step.Draft>(
+    "capture", .captures, "values taken from the response", example: "capture: { id: $.id }",
+    alsoCalled: ["captures", "extract", "extractors", "export", "register", "outputs", "store"]
+  ) { $0.captures = $1 }
+
+  private static let laterKeys: [Key<Step.Draft>] = [
+    .later("after", "steps that must be done before, with `order: any`"),
+    .later("only", "runs nothing else"),
+    .later("fails", "expects the step to fail"),
+    .later("repeat", "carries the step out several times", alsoCalled: ["loop"]),
+    .later("forEach", "carries the step out for each element of a list"),
+    .later("as", "what the element is called"),
+    .later("save", "writes the response's body to a file", alsoCalled: ["output", "download"]),
+    .later("snapshot", "compares with what was recorded"),
+    .later("call", "carries out the steps of a block", group: 0),
+    .later("with", "parameters of the call"),
+    .later("once", "one call for the whole run"),
+    .later("set", "gives variables new values", group: 0),
+    .later("wait", "pauses", group: 0),
+    .later("check", "conditions that must hold", group: 0),
+    .later("print", "prints a text", group: 0),
+    .later("socket", "speaks over a raw connection", group: 0),
+    .later("exchange", "what is sent and received over it"),
+    .later("exec", "runs a program", group: 0),
+    .later("stdin", "what the program reads"),
+    .later("env", "the program's environment"),
+  ]
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// The methods that can stand as a key.
+enum Methods {
+  /// IANA's registry (2025-06), without `PRI` and `*`, which no client sends; and `PURGE`.
+  static let names: [String] = [
+    "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PURGE",
+    "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "COPY", "LABEL", "LINK", "LOCK",
+    "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF", "MKWORKSPACE", "MOVE",
+    "ORDERPATCH", "PROPFIND", "PROPPATCH", "REBIND", "REPORT", "SEARCH", "UNBIND", "UNCHECKOUT",
+    "UNLINK", "UNLOCK", "UPDATE", "UPDATEREDIRECTREF", "VERSION-CONTROL",
+  ]
+}
+
+extension Step.Draft {
+  static let methodKeys: [Key<Step.Draft>] =
+    Methods.names.map { name in
+      Key(
+        name, .address, "the address that \(name) is sent to", example: "\(name): /pets", group: 0
+      ) { draft, entry, loading in
+        draft.address = Reader<TemplateText>.address.read(entry.value, &loading)
+        draft.method = entry.key.scalar.flatMap { loading.template($0) }
+      }
+    } + [
+      Key(
+        "method", .method, "the method, also one that is no key or a template",
+        example: "method: QUERY", alsoCalled: ["verb"], group: 0
+      ) {
+        $0.method = $1
+        $0.isSpelledOut = true
+      },
+      Key(
+        "url", .address, "the address, beside `method`", example: "url: /pets",
+        alsoCalled: ["uri", "path", "endpoint", "href", "address"]
+      ) { draft, entry, loading in
+        draft.addressKey = entry.key.span
+        if let address = Reader<TemplateText>.address.read(entry.value, &loading) {
+          draft.address = address
+        }
+      },
+    ]
+}
+
+extension Reader where Content == TemplateText {
+  /// A method: a token, or a template.
+  static var method: Reader {
+    Reader(.text) { node, loading in
+      guard let text = loading.text(node, expected: .text) else { return nil }
+      if let literal = text.literalText, !Token.isToken(literal) {
+        loading.report(.noToken("invalid-method", literal, what: "a method", at: node.span))
+        return nil
+      }
+      return loading.isOneLine(node) ? text : nil
+    }
+  }
+
+  /// An address, absolute or to be appended to `baseUrl`.
+  static var address: Reader {
+    Reader(.address) { node, loading in
+      guard let text = loading.text(node, expected: .address), loading.isOneLine(node),
+        loading.hasSupportedScheme(node)
+      else { return nil }
+      return text
+    }
+  }
+}

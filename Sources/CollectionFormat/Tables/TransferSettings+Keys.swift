@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension RedirectSetting {
+  /// What a mapping under `redirects` says.
+  static let keys = KeyTable<RedirectSetting>(
+    "redirects", "`redirects`",
+    keys: [
+      Key(
+        "max", .integer(0...1000), "the most hops that are followed", default: "10",
+        example: "max: 3", alsoCalled: ["maxRedirects", "limit", "maxRedirs"]
+      ) { $0.maximum = $1 },
+      Key(
+        "downgrade", .boolean, "follow from `https` to `http`", default: "false",
+        example: "downgrade: true"
+      ) { $0.allowsDowngrade = $1 },
+      Key(
+        "crossOrigin", .list(of: .headerName), "headers that also go to another origin",
+        default: "[]", example: "crossOrigin: [X-Trace]"
+      ) { $0.crossOriginHeaders = $1 },
+    ])
+}
+
+extension TimeoutSetting {
+  /// What a mapping under `timeout` says.
+  static let keys = KeyTable<TimeoutSetting>(
+    "timeout", "`timeout`",
+    keys: [
+      Key(
+        "connect", .removable(.duration), "until the connection stands, each hop",
+        default: "10s", inherits: .mergedByKey, example: "connect: 2s"
+      ) { $0.connect = $1 },
+      Key(
+        "total", .removable(.duration), "one attempt, all hops together", default: "300s",
+        inherits: .mergedByKey, example: "total: 1m", alsoCalled: ["max", "maxTime"]
+      ) { $0.total = $1 },
+      Key(
+        "firstByte", .removable(.duration), "until the first byte of the response, each hop",
+        default: "30s", inherits: .mergedByKey, example: "firstByte: 5s"
+      ) { $0.firstByte = $1 },
+      Key(
+        "idle", .removable(.duration), "without a byte in either direction, each hop",
+        default: "30s", inherits: .mergedByKey, example: "idle: 5s",
+        alsoCalled: ["read", "readTimeout"]
+      ) { $0.idle = $1 },
+    ])
+}
+
+extension LimitSetting {
+  /// What a mapping under `limits` says.
+  static let keys = KeyTable<LimitSetting>(
+    "limits", "`limits`",
+    keys: [
+      Key(
+        "body", .removable(.size), "the most decoded bytes of a body", default: "64MB",
+        inherits: .mergedByKey, example: "body: 1MB"
+      ) { $0.bodyBytes = $1 },
+      Key(
+        "head", .removable(.size), "the most bytes of all response heads, 1xx and trailers",
+        default: "256kB", inherits: .mergedByKey, example: "head: 64kB"
+      ) { $0.headBytes = $1 },
+      .later("rate", "the most bytes a second that are received"),
+      .later("upload", "the most bytes a second that are sent"),
+    ])
+}
+
+extension TLSSetting {
+  /// What a mapping under `tls` says.
+  static let keys = KeyTable<TLSSetting>(
+    "tls", "`tls`",
+    keys: [
+      Key(
+        "ca", .removable(.filePath),
+        "a file of certificates that are trusted, its path relative to the file",
+        default: "the system's", inherits: .mergedByKey, example: "ca: certs/staging.pem",
+        alsoCalled: ["cacert", "caFile", "cafile"]
+      ) { $0.ca = $1 },
+      Key(
+        "verify", .removable(Reader<Bool>.boolean.located), "check the peer's certificate and name",
+        default: "true", inherits: .mergedByKey, example: "verify: false",
+        alsoCalled: ["insecure", "rejectUnauthorized", "sslVerify"]
+      ) { $0.verify = $1 },
+      .later("cert", "a client certificate"),
+      .later("key", "its key"),
+      .later("keyPassword", "the key's password", alsoCalled: ["passphrase"]),
+      .later("pin", "digests of public keys"),
+      .later("minVersion", "the oldest TLS version"),
+      .later("serverName", "the name that is asked for and checked", alsoCalled: ["sni"]),
+    ])
+}
+
+extension RetrySetting {
+  /// What a mapping under `retry` says.
+  static let keys = KeyTable<RetrySetting>(
+    "retry", "`retry`",
+    keys: [
+      Key(
+        "attempts", .removable(.integer(1...1_000_000)), "how often at most, the first included",
+        default: "3", inherits: .mergedByKey, example: "attempts: 6",
+        alsoCalled: ["count", "times", "max_retries", "maxAttempts", "limit"]
+      ) { $0.attempts = $1 },
+      Key(
+        "every", .removable(.duration), "the pause between two attempts", default: "1s",
+        inherits: .mergedByKey, example: "every: 500ms",
+        alsoCalled: ["delay", "interval", "wait", "retryInterval"]
+      ) { $0.every = $1 },
+      .later("backoff", "what each pause is multiplied by"),
+      .later("max", "the longest pause"),
+      .later("jitter", "a random share of each pause"),
+      .later("within", "for how long at most"),
+      .later("when", "what makes an attempt be repeated"),
+      .later("until", "a condition that ends the attempts"),
+      .later("stopIf", "a condition that fails at once"),
+    ])
+}

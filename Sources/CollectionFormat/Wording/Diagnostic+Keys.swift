@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// What is said about keys.
+extension Diagnostic {
+  static func unknownKey(
+    _ name: String, of mapping: MappingDescription, at span: SourceSpan, help: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", "`\(name)` is no key of \(mapping.words)", at: Annotation(span, "unknown key"),
+      help: help)
+  }
+
+  static func notYetSupported(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "not-yet-supported", "`\(name)` belongs to the format, but this version cannot do it yet",
+      at: Annotation(span, "not supported yet"),
+      help: ["leave it out, or use a later version of curlew"])
+  }
+
+  static func notYetTemplate(expected shape: Shape, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "not-yet-supported", "a template as \(shape.words) is not supported yet",
+      at: Annotation(span, "begins a template"), help: ["write the value itself"])
+  }
+
+  static func missingKey(
+    _ key: KeyDescription, of mapping: MappingDescription, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-key", "\(mapping.words) needs `\(key.name)`",
+      at: Annotation(span, "`\(key.name)` is missing"),
+      help: ["add `\(key.name)`: \(key.words)"])
+  }
+
+  static func missing(_ group: KeyGroup, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      group.missingCode, "\(group.words) is missing", at: Annotation(span),
+      help: [group.missingHelp])
+  }
+
+  static func several(
+    _ group: KeyGroup, _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      group.severalCode, "`\(name)` is a second one where only one can stand: \(group.words)",
+      at: Annotation(span, "second"), secondary: [Annotation(first, "first")],
+      help: ["keep one of the two"])
+  }
+
+  static func templateInKey(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "template-in-key", "a key is never a template", at: Annotation(span, "`${` in a key"),
+      help: ["write the name itself; only values are rendered"])
+  }
+
+  static func badName(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-name", "`\(name)` cannot be a name in expressions", at: Annotation(span),
+      help: ["use letters, digits and `_`, and begin with no digit"])
+  }
+
+  static func reservedName(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "reserved-name", "`\(name)` is a reserved word of expressions", at: Annotation(span),
+      help: ["choose another name, such as `\(name)Value`"])
+  }
+
+  /// - Parameter what: `a header`, `a cookie` or `a method`.
+  static func noToken(
+    _ code: DiagnosticCode, _ name: String, what: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      code, "`\(name)` cannot be the name of \(what)", at: Annotation(span),
+      help: ["use letters, digits and ``!#$%&'*+-.^_`|~`` only (RFC 9110, section 5.6.2)"])
+  }
+}

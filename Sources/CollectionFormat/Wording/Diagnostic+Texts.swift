@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+
+/// What is said about texts, templates and addresses.
+extension Diagnostic {
+  static func templateNotAllowed(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "template-not-allowed", "a template cannot stand here",
+      at: Annotation(span, "begins a template"),
+      help: ["write the text itself: this is read before there is any value"])
+  }
+
+  static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
+    let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
+    return Diagnostic(
+      "foreign-template", "`\(text)` is no template of curlew: it is sent as it stands",
+      severity: .warning, at: Annotation(span), help: ["write `${\(found.name)}`"])
+  }
+
+  static func lineBreak(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "forbidden-character", "a line break or NUL would break the request",
+      at: Annotation(span, "carriage return, line feed or NUL"),
+      help: ["write the value on one line; of a block `>-` and `|-` drop the last line break"])
+  }
+
+  static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "control-character", "the escape makes a control character in \(what)",
+      at: Annotation(span, "one character, read by YAML"),
+      help: ["use single quotes: YAML reads no escapes there"])
+  }
+
+  static func conditionIsNoText(_ line: String, found: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-condition", "a condition is text, but YAML reads \(found)",
+      at: Annotation(span, "is \(found)"),
+      help: ["put the whole condition into single quotes: \(line)"])
+  }
+
+  static func badBaseUrl(_ part: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-base-url", "a `baseUrl` has no \(part)", at: Annotation(span, part),
+      help: ["leave it out here; steps add their own path and `params`"])
+  }
+
+  static func relativeBaseUrl(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-base-url", "a `baseUrl` begins with `http://` or `https://`",
+      at: Annotation(span, "no scheme and host"), help: ["write `https://host/path`"])
+  }
+
+  static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unsupported-scheme", "addresses that begin with `\(scheme):` are not supported",
+      at: Annotation(span, "this scheme"), help: ["curlew sends over `http` and `https`"])
+  }
+
+  static func missingVersion(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-version", "the file does not say that it is curlew's",
+      at: Annotation(span, "`curlew` is missing"),
+      help: ["begin it with `curlew: 1`, the version of the format"])
+  }
+
+  static func unsupportedVersion(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unsupported-version", "this version of curlew does not know format `\(text)`",
+      at: Annotation(span), help: ["write `curlew: 1`"])
+  }
+
+  static func unseenRedirect(_ status: Int, at span: SourceSpan, key: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "redirect-is-followed", "\(status) can never be seen: redirects are followed",
+      at: Annotation(span, "only a redirect is expected"),
+      secondary: key.map { [Annotation($0, "they are followed here")] } ?? [],
+      help: ["add `redirects: none` to the step"])
+  }
+
+  static func methodWithoutAddress(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-key", "`method` needs `url` beside it", at: Annotation(span, "`url` is missing"),
+      help: ["add `url: /path`"])
+  }
+
+  static func addressBesideMethod(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "several-methods", "the address already stands behind the method",
+      at: Annotation(span, "a second address"), help: ["leave `url` out, or write `method: …`"])
+  }
+
+  static func retryIsNoMapping(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-type", "`retry` is a mapping or `none`, not `\(text)`", at: Annotation(span),
+      help: ["write `{ attempts: 3, every: 1s }`"])
+  }
+}

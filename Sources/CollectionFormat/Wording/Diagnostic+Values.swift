@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// What is said about values of the wrong kind.
+extension Diagnostic {
+  static func wrongType(
+    expected shape: Shape, found: String, at span: SourceSpan, help: [String] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-type", "\(shape.words) belongs here, not \(found)",
+      at: Annotation(span, "is \(found)"),
+      help: help)
+  }
+
+  static func unquoted(
+    _ text: String, found: String, expected shape: Shape, at span: SourceSpan
+  ) -> Diagnostic {
+    wrongType(
+      expected: shape, found: found, at: span,
+      help: ["quote it when it is meant as text: \(Quoting.quoted(text))"])
+  }
+
+  static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-value", "nothing is written here, but \(shape.words) belongs here",
+      at: Annotation(span, "no value"), help: ["write `\"\"` for an empty text, or `null`"])
+  }
+
+  static func cutText(
+    _ before: String, _ after: String, at span: SourceSpan, begins: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-value", "`\(after)` has no value: the comma before it ended the text",
+      at: Annotation(span, "YAML takes this for a key"),
+      secondary: [Annotation(begins, "here the text begins")],
+      help: ["quote the text: \(Quoting.quoted(before + ", " + after))"])
+  }
+
+  static func wrongValue(_ text: String, expected shape: Shape, at span: SourceSpan) -> Diagnostic {
+    Diagnostic("invalid-value", "`\(text)` is not \(shape.words)", at: Annotation(span))
+  }
+
+  static func unknownWord(
+    _ text: String, among words: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "invalid-value", "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),
+      help: NearMisses.help(text, among: words).map { [$0] } ?? [])
+  }
+
+  static func emptyList(at span: SourceSpan) -> Diagnostic {
+    Diagnostic("empty-list", "the list is empty", at: Annotation(span, "nothing in it"))
+  }
+
+  static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
+    guard isBare else {
+      return Diagnostic(
+        "invalid-duration", "`\(text)` is no duration", at: Annotation(span),
+        help: ["write numbers with `d`, `h`, `m`, `s` or `ms`, largest first: `1h30m`, `500ms`"])
+    }
+    return Diagnostic(
+      "missing-unit", "a duration needs a unit", at: Annotation(span, "a bare number"),
+      help: ["write `\(text)s` for seconds or `\(text)ms` for milliseconds"])
+  }
+
+  static func badSize(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
+    guard isBare else {
+      return Diagnostic(
+        "invalid-size", "`\(text)` is no size", at: Annotation(span),
+        help: ["write a number with `B`, `kB`, `MB`, `GB`, `KiB`, `MiB` or `GiB`: `64MB`"])
+    }
+    return Diagnostic(
+      "missing-unit", "a size needs a unit", at: Annotation(span, "a bare number"),
+      help: ["write `\(text)B` for bytes or `\(text)MB` for megabytes"])
+  }
+
+  static func badStatus(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-status", "`\(text)` is no status", at: Annotation(span),
+      help: ["write a number from 100 to 599, or a class: `2xx`"])
+  }
+
+  static func nestedParameter(_ name: String, _ member: String?, at span: SourceSpan) -> Diagnostic
+  {
+    Diagnostic(
+      "nested-parameter", "a mapping cannot be the value of `\(name)`",
+      at: Annotation(span, "is a mapping"),
+      help: ["write the whole name: `\(name)[\(member ?? "key")]`"])
+  }
+}
