@@ -2,13 +2,12 @@
 
 /// Diagnostics in the order they were found, each said once.
 ///
-/// Two diagnostics of one code at one place are the same problem met twice; the first one stays.
-/// Those that have no place are the same only with the same words.
+/// Two diagnostics of one code, one place and the same words are one problem met twice.
 package struct DiagnosticList: Sendable {
   private struct Identity: Hashable {
     let code: DiagnosticCode
     let span: SourceSpan?
-    let message: String?
+    let message: String
   }
 
   /// What was found, in order.
@@ -28,9 +27,8 @@ package struct DiagnosticList: Sendable {
   package var warningCount: Int { all.count - errorCount }
 
   package mutating func append(_ diagnostic: Diagnostic) {
-    let span = diagnostic.primary?.span
     let identity = Identity(
-      code: diagnostic.code, span: span, message: span == nil ? diagnostic.message : nil)
+      code: diagnostic.code, span: diagnostic.primary?.span, message: diagnostic.message)
     guard seen.insert(identity).inserted else { return }
     all.append(diagnostic)
     if diagnostic.severity == .error { errorCount += 1 }

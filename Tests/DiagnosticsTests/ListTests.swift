@@ -5,11 +5,12 @@ import Testing
 
 struct ListTests {
   private func diagnostic(
-    _ code: DiagnosticCode, at offset: Int?, _ severity: Diagnostic.Severity = .error
+    _ code: DiagnosticCode, at offset: Int?, _ severity: Diagnostic.Severity = .error,
+    message: String = "m"
   ) -> Diagnostic {
     let file = SourceFileID(index: 0)
     return Diagnostic(
-      code, "m", severity: severity,
+      code, message, severity: severity,
       at: offset.map { Annotation(SourceSpan(file: file, range: $0..<$0 + 1)) })
   }
 
@@ -21,8 +22,9 @@ struct ListTests {
     list.append(diagnostic("a", at: 4))
     list.append(diagnostic("c", at: nil))
     list.append(diagnostic("c", at: nil))
-    #expect(list.all.count == 4)
-    #expect(list.errorCount == 3)
+    list.append(diagnostic("a", at: 3, message: "other"))
+    #expect(list.all.count == 5)
+    #expect(list.errorCount == 4)
     #expect(list.warningCount == 1)
     #expect(list.hasErrors)
   }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import TestSupport
 import Testing
 
@@ -9,18 +8,11 @@ import Testing
 struct ExampleTests {
   /// `.yaml` files beneath a folder of the repository, in order; empty when there is none.
   private static func files(beneath folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var found: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      if name.hasPrefix(".") { continue }
+    let names = (try? namesInFolder(folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.flatMap { name in
       let path = "\(folder)/\(name)"
-      if name.hasSuffix(".yaml") { found.append(path) } else { found += files(beneath: path) }
+      return name.hasSuffix(".yaml") ? [path] : files(beneath: path)
     }
-    return found.sorted()
   }
 
   private static let examples: [String] = {

@@ -36,6 +36,11 @@ struct MergeTests {
     #expect(reading.first?.secondary.map(\.span.range) == [7..<8, 21..<22])
   }
 
+  @Test func `each key that clashes is told`() {
+    let reading = Reading("- &x { a: 1, b: 1 }\n- &y { a: 2, b: 2 }\n- { <<: [*x, *y] }\n")
+    #expect(reading.codes == ["merge-clash", "merge-clash"])
+  }
+
   @Test func `a clash that the mapping itself settles is none`() throws {
     let reading = Reading("- &x { a: 1 }\n- &y { a: 2 }\n- { <<: [*x, *y], a: 3 }\n")
     #expect(reading.codes == [])

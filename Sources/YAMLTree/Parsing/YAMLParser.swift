@@ -53,6 +53,8 @@ package enum YAMLParser {
     var diagnostics: [Diagnostic]
   }
 
+  /// Reads the document out of bytes that the caller holds still: libyaml keeps a pointer to them
+  /// as long as `events` lives, which is no longer than this call.
   private static func read(
     _ buffer: UnsafeBufferPointer<UInt8>, problems: YAMLProblem, limits: YAMLLimits
   ) -> Reading {
