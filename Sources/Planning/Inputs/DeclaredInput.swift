@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Values
+
+/// A name that project or collection declares as an input, with the winning value for it.
+struct DeclaredInput {
+  var name: String
+  var declaration: SourceSpan?
+  var isSecret = false
+  /// `origins` of a secret.
+  var allowedOrigins: [TemplateText] = []
+  var content: Content = .missing
+  var origin: InputOrigin = .missing
+  /// The value written in the file, whose type a text from outside takes.
+  var declaredDefault: TemplateValue?
+
+  enum Content {
+    case missing
+    /// From a file of the project: evaluated with the other inputs in scope.
+    case template(TemplateValue)
+    /// From outside: data, never a template.
+    case value(Value)
+  }
+}
+
+/// The inputs of one collection in the order of their declarations.
+struct DeclaredInputs {
+  private(set) var inputs: [DeclaredInput] = []
+  private var places: [String: Int] = [:]
+
+  subscript(name: String) -> DeclaredInput? { places[name].map { inputs[$0] } }
+
+  var names: [String] { inputs.map(\.name) }
+
+  /// Takes `vars` of the project or the collection; a later declaration wins.
+  mutating func declare(
+    variables: [VariableDeclaration], origin: InputOrigin, report: (Diagnostic) -> Void
+  ) {
+    for variable in variables {
+      let name = variable.name.content
+      update(name) { input in
+        if input.isSecret, let first = input.declaration {
+          report(.declaredTwice(name, at: variable.name.span, first: first))
+        }
+        input.declaration = variable.name.span
+        input.content = .template(variable.value)
+        input.declaredDefault = variable.value
+        input.origin = origin
+      }
+    }
+  }
+
+  mutating func declare(
+    secrets: [SecretDeclaration], origin: InputOrigin, report: (Diagnostic) -> Void
+  ) {
+    for secret in secrets {
+      let name = secret.name.content
+      update(name) { input in
+        if !input.isSecret, let first = input.declaration {
+          report(.declaredTwice(name, at: secret.name.span, first: first))
+        }
+        input.isSecret = true
+        input.declaration = input.declaration ?? secret.name.span
+        if !secret.origins.isEmpty { input.allowedOrigins = secret.origins }
+        if let value = secret.value {
+          input.content = .template(value)
+          input.origin = origin
+        }
+      }
+    }
+  }
+
+  mutating func declare(required names: [Located<String>]) {
+    for name in names {
+      update(name.content) { $0.declaration = $0.declaration ?? name.span }
+    }
+  }
+
+  /// The `baseUrl` of project or collection, which is an input of that name.
+  mutating func declareBaseUrl(_ text: TemplateText?, origin: InputOrigin) {
+    guard let text else { return }
+    update(baseUrlName) { input in
+      input.declaration = text.span
+      input.content = .template(.text(text))
+      input.origin = origin
+    }
+  }
+
+  /// A value for a declared name, or a new one (an environment may add names).
+  mutating func set(_ name: String, to content: DeclaredInput.Content, origin: InputOrigin) {
+    update(name) { input in
+      input.content = content
+      input.origin = origin
+    }
+  }
+
+  mutating func update(_ name: String, _ change: (inout DeclaredInput) -> Void) {
+    let place = places[name] ?? inputs.count
+    if place == inputs.count {
+      inputs.append(DeclaredInput(name: name))
+      places[name] = place
+    }
+    change(&inputs[place])
+  }
+}
+
+/// The name of the one input that every collection has.
+let baseUrlName = "baseUrl"

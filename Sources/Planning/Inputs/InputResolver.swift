@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Values
+
+/// Finds the winning value of every input of one collection.
+///
+/// From low to high: project, collection, the chosen environment, `--vars FILE`, `CURLEW_VAR_name`,
+/// `--var` (`format.md`, Variables). For secrets: the file, the environment, `CURLEW_SECRET_name`,
+/// the prompt.
+struct InputResolver {
+  private(set) var declared = DeclaredInputs()
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(
+    project: ProjectFile?, collection: CollectionFile, environment: ChosenEnvironment?,
+    outside: OutsideValues
+  ) {
+    declare(project: project, collection: collection)
+    apply(environment, collection: collection)
+    apply(outside)
+  }
+
+  private mutating func declare(project: ProjectFile?, collection: CollectionFile) {
+    var found: [Diagnostic] = []
+    if let project {
+      declared.declareBaseUrl(project.baseUrl, origin: .project)
+      declared.declare(variables: project.variables, origin: .project) { found.append($0) }
+      declared.declare(secrets: project.secrets, origin: .project) { found.append($0) }
+      declared.declare(required: project.requires)
+    }
+    declared.declareBaseUrl(collection.baseUrl, origin: .collection)
+    declared.declare(variables: collection.variables, origin: .collection) { found.append($0) }
+    declared.declare(secrets: collection.secrets, origin: .collection) { found.append($0) }
+    declared.declare(required: collection.requires)
+    diagnostics += found
+  }
+
+  /// The environment's `baseUrl` wins over a literal one of the collection, not over a template,
+  /// which says that the collection talks to one of several services.
+  private mutating func apply(_ environment: ChosenEnvironment?, collection: CollectionFile) {
+    guard let environment else { return }
+    let origin = InputOrigin.environment(environment.name)
+    if let text = environment.baseUrl, collection.baseUrl?.isLiteral ?? true {
+      declared.set(baseUrlName, to: .template(.text(text)), origin: origin)
+    }
+    for variable in environment.variables {
+      declared.update(variable.name.content) { input in
+        input.declaration = input.declaration ?? variable.name.span
+        input.declaredDefault = input.declaredDefault ?? variable.value
+        input.content = .template(variable.value)
+        input.origin = origin
+      }
+    }
+    declared.declare(secrets: environment.secrets, origin: origin) { _ in }
+  }
+
+  private mutating func apply(_ outside: OutsideValues) {
+    for file in outside.files {
+      for (name, value) in file.values {
+        take(value, for: name, from: "`--vars \(file.path)`", origin: .valuesFile(file.path))
+      }
+    }
+    for variable in outside.variables {
+      let source = "CURLEW_VAR_\(variable.name)"
+      take(
+        variable.text, for: variable.name, from: "`\(source)`",
+        origin: .environmentVariable(source))
+    }
+    for flag in outside.flags {
+      switch flag.content {
+      case .text(let text):
+        take(text, for: flag.name, from: "`--var \(flag.name)`", origin: .flag)
+      case .json(let value):
+        take(value, for: flag.name, from: "`--var-json \(flag.name)`", origin: .flag)
+      }
+    }
+    for secret in outside.secrets {
+      give(secret, origin: .environmentVariable("CURLEW_SECRET_\(secret.name)"))
+    }
+    for secret in outside.prompted { give(secret, origin: .flag) }
+  }
+
+  private mutating func take(
+    _ text: String, for name: String, from source: String, origin: InputOrigin
+  ) {
+    guard let input = declared[name] else { return }
+    guard let type = InputType(of: input.declaredDefault) else {
+      take(.string(text), for: name, from: source, origin: origin)
+      return
+    }
+    guard let value = type.read(text) else {
+      diagnostics.append(
+        .wrongInputType(
+          name, from: source, wanted: type.words, found: text, declaration: input.declaration))
+      return
+    }
+    take(value, for: name, from: source, origin: origin)
+  }
+
+  private mutating func take(
+    _ value: Value, for name: String, from source: String, origin: InputOrigin
+  ) {
+    guard let input = declared[name] else { return }
+    guard !input.isSecret else {
+      diagnostics.append(.secretFromOutside(name, from: source))
+      return
+    }
+    declared.set(name, to: .value(value), origin: origin)
+  }
+
+  /// A value for a secret; for a name that is none it is left alone, as it is somebody else's.
+  private mutating func give(_ secret: NamedText, origin: InputOrigin) {
+    guard declared[secret.name]?.isSecret == true else { return }
+    declared.set(secret.name, to: .value(.string(secret.text)), origin: origin)
+  }
+}
+
+/// The type that a text from outside must have: that of the declared default.
+enum InputType {
+  case number
+  case boolean
+
+  /// Nil when any text will do.
+  init?(of value: TemplateValue?) {
+    switch value {
+    case .constant(.number, _): self = .number
+    case .constant(.boolean, _): self = .boolean
+    default: return nil
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .number: "a number"
+    case .boolean: "`true` or `false`"
+    }
+  }
+
+  func read(_ text: String) -> Value? {
+    switch self {
+    case .number: ExactNumber(parsing: text).map(Value.number)
+    case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+    }
+  }
+}

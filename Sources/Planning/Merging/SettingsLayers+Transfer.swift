@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+
+extension SettingsLayers {
+  /// Time-outs merged by key. A lone duration is the total, and the wait for the first byte and
+  /// between bytes too, where no level writes those.
+  func timeout() -> TransferTimeout {
+    let layers = settings(\.timeout)
+    var result = TransferTimeout()
+    result.connect = layers.innermost(\.connect) ?? result.connect
+    result.total = layers.innermost(\.total) ?? result.total
+    let shorthand = layers.first { $0.total != nil && $0.isShorthand }?.total?.content
+    result.firstByte = layers.innermost(\.firstByte) ?? shorthand ?? result.firstByte
+    result.idle = layers.innermost(\.idle) ?? shorthand ?? result.idle
+    return result
+  }
+
+  func limits() -> TransferLimits {
+    let layers = settings(\.limits)
+    var result = TransferLimits()
+    result.bodyBytes = layers.innermost(\.bodyBytes) ?? result.bodyBytes
+    result.headBytes = layers.innermost(\.headBytes) ?? result.headBytes
+    return result
+  }
+
+  func redirects() -> RedirectPolicy {
+    guard let setting = setting(\.redirects)?.content else { return RedirectPolicy() }
+    return RedirectPolicy(
+      max: setting.maximum == 0 ? nil : setting.maximum, allowsDowngrade: setting.allowsDowngrade,
+      crossOriginHeaders: setting.crossOriginHeaders.map(\.content))
+  }
+
+  func retry() -> RetryPolicy {
+    let layers = settings(\.retry)
+    guard let innermost = layers.first, !innermost.isNone else { return .once }
+    let applicable = layers.prefix { !$0.isNone }
+    return RetryPolicy(
+      attempts: applicable.innermost(\.attempts) ?? RetrySetting.defaultAttempts,
+      every: applicable.innermost(\.every) ?? RetrySetting.defaultPause)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What will run, fully resolved: the same files and values give the same plan every time.
+package struct Plan: Sendable {
+  /// In the order the files were named, sorted by path within a folder.
+  package var collections: [PlannedCollection]
+  /// The environment that was chosen, by `-e` or by the project.
+  package var environment: String?
+  /// Inputs that outside must give and has not; `run` refuses to start with any.
+  package var missingInputs: [MissingInput]
+  /// Values that are masked in everything that is printed, with the names they are masked as.
+  package var secrets: [PlannedSecret]
+
+  package init(
+    collections: [PlannedCollection], environment: String?, missingInputs: [MissingInput],
+    secrets: [PlannedSecret]
+  ) {
+    self.collections = collections
+    self.environment = environment
+    self.missingInputs = missingInputs
+    self.secrets = secrets
+  }
+
+  /// How many scenarios are to run, needed ones included, `setup` and `teardown` not.
+  package var scenarioCount: Int { collections.reduce(0) { $0 + $1.scenarios.count } }
+}
+
+/// A name in `requires` or `secrets` that nothing gave a value.
+package struct MissingInput: Sendable {
+  package var name: String
+  package var isSecret: Bool
+  /// Where it is declared.
+  package var declaration: SourceSpan
+
+  package init(name: String, isSecret: Bool, declaration: SourceSpan) {
+    self.name = name
+    self.isSecret = isSecret
+    self.declaration = declaration
+  }
+}
+
+/// A secret value that is known before anything is sent.
+package struct PlannedSecret: Sendable, Hashable {
+  package var name: String
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// One collection with its inputs resolved and its scenarios selected.
+package struct PlannedCollection: Sendable {
+  package var source: SourceFileID
+  /// As a person would type it.
+  package var path: String
+  /// Its `name`, else the file's name.
+  package var name: String
+  /// Every variable that outside may replace, evaluated.
+  package var inputs: PlannedInputs
+  /// What addresses without a scheme are appended to.
+  package var baseAddress: Address?
+  /// Origins that a secret may go to: those that stand in files or flags, literally or by inputs.
+  package var knownOrigins: Set<Origin>
+  /// Runs once before the scenarios; empty when there is none.
+  package var setup: [PlannedStep]
+  /// In the order of the file: selected ones, and those that selected ones need.
+  package var scenarios: [PlannedScenario]
+  /// Runs once after the scenarios, also when they failed.
+  package var teardown: [PlannedStep]
+  /// Where `setup` and `teardown` stand; the `curlew` key when there is none.
+  package var setupSpan: SourceSpan
+  package var teardownSpan: SourceSpan
+}
+
+/// A scenario with the names of everything it uses resolved.
+package struct PlannedScenario: Sendable {
+  package var name: String
+  package var span: SourceSpan
+  /// The collection's and its own, in the order written, without repeats.
+  package var tags: [String]
+  /// Places in `PlannedCollection.scenarios` that must have passed before.
+  package var needs: [Int]
+  /// Not selected; runs because another needs it.
+  package var isNeededOnly: Bool
+  package var locks: PlannedLocks
+  package var cookieJar: CookieJarMode
+  /// Evaluated when the scenario begins.
+  package var variables: [VariableDeclaration]
+  package var steps: [PlannedStep]
+  package var teardown: [PlannedStep]
+}
+
+/// What a scenario must hold while it runs.
+package enum PlannedLocks: Sendable, Hashable {
+  /// All at once; none for an empty list.
+  case named([String])
+  /// `lock: "*"`: runs alone.
+  case everything
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Diagnostic {
+  static func unknownEnvironment(
+    _ name: String, at span: SourceSpan?, known: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-environment", "unknown environment `\(name)`", at: span.map { Annotation($0) },
+      help: [
+        NearMisses.help(name, among: known)
+          ?? (known.isEmpty
+            ? "declare it under `environments`" : "there are \(listed(unique(known)))")
+      ])
+  }
+
+  static func environmentCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "environment-cycle", "environments extend each other in a circle",
+      at: span.map { Annotation($0, names.joined(separator: " → ")) },
+      help: ["let one of them extend nothing"])
+  }
+
+  static func variableCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "variable-cycle", "variables are made from each other in a circle",
+      at: span.map { Annotation($0, names.joined(separator: " → ")) },
+      help: ["give one of them a value of its own"])
+  }
+
+  static func unusableVariable(
+    _ name: String, at span: SourceSpan?, _ reason: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "unusable-value", "`\(name)` has no value: \(reason)", at: span.map { Annotation($0) })
+  }
+
+  /// A value from outside for a name that no selected collection declares.
+  static func unknownInput(
+    _ name: String, from origin: String, known: [String], severity: Severity
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-input", "\(origin) names no input of the selected collections", severity: severity,
+      help: [
+        NearMisses.help(name, among: known) ?? "declare `\(name)` under `vars` or `requires`"
+      ])
+  }
+
+  /// A secret given where it would be seen (the process list, the shell's history).
+  static func secretFromOutside(_ name: String, from origin: String) -> Diagnostic {
+    Diagnostic(
+      "secret-as-variable", "\(origin) gives the secret `\(name)` in the open",
+      help: ["set `CURLEW_SECRET_\(name)`", "or use `--secret \(name)` on a terminal"])
+  }
+
+  static func wrongInputType(
+    _ name: String, from origin: String, wanted: String, found: String, declaration: SourceSpan?
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-input-type", "\(origin) must be \(wanted), found `\(found)`",
+      at: declaration.map { Annotation($0, "declared as \(wanted) here") },
+      help: ["give \(wanted)", "or `--var-json \(name)=…` for any value"])
+  }
+
+  /// The same name under `vars` and under `secrets`.
+  static func declaredTwice(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "declared-twice", "`\(name)` is declared as a variable and as a secret", at: Annotation(span),
+      secondary: [Annotation(first, "first here")],
+      help: ["keep it under `secrets` only, with its value there: `secrets: { \(name): … }`"])
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+
+extension Diagnostic {
+  static func badAddress(_ problem: AddressProblem, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "bad-address", "not an address: \(problem.kind)", at: Annotation(span))
+  }
+
+  static func badBaseAddress(_ problem: AddressProblem, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "bad-base-url", "`baseUrl` cannot be used: \(problem.kind)",
+      at: span.map { Annotation($0) }, help: ["write it like `https://api.example.com/v1`"])
+  }
+
+  /// An address that begins with a path, and nothing to put it behind.
+  static func noBaseAddress(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "no-base-url", "a relative address without a `baseUrl`",
+      at: Annotation(span, "is put behind `baseUrl`, and there is none"),
+      help: ["write `baseUrl: http://…` at the top of the file", "or begin with `https://`"])
+  }
+
+  static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unsupported-scheme", "`\(scheme)` is not supported",
+      at: Annotation(span, "curlew sends `http` and `https`"))
+  }
+
+  /// Default credentials that could go anywhere.
+  static func authWithoutOrigin(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "auth-without-origin", "default `auth` without an origin it belongs to",
+      at: Annotation(span, "there is neither `baseUrl` nor `origins`"),
+      help: ["write `baseUrl`", "or add `origins: [\"https://api.example.com\"]` beside the scheme"]
+    )
+  }
+
+  /// `expect: { status: 302 }` on a request whose redirects are followed.
+  static func redirectStatusWhileFollowing(_ status: Int, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "redirect-followed", "status \(status) is expected while redirects are followed",
+      at: Annotation(span, "the response at the end of the redirects is checked"),
+      help: ["write `redirects: none` in this step to check the redirect itself"])
+  }
+
+  static func unusableFile(
+    _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
+  ) -> Diagnostic {
+    switch finding {
+    case .refused(let right):
+      Diagnostic(
+        "file-not-allowed", "`\(path)` may not be read", at: Annotation(span, right),
+        help: ["run with `--allow-read DIR` when you trust the collection"])
+    case .folder:
+      Diagnostic("not-a-file", "`\(path)` is a folder", at: Annotation(span))
+    case .special:
+      Diagnostic("not-a-file", "`\(path)` is not a regular file", at: Annotation(span))
+    case .unreadable(let reason):
+      Diagnostic("unreadable-file", "`\(path)` cannot be read", at: Annotation(span, reason))
+    case .file, .missing, nil:
+      Diagnostic(
+        "missing-file", "there is no file `\(path)`",
+        at: Annotation(span, "paths are relative to the file they stand in"))
+    }
+  }
+}

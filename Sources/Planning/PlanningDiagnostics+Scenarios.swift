@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Diagnostic {
+  static func unknownNeededScenario(
+    _ name: String, at span: SourceSpan, known: [String]
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-need", "there is no scenario `\(name)` in this collection", at: Annotation(span),
+      help: NearMisses.help(name, among: known).map { [$0] } ?? [])
+  }
+
+  static func needCycle(_ names: [String], at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "need-cycle", "scenarios need each other in a circle",
+      at: Annotation(span, names.joined(separator: " → ")),
+      help: ["let one of them need nothing"])
+  }
+}

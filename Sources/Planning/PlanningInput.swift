@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// Everything that planning knows; it reads nothing itself.
+package struct PlanningInput: Sendable {
+  /// In the order they are to run in and to be reported.
+  package var collections: [CollectionFile]
+  /// The `curlew.yaml` that all of them belong to.
+  package var project: ProjectFile?
+  /// `-e`; nil for the project's own choice.
+  package var environment: String?
+  package var outside: OutsideValues
+  /// Names that `env.NAME` may read, each with whether its value is public.
+  package var environmentPermissions: [String: Bool]
+  package var selection: Selection
+  package var run: RunFacts
+  /// The folder that paths written in a file are relative to.
+  package var folder: @Sendable (SourceFileID) -> String
+
+  package init(
+    collections: [CollectionFile], project: ProjectFile? = nil, environment: String? = nil,
+    outside: OutsideValues = OutsideValues(), environmentPermissions: [String: Bool] = [:],
+    selection: Selection = Selection(), run: RunFacts = .none,
+    folder: @escaping @Sendable (SourceFileID) -> String
+  ) {
+    self.collections = collections
+    self.project = project
+    self.environment = environment
+    self.outside = outside
+    self.environmentPermissions = environmentPermissions
+    self.selection = selection
+    self.run = run
+    self.folder = folder
+  }
+}
+
+/// What `run.id` and `run.start` give.
+package struct RunFacts: Sendable, Hashable {
+  /// 32 hexadecimal digits.
+  package var id: String
+  /// RFC 3339, UTC, milliseconds.
+  package var start: String
+
+  package init(id: String, start: String) {
+    self.id = id
+    self.start = start
+  }
+
+  /// For `check` and `plan`, which start no run: their answer is the same every time.
+  package static let none = RunFacts(
+    id: String(repeating: "0", count: 32), start: "1970-01-01T00:00:00.000Z")
+}

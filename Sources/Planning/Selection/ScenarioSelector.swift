@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Queries
+
+/// Picks the scenarios of one collection that a selection means, and those they need.
+struct ScenarioSelector {
+  let selection: Selection
+  /// The collection's path, as `FILE:LINE` names it.
+  let path: String
+
+  func select(from file: CollectionFile, needs: NeedGraph) -> SelectedScenarios {
+    let lines = selection.lines.filter { $0.path == path }
+    var chosen: Set<Int> = []
+    for (place, scenario) in file.scenarios.enumerated() {
+      guard matchesTags(file, scenario), matchesName(scenario) else { continue }
+      guard lines.isEmpty || lines.contains(where: { file.scenarioPlace(at: $0) == place }) else {
+        continue
+      }
+      chosen.insert(place)
+    }
+    let needed = chosen.reduce(into: Set<Int>()) { $0.formUnion(needs.all(of: $1)) }
+    return SelectedScenarios(chosen: chosen, needed: needed.subtracting(chosen))
+  }
+
+  private func matchesTags(_ file: CollectionFile, _ scenario: Scenario) -> Bool {
+    guard let tags = selection.tags else { return true }
+    return tags.matches((file.tags + scenario.tags).map(\.content))
+  }
+
+  /// A pattern that runs into its limits matches nothing here; its text came from the command line.
+  private func matchesName(_ scenario: Scenario) -> Bool {
+    guard let pattern = selection.name else { return true }
+    return (try? pattern.firstMatch(in: scenario.name.content)) != nil
+  }
+}
+
+/// Places of scenarios in their file.
+struct SelectedScenarios {
+  let chosen: Set<Int>
+  /// Run only because a chosen one needs them.
+  let needed: Set<Int>
+
+  /// Keeps what was selected, in order, with `needs` as places in what is kept.
+  func arrange(_ scenarios: [PlannedScenario]) -> [PlannedScenario] {
+    let kept = scenarios.indices.filter { chosen.contains($0) || needed.contains($0) }
+    let newPlaces = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    return kept.map { place in
+      var scenario = scenarios[place]
+      scenario.needs = scenario.needs.compactMap { newPlaces[$0] }
+      scenario.isNeededOnly = needed.contains(place)
+      return scenario
+    }
+  }
+}
+
+extension CollectionFile {
+  /// The scenario that stands at a line: the last one that begins on it or above.
+  func scenarioPlace(at line: LineSelection) -> Int? {
+    scenarios.lastIndex { Int($0.span.lowerBound) < max(line.lineEnd, line.lineStart + 1) }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Queries
+
+/// Which scenarios are to run. All parts that are given must hold; nothing given selects all.
+package struct Selection: Sendable {
+  /// `-t`.
+  package var tags: TagExpression?
+  /// `-n`: searched in the scenario's name.
+  package var name: Pattern?
+  /// `FILE:LINE`: for a file named this way, the scenarios that stand at its lines.
+  package var lines: [LineSelection]
+
+  package init(tags: TagExpression? = nil, name: Pattern? = nil, lines: [LineSelection] = []) {
+    self.tags = tags
+    self.name = name
+    self.lines = lines
+  }
+}
+
+/// One `FILE:LINE` of the command line.
+package struct LineSelection: Sendable, Hashable {
+  /// As the collection's path is shown.
+  package var path: String
+  /// Bytes of the file before the line's first.
+  package var lineStart: Int
+  /// Bytes of the file before the line's end.
+  package var lineEnd: Int
+
+  package init(path: String, lineStart: Int, lineEnd: Int) {
+    self.path = path
+    self.lineStart = lineStart
+    self.lineEnd = lineEnd
+  }
+}

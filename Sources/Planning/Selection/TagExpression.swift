@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which tags a scenario must have: `smoke and not (slow or nightly)`.
+///
+/// `not` binds closest, then `and`, then `or`; a tag is any run of characters but spaces and
+/// parentheses. Nested at most `depthLimit` deep.
+package indirect enum TagExpression: Sendable, Equatable {
+  case tag(String)
+  case not(TagExpression)
+  case and(TagExpression, TagExpression)
+  case or(TagExpression, TagExpression)
+
+  package static let depthLimit = 50
+
+  /// - Throws: `TagExpressionError` for a text that is no expression.
+  package init(parsing text: String) throws(TagExpressionError) {
+    var parser = TagExpressionParser(text: text)
+    self = try parser.parseWhole()
+  }
+
+  /// Whether a scenario with these tags is meant; tags compare by their bytes.
+  package func matches(_ tags: [String]) -> Bool {
+    switch self {
+    case .tag(let name): tags.contains { $0.utf8.elementsEqual(name.utf8) }
+    case .not(let inner): !inner.matches(tags)
+    case .and(let left, let right): left.matches(tags) && right.matches(tags)
+    case .or(let left, let right): left.matches(tags) || right.matches(tags)
+    }
+  }
+}
+
+/// What is wrong with a tag expression.
+package enum TagExpressionError: Error, Equatable {
+  /// A tag, `not` or `(` had to come; the text found there, nil at the end.
+  case expectedTag(found: String?)
+  /// A `)` had to come.
+  case unclosedParenthesis
+  /// Text behind a whole expression.
+  case unexpected(String)
+  case tooDeep
+
+  package var message: String {
+    switch self {
+    case .expectedTag(let found?): "expected a tag, found `\(found)`"
+    case .expectedTag(nil): "expected a tag at the end"
+    case .unclosedParenthesis: "a `(` is not closed"
+    case .unexpected(let text): "expected `and` or `or`, found `\(text)`"
+    case .tooDeep: "nested more than \(TagExpression.depthLimit) deep"
+    }
+  }
+}
+
+/// Recursive descent over the words of a tag expression.
+private struct TagExpressionParser {
+  private var words: [String]
+  private var position = 0
+  private var depth = 0
+
+  init(text: String) {
+    words = Self.words(of: text)
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for scalar in text.unicodeScalars {
+      let isParenthesis = scalar == "(" || scalar == ")"
+      guard isParenthesis || scalar.properties.isWhitespace else {
+        word.unicodeScalars.append(scalar)
+        continue
+      }
+      if !word.isEmpty { words.append(word) }
+      word = ""
+      if isParenthesis { words.append(String(scalar)) }
+    }
+    if !word.isEmpty { words.append(word) }
+    return words
+  }
+
+  mutating func parseWhole() throws(TagExpressionError) -> TagExpression {
+    let expression = try parseOr()
+    if let rest = next { throw .unexpected(rest) }
+    return expression
+  }
+
+  private var next: String? { position < words.count ? words[position] : nil }
+
+  private mutating func take(_ word: String) -> Bool {
+    guard next == word else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func parseOr() throws(TagExpressionError) -> TagExpression {
+    var left = try parseAnd()
+    while take("or") { left = .or(left, try parseAnd()) }
+    return left
+  }
+
+  private mutating func parseAnd() throws(TagExpressionError) -> TagExpression {
+    var left = try parseNot()
+    while take("and") { left = .and(left, try parseNot()) }
+    return left
+  }
+
+  private mutating func parseNot() throws(TagExpressionError) -> TagExpression {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= TagExpression.depthLimit else { throw .tooDeep }
+    if take("not") { return .not(try parseNot()) }
+    if take("(") {
+      let inner = try parseOr()
+      guard take(")") else { throw .unclosedParenthesis }
+      return inner
+    }
+    guard let word = next, word != ")", word != "and", word != "or" else {
+      throw .expectedTag(found: next)
+    }
+    position += 1
+    return .tag(word)
+  }
+}
