@@ -2,6 +2,9 @@
 
 /// Cuts text into segments, going on behind a broken template.
 struct TemplateScanner {
+  /// How many broken templates of one text are told; behind the last nothing more is read.
+  static let maximumErrors = 100
+
   private let bytes: [UInt8]
   private var position = 0
   private var literal: [UInt8] = []
@@ -13,7 +16,7 @@ struct TemplateScanner {
   }
 
   mutating func segments() -> [Template.Segment] {
-    while position < bytes.count {
+    while position < bytes.count, errors.count < Self.maximumErrors {
       if bytes[position] == UInt8(ascii: "$") {
         scanDollars()
       } else {

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import TestSupport
+import Testing
+
+struct ExpressionErrorTests {
+  private func errors(in text: String) -> [ExpressionError] {
+    var errors: [ExpressionError] = []
+    let template = Template.parse(text, errors: &errors)
+    #expect((template == nil) == !errors.isEmpty)
+    return errors
+  }
+
+  private func expect(_ marked: String, _ kind: ExpressionError.Kind) {
+    let marked = MarkedText(marked)
+    let found = errors(in: marked.text)
+    #expect(found.map(\.kind) == [kind])
+    #expect(
+      found.map(\.range) == marked.ranges,
+      "\(MarkedText.marking(marked.text, found.map(\.range)))")
+  }
+
+  @Test(
+    arguments: [
+      ("a ⟦${⟧b", .unclosedTemplate),
+      ("⟦${⟧", .unclosedTemplate),
+      ("⟦${⟧a { b }", .unclosedTemplate),
+      ("⟦${}⟧", .empty),
+      ("⟦${  }⟧", .empty),
+      ("é${a ⟦#⟧}", .unexpectedCharacter("#")),
+      ("${⟦é⟧}", .unexpectedCharacter("é")),
+      ("${a ⟦=⟧ b}", .unexpectedCharacter("=")),
+      ("${a ⟦b⟧}", .unexpected(found: "b", expected: "the end of the expression")),
+      ("${a.⟦⟧}", .unexpected(found: "", expected: "a member's name")),
+      ("${a.⟦(⟧}", .unexpected(found: "(", expected: "a member's name")),
+      ("${a[⟦]⟧}", .unexpected(found: "]", expected: "a name or a value")),
+      ("${a[0⟦⟧}", .unexpected(found: "", expected: "`]`")),
+      ("${(a⟦⟧}", .unexpected(found: "", expected: "`)`")),
+      ("${a +⟦⟧}", .unexpected(found: "", expected: "a name or a value")),
+      ("${f(a⟦⟧}", .unexpected(found: "", expected: "`)`")),
+      ("${a ? b⟦⟧}", .unexpected(found: "", expected: "`:`")),
+      ("${a[⟦\"⟧b]}", .unterminatedText),
+      ("${a[⟦r'''⟧b']}", .unterminatedText),
+      ("${a[⟦'⟧b\n']}", .unterminatedText),
+      (#"${a["x⟦\q⟧"]}"#, .invalidEscape("\\q")),
+      (#"${a["⟦\ud800⟧"]}"#, .invalidEscape("\\ud800")),
+      (#"${a["⟦\x1⟧"]}"#, .invalidEscape("\\x1")),
+      (#"${a["⟦\09⟧"]}"#, .invalidEscape("\\09")),
+      ("${⟦12ab⟧}", .invalidNumber("12ab")),
+      ("${⟦0x⟧}", .invalidNumber("0x")),
+      ("${⟦9223372036854775808⟧}", .numberTooLarge("9223372036854775808")),
+      ("${⟦loop⟧}", .reservedWord("loop")),
+      ("${⟦in⟧}", .reservedWord("in")),
+      ("${a.⟦null⟧}", .reservedWord("null")),
+      ("${a ⟦//⟧ b}", .comment),
+    ] as [(String, ExpressionError.Kind)])
+  func `a mistake has its place`(_ marked: String, _ kind: ExpressionError.Kind) {
+    expect(marked, kind)
+  }
+
+  @Test(
+    arguments: [
+      ("${a ⟦+⟧ b}", .operator("+")),
+      ("${a ⟦in⟧ b}", .operator("in")),
+      ("${⟦-⟧a}", .operator("-")),
+      ("${⟦!⟧a}", .operator("!")),
+      ("${a ⟦&&⟧ f(b)}", .operator("&&")),
+      ("${⟦now⟧() - duration('30d')}", .call("now")),
+      ("${a.⟦size⟧()}", .call("size")),
+      ("${a.b.⟦map⟧(x, x + 1)}", .call("map")),
+      ("${⟦has⟧(a.b)}", .call("has")),
+      ("${a ⟦?⟧ b : c}", .conditional),
+      ("${⟦[1, a,]⟧}", .list),
+      ("${⟦{'a': {'b': 1}}⟧}", .map),
+      ("${⟦a.B{}⟧}", .map),
+      ("${⟦b'x'⟧}", .bytes),
+      ("${⟦1u⟧}", .unsigned),
+      ("${a.⟦?⟧b}", .optional),
+      ("${a[⟦?⟧0]}", .optional),
+      ("${a[⟦b⟧]}", .computedIndex),
+      ("${a[⟦1.5⟧]}", .computedIndex),
+      ("${'a'⟦[0]⟧}", .memberOfLiteral),
+    ] as [(String, UnsupportedConstruct)])
+  func `what is more than names and members is refused at its place`(
+    _ marked: String, _ construct: UnsupportedConstruct
+  ) {
+    expect(marked, .unsupported(construct))
+  }
+
+  @Test func `one text tells all its broken templates`() {
+    let marked = MarkedText("${a ⟦#⟧} ${ok} ${x[⟦'⟧]} ⟦${}⟧ ${b ⟦c⟧} ⟦${⟧d ${a ⟦*⟧ b} ⟦${⟧ e")
+    let found = errors(in: marked.text).map(\.range)
+    #expect(found == marked.ranges, "\(MarkedText.marking(marked.text, found))")
+  }
+
+  @Test func `a text tells a hundred broken templates and no more`() {
+    #expect(errors(in: String(repeating: "${}", count: 99)).count == 99)
+    #expect(errors(in: String(repeating: "${}", count: 5000)).count == 100)
+  }
+
+  @Test func `nesting is bounded`() {
+    func nested(_ depth: Int) -> String {
+      "${" + String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth) + "}"
+    }
+    #expect(errors(in: nested(63)).isEmpty)
+    #expect(errors(in: nested(64)).map(\.kind) == [.tooLarge])
+    #expect(errors(in: nested(30_000)).map(\.kind) == [.tooLarge])
+    let lists = "${" + String(repeating: "[", count: 5000) + "}"
+    #expect(errors(in: lists).map(\.kind) == [.tooLarge])
+    let conditionals = "${a" + String(repeating: " ? a : a", count: 5000) + "}"
+    #expect(errors(in: conditionals).map(\.kind) == [.tooLarge])
+  }
+
+  @Test func `an expression has at most 64 KiB`() {
+    let name = String(repeating: "a", count: 65_534)
+    #expect(errors(in: "${\(name)}").isEmpty)
+    #expect(errors(in: "${\(name)a}").map(\.kind) == [.tooLarge])
+    #expect(errors(in: "${" + String(repeating: "a.", count: 60_000)).map(\.kind) == [.tooLarge])
+  }
+
+  @Test func `a condition is an expression or one whole template`() {
+    func parse(_ text: String) -> [ExpressionError.Kind] {
+      var errors: [ExpressionError] = []
+      let expression = Expression.parseCondition(text, errors: &errors)
+      #expect((expression == nil) == !errors.isEmpty)
+      return errors.map(\.kind)
+    }
+    #expect(parse("enabled") == [])
+    #expect(parse("${enabled}") == [])
+    #expect(parse("not ${enabled}") == [.partialCondition])
+    #expect(parse("  ") == [.empty])
+    #expect(parse("a == 1") == [.unsupported(.operator("=="))])
+    #expect(parse("a }") == [.unexpected(found: "}", expected: "the end of the expression")])
+    #expect(parse(String(repeating: "a", count: 70_000)) == [.tooLarge])
+  }
+
+  @Test(arguments: [
+    (
+      "${a + b}", "unsupported-expression", "expressions hold names and member access for now",
+      "the operator `+`"
+    ),
+    ("${", "unclosed-template", "a template has no end", "no `}` closes this"),
+    ("${}", "empty-expression", "an expression is empty", ""),
+    ("${loop}", "reserved-word", "`loop` is a word of the expression language", "not a name"),
+    (
+      "${a b}", "invalid-expression", "`b` does not belong here",
+      "expected the end of the expression"
+    ),
+    ("${a.}", "invalid-expression", "an expression ends too early", "expected a member's name"),
+  ])
+  func `a mistake is told by a diagnostic`(
+    _ text: String, _ code: String, _ message: String, _ label: String
+  ) throws {
+    let error = try #require(errors(in: text).first)
+    var files = SourceFiles()
+    let span = SourceSpan(
+      file: files.add(SourceFile(path: "a.yaml", bytes: [])), range: error.range)
+    let diagnostic = error.diagnostic(at: span)
+    #expect(diagnostic.code.text == code)
+    #expect(diagnostic.message == message)
+    #expect(diagnostic.primary?.label == label)
+    #expect(diagnostic.primary?.span == span)
+  }
+
+  @Test func `mutated templates neither crash nor hang`() {
+    let seeds = [
+      #"a ${b.c["d\u00e9"][0]} $${e} ${f('x', [1, {2: 3}]) ? -1.5e3 : r"\"}"#,
+      #"${a["""}"""]} $$${b'\x00' in c}"#, "${needs[\"buy a pet\"].id}",
+    ]
+    let alphabet = Array("${}[]()'\"\\.a0u?:,-+rb \n/é#".utf8)
+    var random = SeededGenerator(seed: 2026)
+    for round in 0..<6000 {
+      var bytes = Array(seeds[round % seeds.count].utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[place] = alphabet.randomElement(using: &random) ?? 0
+        if Bool.random(using: &random) { bytes.remove(at: place) }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      for error in errors(in: text) { #expect(error.range.upperBound <= text.utf8.count) }
+      #expect(TemplateLookalike.find(in: text) { _ in true }.count <= bytes.count)
+    }
+  }
+}
