@@ -15,7 +15,7 @@ extension XMLText {
     _ dialect: JUnitDialect
   ) {
     raw("  <testsuite")
-    attribute("name", "\(scenario.collectionName) › \(scenario.name)")
+    attribute("name", scenario.collectionName, scenario.name, "")
     self.counts(counts, withSkipped: true)
     attribute("time", seconds: seconds)
     attribute("timestamp", UTCTime(milliseconds: milliseconds).text)
@@ -26,7 +26,7 @@ extension XMLText {
   mutating func caseHead(_ finished: StepFinished, _ dialect: JUnitDialect) {
     let step = finished.step
     raw("    <testcase")
-    attribute("name", "\(step.scenario.name) › \(step.name)\(step.repetition)")
+    attribute("name", step.scenario.name, step.name, step.repetition)
     attribute("classname", JUnitClassName(path: step.scenario.file).text)
     if dialect == .rich {
       attribute("file", step.scenario.file)
@@ -123,13 +123,15 @@ extension StepReference {
 
   /// ` #2` for the second step of its name in a scenario: readers tell test cases apart by name.
   var repetition: String {
-    guard let mark = id.utf8.lastIndex(of: UInt8(ascii: "#")), mark != id.startIndex else {
-      return ""
+    var digits = 0
+    for byte in id.utf8.reversed() {
+      if byte == UInt8(ascii: "#"), digits > 0 { break }
+      guard (48...57).contains(byte) else { return "" }
+      digits += 1
     }
-    let digits = id.utf8[id.utf8.index(after: mark)...]
-    guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else { return "" }
-    let suffix = String(id[mark...])
-    return name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) ? "" : " " + suffix
+    guard digits < id.utf8.count else { return "" }
+    let suffix = id.utf8.suffix(digits + 1)
+    return name.utf8.suffix(digits + 1).elementsEqual(suffix) ? "" : " " + String(Substring(suffix))
   }
 }
 
@@ -140,11 +142,17 @@ struct JUnitClassName {
   let text: String
 
   init(path: String) {
-    var parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
-    if let name = parts.last, let dot = name.lastIndex(of: "."), dot != name.startIndex {
-      parts[parts.count - 1] = String(name[..<dot])
+    var bytes: [UInt8] = []
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      if part.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
+      if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
+      let isLast = part.endIndex == path.utf8.endIndex
+      let dot = isLast ? part.lastIndex(of: UInt8(ascii: ".")) : nil
+      let end = dot.flatMap { $0 == part.startIndex ? nil : $0 } ?? part.endIndex
+      for byte in part[..<end] {
+        bytes.append(byte == UInt8(ascii: ".") ? UInt8(ascii: "_") : byte)
+      }
     }
-    let safe = parts.map { part in String(part.map { $0 == "." ? "_" : $0 }) }
-    text = safe.isEmpty ? "curlew" : safe.joined(separator: ".")
+    text = bytes.isEmpty ? "curlew" : String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -20,6 +20,17 @@ struct XMLText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// ` name="first › second third"`, without making a string of it.
+  mutating func attribute(_ name: StaticString, _ first: String, _ second: String, _ third: String)
+  {
+    begin(name)
+    escape(first, inAttribute: true)
+    raw(" › ")
+    escape(second, inAttribute: true)
+    escape(third, inAttribute: true)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
   /// ` name="12"`.
   mutating func attribute(_ name: StaticString, _ value: Int) {
     begin(name)
@@ -52,14 +63,15 @@ struct XMLText {
     var text = text
     text.withUTF8 { text in
       var start = 0
-      for (index, byte) in text.enumerated() {
-        guard byte < 0x40 || byte == 0xEF else { continue }
+      for index in 0..<text.count {
+        let byte = text[index]
+        guard byte <= UInt8(ascii: ">") || byte == 0xEF else { continue }
         guard let (replacement, length) = replacement(text, index, inAttribute) else { continue }
-        bytes.append(contentsOf: text[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
         replacement.withUTF8Buffer { bytes.append(contentsOf: $0) }
         start = index + length
       }
-      bytes.append(contentsOf: text[start...])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
   }
 

@@ -81,26 +81,37 @@ package struct EventJSON: Sendable {
       }
       let (length, isEscaped) = JSONEscape.width(text, at: index)
       if isEscaped {
-        bytes.append(contentsOf: text[start..<index])
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
         JSONEscape.append(text, at: index, to: &bytes)
         start = index + length
       }
       index += length
     }
-    bytes.append(contentsOf: text[start...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 }
 
 /// Appends a number in decimal digits, without making a string of it.
 package func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
-  if number < 0 { bytes.append(UInt8(ascii: "-")) }
   var magnitude = number.magnitude
-  let start = bytes.count
-  repeat {
-    bytes.append(UInt8(truncatingIfNeeded: 48 + magnitude % 10))
-    magnitude /= 10
-  } while magnitude > 0
-  if bytes.count - start > 1 { bytes[start...].reverse() }
+  if magnitude < 10, number >= 0 {
+    bytes.append(UInt8(truncatingIfNeeded: 48 + magnitude))
+    return
+  }
+  withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+    var start = 20
+    repeat {
+      let rest = magnitude / 10
+      start -= 1
+      digits[start] = UInt8(truncatingIfNeeded: 48 + magnitude - rest * 10)
+      magnitude = rest
+    } while magnitude > 0
+    if number < 0 {
+      start -= 1
+      digits[start] = UInt8(ascii: "-")
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+  }
 }
 
 /// Whether the bytes are UTF-8 throughout.

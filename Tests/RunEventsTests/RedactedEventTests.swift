@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+import Testing
+
+@Suite struct RedactedEventTests {
+  private let scenario = ScenarioReference(
+    id: "a.yaml/s", number: 0, role: .scenario, file: "a.yaml", collectionName: "a", name: "s",
+    tags: [], line: 1)
+
+  private var step: StepReference {
+    StepReference(
+      id: "a.yaml/s/x", scenario: scenario, name: "x", index: 0, isTeardown: false, line: 2,
+      column: 3)
+  }
+
+  private func attempt(_ hop: Hop) -> RunEvent {
+    .attemptFinished(
+      AttemptFinished(
+        step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1,
+        exchange: Exchange(hops: [hop])))
+  }
+
+  private func hop(of event: RunEvent) throws -> Hop {
+    guard case .attemptFinished(let attempt) = event else { throw NotAnAttempt() }
+    return try #require(attempt.exchange?.hops.first)
+  }
+
+  private struct NotAnAttempt: Error {}
+
+  @Test(arguments: [
+    (
+      "GET / HTTP/1.1\r\nAuthorization: Basic eA==\r\nA: b\r\n\r\n",
+      "Authorization: ***\r\nA: b\r\n\r\n"
+    ),
+    ("GET / HTTP/1.1\r\ncookie:a=b\r\n\r\n", "cookie: ***\r\n\r\n"),
+    (
+      "HTTP/1.1 200 OK\nSet-Cookie: a=b\nSet-Cookie: c=d\n\n",
+      "Set-Cookie: ***\nSet-Cookie: ***\n\n"
+    ),
+    ("GET / HTTP/1.1\r\nProxy-Authorization: x\r\n\ty\r\nB: c", "Proxy-Authorization: ***\r\nB: c"),
+    ("GET / HTTP/1.1\r\nCookie: a=b", "Cookie: ***"),
+    ("GET / HTTP/1.1\r\nCookie2: a=b\r\nXCookie: 1", "Cookie2: a=b\r\nXCookie: 1"),
+    ("GET / HTTP/1.1\r\nCookie : a=b\r\n\r\n", "Cookie : ***\r\n\r\n"),
+  ])
+  func `credentials in a head are hidden without secrets`(_ head: String, _ end: String) throws {
+    let response = Response(version: "1.1", status: 200, head: Array(head.utf8))
+    let event = attempt(
+      Hop(
+        method: "GET", address: Address(scheme: "http", host: "h", path: "/"),
+        requestHead: Array(head.utf8), response: response))
+    let hop = try hop(of: Redactor().redact(event))
+    let received = try #require(hop.response).head
+    #expect(String(decoding: hop.requestHead, as: UTF8.self).hasSuffix(end))
+    #expect(String(decoding: received, as: UTF8.self).hasSuffix(end))
+  }
+
+  @Test func `header fields and user information are hidden without secrets`() throws {
+    let fields = HeaderFields([
+      HeaderField("SET-COOKIE", "a=b"), HeaderField("X-Id", "7"), HeaderField("set-cookie", "c=d"),
+    ])
+    let event = attempt(
+      Hop(
+        method: "GET", address: Address(scheme: "http", userInformation: "u:p", host: "h"),
+        response: Response(version: "1.1", status: 200, headers: fields)))
+    let hop = try hop(of: Redactor().redact(event))
+    let values = hop.response.map { $0.headers.fields.map(\.value) }
+    #expect(values == ["***", "7", "***"])
+    #expect(hop.address.userInformation == "***")
+  }
+
+  @Test func `a bearer token that is a known secret keeps its scheme and name`() throws {
+    let redactor = Redactor().adding(name: "token", value: "abcdef123")
+    for (value, shown) in [
+      ("Bearer abcdef123", "Bearer ***token***"), ("Bearer abcdef123x", "***"), ("Basic x", "***"),
+    ] {
+      let event = attempt(
+        Hop(
+          method: "GET", address: Address(scheme: "http", host: "h"),
+          requestHead: Array("GET / HTTP/1.1\r\nAuthorization: \(value)\r\n\r\n".utf8)))
+      let head = String(
+        decoding: try hop(of: redactor.redact(event)).requestHead, as: UTF8.self)
+      #expect(head == "GET / HTTP/1.1\r\nAuthorization: \(shown)\r\n\r\n")
+    }
+  }
+
+  @Test(arguments: [0, 1, 9, 10, 11, 12, 16, 20, 27, 28, 40])
+  func `a body is redacted before it is cut`(_ limit: Int) throws {
+    let redactor = Redactor().adding(name: "p", value: "secret-words")
+    let body = Array("0123456789secret-words0123456".utf8)
+    let hidden = Array("0123456789***p***0123456".utf8)
+    let event = attempt(
+      Hop(
+        method: "POST", address: Address(scheme: "http", host: "h"), requestBody: body,
+        response: Response(version: "1.1", status: 200, body: body)))
+    let redacted = redactor.redact(event, bodyLimit: limit)
+    let hop = try hop(of: redacted)
+    let isCut = body.count > limit
+    #expect(hop.requestBody == (isCut ? Array(hidden.prefix(limit)) : hidden))
+    #expect(hop.response?.body == hop.requestBody)
+    guard case .attemptFinished(let attempt) = redacted else { throw NotAnAttempt() }
+    #expect(attempt.cuts.count == (isCut ? 2 : 0))
+    #expect(attempt.cut(ofHop: 0, .response)?.wholeBytes == (isCut ? body.count : nil))
+    #expect(attempt.cut(ofHop: 1, .response) == nil)
+  }
+
+  @Test func `of a long body only what the limit needs is searched`() throws {
+    let redactor = Redactor().adding(name: "p", value: "secret-words")
+    let body = [UInt8](repeating: 37, count: 20_000_000)
+    let event = attempt(
+      Hop(method: "POST", address: Address(scheme: "http", host: "h"), requestBody: body))
+    var hop: Hop?
+    let time = try ContinuousClock().measure {
+      hop = try self.hop(of: redactor.redact(event, bodyLimit: 1000))
+    }
+    #expect(hop?.requestBody?.count == 1000)
+    #expect(time < .seconds(2))
+  }
+
+  @Test func `references keep their identity unless a secret stands in them`() throws {
+    let clean = Redactor().adding(name: "p", value: "secret-words")
+    let started = RunEvent.stepStarted(StepStarted(step: step, atMicroseconds: 0))
+    guard case .stepStarted(let before) = started,
+      case .stepStarted(let after) = clean.redact(started)
+    else { throw NotAnAttempt() }
+    #expect(after.step === before.step)
+    let dirty = Redactor().adding(name: "p", value: "a.yaml/s")
+    guard case .stepStarted(let hidden) = dirty.redact(started) else { throw NotAnAttempt() }
+    #expect(hidden.step.id == "***p***/x")
+    #expect(hidden.step.scenario.id == "***p***")
+  }
+}
