@@ -35,7 +35,9 @@ struct PathEvaluation<Tree: QueriedTree> {
     try visit(count + 1)
     guard count > 0 else { return }
     try apply(selectors, to: node)
-    for child in tree.children(of: node) { try descend(child, selectors) }
+    try tree.forEachChild(of: node) { child throws(PathLimitError) in
+      try descend(child, selectors)
+    }
   }
 
   private mutating func apply(
@@ -49,7 +51,7 @@ struct PathEvaluation<Tree: QueriedTree> {
         if let child = tree.member(name, of: node) { try add(child) }
       case .wildcard:
         try visit(tree.childCount(of: node))
-        for child in tree.children(of: node) { try add(child) }
+        try tree.forEachChild(of: node) { child throws(PathLimitError) in try add(child) }
       case .index(let index): try element(index, of: node)
       case .slice(let slice): try elements(slice, of: node)
       }
@@ -71,7 +73,9 @@ struct PathEvaluation<Tree: QueriedTree> {
   ) throws(PathLimitError) {
     guard let count = tree.elementCount(of: node) else { return }
     try visit(count)
-    let children = tree.children(of: node)
+    var children: [Tree.Node] = []
+    children.reserveCapacity(count)
+    try tree.forEachChild(of: node) { child throws(PathLimitError) in children.append(child) }
     for index in slice.indexes(count: count) { try add(children[index]) }
   }
 

@@ -14,8 +14,10 @@ protocol QueriedTree {
   func childCount(of node: Node) -> Int
   /// The element at an index that is in range.
   func element(_ index: Int, of node: Node) -> Node
-  /// The elements, or the values of the members, in order.
-  func children(of node: Node) -> [Node]
+  /// Calls `body` with each element, or each member's value, in order.
+  func forEachChild(
+    of node: Node, _ body: (Node) throws(PathLimitError) -> Void
+  ) throws(PathLimitError)
 }
 
 /// A parsed text; a node is a position on its tape.
@@ -38,19 +40,17 @@ struct TapeTree: QueriedTree {
     return next
   }
 
-  func children(of node: Int) -> [Int] {
-    let count = document.count(at: node)
-    guard count > 0 else { return [] }
-    var result: [Int] = []
-    result.reserveCapacity(count)
+  func forEachChild(
+    of node: Int, _ body: (Int) throws(PathLimitError) -> Void
+  ) throws(PathLimitError) {
+    guard document.count(at: node) > 0 else { return }
     let nameWidth = document.kind(at: node) == .object ? 1 : 0
     let end = document.end(of: node)
     var next = document.firstContent(of: node)
     while next < end {
-      result.append(next + nameWidth)
+      try body(next + nameWidth)
       next = document.end(of: next + nameWidth)
     }
-    return result
   }
 }
 
@@ -77,11 +77,15 @@ struct ValueTree: QueriedTree {
     return elements[index]
   }
 
-  func children(of node: Value) -> [Value] {
+  func forEachChild(
+    of node: Value, _ body: (Value) throws(PathLimitError) -> Void
+  ) throws(PathLimitError) {
     switch node {
-    case .array(let elements): elements
-    case .object(let object): object.members.map(\.value)
-    case .null, .boolean, .number, .string: []
+    case .array(let elements):
+      for element in elements { try body(element) }
+    case .object(let object):
+      for member in object.members { try body(member.value) }
+    case .null, .boolean, .number, .string: break
     }
   }
 }
