@@ -4,6 +4,7 @@
 ///
 /// It names what was written and the kinds that met, never a value.
 package struct EvaluationError: Error, Hashable, Sendable {
+  /// What went wrong; names are as the user wrote them.
   package enum Kind: Hashable, Sendable {
     /// The scope has no value for the name now (a capture that was not made).
     case unavailable(name: String)
@@ -19,10 +20,12 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case notABoolean(found: ValueKind)
   }
 
+  /// What went wrong.
   package let kind: Kind
   /// Bytes of the decoded text that was given to the parser.
   package let range: Range<Int>
 
+  /// An error at a place.
   package init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range

@@ -28,10 +28,12 @@ package struct ExpressionError: Error, Hashable, Sendable {
     case partialCondition
   }
 
+  /// What is wrong.
   package let kind: Kind
   /// Bytes of the decoded text that was given to the parser.
   package let range: Range<Int>
 
+  /// An error at a place.
   package init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range

@@ -4,6 +4,7 @@
 package struct NameReference: Hashable, Sendable {
   /// One step of the path.
   package struct Member: Hashable, Sendable {
+    /// What is asked for.
     package enum Key: Hashable, Sendable {
       /// `.name` or `["name"]`.
       case name(String)
@@ -11,6 +12,7 @@ package struct NameReference: Hashable, Sendable {
       case index(Int)
     }
 
+    /// What is asked for.
     package let key: Key
     /// Of the name without its dot, or of the brackets and what they hold.
     package let range: Range<Int>
@@ -23,7 +25,9 @@ package struct NameReference: Hashable, Sendable {
 
   /// The first name; ASCII, none of CEL's reserved words.
   package let root: String
+  /// Of the first name.
   package let rootRange: Range<Int>
+  /// The members behind it, outermost first.
   package var path: [Member]
 
   /// The whole, in bytes of the decoded text.

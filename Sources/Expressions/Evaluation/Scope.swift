@@ -4,12 +4,15 @@ import Values
 
 /// A value and the secrets it was made from.
 package struct ScopedValue: Sendable {
+  /// The value itself.
   package var value: Value
+  /// The secrets that went into it.
   package var secrets: SecretNames
   /// How many members of the reference's path are already taken, so that a scope can answer
   /// `env.NAME` or `steps.ID.response.json.id` without building what stands before the last.
   package var membersTaken: Int
 
+  /// A value; by default no secret went into it.
   package init(_ value: Value, secrets: SecretNames = .none, membersTaken: Int = 0) {
     self.value = value
     self.secrets = secrets
@@ -32,6 +35,7 @@ package protocol Scope {
 package struct VariableScope: Scope, Sendable {
   private var entries: [(name: String, value: ScopedValue)] = []
 
+  /// A scope without names.
   package init() {}
 
   /// Binds a name; O(1).
@@ -44,9 +48,11 @@ package struct VariableScope: Scope, Sendable {
     entries.append((name, ScopedValue(value)))
   }
 
+  /// What a name is bound to last; O(names).
   package subscript(name: String) -> ScopedValue? {
     entries.last { $0.name == name }?.value
   }
 
+  /// What the reference's first name is bound to.
   package func value(of reference: NameReference) -> ScopedValue? { self[reference.root] }
 }

@@ -4,19 +4,23 @@
 ///
 /// The empty set, the usual one, allocates nothing.
 package struct SecretNames: Hashable, Sendable {
+  /// The names, sorted.
   package private(set) var names: [String]
 
   /// No secrets.
   package static let none = SecretNames()
 
+  /// No secrets.
   package init() {
     names = []
   }
 
+  /// One secret.
   package init(_ name: String) {
     names = [name]
   }
 
+  /// Whether no secret went in.
   package var isEmpty: Bool { names.isEmpty }
 
   /// Takes in the names of another value that went into the same result.
@@ -32,6 +36,7 @@ package struct SecretNames: Hashable, Sendable {
     }
   }
 
+  /// The names of both.
   package func union(_ other: SecretNames) -> SecretNames {
     var result = self
     result.formUnion(other)

@@ -11,6 +11,7 @@ package enum ValueKind: String, Hashable, Sendable {
   case array = "a list"
   case object = "an object"
 
+  /// The kind of this value.
   package init(_ value: Value) {
     switch value {
     case .null: self = .null

@@ -6,13 +6,16 @@ package struct RenderedText: Sendable {
   package struct SecretPart: Hashable, Sendable {
     /// Bytes of the rendered text; may be empty.
     package let range: Range<Int>
+    /// Which secrets.
     package let secrets: SecretNames
   }
 
+  /// The whole text.
   package var text: String
   /// In order; empty, and without an allocation, when there are none.
   package var secretParts: [SecretPart]
 
+  /// A text; by default nothing in it came from a secret.
   package init(_ text: String, secretParts: [SecretPart] = []) {
     self.text = text
     self.secretParts = secretParts

@@ -15,6 +15,7 @@ package struct Template: Sendable {
   /// In order; two texts never stand side by side, and none is empty.
   package let segments: [Segment]
 
+  /// A template of these segments, of which no two texts stand side by side.
   package init(segments: [Segment]) {
     self.segments = segments
   }
@@ -31,6 +32,7 @@ package struct Template: Sendable {
     return nil
   }
 
+  /// Whether there is no expression in it.
   package var isLiteral: Bool { literal != nil }
 
   /// The expression when the whole text is exactly one `${…}`, which keeps its type.

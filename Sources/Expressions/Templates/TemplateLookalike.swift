@@ -2,6 +2,7 @@
 
 /// Text that looks like another tool's way to write a template and would be sent as it stands.
 package struct TemplateLookalike: Hashable, Sendable {
+  /// Which way of writing it looks like.
   package enum Form: Hashable, Sendable {
     /// `{{name}}`.
     case braces
@@ -9,6 +10,7 @@ package struct TemplateLookalike: Hashable, Sendable {
     case dollar
   }
 
+  /// Which way of writing it looks like.
   package let form: Form
   /// The name as written, without the marks and white space.
   package let name: String

@@ -22,10 +22,12 @@ package struct JSONPathError: Error, Hashable, Sendable {
     case tooLong
   }
 
+  /// What is wrong.
   package let kind: Kind
   /// Bytes of the path's text.
   package let range: Range<Int>
 
+  /// An error at a place.
   package init(_ kind: Kind, at range: Range<Int>) {
     self.kind = kind
     self.range = range

@@ -7,6 +7,7 @@ package struct PathLimits: Sendable {
   /// How many nodes any segment may select.
   package var nodes: Int
 
+  /// Limits; the usual ones take a document of 10 MB in one walk.
   package init(visits: Int = 20_000_000, nodes: Int = 1_000_000) {
     self.visits = visits
     self.nodes = nodes
