@@ -80,7 +80,7 @@ enum Callbacks {
   ) -> Answer {
     guard let context else { return none }
     return Unmanaged<EasyHandle>.fromOpaque(context)._withUnsafeGuaranteedRef { handle in
-      handle.transfer.map(body) ?? none
+      handle.borrowed?._withUnsafeGuaranteedRef(body) ?? none
     }
   }
 }

@@ -21,7 +21,12 @@ final class EasyHandle: Alarm {
   private var address: Address?
   private var opensFreshConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
-  var transfer: Transfer?
+  var transfer: Transfer? {
+    didSet { borrowed = transfer.map(Unmanaged.passUnretained) }
+  }
+  /// The same for the callbacks, a dozen for each response, which need not count references: the
+  /// engine holds the transfer as long as libcurl works on it.
+  private(set) var borrowed: Unmanaged<Transfer>?
   /// What the last responses and requests looked like, so that the same bytes are kept once.
   var heads = HeadCache()
 
