@@ -17,6 +17,9 @@ package final class CTRFReporter: Reporter {
   private var totals = CTRFCounts()
   private var suites = 0
   private var lastMicroseconds: Int64 = 0
+  private var warnings: [String] = []
+
+  private static let keptWarnings = 1000
 
   package init(output: any ReportOutput, spool: any ReportSpool) {
     self.output = BufferedOutput(output)
@@ -112,7 +115,10 @@ package final class CTRFReporter: Reporter {
   // MARK: The rest
 
   private func add(_ reported: DiagnosticReported) throws {
-    guard reported.diagnostic.severity == .error else { return }
+    guard reported.diagnostic.severity == .error else {
+      if warnings.count < Self.keptWarnings { warnings.append(reported.rendered) }
+      return
+    }
     var text = EventJSON()
     text.unusableFile(reported)
     totals.failed += 1
@@ -123,7 +129,7 @@ package final class CTRFReporter: Reporter {
     var text = EventJSON()
     text.head(of: run, finished: finished, lastMicroseconds: lastMicroseconds)
     text.summary(totals, suites: suites, run: run, lastMicroseconds: lastMicroseconds)
-    text.runExtra(finished?.summary, unfinished: finished == nil)
+    text.runExtra(run, finished?.summary, unfinished: finished == nil, warnings: warnings)
     text.raw(#"},"tests":["#)
     try output.write(text.bytes)
   }

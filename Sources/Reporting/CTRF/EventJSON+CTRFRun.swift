@@ -62,9 +62,17 @@ extension EventJSON {
   }
 
   /// `,"extra":{…}` of the summary: what a run counts besides tests.
-  mutating func runExtra(_ summary: RunSummary?, unfinished: Bool) {
+  mutating func runExtra(
+    _ run: RunStarted, _ summary: RunSummary?, unfinished: Bool, warnings: [String]
+  ) {
     raw(#","extra":{"interrupted":"#)
     boolean(unfinished || summary?.signal != nil)
+    raw(#","scenarios":"#)
+    integer(run.scenarioCount)
+    raw(#","replayArguments":"#)
+    strings(run.replayArguments)
+    raw(#","warnings":"#)
+    strings(warnings)
     if let summary {
       raw(#","checksHeld":"#)
       integer(summary.checks.held)

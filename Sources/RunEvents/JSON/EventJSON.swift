@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
+
 /// JSON text that grows at its end, for events and reports that are written as they come.
 ///
 /// Punctuation and keys are the caller's, in `raw`: a report's shape is fixed, so a key costs a
@@ -64,7 +66,7 @@ package struct EventJSON: Sendable {
         bytes.append(UInt8(ascii: "\""))
       } else {
         raw("{\"base64\":\"")
-        appendBase64(buffer, to: &bytes)
+        bytes.append(contentsOf: Base64.standard.encode(buffer).utf8)
         raw("\"}")
       }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
+
 /// One way in which a secret may stand in text.
 struct SecretForm {
   let bytes: [UInt8]
@@ -32,51 +34,23 @@ struct SecretForms {
   private mutating func append(_ plain: [UInt8]) {
     forms.append(SecretForm(bytes: plain, reachesBefore: false, reachesBehind: false))
     for offset in 0..<3 {
-      let form = Self.base64(of: plain, atOffset: offset)
-      forms.append(form)
-      guard form.bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") })
-      else { continue }
-      forms.append(
-        SecretForm(
-          bytes: form.bytes.map(Self.urlAlphabet), reachesBefore: form.reachesBefore,
-          reachesBehind: form.reachesBehind))
+      let standard = Self.encoded(plain, atOffset: offset, .standard)
+      forms.append(standard)
+      let url = Self.encoded(plain, atOffset: offset, .url)
+      if url.bytes != standard.bytes { forms.append(url) }
     }
   }
 
   /// The characters that a value fully decides when `offset` other bytes stand before it in the
   /// group of three.
-  private static func base64(of plain: [UInt8], atOffset offset: Int) -> SecretForm {
-    let padded = [UInt8](repeating: 0, count: offset) + plain + [0, 0]
+  private static func encoded(
+    _ plain: [UInt8], atOffset offset: Int, _ alphabet: Base64
+  ) -> SecretForm {
+    let text = alphabet.encode([UInt8](repeating: 0, count: offset) + plain)
     let firstBit = offset * 8
     let endBit = firstBit + plain.count * 8
-    let characters = ((firstBit + 5) / 6)..<(endBit / 6)
-    let bytes = characters.map { character in
-      let bit = character * 6
-      let pair = UInt16(padded[bit / 8]) << 8 | UInt16(padded[bit / 8 + 1])
-      return alphabet(UInt8(truncatingIfNeeded: pair >> (10 - bit % 8)) & 63)
-    }
     return SecretForm(
-      bytes: bytes, reachesBefore: !firstBit.isMultiple(of: 6),
-      reachesBehind: !endBit.isMultiple(of: 6))
-  }
-
-  /// RFC 4648, section 4.
-  private static func alphabet(_ sextet: UInt8) -> UInt8 {
-    switch sextet {
-    case 0..<26: UInt8(ascii: "A") + sextet
-    case 26..<52: UInt8(ascii: "a") + sextet - 26
-    case 52..<62: UInt8(ascii: "0") + sextet - 52
-    case 62: UInt8(ascii: "+")
-    default: UInt8(ascii: "/")
-    }
-  }
-
-  /// RFC 4648, section 5.
-  private static func urlAlphabet(_ character: UInt8) -> UInt8 {
-    switch character {
-    case UInt8(ascii: "+"): UInt8(ascii: "-")
-    case UInt8(ascii: "/"): UInt8(ascii: "_")
-    default: character
-    }
+      bytes: Array(Array(text.utf8)[((firstBit + 5) / 6)..<(endBit / 6)]),
+      reachesBefore: !firstBit.isMultiple(of: 6), reachesBehind: !endBit.isMultiple(of: 6))
   }
 }
