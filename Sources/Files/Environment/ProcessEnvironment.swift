@@ -19,7 +19,7 @@ package struct ProcessEnvironment: Sendable {
   /// By the bytes of the name: two spellings of a letter are two names.
   private let values: [[UInt8]: Variable]
 
-  package init(_ variables: some Sequence<(name: String, value: String)>) {
+  package init(_ variables: [(name: String, value: String)]) {
     self.init(all: variables.map { Variable(name: $0.name, value: $0.value) })
   }
 

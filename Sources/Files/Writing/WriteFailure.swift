@@ -58,6 +58,7 @@ extension WriteFailure.Reason {
     switch failure.code {
     case EPIPE, EBADF: self = .closed
     case EISDIR: self = .folder
+    case ENXIO: self = .system(words: "nobody reads this pipe")
     default: self = .system(words: failure.words)
     }
   }

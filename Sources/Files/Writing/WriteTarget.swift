@@ -21,14 +21,30 @@ struct WriteTarget {
   static func open(_ path: FilePath) throws(SystemFailure) -> WriteTarget {
     if path.bytes.isEmpty { throw SystemFailure(code: ENOENT) }
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
-    guard let status = try status(of: path) else { return try beside(path, permissions: nil) }
-    switch status.kind {
-    case .folder: throw SystemFailure(code: EISDIR)
-    case .regular: return try beside(path, permissions: status.permissions)
-    case .special, .link:
-      let file = try FileDescriptor.open(path, O_WRONLY | O_NOCTTY)
-      return WriteTarget(target: path, temporary: nil, file: file)
+    let target = try behindLinks(path)
+    if let number = openNumber(target) {
+      // What the shell opened is written on from where it stands.
+      let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
+      return WriteTarget(target: target, temporary: nil, file: FileDescriptor(owning: copy))
     }
+    let status = try status(of: target)
+    switch status?.kind {
+    case .folder: throw SystemFailure(code: EISDIR)
+    case .regular, nil: return try beside(target, permissions: status?.permissions)
+    case .special, .link:
+      // A pipe that nobody reads is an error now, not a wait without end.
+      let file = try FileDescriptor.open(target, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+      return WriteTarget(target: target, temporary: nil, file: file)
+    }
+  }
+
+  /// The number of a descriptor of ours that a path means: `/dev/stdout`, `/dev/fd/63`.
+  private static func openNumber(_ path: FilePath) -> Int32? {
+    let text = path.tidied.text
+    if text == "/dev/stdout" { return STDOUT_FILENO }
+    if text == "/dev/stderr" { return STDERR_FILENO }
+    guard path.parent.text == "/dev/fd" || path.parent.text == "/proc/self/fd" else { return nil }
+    return Int32(String(decoding: path.name, as: UTF8.self))
   }
 
   /// Nil when nothing is there.
@@ -36,15 +52,14 @@ struct WriteTarget {
     do {
       return try .following(path)
     } catch {
-      if error.code == ENOENT { return nil }
+      if error == .noSuchFile { return nil }
       throw error
     }
   }
 
   private static func beside(
-    _ path: FilePath, permissions: UInt16?
+    _ target: FilePath, permissions: UInt16?
   ) throws(SystemFailure) -> WriteTarget {
-    let target = try behindLinks(path)
     try makeFolders(target.parent)
     let (temporary, file) = try TemporaryName.create(
       in: target.parent, permissions: 0o666)
@@ -57,23 +72,21 @@ struct WriteTarget {
   private static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
     var path = path
     for _ in 0..<linkLimit {
-      let folder: FileDescriptor
-      do {
-        folder = try .open(path.parent, passingThrough)
-      } catch {
-        if error.code == ENOENT { return path }
-        throw error
-      }
-      do {
-        guard let next = try folder.linkTarget(of: path.name) else { return path }
-        let target = FilePath(bytes: next)
-        path = target.isAbsolute ? target : path.parent.appending(next)
-      } catch {
-        if error.code == ENOENT { return path }
-        throw error
-      }
+      guard openNumber(path) == nil, let next = try linkTarget(of: path) else { return path }
+      path = next.isAbsolute ? next : path.parent.appending(next.bytes)
     }
     throw SystemFailure(code: ELOOP)
+  }
+
+  /// Nil when nothing, or no link, is there.
+  private static func linkTarget(of path: FilePath) throws(SystemFailure) -> FilePath? {
+    do {
+      let folder = try FileDescriptor.open(path.parent, passingThrough)
+      return try folder.linkTarget(of: path.name).map { FilePath(bytes: $0) }
+    } catch {
+      if error == .noSuchFile { return nil }
+      throw error
+    }
   }
 
   /// Makes the folders that are missing.

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct `A name of the environment` {
+  private let process = ProcessEnvironment([
+    ("SHARED", "process"), ("HIDDEN", "never"), ("CI_JOB", "7"),
+  ])
+
+  private func file(_ path: String, _ values: [String: String]) -> EnvironmentFile {
+    var file = EnvironmentFile(displayPath: path)
+    for (name, value) in values { file.set(Array(name.utf8), to: value) }
+    return file
+  }
+
+  @Test func `is the process's, else the first file's that has it`() {
+    let lookup = EnvironmentLookup(
+      process: process,
+      files: [
+        file(".env.local", ["SHARED": "x", "BOTH": "1"]), file(".env", ["BOTH": "2", "E": "3"]),
+      ],
+      rights: EnvironmentRights(names: ["SHARED", "BOTH", "E", "NONE"]))
+    #expect(lookup("SHARED") == .value("process", origin: "the environment"))
+    #expect(lookup("BOTH") == .value("1", origin: ".env.local"))
+    #expect(lookup("E") == .value("3", origin: ".env"))
+    #expect(lookup("NONE") == .missing)
+  }
+
+  @Test func `that is not listed is forbidden, whether it is set or not`() {
+    let lookup = EnvironmentLookup(
+      process: process, files: [file(".env", ["E": "3"])],
+      rights: EnvironmentRights(names: ["SHARED"]))
+    for name in ["HIDDEN", "E", "NONE", "shared"] { #expect(lookup(name) == .forbidden) }
+  }
+
+  @Test func `of a lone collection needs --allow-env`() {
+    let none = EnvironmentLookup(process: process, rights: EnvironmentRights())
+    #expect(none("SHARED") == .forbidden)
+    let lookup = EnvironmentLookup(
+      process: process, rights: EnvironmentRights(patterns: ["CI_*", "SHARED"]))
+    #expect(lookup("CI_JOB") == .value("7", origin: "the environment"))
+    #expect(lookup("SHARED") == .value("process", origin: "the environment"))
+    #expect(lookup("HIDDEN") == .forbidden)
+  }
+
+  @Test func `with bytes that are no UTF-8 is said to be no text`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("CURLEW_TEST_BYTES", "a\u{FF}", 1)
+      var raw: [CChar] = [CChar(bitPattern: 0xFF), 0]
+      setenv("CURLEW_TEST_RAW", &raw, 1)
+      let lookup = EnvironmentLookup(
+        process: .current, rights: EnvironmentRights(patterns: ["*"]))
+      #expect(lookup("CURLEW_TEST_RAW") == .notText)
+      #expect(lookup("CURLEW_TEST_BYTES") == .value("a\u{FF}", origin: "the environment"))
+    }
+  }
+}
+
+@Suite struct `The variables of curlew` {
+  @Test func `are sorted into inputs, secrets and options`() {
+    let environment = ProcessEnvironment([
+      ("CURLEW_VAR_user", "ada"), ("CURLEW_VAR_limit", "3"), ("CURLEW_SECRET_password", "p"),
+      ("CURLEW_JOBS", "4"), ("CURLEWX", "x"), ("PATH", "/bin"), ("CURLEW_ALLOW_READ", "/x"),
+    ])
+    #expect(environment.inputs.map(\.name) == ["limit", "user"])
+    #expect(environment.inputs.map(\.value) == ["3", "ada"])
+    #expect(environment.secrets.map(\.name) == ["password"])
+    #expect(environment.options.map(\.name) == ["ALLOW_READ", "JOBS"])
+    #expect(environment.text(of: "PATH") == "/bin")
+    #expect(environment.text(of: "NONE") == nil)
+  }
+
+  @Test func `come from the real environment only`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("CURLEW_ALLOW_ENV=*\nCURLEW_VAR_user=eve\n", to: ".env")
+    var sources = SourceFiles()
+    let outcome = EnvironmentLoader(workingDirectory: folder.filePath).load(
+      project: Project(root: folder.filePath), into: &sources)
+    #expect(outcome.diagnostics.count == 2)
+    let lookup = EnvironmentLookup(
+      process: ProcessEnvironment([]), files: outcome.files,
+      rights: EnvironmentRights(patterns: ["*"]))
+    #expect(lookup("CURLEW_ALLOW_ENV") == .missing)
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct `A streamed file` {
+  private let folder: TemporaryFolder
+  private let content = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(content, to: "project/body.bin")
+  }
+
+  private func all(_ reader: FileStreamReader, by count: Int) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let piece = try reader.read(upTo: count)
+      if piece.isEmpty { return bytes }
+      #expect(piece.count <= count)
+      bytes += piece
+    }
+  }
+
+  @Test(arguments: [1, 999, 5_000, 10_000, 65_536])
+  func `comes in pieces of at most the size asked for`(count: Int) throws {
+    let stream = try folder.reader().stream("body.bin")
+    #expect(stream.length == 10_000)
+    #expect(try all(stream.open(), by: count) == content)
+  }
+
+  @Test func `can be read again, also while it is being read`() throws {
+    let stream = try folder.reader().stream("body.bin")
+    let first = try stream.open()
+    _ = try first.read(upTo: 4_000)
+    #expect(try all(stream.open(), by: 3_000) == content)
+    #expect(try all(first, by: 3_000) == Array(content[4_000...]))
+  }
+
+  @Test func `of no bytes ends at once`() throws {
+    try folder.write("", to: "project/empty")
+    let reader = try folder.reader().stream("empty").open()
+    #expect(try reader.read(upTo: 10).isEmpty)
+  }
+
+  @Test func `that becomes shorter fails`() throws {
+    let reader = try folder.reader().stream("body.bin").open()
+    _ = try reader.read(upTo: 4_000)
+    truncate(folder.path(of: "project/body.bin"), 5_000)
+    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) {
+      try all(reader, by: 4_000)
+    }
+  }
+
+  @Test func `that becomes longer fails at the end`() throws {
+    let stream = try folder.reader().stream("body.bin")
+    let reader = try stream.open()
+    try folder.write(content + [1], to: "project/body.bin")
+    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) {
+      try all(reader, by: 4_000)
+    }
+    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) { try stream.open() }
+  }
+
+  @Test func `that is replaced stays the one that was opened`() throws {
+    let stream = try folder.reader().stream("body.bin")
+    try folder.write("another", to: "project/new")
+    rename(folder.path(of: "project/new"), folder.path(of: "project/body.bin"))
+    #expect(try all(stream.open(), by: 4_000) == content)
+  }
+
+  @Test func `is under the rights of every file`() throws {
+    try folder.write("x", to: "outside")
+    #expect(throws: ReadFailure(path: "../outside", reason: .outside)) {
+      try folder.reader().stream("../outside")
+    }
+  }
+}
