@@ -97,8 +97,10 @@ struct WriteTarget {
       do {
         _ = try withCString(folder.bytes) { mkdir($0, 0o777) }
       } catch {
-        // A folder above may be one that we may not write to, or stand on a read-only disk.
-        guard [EEXIST, EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+        // One that stands already may be where we may not write, or on a read-only disk.
+        guard error.code == EEXIST || (try? FileStatus.following(folder)) != nil else {
+          throw error
+        }
       }
     }
   }
