@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An encoding that leaves most characters as they are and escapes others.
-enum TextEncoding: CaseIterable {
+enum TextEncoding {
+  static let all: [TextEncoding] = [.percent, .json, .xml]
+
   /// RFC 3986, section 2.1, and the URL standard's form serialiser (`+`).
   case percent
   /// RFC 8259, section 7.

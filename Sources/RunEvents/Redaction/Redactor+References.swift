@@ -6,8 +6,11 @@
 
 extension Redactor {
   func redact(_ scenario: ScenarioReference) -> ScenarioReference {
-    let texts = [scenario.id, scenario.file, scenario.collectionName, scenario.name]
-    guard (texts + scenario.tags).contains(where: holdsSecret) else { return scenario }
+    guard
+      holdsSecret(scenario.id) || holdsSecret(scenario.file)
+        || holdsSecret(scenario.collectionName) || holdsSecret(scenario.name)
+        || scenario.tags.contains(where: holdsSecret)
+    else { return scenario }
     return ScenarioReference(
       id: redact(scenario.id), number: scenario.number, role: scenario.role,
       file: redact(scenario.file), collectionName: redact(scenario.collectionName),
@@ -30,7 +33,8 @@ extension Redactor {
   }
 
   private func holdsSecret(_ text: String) -> Bool {
+    guard text.utf8.count >= SecretIndex.keyBytes else { return false }
     var text = text
-    return text.withUTF8 { replacement(in: $0, numbersAreJSON: false) } != nil
+    return text.withUTF8 { wouldChange($0) }
   }
 }

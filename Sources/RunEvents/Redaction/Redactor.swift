@@ -66,6 +66,11 @@ package struct Redactor: Sendable {
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
+  /// Whether the bytes hold a secret.
+  func wouldChange(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    !index.matches(in: bytes).isEmpty
+  }
+
   /// The longest form that can be found, in bytes of unencoded text.
   var longestForm: Int { index.longest }
 
@@ -73,7 +78,7 @@ package struct Redactor: Sendable {
   func replacement(
     in bytes: UnsafeBufferPointer<UInt8>, numbersAreJSON: Bool
   ) -> [UInt8]? {
-    let matches = SecretSearch(index: index).matches(in: bytes)
+    let matches = index.matches(in: bytes)
     guard !matches.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -94,7 +99,7 @@ package struct Redactor: Sendable {
 extension Redactor {
   /// `***name***` when all the bytes together are one secret; nil otherwise.
   func wholeMark(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    let matches = SecretSearch(index: index).matches(in: bytes)
+    let matches = index.matches(in: bytes)
     guard matches.count == 1, matches[0].range == 0..<bytes.count else { return nil }
     return index.mark(of: matches[0].name)
   }

@@ -6,21 +6,22 @@ struct SecretMatch {
   var name: Int32
 }
 
-/// Finds every secret in a text, as it stands and in each decoded view of it.
-struct SecretSearch {
-  let index: SecretIndex
-
-  /// Stretches that do not overlap, in order; where several secrets overlap, the longest gives the
-  /// name and all are covered.
+extension SecretIndex {
+  /// Every secret in a text, as it stands and in each decoded view of it.
+  ///
+  /// The stretches do not overlap and stand in order. Where several secrets overlap, the longest
+  /// gives the name and all are covered.
   func matches(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretMatch] {
+    guard bytes.count >= Self.keyBytes else { return [] }
     var found: [SecretMatch] = []
-    index.search(bytes) { range, entry in
+    search(bytes) { range, entry in
       found.append(SecretMatch(range: reach(of: range, entry, in: bytes), name: entry.name))
     }
-    for encoding in TextEncoding.allCases where isWorthDecoding(bytes, encoding) {
+    let leads = Leads(in: bytes)
+    for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, hasSpaces: holdsSpace) {
       let view = DecodedView(bytes, encoding)
       view.bytes.withUnsafeBufferPointer { decoded in
-        index.search(decoded) { range, entry in
+        search(decoded) { range, entry in
           let reached = reach(of: range, entry, in: decoded)
           found.append(SecretMatch(range: view.source(of: reached), name: entry.name))
         }
@@ -29,17 +30,9 @@ struct SecretSearch {
     return found.count < 2 ? found : Self.merged(found)
   }
 
-  private func isWorthDecoding(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding
-  ) -> Bool {
-    guard bytes.count >= SecretIndex.keyBytes else { return false }
-    if bytes.contains(encoding.lead) { return true }
-    return encoding == .percent && index.holdsSpace && bytes.contains(UInt8(ascii: "+"))
-  }
-
   /// Takes the base64 characters in that hold the secret's first and last bits, and the padding.
   private func reach(
-    of range: Range<Int>, _ entry: SecretIndex.Entry, in bytes: UnsafeBufferPointer<UInt8>
+    of range: Range<Int>, _ entry: Entry, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int> {
     var (lower, upper) = (range.lowerBound, range.upperBound)
     if entry.reachesBefore, lower > 0, Self.isBase64(bytes[lower - 1]) { lower -= 1 }
@@ -77,5 +70,30 @@ struct SecretSearch {
       }
     }
     return result
+  }
+}
+
+/// Which escapes a text may hold, from one pass that the compiler can do on many bytes at once.
+private struct Leads {
+  private var percent = false
+  private var backslash = false
+  private var ampersand = false
+  private var plus = false
+
+  init(in bytes: UnsafeBufferPointer<UInt8>) {
+    for byte in bytes {
+      percent = percent || byte == UInt8(ascii: "%")
+      backslash = backslash || byte == UInt8(ascii: "\\")
+      ampersand = ampersand || byte == UInt8(ascii: "&")
+      plus = plus || byte == UInt8(ascii: "+")
+    }
+  }
+
+  func isWorthDecoding(_ encoding: TextEncoding, hasSpaces: Bool) -> Bool {
+    switch encoding {
+    case .percent: percent || plus && hasSpaces
+    case .json: backslash
+    case .xml: ampersand
+    }
   }
 }
