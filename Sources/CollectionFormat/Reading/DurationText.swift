@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads durations: `1h30m`, `500ms`, `1.5s`, `30d`.
-enum DurationText {
+package enum DurationText {
   private static let units: [(name: String, nanoseconds: Int)] = [
     ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),
     ("d", 86_400_000_000_000),
@@ -10,7 +10,7 @@ enum DurationText {
   /// The duration, nil when the text is none, or is longer than about 290 years.
   ///
   /// Each unit stands once, the larger ones first; fractions go down to nanoseconds.
-  static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var reading = QuantityText(text)
     var total = 0
     var largest = units.count

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import RunEvents
+
+/// The checks on one subject and on what lies beneath it.
+struct CheckBranch: Sendable {
+  /// Checks on the subject itself.
+  var leaves: [Leaf] = []
+  /// Members of the subject, which must be an object then.
+  var members: [Member] = []
+  /// What a path selects from the subject.
+  var paths: [Path] = []
+
+  /// One check.
+  struct Leaf: Sendable {
+    let reference: CheckReference
+    let condition: Condition
+  }
+
+  /// What one check asks.
+  enum Condition: Sendable {
+    case expected(Expected)
+    case matcher(Matcher)
+    /// Null for a header or a cookie.
+    case isAbsent(SourceSpan)
+  }
+
+  /// A member and the checks on it.
+  struct Member: Sendable {
+    let name: Located<String>
+    let branch: CheckBranch
+  }
+
+  /// A path and the checks on what it selects.
+  struct Path: Sendable {
+    let path: PathExpectation
+    let branch: CheckBranch
+  }
+}
+
+/// The check of the status.
+enum StatusCheck: Sendable {
+  /// One verdict, only when it fails; the span is the step's.
+  case implied(CheckReference, SourceSpan)
+  case anyOf([StatusPattern], SourceSpan, CheckReference)
+  case matching(CheckBranch)
+}
+
+/// The checks of a header or of a cookie.
+struct FieldCheck: Sendable {
+  enum Field: Sendable {
+    case header(String)
+    case cookie(String)
+    case attribute(CookieAttribute, ofCookie: String)
+  }
+
+  let field: Field
+  let branch: CheckBranch
+}

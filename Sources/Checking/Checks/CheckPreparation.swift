@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Queries
+import RunEvents
+import Values
+
+/// Makes the checks of a step out of its expectations, and a reference for each.
+struct CheckPreparation {
+  let places: SourcePlaces
+  /// How many checks were made that give a verdict in any case.
+  private(set) var count = 0
+
+  init(places: SourcePlaces) {
+    self.places = places
+  }
+
+  /// The check of the status; nil when none is asked for.
+  mutating func status(
+    _ expectation: StatusExpectation?, step: SourceSpan, impliesStatus: Bool
+  ) -> StatusCheck? {
+    switch expectation {
+    case .anyOf(let patterns, let span):
+      return .anyOf(patterns, span, reference("status", span))
+    case .matching(let expected):
+      return .matching(text(expected, name: "status"))
+    case nil:
+      guard impliesStatus else { return nil }
+      let location = places.location(of: step)
+      return .implied(
+        CheckReference(name: "status", line: location.line, column: location.column), step)
+    }
+  }
+
+  /// The checks of a header.
+  mutating func header(_ expectation: NamedExpectation) -> FieldCheck {
+    let name = expectation.name.content
+    return FieldCheck(
+      field: .header(name), branch: text(expectation.expected, name: "header \(name)"))
+  }
+
+  /// The checks of a cookie and of its attributes.
+  mutating func cookie(_ expectation: CookieExpectation) -> [FieldCheck] {
+    let name = expectation.name.content
+    var checks: [FieldCheck] = []
+    if let value = expectation.value {
+      checks.append(
+        FieldCheck(field: .cookie(name), branch: text(value, name: "cookie \(name)")))
+    }
+    for attribute in expectation.attributes {
+      let word = attribute.attribute.rawValue
+      checks.append(
+        FieldCheck(
+          field: .attribute(attribute.attribute, ofCookie: name),
+          branch: text(attribute.expected, name: "cookie \(name) \(word)")))
+    }
+    return checks
+  }
+
+  /// The checks of a subject that is no document: one a matcher, or one.
+  mutating func text(_ expected: Expected, name: String) -> CheckBranch {
+    var branch = CheckBranch()
+    switch expected.content {
+    case .scalar(.constant(.null, let span)):
+      let isField = name.utf8.starts(with: "header ".utf8) || name.utf8.starts(with: "cookie ".utf8)
+      branch.leaves = [
+        CheckBranch.Leaf(
+          reference: reference(name, span),
+          condition: isField ? .isAbsent(span) : .expected(expected))
+      ]
+    case .mapping(let mapping) where !mapping.matchers.isEmpty:
+      branch.leaves = mapping.matchers.map { leaf($0, under: name) }
+    case .scalar, .list, .mapping:
+      branch.leaves = [leaf(expected, name: name)]
+    }
+    return branch
+  }
+
+  /// The checks of the document.
+  mutating func json(_ expected: Expected) -> CheckBranch {
+    branch(expected, path: "")
+  }
+
+  /// - Parameter path: from the document on, without its `$`.
+  private mutating func branch(_ expected: Expected, path: String) -> CheckBranch {
+    let name = path.isEmpty ? "json" : "json $\(path)"
+    var branch = CheckBranch()
+    guard case .mapping(let mapping) = expected.content, !mapping.isAnyObject else {
+      branch.leaves = [leaf(expected, name: name)]
+      return branch
+    }
+    branch.members.reserveCapacity(mapping.members.count)
+    for member in mapping.members {
+      branch.members.append(
+        CheckBranch.Member(name: member.name, branch: self.member(member, of: path)))
+    }
+    for matcher in mapping.matchers { branch.leaves.append(leaf(matcher, under: name)) }
+    for path_ in mapping.paths {
+      let whole = path + path_.text.dropFirst()
+      branch.paths.append(
+        CheckBranch.Path(path: path_, branch: self.branch(path_.expected, path: whole)))
+    }
+    return branch
+  }
+
+  /// A member without matchers beneath it is one check, whatever its size.
+  private mutating func member(
+    _ member: MappingExpectation.Member, of path: String
+  ) -> CheckBranch {
+    let path = path + PathName.step(to: member.name.content)
+    guard member.expected.isPlain else { return branch(member.expected, path: path) }
+    return CheckBranch(leaves: [leaf(member.expected, name: "json $\(path)")])
+  }
+
+  private mutating func leaf(_ expected: Expected, name: String) -> CheckBranch.Leaf {
+    CheckBranch.Leaf(
+      reference: reference(name, expected.span), condition: .expected(expected))
+  }
+
+  private mutating func leaf(_ matcher: Matcher, under name: String) -> CheckBranch.Leaf {
+    CheckBranch.Leaf(
+      reference: reference("\(name) \(matcher.word.rawValue)", matcher.span),
+      condition: .matcher(matcher))
+  }
+
+  private mutating func reference(_ name: String, _ span: SourceSpan) -> CheckReference {
+    count += 1
+    let location = places.location(of: span)
+    return CheckReference(name: name, line: location.line, column: location.column)
+  }
+}
+
+extension MappingExpectation {
+  /// `{}`
+  var isAnyObject: Bool { members.isEmpty && matchers.isEmpty && paths.isEmpty }
+}
+
+extension Expected {
+  /// Neither matchers nor paths stand in it: it is a document.
+  var isPlain: Bool {
+    switch content {
+    case .scalar: true
+    case .list(let elements): elements.allSatisfy(\.isPlain)
+    case .mapping(let mapping):
+      mapping.matchers.isEmpty && mapping.paths.isEmpty
+        && mapping.members.allSatisfy { $0.expected.isPlain }
+    }
+  }
+}
+
+extension PathName {
+  /// The step of a path to a member, in short where its name allows: `.id`, `['first name']`.
+  static func step(to name: String) -> String {
+    let isShort =
+      name.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
+      } && name.utf8.first.map { !(0x30...0x39).contains($0) } == true
+    return isShort ? ".\(name)" : "[\(quoted(name))]"
+  }
+}

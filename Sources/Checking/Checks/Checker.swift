@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import RunEvents
+
+/// The checks of one step, prepared once: attempts, retries and events share their references.
+///
+/// What counts as one check is written in `docs/internals/checking.md`.
+package struct Checker: Sendable {
+  let places: SourcePlaces
+  let status: StatusCheck?
+  let fields: [FieldCheck]
+  let json: CheckBranch?
+  let body: CheckBranch?
+  let time: CheckBranch?
+  /// How many verdicts a judgement gives when no implied check fails.
+  package let checkCount: Int
+
+  /// Prepares the checks of a step.
+  ///
+  /// - Parameters:
+  ///   - expectations: of the step, with those of its defaults.
+  ///   - step: where the step stands, for the implied check.
+  ///   - places: where spans stand for people.
+  ///   - impliesStatus: whether a status of 400 or above fails a step that expects none.
+  package init(
+    _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
+    impliesStatus: Bool = true
+  ) {
+    var preparation = CheckPreparation(places: places)
+    self.places = places
+    status = preparation.status(expectations.status, step: step, impliesStatus: impliesStatus)
+    fields =
+      expectations.headers.map { preparation.header($0) }
+      + expectations.cookies.flatMap { preparation.cookie($0) }
+    json = expectations.json.map { preparation.json($0) }
+    body = expectations.body.map { preparation.text($0, name: "body") }
+    time = expectations.time.map { preparation.text($0, name: "time") }
+    checkCount = preparation.count
+  }
+
+  /// Judges every check; none is left out because another failed.
+  ///
+  /// The verdicts stand in the order status, headers, cookies, json, body, time, each in the order
+  /// of the file. The implied check has a verdict only when it fails. A template is rendered now,
+  /// and one that has no value is a failed check.
+  package func judge(
+    _ subjects: inout ResponseSubjects, scope: some Scope
+  ) -> [Verdict] {
+    var session = JudgingSession(places: places, judge: Judge(scope: scope), room: checkCount)
+    if let status { session.judge(status, subjects) }
+    for field in fields { session.judge(field, subjects) }
+    if let json { session.judge(json: json, &subjects) }
+    if let body { session.judge(body: body, subjects) }
+    if let time { session.walk(time, .duration(subjects.duration)) }
+    return session.verdicts
+  }
+}

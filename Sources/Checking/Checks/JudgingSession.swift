@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import RunEvents
+import Values
+
+/// One judgement of all checks of a step: walks the branches and gathers the verdicts.
+struct JudgingSession {
+  let places: SourcePlaces
+  let judge: Judge
+  private(set) var verdicts: [Verdict] = []
+
+  init(places: SourcePlaces, judge: Judge, room: Int) {
+    self.places = places
+    self.judge = judge
+    verdicts.reserveCapacity(room)
+  }
+
+  /// Judges a branch on its subject.
+  ///
+  /// - Parameter absence: why the subject is not there, or is an empty list.
+  mutating func walk(_ branch: CheckBranch, _ subject: Subject, absence: Absence? = nil) {
+    if !branch.members.isEmpty { walkMembers(of: branch, subject, absence) }
+    for leaf in branch.leaves {
+      conclude(leaf, judge.condition(leaf.condition, subject), absence)
+    }
+    for path in branch.paths {
+      switch judge.select(path.path, from: subject) {
+      case .selected(let selected, let absence): walk(path.branch, selected, absence: absence)
+      case .failed(let mismatch): fail(path.branch, absence) { _ in mismatch }
+      }
+    }
+  }
+
+  private mutating func walkMembers(
+    of branch: CheckBranch, _ subject: Subject, _ absence: Absence?
+  ) {
+    guard case .node(let node) = subject, node.isObject else {
+      for member in branch.members {
+        fail(member.branch, absence) { .notAnObject(subject, at: $0.span) }
+      }
+      return
+    }
+    for member in branch.members {
+      let name = member.name.content
+      if let value = node[member: name] {
+        walk(member.branch, .node(value))
+      } else {
+        walk(member.branch, .absent, absence: .member(name, of: node))
+      }
+    }
+  }
+
+  /// Fails every check of a branch.
+  mutating func fail(
+    _ branch: CheckBranch, _ absence: Absence? = nil,
+    _ mismatch: (CheckBranch.Condition) -> Mismatch
+  ) {
+    for member in branch.members { fail(member.branch, absence, mismatch) }
+    for leaf in branch.leaves { conclude(leaf, mismatch(leaf.condition), absence) }
+    for path in branch.paths { fail(path.branch, absence, mismatch) }
+  }
+
+  /// Adds the verdict of one check.
+  mutating func conclude(
+    _ leaf: CheckBranch.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
+  ) {
+    guard let mismatch else {
+      verdicts.append(Verdict(leaf.reference))
+      return
+    }
+    let failure = mismatch.explained(by: absence).failure(in: places)
+    verdicts.append(Verdict(leaf.reference, failure: failure))
+  }
+
+  /// Adds the verdict of a check that is no leaf of a branch.
+  mutating func conclude(_ reference: CheckReference, _ mismatch: Mismatch?) {
+    verdicts.append(Verdict(reference, failure: mismatch?.failure(in: places)))
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+import Values
+
+/// Writes what is expected as compact JSON, templates rendered and what secrets went into hidden.
+struct ExpectedText {
+  private let judge: Judge
+  private var writer = JSONWriter()
+
+  init(_ judge: Judge) { self.judge = judge }
+
+  /// The text so far, cut.
+  var text: String { BoundedText.cut(writer.bytes) }
+
+  private var isFull: Bool { writer.bytes.count > BoundedText.valueBytes }
+
+  mutating func add(_ expected: Expected) {
+    switch expected.content {
+    case .scalar(let value): add(value)
+    case .list(let elements): add(elements)
+    case .mapping(let mapping):
+      writer.beginObject()
+      for member in mapping.members where !isFull {
+        writer.key(member.name.content)
+        add(member.expected)
+      }
+      for matcher in mapping.matchers where !isFull {
+        writer.key(matcher.word.rawValue)
+        addOperand(of: matcher)
+      }
+      for path in mapping.paths where !isFull {
+        writer.key(path.text)
+        add(path.expected)
+      }
+      writer.endObject()
+    }
+  }
+
+  mutating func add(_ value: TemplateValue) {
+    switch judge.evaluate(value) {
+    case .value(let found) where !found.secrets.isEmpty: writer.string(found.secrets.hidden)
+    case .value(let found): writer.value(found.value)
+    case .failed: addUnrendered(value)
+    }
+  }
+
+  private mutating func addUnrendered(_ value: TemplateValue) {
+    if case .text(let text) = value { writer.string(text.text) } else { writer.string("…") }
+  }
+
+  private mutating func add(_ text: TemplateText) { add(TemplateValue.text(text)) }
+
+  private mutating func add(_ elements: [Expected]) {
+    writer.beginArray()
+    for element in elements where !isFull { add(element) }
+    writer.endArray()
+  }
+
+  mutating func addOperand(of matcher: Matcher) {
+    switch matcher.kind {
+    case .equals(let value): add(value)
+    case .exact(let expected), .not(let expected), .contains(let expected),
+      .length(let expected), .each(let expected), .any(let expected), .keys(let expected):
+      add(expected)
+    case .oneOf(let elements), .sameItems(let elements), .anyOf(let elements),
+      .allOf(let elements):
+      add(elements)
+    case .compare(_, let operand): add(operand)
+    case .between(let low, let high):
+      writer.beginArray()
+      add(low)
+      add(high)
+      writer.endArray()
+    case .closeTo(let center, let within):
+      add(center)
+      writer.raw("±".utf8)
+      add(within)
+    case .startsWith(let text), .endsWith(let text): add(text)
+    case .matches(.constant(let pattern, _)): writer.raw(pattern.text.utf8)
+    case .matches(.template(let text)): add(text)
+    case .type(let types): add(types)
+    case .exists(let flag), .empty(let flag), .unique(let flag): writer.boolean(flag)
+    case .sorted(let direction): writer.raw(direction.rawValue.utf8)
+    }
+  }
+
+  private mutating func add(_ types: [JSONType]) {
+    writer.raw(types.map(\.rawValue).joined(separator: " or ").utf8)
+  }
+
+  private mutating func add(_ operand: Operand) {
+    switch operand {
+    case .number(let number, _): writer.number(number)
+    case .duration(let duration, _): writer.raw(DurationWords.text(duration).utf8)
+    case .size(let bytes, _): writer.integer(bytes)
+    case .timestamp(let text, _): writer.raw(text.utf8)
+    case .template(let text): add(text)
+    }
+  }
+}
+
+extension Judge {
+  /// An expected value as a failure shows it: text as it is for subjects that are text, else JSON.
+  func shown(_ expected: Expected, for subject: Subject) -> String {
+    if case .scalar(let value) = expected.content, case .value(let found) = evaluate(value) {
+      return found.shown(for: subject)
+    }
+    var text = ExpectedText(self)
+    text.add(expected)
+    return text.text
+  }
+
+  /// A matcher as a failure shows it: `$gt 0`.
+  func shown(_ matcher: Matcher, for subject: Subject) -> String {
+    var text = ExpectedText(self)
+    text.addOperand(of: matcher)
+    return "\(matcher.word.rawValue) \(text.text)"
+  }
+
+  /// Whether a secret went into an expected value.
+  func holdsSecret(_ expected: Expected) -> Bool {
+    var text = ExpectedText(self)
+    text.add(expected)
+    return text.text.utf8.contains(UInt8(ascii: "*")) && text.text.contains("***")
+  }
+}
+
+extension ScopedValue {
+  /// The value as a failure shows it; what a secret went into as its name.
+  func shown(for subject: Subject, to limit: Int = BoundedText.valueBytes) -> String {
+    if !secrets.isEmpty { return secrets.hidden }
+    if subject.isWritten, let text = value.writtenText { return BoundedText.cut(text, to: limit) }
+    return BoundedText.json(value, to: limit)
+  }
+}
+
+extension Subject {
+  /// Whether it is shown as the text that it is.
+  var isWritten: Bool {
+    switch self {
+    case .text, .body, .header, .duration: true
+    case .absent, .node, .nodes, .count, .flag: false
+    }
+  }
+
+  /// Where it stands in the document; nil for the whole and for what is no value of it.
+  var documentPath: String? {
+    guard let node, node.position != 0 else { return nil }
+    return node.normalizedPath
+  }
+}
+
+extension SecretNames {
+  /// What is shown in place of a value that these went into.
+  var hidden: String { names.map { "***\($0)***" }.joined() }
+}
+
+/// Writes durations as the format reads them.
+enum DurationWords {
+  /// `1.5s`, `12.345ms`; down to microseconds.
+  static func text(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = attoseconds / 1_000_000_000_000
+    if seconds == 0 { return decimal(microseconds / 1000, microseconds % 1000, 3) + "ms" }
+    return decimal(seconds, microseconds, 6) + "s"
+  }
+
+  private static func decimal(_ whole: Int64, _ fraction: Int64, _ digits: Int) -> String {
+    guard fraction > 0 else { return String(whole) }
+    let text = String(fraction)
+    var padded = String(repeating: "0", count: digits - text.utf8.count) + text
+    while padded.utf8.last == UInt8(ascii: "0") { padded.removeLast() }
+    return "\(whole).\(padded)"
+  }
+}

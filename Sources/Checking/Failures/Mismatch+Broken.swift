@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import Queries
+import Values
+
+/// What is said about a check that could not be carried out.
+extension Mismatch {
+  static func template(_ failure: TemplateFailure) -> Mismatch {
+    Mismatch(
+      .broken, failure.error.message, at: failure.span,
+      notes: failure.error.help.map { [$0] } ?? [])
+  }
+
+  static func pathLimit(_ error: PathLimitError, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, error.message, at: span)
+  }
+
+  static func tooLargeList(at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "the list that the path is to look into is too large or too deep", at: span)
+  }
+
+  static func pattern(_ words: String, _ subject: Subject, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .broken, words, at: span, actual: subject.shown(), documentPath: subject.documentPath)
+  }
+
+  static func noMoment(_ text: String, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "`\(BoundedText.inMessage(text))` is no day of the calendar", at: span)
+  }
+
+  static func unusableOperand(
+    _ value: ScopedValue, for subject: Subject, at span: SourceSpan
+  ) -> Mismatch {
+    let needs: String
+    if case .duration = subject {
+      needs = "a duration like `500ms`"
+    } else {
+      needs = "a number, a date or a timestamp of RFC 3339"
+    }
+    return Mismatch(
+      .broken,
+      "the template gives \(value.value.kind.words), "
+        + "`\(value.shown(for: subject, to: BoundedText.messageBytes))`, and not \(needs)", at: span
+    )
+  }
+
+  static func unusableDistance(at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .broken, "`$closeTo` and `$within` are not both numbers or both durations", at: span)
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import RunEvents
+import Values
+
+extension Mismatch {
+  /// How many differences are reported; the others are counted.
+  static let maximumDifferences = 50
+
+  /// The differences of two structures of one kind.
+  ///
+  /// - Parameter source: the place of what a pointer leads to in the expected structure, and what
+  ///   is shown in its stead when a secret went into it.
+  static func structures(
+    _ expected: JSONNode, _ actual: JSONNode, isExact: Bool, expectedText: String? = nil,
+    source: (JSONPointer) -> (SourceSpan, hidden: String?)
+  ) -> Mismatch {
+    var options = StructuralDiff.Options()
+    options.allowsExtraMembers = !isExact
+    options.maximumDifferences = maximumDifferences
+    let diff = StructuralDiff(expected: expected, actual: actual, options: options)
+    let count = diff.differences.count + diff.unreportedCount
+    let first = diff.differences.first
+    let span = source(first?.expectedPointer ?? JSONPointer()).0
+    let kind = actual.isObject ? "object" : "list"
+    return Mismatch(
+      .differs, "the \(kind) differs in \(count == 1 ? "1 place" : "\(count) places")", at: span,
+      expected: expectedText ?? BoundedText.json(expected), actual: BoundedText.json(actual),
+      documentPath: Subject.node(actual).documentPath,
+      differences: diff.differences.map { difference in
+        let hidden = difference.expectedPointer.flatMap { source($0).hidden }
+        return ReportedDifference(
+          pointer: difference.pointer.description,
+          expected: hidden ?? difference.expected.map { BoundedText.json($0, to: 512) },
+          actual: difference.actual.map { BoundedText.json($0, to: 512) })
+      },
+      furtherDifferences: diff.unreportedCount,
+      notes: actual.duplicateNotes)
+  }
+}
+
+extension Judge {
+  /// The differences of a document that is expected and one that came; nil when the expected one
+  /// holds matchers, or the other is of another kind.
+  func structuralDifference(_ expected: Expected, _ subject: Subject) -> Mismatch? {
+    guard case .node(let node) = subject, node.isContainer, expected.isPlain,
+      let value = document(expected), value.kind == node.kind,
+      let document = try? JSONDocument.parse(value.jsonBytes())
+    else { return nil }
+    return .structures(
+      document.root, node, isExact: isExact, expectedText: shown(expected, for: subject)
+    ) { pointer in
+      let source = expected.part(at: pointer.tokens[...])
+      return (source.span, hidden(source))
+    }
+  }
+
+  private func hidden(_ expected: Expected) -> String? {
+    guard case .scalar(let value) = expected.content, case .value(let found) = evaluate(value),
+      !found.secrets.isEmpty
+    else { return nil }
+    return found.secrets.hidden
+  }
+
+  /// What is expected as a value; nil when a template has none.
+  private func document(_ expected: Expected) -> Value? {
+    switch expected.content {
+    case .scalar(let scalar):
+      guard case .value(let found) = evaluate(scalar) else { return nil }
+      return found.value
+    case .list(let elements):
+      let values = elements.compactMap(document)
+      return values.count == elements.count ? .array(values) : nil
+    case .mapping(let mapping):
+      let members = mapping.members.compactMap { member in
+        document(member.expected).map { (name: member.name.content, value: $0) }
+      }
+      return members.count == mapping.members.count ? .object(OrderedObject(members)) : nil
+    }
+  }
+}
+
+extension Expected {
+  /// What stands at a place of an expected document; the nearest thing above where there is none.
+  func part(at tokens: ArraySlice<String>) -> Expected {
+    guard let token = tokens.first else { return self }
+    switch content {
+    case .scalar: return self
+    case .list(let elements):
+      guard let index = Int(token), elements.indices.contains(index) else { return self }
+      return elements[index].part(at: tokens.dropFirst())
+    case .mapping(let mapping):
+      let member = mapping.members.last { $0.name.content.hasSameBytes(as: token) }
+      return member?.expected.part(at: tokens.dropFirst()) ?? self
+    }
+  }
+}
+
+extension JSONNode {
+  /// A line about names that stand twice in an object, of which the last counts.
+  var duplicateNotes: [String] {
+    guard isObject, hasDuplicateNames else { return [] }
+    var seen: Set<TextKey> = []
+    for member in members {
+      guard let name = member.name.stringValue else { continue }
+      if !seen.insert(TextKey(name)).inserted {
+        return ["`\(BoundedText.inMessage(name))` stands more than once here; the last counts"]
+      }
+    }
+    return ["a name stands more than once in an object beneath; the last counts"]
+  }
+}

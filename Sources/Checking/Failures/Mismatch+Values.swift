@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import RunEvents
+import Values
+
+/// What is said about a value that is another than expected.
+extension Mismatch {
+  static func absent(expected: String, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .unfit, "expected `\(BoundedText.inMessage(expected))`, found nothing", at: span,
+      expected: expected)
+  }
+
+  static func present(_ subject: Subject, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .differs, "expected nothing, found \(subject.inMessage)", at: span, actual: subject.shown(),
+      documentPath: subject.documentPath)
+  }
+
+  static func unequal(
+    _ value: ScopedValue, _ subject: Subject, at span: SourceSpan
+  ) -> Mismatch {
+    let expected = value.shown(for: subject, to: BoundedText.messageBytes)
+    let words: String
+    if case .node(let node) = subject, node.kind != value.value.kind, value.secrets.isEmpty {
+      words =
+        "expected \(value.value.kind.prefix)`\(expected)`, found "
+        + "\(node.kind.prefix)\(subject.inMessage)"
+    } else {
+      words = "expected `\(expected)`, found \(subject.inMessage)"
+    }
+    return Mismatch(
+      .differs, words, at: span, expected: value.shown(for: subject), actual: subject.shown(),
+      documentPath: subject.documentPath, notes: subject.listNotes)
+  }
+
+  static func wrongType(
+    needs: String, _ subject: Subject, expected: String, at span: SourceSpan, _ level: Level
+  ) -> Mismatch {
+    let found = subject.shown(to: BoundedText.messageBytes).map { ", `\($0)`" } ?? ""
+    return Mismatch(
+      level, "expected \(needs), found \(subject.kindWords)\(found)", at: span,
+      expected: expected, actual: subject.shown(), documentPath: subject.documentPath,
+      notes: subject.listNotes)
+  }
+
+  static func notAnObject(_ subject: Subject, at span: SourceSpan) -> Mismatch {
+    let level: Level
+    if case .absent = subject { level = .unfit } else { level = .differs }
+    return wrongType(needs: "an object", subject, expected: "an object", at: span, level)
+  }
+
+  static func missing(_ expected: String, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .differs, "expected `\(BoundedText.inMessage(expected))`, where the list ends", at: span,
+      expected: expected)
+  }
+
+  static func extra(_ element: Subject, at span: SourceSpan) -> Mismatch {
+    Mismatch(
+      .differs, "expected the list to end, found \(element.inMessage)", at: span,
+      actual: element.shown(), documentPath: element.documentPath)
+  }
+
+  static func extraMembers(
+    of node: JSONNode, besides mapping: MappingExpectation, at span: SourceSpan
+  ) -> Mismatch {
+    let wanted = Set(mapping.members.map { TextKey($0.name.content) })
+    let extra = node.members.compactMap(\.name.stringValue).filter { !wanted.contains(TextKey($0)) }
+    let names = BoundedText.inMessage(extra.map { "`\($0)`" }.joined(separator: ", "))
+    return Mismatch(
+      .differs, "expected no other members, found \(names)", at: span,
+      expected: BoundedText.json(mapping.members.map(\.name.content)),
+      actual: BoundedText.json(node.members.compactMap(\.name.stringValue)),
+      documentPath: Subject.node(node).documentPath)
+  }
+
+  /// The differences of two structures of one kind.
+  static func structures(
+    _ value: Value, _ node: JSONNode, isExact: Bool, at span: SourceSpan
+  ) -> Mismatch {
+    guard let document = try? JSONDocument.parse(value.jsonBytes()) else {
+      return unequal(ScopedValue(value), .node(node), at: span)
+    }
+    return structures(document.root, node, isExact: isExact) { _ in (span, nil) }
+  }
+}
+
+extension JSONKind {
+  /// What stands before a value in a sentence that names its type.
+  var prefix: String {
+    switch self {
+    case .null, .boolean: ""
+    case .number: "the number "
+    case .string: "the text "
+    case .array: "the list "
+    case .object: "the object "
+    }
+  }
+}
+
+extension Subject {
+  /// A hint for a list where one value was meant.
+  var listNotes: [String] {
+    if case .nodes = self {
+      return ["this path gives a list, however many it selects: `$each` and `$any` look inside"]
+    }
+    return []
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension JSONNode {
+  /// Whether this is the expected value: scalars by value, lists whole and in order, objects with
+  /// at least its members.
+  ///
+  /// Of members of one name the last counts, on both sides.
+  ///
+  /// - Parameter exactly: whether objects may have no other members, at every depth.
+  func isAtLeast(_ value: Value, exactly: Bool) -> Bool {
+    switch value {
+    case .null, .boolean, .number, .string: return isEqual(to: value)
+    case .array(let expected):
+      guard isArray, count == expected.count else { return false }
+      return zip(elements, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly) }
+    case .object(let expected):
+      guard isObject else { return false }
+      return hasAtLeast(expected, exactly: exactly)
+    }
+  }
+
+  private func hasAtLeast(_ expected: OrderedObject, exactly: Bool) -> Bool {
+    let members = MemberIndex(self, lookups: expected.members.count)
+    let hasAll = expected.lastMembers.allSatisfy { name, value in
+      members[name]?.isAtLeast(value, exactly: exactly) ?? false
+    }
+    return hasAll && (!exactly || members.count == expected.lastMembers.count)
+  }
+}
+
+extension [JSONNode] {
+  /// Whether these, as a list, are the expected value.
+  func areAtLeast(_ value: Value, exactly: Bool) -> Bool {
+    guard case .array(let expected) = value, count == expected.count else { return false }
+    return zip(self, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly) }
+  }
+}
+
+extension OrderedObject {
+  /// The members that count: all of them, or the last of each name where one is there twice.
+  var lastMembers: [(name: String, value: Value)] {
+    if members.count < 2 { return members }
+    let last = lastValues
+    if last.count == members.count { return members }
+    return last.map { ($0.key.text, $0.value) }
+  }
+}
+
+/// The members of an object by name; made once where many are looked up.
+struct MemberIndex {
+  private let node: JSONNode
+  private let values: [TextKey: JSONNode]?
+
+  /// - Parameter lookups: how many are to come. Each walks over the members, unless they are many.
+  init(_ node: JSONNode, lookups: Int) {
+    self.node = node
+    values = lookups > 4 && node.count > 16 ? node.lastValues : nil
+  }
+
+  /// The last member of a name.
+  subscript(name: String) -> JSONNode? {
+    if let values { return values[TextKey(name)] }
+    return node[member: name]
+  }
+
+  /// How many names there are.
+  var count: Int { values?.count ?? node.lastValues.count }
+}

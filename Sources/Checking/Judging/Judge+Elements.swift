@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Values
+
+extension Judge {
+  /// The matchers that look at the elements of a list.
+  func elements(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch matcher.kind {
+    case .each(let expected): return each(expected, matcher, subject)
+    case .any(let expected): return anyElement(expected, matcher, subject)
+    case .sameItems(let items): return sameItems(items, matcher, subject)
+    case .unique(let flag): return unique(flag, matcher, subject)
+    case .sorted(let direction): return sorted(direction, matcher, subject)
+    default: return nil
+    }
+  }
+
+  /// `$each`: the first element that fails is shown, the others are counted.
+  private func each(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    guard !elements.isEmpty else { return noElements(matcher, subject) }
+    var failing: [Int] = []
+    var level = Mismatch.Level.unfit
+    for (index, element) in elements.enumerated() {
+      guard let mismatch = quiet.expected(expected, element) else { continue }
+      if mismatch.level == .broken { return mismatch }
+      level = min(level, mismatch.level)
+      failing.append(index)
+    }
+    guard let first = failing.first else { return nil }
+    if isQuiet { return fail(level, .unexplainedDifference) }
+    guard let mismatch = self.expected(expected, elements[first]) else { return nil }
+    return mismatch.inElement(first, of: elements.count, failing: failing.count, level)
+  }
+
+  /// `$any`, and `$contains` of a list.
+  func anyElement(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    for element in elements {
+      guard let mismatch = quiet.expected(expected, element) else { return nil }
+      if mismatch.level == .broken { return mismatch }
+    }
+    return fail(
+      .differs,
+      .noElement(
+        shown(expected, for: subject), of: elements.count, subject, at: matcher.span))
+  }
+
+  /// `$unique`
+  private func unique(_ flag: Bool, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    guard !elements.isEmpty else { return noElements(matcher, subject) }
+    var places: [Value: Int] = [:]
+    var twice: (Int, Int)?
+    for (index, element) in elements.enumerated() {
+      guard let value = element.value else { continue }
+      if let earlier = places.updateValue(index, forKey: value) {
+        twice = (earlier, index)
+        break
+      }
+    }
+    if (twice == nil) == flag { return nil }
+    return fail(.differs, .uniqueness(twice, elements, subject, at: matcher.span))
+  }
+
+  /// `$sorted`: neighbours may be equal.
+  private func sorted(
+    _ direction: SortDirection, _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    guard !elements.isEmpty else { return noElements(matcher, subject) }
+    var previous: Orderable?
+    for (index, element) in elements.enumerated() {
+      guard let next = Orderable(element) else {
+        return unfit("numbers, dates or timestamps", matcher, element)
+      }
+      if let previous {
+        guard let isInOrder = previous.isInOrder(before: next, direction) else {
+          return fail(.unfit, .mixedOrder(elements, index, subject, at: matcher.span))
+        }
+        if !isInOrder {
+          return fail(.differs, .order(elements, index, direction, subject, at: matcher.span))
+        }
+      }
+      previous = next
+    }
+    return nil
+  }
+
+  /// The failure of what never holds for an empty list.
+  private func noElements(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
+    fail(
+      .unfit,
+      .emptyList(matcher.word, shown(matcher, for: subject), subject, at: matcher.span))
+  }
+
+  /// `$sameItems`: each item has an element of its own, in any order.
+  private func sameItems(
+    _ items: [Expected], _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    guard items.count == elements.count else {
+      return fail(
+        .differs,
+        .itemCount(
+          items.count, elements.count, shown(matcher, for: subject), subject, at: matcher.span))
+    }
+    switch ItemMatching.match(items, elements, by: quiet) {
+    case .complete: return nil
+    case .broken(let mismatch): return mismatch
+    case .tooMuchWork: return .tooManyItems(items.count, at: matcher.span)
+    case .incomplete(let item, let element):
+      return fail(
+        .differs,
+        .items(
+          missing: shown(items[item], for: subject), extra: elements[element],
+          shown(matcher, for: subject), subject, at: items[item].span))
+    }
+  }
+}
+
+extension Subject {
+  /// An element as a value, to be compared with others.
+  var value: Value? {
+    switch self {
+    case .node(let node): node.value()
+    case .text(let text): .string(text)
+    default: nil
+    }
+  }
+}

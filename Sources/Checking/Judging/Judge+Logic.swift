@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Values
+
+extension Judge {
+  /// `$not`: what cannot be judged fails here too, so that a slip of the pen never passes.
+  func not(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let mismatch = quiet.expected(expected, subject) else {
+      return fail(
+        .differs,
+        .negated(
+          shown(expected, for: subject), subject, holdsSecret: holdsSecret(expected),
+          at: matcher.span))
+    }
+    switch mismatch.level {
+    case .differs: return nil
+    case .broken: return mismatch
+    case .unfit: return isQuiet ? mismatch : self.expected(expected, subject)
+    }
+  }
+
+  /// `$in`
+  func oneOf(_ choices: [Expected], _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    choose(choices, subject) { level in
+      fail(
+        level,
+        .noChoice(level, shown(matcher, for: subject), subject, at: matcher.span))
+    }
+  }
+
+  /// `$anyOf`
+  func anyOf(_ members: [Expected], _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    choose(members, subject) { level in
+      guard !isQuiet else { return fail(level, .unexplainedDifference) }
+      let reasons = members.compactMap { self.expected($0, subject)?.message }
+      return .noneHolds(
+        level, shown(matcher, for: subject), subject, reasons: reasons, at: matcher.span)
+    }
+  }
+
+  /// Nil when one holds; a choice that could not be carried out counts only when none holds.
+  private func choose(
+    _ choices: [Expected], _ subject: Subject, otherwise: (Mismatch.Level) -> Mismatch
+  ) -> Mismatch? {
+    var level = Mismatch.Level.unfit
+    var broken: Mismatch?
+    for choice in choices {
+      guard let mismatch = quiet.expected(choice, subject) else { return nil }
+      switch mismatch.level {
+      case .differs: level = .differs
+      case .unfit: break
+      case .broken: broken = broken ?? mismatch
+      }
+    }
+    return broken ?? otherwise(level)
+  }
+
+  /// `$allOf`
+  func allOf(_ members: [Expected], _ subject: Subject) -> Mismatch? {
+    for member in members {
+      if let mismatch = expected(member, subject) { return mismatch }
+    }
+    return nil
+  }
+}

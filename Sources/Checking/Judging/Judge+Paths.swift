@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Queries
+import Values
+
+extension Judge {
+  /// What a path gave.
+  enum Selection {
+    /// The subject, and why it is not there or an empty list.
+    case selected(Subject, Absence?)
+    case failed(Mismatch)
+  }
+
+  /// What a path selects: one value or nothing for a singular query, else a list.
+  func select(_ path: PathExpectation, from subject: Subject) -> Selection {
+    switch subject {
+    case .node(let node): return select(path, from: node)
+    case .nodes(let nodes):
+      // A list out of a query is no value of the document, so it is made one.
+      var writer = JSONWriter()
+      writer.beginArray()
+      for node in nodes { writer.node(node) }
+      writer.endArray()
+      guard let document = try? JSONDocument.parse(writer.bytes) else {
+        return .failed(.tooLargeList(at: path.span))
+      }
+      return select(path, from: document.root)
+    case .absent, .text, .body, .header, .count, .flag, .duration:
+      return .selected(.absent, nil)
+    }
+  }
+
+  private func select(_ path: PathExpectation, from node: JSONNode) -> Selection {
+    if path.path.isSingular {
+      if let found = path.path.node(in: node) { return .selected(.node(found), nil) }
+      return .selected(.absent, .path(path.path, from: node))
+    }
+    do throws(PathLimitError) {
+      let nodes = try path.path.nodes(in: node)
+      return .selected(.nodes(nodes), nodes.isEmpty ? .path(path.path, from: node) : nil)
+    } catch {
+      return .failed(.pathLimit(error, at: path.span))
+    }
+  }
+}

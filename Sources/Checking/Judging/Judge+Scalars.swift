@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import Values
+
+extension Judge {
+  /// A scalar, or whatever a template gives.
+  func scalar(_ value: TemplateValue, _ subject: Subject) -> Mismatch? {
+    if case .constant(let constant, let span) = value {
+      if holds(constant, subject) { return nil }
+      return unequal(ScopedValue(constant), subject, at: span)
+    }
+    switch evaluate(value) {
+    case .failed(let mismatch): return mismatch
+    case .value(let found):
+      if holds(found.value, subject) { return nil }
+      return unequal(found, subject, at: value.span)
+    }
+  }
+
+  /// `$equals`: the same value, without more members at any depth.
+  func equals(_ value: TemplateValue, _ subject: Subject) -> Mismatch? {
+    var judge = self
+    judge.isExact = true
+    return judge.scalar(value, subject)
+  }
+
+  /// Whether a value is the one that is expected, converted as the subject's kind asks.
+  func holds(_ value: Value, _ subject: Subject) -> Bool {
+    switch subject {
+    case .absent: false
+    case .node(let node): node.isAtLeast(value, exactly: isExact)
+    case .nodes(let nodes): nodes.areAtLeast(value, exactly: isExact)
+    case .text(let text), .body(let text): value.writtenText.map(text.hasSameBytes) ?? false
+    case .header(let header): holds(value, header)
+    case .count(let count): value.numberForm.map { $0 == ExactNumber(count) } ?? false
+    case .flag(let isSet): value.booleanForm == isSet
+    case .duration(let duration): value.durationForm == duration
+    }
+  }
+
+  private func holds(_ value: Value, _ header: HeaderValues) -> Bool {
+    guard case .array(let elements) = value else {
+      guard let joined = header.joined else { return false }
+      return value.writtenText.map(joined.hasSameBytes) ?? false
+    }
+    return elements.count == header.values.count
+      && zip(elements, header.values).allSatisfy { element, text in
+        element.writtenText.map(text.hasSameBytes) ?? false
+      }
+  }
+
+  private func unequal(
+    _ value: ScopedValue, _ subject: Subject, at span: SourceSpan
+  ) -> Mismatch {
+    if case .absent = subject {
+      return fail(.unfit, .absent(expected: value.shown(for: subject), at: span))
+    }
+    if case .header(let header) = subject, header.joined == nil {
+      if case .array = value.value {} else { return fail(.unfit, .joinedCookies(header, at: span)) }
+    }
+    if case .node(let node) = subject, value.secrets.isEmpty, node.kind == value.value.kind,
+      node.isContainer
+    {
+      return fail(.differs, .structures(value.value, node, isExact: isExact, at: span))
+    }
+    return fail(.differs, .unequal(value, subject, at: span))
+  }
+}
+
+extension Value {
+  /// The value as a text subject is compared with it: as written; nil for a list or an object.
+  var writtenText: String? {
+    switch self {
+    case .null: "null"
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .number(let number): number.digits
+    case .string(let text): text
+    case .array, .object: nil
+    }
+  }
+
+  /// A number, also out of text that wholly is one.
+  var numberForm: ExactNumber? {
+    switch self {
+    case .number(let number): number
+    case .string(let text): ExactNumber(parsing: text)
+    case .null, .boolean, .array, .object: nil
+    }
+  }
+
+  /// A boolean, also out of its name.
+  var booleanForm: Bool? {
+    switch self {
+    case .boolean(let boolean): boolean
+    case .string("true"): true
+    case .string("false"): false
+    case .null, .number, .string, .array, .object: nil
+    }
+  }
+
+  /// A duration out of text; a bare number is none.
+  var durationForm: Duration? {
+    if case .string(let text) = self { DurationText.parse(text) } else { nil }
+  }
+}
+
+extension String {
+  /// Whether both are the same bytes; `==` would take canonically equivalent texts for equal.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}

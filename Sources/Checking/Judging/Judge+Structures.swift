@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import RunEvents
+import Values
+
+extension Judge {
+  /// The whole list, in order.
+  func list(_ elements: [Expected], _ whole: Expected, _ subject: Subject) -> Mismatch? {
+    if isQuiet, case .node(let node) = subject, node.isArray {
+      return quietList(elements, node)
+    }
+    guard let found = subject.elements else {
+      return notAList(whole, subject)
+    }
+    var gathering = MismatchGathering()
+    if isQuiet, found.count != elements.count { return .unexplainedDifference }
+    for (index, element) in elements.enumerated() {
+      let mismatch =
+        index < found.count
+        ? expected(element, found[index])
+        : fail(.differs, .missing(shown(element, for: subject), at: element.span))
+      if let mismatch, gathering.add(mismatch, at: String(index), isQuiet: isQuiet) {
+        return mismatch
+      }
+    }
+    for index in elements.count..<max(found.count, elements.count) {
+      let extra = fail(.differs, .extra(found[index], at: whole.span))
+      if gathering.add(extra, at: String(index), isQuiet: isQuiet) { return extra }
+    }
+    return gathering.mismatch(of: whole, subject, judge: self)
+  }
+
+  private func quietList(_ elements: [Expected], _ node: JSONNode) -> Mismatch? {
+    guard node.count == elements.count else { return .unexplainedDifference }
+    for (element, found) in zip(elements, node.elements) {
+      if let mismatch = expected(element, .node(found)) { return mismatch }
+    }
+    return nil
+  }
+
+  private func notAList(_ whole: Expected, _ subject: Subject) -> Mismatch {
+    let text = { shown(whole, for: subject) }
+    if case .absent = subject { return fail(.unfit, .absent(expected: text(), at: whole.span)) }
+    return fail(
+      .differs, .wrongType(needs: "a list", subject, expected: text(), at: whole.span, .differs))
+  }
+
+  /// Members, matchers and paths, which must all hold.
+  func mapping(
+    _ mapping: MappingExpectation, _ whole: Expected, _ subject: Subject
+  ) -> Mismatch? {
+    var gathering = MismatchGathering()
+    if mapping.demandsObject {
+      guard case .node(let node) = subject, node.isObject else {
+        return notAnObject(whole, subject)
+      }
+      if let stop = members(mapping, whole, node, &gathering) { return stop }
+    }
+    for matcher in mapping.matchers {
+      if let mismatch = self.matcher(matcher, subject),
+        gathering.add(mismatch, at: nil, isQuiet: isQuiet)
+      {
+        return mismatch
+      }
+    }
+    for path in mapping.paths {
+      if let mismatch = self.path(path, subject),
+        gathering.add(mismatch, at: nil, isQuiet: isQuiet)
+      {
+        return mismatch
+      }
+    }
+    return gathering.mismatch(of: whole, subject, judge: self)
+  }
+
+  private func members(
+    _ mapping: MappingExpectation, _ whole: Expected, _ node: JSONNode,
+    _ gathering: inout MismatchGathering
+  ) -> Mismatch? {
+    let found = MemberIndex(node, lookups: mapping.members.count)
+    for member in mapping.members {
+      let name = member.name.content
+      let value = found[name]
+      guard let mismatch = expected(member.expected, value.map { .node($0) } ?? .absent) else {
+        continue
+      }
+      let absence: Absence? = isQuiet || value != nil ? nil : .member(name, of: node)
+      if gathering.add(mismatch.explained(by: absence), at: name, isQuiet: isQuiet) {
+        return mismatch
+      }
+    }
+    guard isExact, found.count > Set(mapping.members.map { TextKey($0.name.content) }).count else {
+      return nil
+    }
+    let extra = fail(.differs, .extraMembers(of: node, besides: mapping, at: whole.span))
+    return gathering.add(extra, at: nil, isQuiet: isQuiet) ? extra : nil
+  }
+
+  private func notAnObject(_ whole: Expected, _ subject: Subject) -> Mismatch {
+    guard case .absent = subject else {
+      return fail(.differs, .notAnObject(subject, at: whole.span))
+    }
+    return fail(.unfit, .absent(expected: shown(whole, for: subject), at: whole.span))
+  }
+
+  private func path(_ path: PathExpectation, _ subject: Subject) -> Mismatch? {
+    switch select(path, from: subject) {
+    case .failed(let mismatch): return mismatch
+    case .selected(let selected, let absence):
+      guard let mismatch = expected(path.expected, selected) else { return nil }
+      return isQuiet ? mismatch : mismatch.explained(by: absence)
+    }
+  }
+}
+
+/// The mismatches of the parts of a structure.
+struct MismatchGathering {
+  private var parts: [(token: String?, mismatch: Mismatch)] = []
+  /// How many parts are kept; the others are counted.
+  private static let limit = 50
+  private var further = 0
+
+  /// Keeps a mismatch of a member, an element or of the whole (nil).
+  ///
+  /// - Returns: Whether the mismatch ends the judgement at once: nobody asks for reasons, or the
+  ///   check could not be carried out.
+  mutating func add(_ mismatch: Mismatch, at token: String?, isQuiet: Bool) -> Bool {
+    if isQuiet || mismatch.level == .broken { return true }
+    if parts.count < Self.limit { parts.append((token, mismatch)) } else { further += 1 }
+    return false
+  }
+
+  /// The one mismatch of the whole; nil when there was none.
+  func mismatch(of whole: Expected, _ subject: Subject, judge: Judge) -> Mismatch? {
+    guard let first = parts.first else { return nil }
+    if parts.count == 1 { return first.mismatch }
+    let differences = parts.flatMap(Self.differences)
+    return Mismatch(
+      parts.map(\.mismatch.level).min() ?? .differs,
+      "\(parts.count + further) expectations do not hold: \(first.mismatch.message)",
+      at: first.mismatch.span, expected: judge.shown(whole, for: subject),
+      actual: subject.shown(), documentPath: subject.documentPath,
+      differences: Array(differences.prefix(Self.limit)),
+      furtherDifferences: further + max(0, differences.count - Self.limit),
+      notes: first.mismatch.notes)
+  }
+
+  private static func differences(
+    _ token: String?, _ mismatch: Mismatch
+  ) -> [ReportedDifference] {
+    let prefix = token.map { JSONPointer([$0]).description } ?? ""
+    guard !mismatch.differences.isEmpty else {
+      return [
+        ReportedDifference(pointer: prefix, expected: mismatch.expected, actual: mismatch.actual)
+      ]
+    }
+    return mismatch.differences.map {
+      ReportedDifference(pointer: prefix + $0.pointer, expected: $0.expected, actual: $0.actual)
+    }
+  }
+}

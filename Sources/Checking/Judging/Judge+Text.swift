@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+import Queries
+import Values
+
+extension Judge {
+  /// `$startsWith`, `$endsWith` and `$matches`.
+  func text(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let text = subject.textForm else { return notText(matcher, subject) }
+    do throws(TemplateFailure) {
+      let holds: Bool
+      switch matcher.kind {
+      case .startsWith(let prefix): holds = text.utf8.starts(with: try render(prefix).text.utf8)
+      case .endsWith(let suffix):
+        holds = text.utf8.reversed().starts(with: try render(suffix).text.utf8.reversed())
+      case .matches(let pattern):
+        switch try matches(pattern, text, matcher) {
+        case .success(let found): holds = found
+        case .failure(let problem): return .pattern(problem.message, subject, at: matcher.span)
+        }
+      default: holds = true
+      }
+      if holds { return nil }
+    } catch {
+      return .template(error)
+    }
+    return fail(.differs, .text(matcher, shown(matcher, for: subject), subject))
+  }
+
+  /// Why a pattern gave no answer.
+  struct PatternProblem: Error {
+    let message: String
+  }
+
+  private func matches(
+    _ pattern: PatternTemplate, _ text: String, _ matcher: Matcher
+  ) throws(TemplateFailure) -> Result<Bool, PatternProblem> {
+    let compiled: Pattern
+    switch pattern {
+    case .constant(let constant, _): compiled = constant
+    case .template(let template):
+      let rendered = try render(template, encode: Pattern.escape).text
+      guard let made = try? Pattern(rendered) else {
+        return .failure(PatternProblem(message: "the pattern that the template makes is none"))
+      }
+      compiled = made
+    }
+    do throws(PatternMatchError) {
+      return .success(try compiled.firstMatch(in: text) != nil)
+    } catch {
+      return .failure(PatternProblem(message: error.message))
+    }
+  }
+
+  /// `$contains`: an element of a list, or a part of text.
+  func contains(
+    _ expected: Expected, _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    switch subject {
+    case .header(let header) where !header.isRepeated: break
+    default: if subject.isList { return anyElement(expected, matcher, subject) }
+    }
+    guard let text = subject.textForm else {
+      return unfit("text or a list", matcher, subject)
+    }
+    switch part(expected, of: subject) {
+    case .failed(let mismatch): return mismatch
+    case .value(let value):
+      guard case .string(let part) = value.value else {
+        return fail(.unfit, .noPart(value, subject, at: expected.span))
+      }
+      if ByteSearch.contains(part, in: text) { return nil }
+      return fail(.differs, .text(matcher, shown(matcher, for: subject), subject))
+    }
+  }
+
+  /// The text that is looked for, as a string value; another value when it is no text.
+  private func part(_ expected: Expected, of subject: Subject) -> Evaluated {
+    guard case .scalar(let scalar) = expected.content else {
+      return .failed(
+        fail(
+          .unfit,
+          .wrongType(
+            needs: "a list for these expected values", subject,
+            expected: shown(expected, for: subject), at: expected.span, .unfit)))
+    }
+    guard case .value(let found) = evaluate(scalar) else { return evaluate(scalar) }
+    if case .node = subject { return .value(found) }
+    guard let text = found.value.writtenText else { return .value(found) }
+    return .value(ScopedValue(.string(text), secrets: found.secrets))
+  }
+
+  private func notText(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
+    if case .header(let header) = subject {
+      return fail(.unfit, .joinedCookies(header, at: matcher.span))
+    }
+    return unfit("text", matcher, subject)
+  }
+}
+
+extension Subject {
+  /// Whether `$contains` looks for an element.
+  var isList: Bool {
+    switch self {
+    case .node(let node): node.isArray
+    case .nodes: true
+    case .header(let header): header.isRepeated
+    case .absent, .text, .body, .count, .flag, .duration: false
+    }
+  }
+}

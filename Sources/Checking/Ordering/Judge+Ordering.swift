@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+import Values
+
+extension Judge {
+  /// `$gt`, `$gte`, `$lt`, `$lte`, `$between` and `$closeTo`.
+  func ordering(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch matcher.kind {
+    case .compare(let comparison, let operand):
+      return compare(subject, operand, matcher) { comparison.holds($0) }
+    case .between(let low, let high):
+      return compare(subject, low, matcher) { $0 >= 0 }
+        ?? compare(subject, high, matcher) { $0 <= 0 }
+    case .closeTo(let center, let within): return close(subject, center, within, matcher)
+    default: return nil
+    }
+  }
+
+  private func compare(
+    _ subject: Subject, _ operand: Operand, _ matcher: Matcher, _ holds: (Int) -> Bool
+  ) -> Mismatch? {
+    switch resolve(operand, for: subject) {
+    case .failed(let mismatch): return mismatch
+    case .value(let wanted):
+      guard let found = subject.orderable(like: wanted) else {
+        return unorderable(subject, wanted, matcher)
+      }
+      guard let sign = found.compare(wanted), holds(sign) else {
+        return fail(
+          .differs, .ordering(matcher, shown(matcher, for: subject), subject))
+      }
+      return nil
+    }
+  }
+
+  private func close(
+    _ subject: Subject, _ center: Operand, _ within: Operand, _ matcher: Matcher
+  ) -> Mismatch? {
+    let resolved = (resolve(center, for: subject), resolve(within, for: subject))
+    switch resolved {
+    case (.failed(let mismatch), _), (_, .failed(let mismatch)): return mismatch
+    case (.value(let center), .value(let within)):
+      guard let found = subject.orderable(like: center) else {
+        return unorderable(subject, center, matcher)
+      }
+      guard let isClose = found.isWithin(within, of: center) else {
+        return .unusableDistance(at: matcher.span)
+      }
+      if isClose { return nil }
+      return fail(
+        .differs, .ordering(matcher, shown(matcher, for: subject), subject))
+    }
+  }
+
+  private func unorderable(
+    _ subject: Subject, _ wanted: Orderable, _ matcher: Matcher
+  ) -> Mismatch {
+    if case .header(let header) = subject, header.joined == nil {
+      return fail(.unfit, .joinedCookies(header, at: matcher.span))
+    }
+    return unfit(wanted.kindWords, matcher, subject)
+  }
+
+  /// An operand with its template rendered.
+  private enum Resolved {
+    case value(Orderable)
+    case failed(Mismatch)
+  }
+
+  private func resolve(_ operand: Operand, for subject: Subject) -> Resolved {
+    switch operand {
+    case .number(let number, _): return .value(.number(number))
+    case .duration(let duration, _): return .value(.duration(duration))
+    case .size(let bytes, _): return .value(.number(ExactNumber(bytes)))
+    case .timestamp(let text, let span):
+      return Instant(parsing: text).map { .value(.moment($0)) }
+        ?? .failed(.noMoment(text, at: span))
+    case .template(let template):
+      switch evaluate(template) {
+      case .failed(let mismatch): return .failed(mismatch)
+      case .value(let found):
+        return Orderable(operand: found.value, for: subject).map { .value($0) }
+          ?? .failed(.unusableOperand(found, for: subject, at: template.span))
+      }
+    }
+  }
+}
+
+extension Orderable {
+  /// What a template gave, read by the type of its slot.
+  init?(operand value: Value, for subject: Subject) {
+    if case .duration = subject {
+      guard let duration = value.durationForm else { return nil }
+      self = .duration(duration)
+    } else if let number = value.numberForm {
+      self = .number(number)
+    } else if case .string(let text) = value, let moment = Instant(parsing: text) {
+      self = .moment(moment)
+    } else {
+      return nil
+    }
+  }
+
+  /// What a subject must be to be compared with this.
+  var kindWords: String {
+    switch self {
+    case .number: "a number"
+    case .duration: "a duration"
+    case .moment: "a date or timestamp of RFC 3339"
+    }
+  }
+
+  /// Whether this is at most so far away from another; nil when the three do not fit together.
+  func isWithin(_ distance: Orderable, of other: Orderable) -> Bool? {
+    switch (self, distance, other) {
+    case (.number(let value), .number(let distance), .number(let center)):
+      value.isWithin(distance, of: center)
+    case (.duration(let value), .duration(let distance), .duration(let center)):
+      (value < center ? center - value : value - center) <= distance
+    default: nil
+    }
+  }
+}
+
+extension Subject {
+  /// The subject as something to compare with an operand; nil when it is of another type.
+  ///
+  /// A value of the document is not converted; text is read as a number or a moment.
+  func orderable(like operand: Orderable) -> Orderable? {
+    switch (self, operand) {
+    case (.node(let node), .number): node.number.map { .number($0) }
+    case (.node(let node), .moment):
+      node.stringValue.flatMap(Instant.init(parsing:)).map { .moment($0) }
+    case (.text, .number), (.body, .number), (.header, .number):
+      textForm.flatMap { ExactNumber(parsing: $0) }.map { .number($0) }
+    case (.text, .moment), (.body, .moment), (.header, .moment):
+      textForm.flatMap(Instant.init(parsing:)).map { .moment($0) }
+    case (.count(let count), .number): .number(ExactNumber(count))
+    case (.duration(let duration), .duration): .duration(duration)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Values
+
+/// A value that can be ordered among its own kind.
+enum Orderable {
+  case number(ExactNumber)
+  case duration(Duration)
+  case moment(Instant)
+
+  /// What an element of a list is ordered by; nil for what cannot be ordered.
+  init?(_ subject: Subject) {
+    switch subject {
+    case .node(let node):
+      if let number = node.number {
+        self = .number(number)
+      } else if let moment = node.stringValue.flatMap(Instant.init(parsing:)) {
+        self = .moment(moment)
+      } else {
+        return nil
+      }
+    case .text(let text):
+      if let number = ExactNumber(parsing: text) {
+        self = .number(number)
+      } else if let moment = Instant(parsing: text) {
+        self = .moment(moment)
+      } else {
+        return nil
+      }
+    case .count(let count): self = .number(ExactNumber(count))
+    case .duration(let duration): self = .duration(duration)
+    case .absent, .nodes, .body, .header, .flag: return nil
+    }
+  }
+
+  /// -1, 0 or 1; nil when the two are of different kinds.
+  func compare(_ other: Orderable) -> Int? {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): Self.sign(left, right)
+    case (.duration(let left), .duration(let right)): Self.sign(left, right)
+    case (.moment(let left), .moment(let right)): Self.sign(left, right)
+    default: nil
+    }
+  }
+
+  private static func sign<Kind: Comparable>(_ left: Kind, _ right: Kind) -> Int {
+    left < right ? -1 : (left == right ? 0 : 1)
+  }
+
+  /// Whether the other may stand behind this in a sorted list; nil for different kinds.
+  func isInOrder(before other: Orderable, _ direction: SortDirection) -> Bool? {
+    compare(other).map { direction == .ascending ? $0 <= 0 : $0 >= 0 }
+  }
+}
+
+extension Comparison {
+  /// Whether a subject that compares so with its operand passes.
+  func holds(_ sign: Int) -> Bool {
+    switch self {
+    case .greaterThan: sign > 0
+    case .atLeast: sign >= 0
+    case .lessThan: sign < 0
+    case .atMost: sign <= 0
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Values
+
+/// What checks and captures look at in the response of an attempt; the body is read as JSON at
+/// most once.
+package struct ResponseSubjects: Sendable {
+  /// Longer bodies are to be parsed off the engine thread, with `parse(_:)` and `adopt(_:)`.
+  package static let inlineParseLimit = 100_000
+
+  /// The response of the last hop; nil when no head came whole.
+  package let response: Response?
+  /// All hops of the attempt together.
+  package let duration: Duration
+  private var parsed: Result<JSONDocument, JSONSyntaxError>?
+
+  /// The subjects of an attempt, of which the last hop is judged.
+  package init(exchange: Exchange, durationMicroseconds: Int64) {
+    response = exchange.hops.last?.response
+    duration = .microseconds(durationMicroseconds)
+  }
+
+  /// The decoded body; empty without a response.
+  package var body: [UInt8] { response?.body ?? [] }
+
+  /// How many bytes the decoded body has.
+  package var bodyBytes: Int { response?.body.count ?? 0 }
+
+  /// The status; nil without a response.
+  package var status: Int? { response?.status }
+
+  /// The body as JSON, parsed on first use; O(body) then.
+  package var json: Result<JSONDocument, JSONSyntaxError> {
+    mutating get {
+      if let parsed { return parsed }
+      let result = Self.read(body)
+      parsed = result
+      return result
+    }
+  }
+
+  /// Reads a body as JSON on Swift's pool, whichever thread asks.
+  @concurrent package static func parse(
+    _ body: [UInt8]
+  ) async -> Result<JSONDocument, JSONSyntaxError> {
+    read(body)
+  }
+
+  /// Takes what `parse(_:)` made of the body.
+  package mutating func adopt(_ parsed: Result<JSONDocument, JSONSyntaxError>) {
+    self.parsed = parsed
+  }
+
+  private static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
+    do throws(JSONSyntaxError) {
+      return .success(try JSONDocument.parse(body))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+// MARK: Headers and cookies
+
+extension ResponseSubjects {
+  /// All values of a header, compared without ASCII case, in the order they came; trailers last.
+  package func headerValues(_ name: String) -> [String] {
+    guard let fields = response?.headers.fields else { return [] }
+    let length = name.utf8.count
+    var values: [String] = []
+    for field in fields
+    where field.name.utf8.count == length && field.name.equalsIgnoringASCIICase(name) {
+      values.append(field.value)
+    }
+    return values
+  }
+
+  /// The cookies that the response sets, in the order of their lines; lines that set none are
+  /// passed over.
+  package var setCookies: [ParsedSetCookie] {
+    headerValues("set-cookie").compactMap(ParsedSetCookie.init(parsing:))
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// The one thing that an expected value is held against.
+enum Subject {
+  /// There is none: a member, a header or a cookie that did not come, a singular query that
+  /// selected nothing.
+  case absent
+  /// A value of the JSON document; nothing is converted.
+  case node(JSONNode)
+  /// What a query that is not singular selected, or the names of an object: a list, perhaps empty.
+  case nodes([JSONNode])
+  /// Text: the value or an attribute of a cookie, one value of a header.
+  case text(String)
+  /// The body as text, of which the empty one counts as not there for `$exists`.
+  case body(String)
+  /// A header that came at least once.
+  case header(HeaderValues)
+  /// A status, a length, a `$maxAge`: operands that are text are read as numbers.
+  case count(Int)
+  /// Whether an attribute of a cookie is set.
+  case flag(Bool)
+  /// How long the attempt took.
+  case duration(Duration)
+}
+
+/// The values of a header: text when it was sent once, else a list for a list, `$length`,
+/// `$contains`, `$each` and `$any`, and one text for the rest.
+struct HeaderValues {
+  /// In the order they came; at least one.
+  let values: [String]
+  /// Lines of `Set-Cookie` cannot be joined: their dates hold commas (RFC 9110, section 5.3).
+  let isSetCookie: Bool
+
+  var isRepeated: Bool { values.count > 1 }
+
+  /// The values as one text; nil when they cannot be joined.
+  var joined: String? {
+    if !isRepeated { return values[0] }
+    return isSetCookie ? nil : values.joined(separator: ", ")
+  }
+}
+
+extension Subject {
+  /// What it is, in the words of messages.
+  var kindWords: String {
+    switch self {
+    case .absent: "nothing"
+    case .node(let node): node.kind.words
+    case .nodes: "a list"
+    case .header(let header): header.isRepeated ? "a header sent more than once" : "text"
+    case .text, .body: "text"
+    case .count: "a number"
+    case .flag: "a boolean"
+    case .duration: "a duration"
+    }
+  }
+
+  /// The text of a subject that is text; nil for another kind and for a header that cannot be
+  /// joined.
+  var textForm: String? {
+    switch self {
+    case .text(let text), .body(let text): text
+    case .node(let node): node.stringValue
+    case .header(let header): header.joined
+    case .absent, .nodes, .count, .flag, .duration: nil
+    }
+  }
+
+  /// The elements of a subject that is a list; nil for another kind.
+  ///
+  /// A header that was sent once is a list of one.
+  var elements: [Subject]? {
+    switch self {
+    case .node(let node) where node.isArray: node.elements.map { .node($0) }
+    case .nodes(let nodes): nodes.map { .node($0) }
+    case .header(let header): header.values.map { .text($0) }
+    case .absent, .node, .text, .body, .count, .flag, .duration: nil
+    }
+  }
+
+  /// A list without elements: what `$each`, `$unique` and `$sorted` never hold for.
+  var isEmptyList: Bool {
+    switch self {
+    case .node(let node): node.isArray && node.count == 0
+    case .nodes(let nodes): nodes.isEmpty
+    default: false
+    }
+  }
+
+  /// The value of the document, where there is one to point to.
+  var node: JSONNode? {
+    if case .node(let node) = self { node } else { nil }
+  }
+}
+
+extension JSONKind {
+  /// The kind in the words of messages.
+  var words: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "a boolean"
+    case .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
