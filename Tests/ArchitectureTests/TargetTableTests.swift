@@ -4,7 +4,8 @@ import Foundation
 import Testing
 
 /// The repository's root, from this file's place in it.
-let repositoryRoot = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+let repositoryRoot = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent()
   .deletingLastPathComponent()
 
 func text(of path: String) throws -> String {
@@ -26,7 +27,8 @@ func declaredTargets() throws -> [(name: String, uses: Set<String>)] {
   let manifest = try text(of: "Package.swift")
   let whole = manifest.components(separatedBy: "// MARK: Tests")[0]
   let declaration = try Regex(
-    #"(?:part\(|executableTarget\()\s*(?:name: )?"(\w+)"(?:,\s*(?:uses|dependencies): \[([^\]]*)\])?"#)
+    #"(?:part\(|executableTarget\()\s*(?:name: )?"(\w+)"(?:,\s*(?:uses|dependencies): \[([^\]]*)\])?"#
+  )
   return whole.matches(of: declaration).map { match in
     let name = String(match.output[1].substring ?? "")
     let list = match.output[2].substring.map(String.init) ?? ""
