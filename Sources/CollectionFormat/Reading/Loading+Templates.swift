@@ -86,7 +86,7 @@ extension Loading {
         report(.conditionIsNoText(line(of: node), found: "an alias", at: node.span))
         return nil
       }
-      guard scalar.value != .null else {
+      guard scalar.value != .null, scalar.value != .number else {
         reportWrongType(node, expected: .condition)
         return nil
       }

@@ -7,7 +7,7 @@ import YAMLTree
 extension Reader where Content == Expected {
   /// An expected value of a subject.
   static func expected(_ slot: Slot) -> Reader {
-    Reader(slot == .time ? .matchers : .expected) { node, loading in
+    Reader(.expected(slot)) { node, loading in
       loading.expected(node, slot)
     }
   }
@@ -28,7 +28,7 @@ extension Loading {
         Expected(span: node.span, content: .scalar($0))
       }
     default:
-      reportWrongType(node, expected: slot == .time ? .matchers : .expected)
+      reportWrongType(node, expected: .expected(slot))
       return nil
     }
   }
@@ -58,7 +58,7 @@ extension Loading {
     default:
       report(
         .wrongType(
-          expected: .matchers, found: scalar.value.noun, at: node.span,
+          expected: .expected(.time), found: scalar.value.noun, at: node.span,
           help: ["write `{ $lt: \(scalar.text) }` for less than that"]))
       return nil
     }
@@ -84,14 +84,14 @@ extension Loading {
       if !read(entry, of: mapping, into: &expectation, slot) { isWhole = false }
     }
     if mapping.isEmpty, !slot.hasMembers {
-      reportWrongTypeOfEmptyMapping(mapping)
+      reportWrongTypeOfEmptyMapping(mapping, slot)
       return nil
     }
     return isWhole ? expectation : nil
   }
 
-  private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping) {
-    report(.wrongType(expected: .matchers, found: "an empty mapping", at: mapping.span))
+  private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping, _ slot: Slot) {
+    report(.wrongType(expected: .expected(slot), found: "an empty mapping", at: mapping.span))
   }
 
   /// Reads one entry of an expected mapping; false when it is wrong.

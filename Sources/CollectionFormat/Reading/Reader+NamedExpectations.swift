@@ -6,7 +6,7 @@ import YAMLTree
 extension Reader where Content == [NamedExpectation] {
   /// Headers and what each is expected to be.
   static var expectedHeaders: Reader {
-    let shape = Shape.named(by: .literal, .either([.expected, .null]))
+    let shape = Shape.named(by: .literal, .expected(.header))
     return Reader(shape) { node, loading in
       guard let mapping = loading.mapping(node, expected: shape) else { return nil }
       return mapping.indices.compactMap { position in
@@ -26,7 +26,7 @@ extension Reader where Content == [NamedExpectation] {
 extension Reader where Content == [CookieExpectation] {
   /// Cookies, what each is expected to be, and their attributes.
   static var expectedCookies: Reader {
-    let shape = Shape.named(by: .literal, .either([.expected, .null]))
+    let shape = Shape.named(by: .literal, .mapping("expectedCookie"))
     return Reader(shape) { node, loading in
       guard let mapping = loading.mapping(node, expected: shape) else { return nil }
       return mapping.indices.compactMap { position in

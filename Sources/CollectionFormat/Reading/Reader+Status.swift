@@ -6,7 +6,7 @@ import YAMLTree
 extension Reader where Content == StatusExpectation {
   /// A status, a class, a list of them, matchers, or one whole `${…}`.
   static var status: Reader {
-    let shape = Shape.either([.status, .list(.status, nonEmpty: true), .matchers])
+    let shape = Shape.either([.status, .list(.status, nonEmpty: true), .expected(.status)])
     return Reader(shape) { node, loading in
       switch node.content {
       case .mapping: return loading.expected(node, .status).map { .matching($0) }

@@ -44,8 +44,8 @@ extension Reader where Content == String {
 
   /// A text that may hold anything: it is never rendered.
   static var prose: Reader {
-    Reader(.literal) { node, loading in
-      loading.plainText(node, expected: .literal)?.text
+    Reader(.prose) { node, loading in
+      loading.plainText(node, expected: .prose)?.text
     }
   }
 }
@@ -110,7 +110,10 @@ extension Loading {
 
 extension YAMLNode {
   /// A written `null` or `~`.
-  var isNull: Bool { scalar?.value == .null }
+  var isNull: Bool {
+    guard let scalar, scalar.textByteCount <= 4 else { return false }
+    return scalar.value == .null
+  }
 }
 
 extension String {

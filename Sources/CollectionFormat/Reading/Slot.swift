@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What an expectation is about: it decides what an expected value can be.
-enum Slot: Sendable {
+package enum Slot: String, Sendable, CaseIterable {
   /// A JSON value: nothing is converted.
   case json
   /// A header: text, or a list of texts when it is sent more than once.

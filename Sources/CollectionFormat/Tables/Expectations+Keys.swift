@@ -9,7 +9,7 @@ extension Expectations {
     keys: [
       Key(
         "status", .status, "the status: a number, a class, a list of them, or a matcher",
-        default: "below 400", inherits: .mergedBySubject, example: "status: 201",
+        default: "(below 400)", inherits: .mergedBySubject, example: "status: 201",
         alsoCalled: ["status_code", "statusCode", "code", "http_status", "responseCode"]
       ) { $0.status = $1 },
       Key(

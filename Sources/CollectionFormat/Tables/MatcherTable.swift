@@ -6,13 +6,59 @@ package struct MatcherDescription: Sendable {
   /// Nil for a matcher that comes later.
   package var word: MatcherWord?
   /// What stands behind it.
-  package var operand: Shape
+  package var operand: MatcherOperand
   package var words: String
   /// A piece of YAML under `expect: { json: … }` that a test loads.
   package var example: String
   package var otherNames: [String]
   /// It makes sense where a status, a count or a duration is judged.
   package var fitsQuantities: Bool
+}
+
+/// What stands behind a matcher.
+package enum MatcherOperand: Sendable {
+  /// Any data.
+  case data
+  /// What is expected of the same subject.
+  case same
+  /// What is expected of an element of the subject.
+  case element
+  /// A list of what is expected of the same subject.
+  case listOfSame
+  /// A list of what is expected of elements.
+  case listOfElements
+  /// A number, a duration, a date or a timestamp, or a template.
+  case order
+  /// Two of them.
+  case pair
+  case text
+  case boolean
+  /// What is expected of a count.
+  case count
+  /// What is expected of a list of names.
+  case names
+  /// One or more of JSON's types.
+  case types
+  case direction
+
+  /// The shape of it where a subject of this slot is judged.
+  package func shape(in slot: Slot) -> Shape {
+    switch self {
+    case .data: slot.isQuantity ? .expected(slot) : .data
+    case .same: .expected(slot)
+    case .element: .expected(slot.element)
+    case .listOfSame: .list(.expected(slot), nonEmpty: true)
+    case .listOfElements: .list(.expected(slot.element), nonEmpty: false)
+    case .order: .operand(slot)
+    case .pair: .list(.operand(slot), nonEmpty: true)
+    case .text: .text
+    case .boolean: .boolean
+    case .count: .expected(.count)
+    case .names: .expected(.json)
+    case .types: .either([.oneOrMore(.words(JSONType.allCases.map(\.rawValue))), .null])
+    case .direction: .words(SortDirection.allCases.map(\.rawValue))
+    }
+  }
 }
 
 /// The matchers: the only place that says anything about them.
@@ -36,7 +82,7 @@ package enum MatcherTable {
   }
 
   private static func matcher(
-    _ word: MatcherWord, _ operand: Shape, _ words: String, example: String,
+    _ word: MatcherWord, _ operand: MatcherOperand, _ words: String, example: String,
     alsoCalled otherNames: [String] = [], fitsQuantities: Bool = false
   ) -> MatcherDescription {
     MatcherDescription(
@@ -50,49 +96,47 @@ package enum MatcherTable {
       example: "{ $equals: { $ref: a } }", alsoCalled: ["$eq", "$is", "$equal"],
       fitsQuantities: true),
     matcher(
-      .exact, .expected, "as written, and no other members, at every depth",
+      .exact, .same, "as written, and no other members, at every depth",
       example: "{ $exact: { id: 1 } }", alsoCalled: ["$strict"]),
     matcher(
-      .not, .expected, "does not hold", example: "{ $not: 5 }",
+      .not, .same, "does not hold", example: "{ $not: 5 }",
       alsoCalled: ["$ne", "$neq", "$notEquals"], fitsQuantities: true),
     matcher(
-      .oneOf, .list(.expected, nonEmpty: true), "is one of these", example: "{ $in: [1, 2] }",
+      .oneOf, .listOfSame, "is one of these", example: "{ $in: [1, 2] }",
       alsoCalled: ["$oneOf", "$enum"], fitsQuantities: true),
     matcher(
-      .anyOf, .list(.expected, nonEmpty: true), "at least one of these holds",
+      .anyOf, .listOfSame, "at least one of these holds",
       example: "{ $anyOf: [{ $lt: 0 }, 7] }", alsoCalled: ["$or"], fitsQuantities: true),
     matcher(
-      .allOf, .list(.expected, nonEmpty: true), "all of these hold",
+      .allOf, .listOfSame, "all of these hold",
       example: "{ $allOf: [{ $gt: 0 }, { $lt: 9 }] }", alsoCalled: ["$and"], fitsQuantities: true),
   ]
 
-  private static let operand = Shape.either([.scalar])
-
   private static let order: [MatcherDescription] = [
     matcher(
-      .greaterThan, operand, "is more than a number, a duration, a date or a timestamp",
+      .greaterThan, .order, "is more than a number, a duration, a date or a timestamp",
       example: "{ $gt: 0 }", alsoCalled: ["$greaterThan", "$after"], fitsQuantities: true),
     matcher(
-      .atLeast, operand, "is at least this", example: "{ $gte: 0 }",
+      .atLeast, .order, "is at least this", example: "{ $gte: 0 }",
       alsoCalled: ["$ge", "$min", "$atLeast"], fitsQuantities: true),
     matcher(
-      .lessThan, operand, "is less than this", example: "{ $lt: 100 }",
+      .lessThan, .order, "is less than this", example: "{ $lt: 100 }",
       alsoCalled: ["$lessThan", "$before"], fitsQuantities: true),
     matcher(
-      .atMost, operand, "is at most this", example: "{ $lte: 100 }",
+      .atMost, .order, "is at most this", example: "{ $lte: 100 }",
       alsoCalled: ["$le", "$max", "$atMost"], fitsQuantities: true),
     matcher(
       .between, .pair, "lies between these two, both included", example: "{ $between: [1, 5] }",
       alsoCalled: ["$range"], fitsQuantities: true),
     matcher(
-      .closeTo, operand, "differs from this by at most `$within`, which stands beside it",
+      .closeTo, .order, "differs from this by at most `$within`, which stands beside it",
       example: "{ $closeTo: 10, $within: 0.5 }", alsoCalled: ["$approx", "$near"],
       fitsQuantities: true),
   ]
 
   private static let texts: [MatcherDescription] = [
     matcher(
-      .contains, .expected, "a text contains this text; a list has an element like this",
+      .contains, .element, "a text contains this text; a list has an element like this",
       example: "{ $contains: ok }", alsoCalled: ["$includes", "$has"]),
     matcher(
       .startsWith, .text, "begins with this text", example: "{ $startsWith: /pets }",
@@ -107,7 +151,7 @@ package enum MatcherTable {
 
   private static let shapes: [MatcherDescription] = [
     matcher(
-      .type, .typeNames, "is of this type, or of one of these", example: "{ $type: integer }",
+      .type, .types, "is of this type, or of one of these", example: "{ $type: integer }",
       alsoCalled: ["$isType", "$typeof"]),
     matcher(
       .exists, .boolean, "is there, or with `false` is not", example: "{ $exists: true }",
@@ -116,28 +160,28 @@ package enum MatcherTable {
       .empty, .boolean, "is an empty text, list or object, or with `false` is none",
       example: "{ $empty: true }", alsoCalled: ["$isEmpty"]),
     matcher(
-      .length, .either([.integer(0...Int.max), .matchers]),
+      .length, .count,
       "how many characters, elements or members", example: "{ $length: { $gt: 0 } }",
       alsoCalled: ["$len", "$size", "$count"]),
     matcher(
-      .keys, .expected, "the list of the names of an object", example: "{ $keys: [id, name] }"),
+      .keys, .names, "the list of the names of an object", example: "{ $keys: [id, name] }"),
   ]
 
   private static let lists: [MatcherDescription] = [
     matcher(
-      .each, .expected, "holds for every element, of which there is at least one",
+      .each, .element, "holds for every element, of which there is at least one",
       example: "{ $each: { $gt: 0 } }", alsoCalled: ["$every", "$all"]),
     matcher(
-      .any, .expected, "holds for at least one element", example: "{ $any: { id: 1 } }",
+      .any, .element, "holds for at least one element", example: "{ $any: { id: 1 } }",
       alsoCalled: ["$some", "$elemMatch"]),
     matcher(
       .unique, .boolean, "no two elements are equal, or with `false` some are",
       example: "{ $unique: true }", alsoCalled: ["$distinct"]),
     matcher(
-      .sorted, .words(SortDirection.allCases.map(\.rawValue)), "the elements stand in this order",
+      .sorted, .direction, "the elements stand in this order",
       example: "{ $sorted: asc }", alsoCalled: ["$ordered"]),
     matcher(
-      .sameItems, .list(.expected, nonEmpty: false), "these elements in any order",
+      .sameItems, .listOfElements, "these elements in any order",
       example: "{ $sameItems: [1, 2] }", alsoCalled: ["$containsExactly", "$unordered"]),
   ]
 

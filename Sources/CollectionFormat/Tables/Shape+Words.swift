@@ -4,7 +4,7 @@ extension Shape {
   /// What belongs here, as a person would say it, back-ticks round what can be typed.
   package var words: String {
     switch self {
-    case .text: "a text"
+    case .text, .prose: "a text"
     case .literal: "a text without `${…}`"
     case .name: "a name"
     case .boolean: "`true` or `false`"
@@ -19,8 +19,10 @@ extension Shape {
     case .version: "`1`"
     case .data: "any value"
     case .scalar: "a text, a number or a boolean"
+    case .expected(.time): "a mapping of matchers like `{ $lt: 500ms }`"
+    case .expected(.status): "a mapping of matchers like `{ $lt: 300 }`"
     case .expected: "an expected value"
-    case .matchers: "a mapping of matchers like `{ $lt: 500ms }`"
+    case .operand(let slot): slot.operandWords
     case .null: "`null`"
     case .list(let element, _): "a list of \(element.plural)"
     case .named(_, let value): "a mapping from names to \(value.plural)"
@@ -33,7 +35,7 @@ extension Shape {
   /// The same for several of them.
   private var plural: String {
     switch self {
-    case .text, .literal: "texts"
+    case .text, .literal, .prose: "texts"
     case .name: "names"
     case .condition: "conditions"
     case .status: "statuses"

@@ -8,6 +8,8 @@ package indirect enum Shape: Sendable {
   case text
   /// A text in which `${…}` is an error.
   case literal
+  /// A text that is never rendered, so that anything can stand in it.
+  case prose
   /// A name that expressions can use: `[A-Za-z_][A-Za-z0-9_]*`.
   case name
   case boolean
@@ -33,9 +35,9 @@ package indirect enum Shape: Sendable {
   /// A text, number or boolean that becomes text.
   case scalar
   /// An expected value: see the matchers.
-  case expected
-  /// A mapping of matchers only, or one whole `${…}`.
-  case matchers
+  case expected(Slot)
+  /// What an ordering matcher compares with.
+  case operand(Slot)
   /// A written null.
   case null
   case list(Shape, nonEmpty: Bool)
@@ -51,12 +53,6 @@ package indirect enum Shape: Sendable {
   package static func oneOrMore(_ shape: Shape) -> Shape {
     .either([shape, .list(shape, nonEmpty: true)])
   }
-
-  /// Two operands.
-  static let pair = Shape.list(.scalar, nonEmpty: true)
-
-  /// What `$type` takes.
-  static let typeNames = oneOrMore(.words(JSONType.allCases.map(\.rawValue)))
 
   /// It is the version of the format.
   var isVersion: Bool {

@@ -63,7 +63,8 @@ extension Step.Draft {
       alsoCalled: ["when", "condition", "onlyIf"]
     ) { $0.condition = $1 },
     Key(
-      "skip", .text, "the reason for which it is not carried out", example: "skip: waits for #42",
+      "skip", .text, "the reason for which it is not carried out",
+      example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { $0.skip = $1 },
   ]

@@ -26,11 +26,11 @@ extension Step.Draft {
       }
     } + [
       Key(
-        "method", .method, "the method, also one that is no key or a template",
+        "method", .text, "the method, also one that is no key or a template",
         example: "method: QUERY", alsoCalled: ["verb"], group: 0
-      ) {
-        $0.method = $1
-        $0.isSpelledOut = true
+      ) { draft, entry, loading in
+        draft.isSpelledOut = true
+        draft.method = Reader<TemplateText>.method.read(entry.value, &loading)
       },
       Key(
         "url", .address, "the address, beside `method`", example: "url: /pets",

@@ -74,7 +74,7 @@ extension TLSSetting {
       Key(
         "ca", .removable(.filePath),
         "a file of certificates that are trusted, its path relative to the file",
-        default: "the system's", inherits: .mergedByKey, example: "ca: certs/staging.pem",
+        default: "(those of the system)", inherits: .mergedByKey, example: "ca: certs/staging.pem",
         alsoCalled: ["cacert", "caFile", "cafile"]
       ) { $0.ca = $1 },
       Key(

@@ -25,6 +25,11 @@ package enum Names {
     "response", "request", "steps", "needs", "env", "row", "run", "iteration", "now",
   ]
 
+  /// All words that no name can be: CEL's in the order of their letters, then the format's.
+  package static var reservedWords: [String] {
+    reserved.union(keywords).sorted() + boundByFormat
+  }
+
   /// Why this text cannot name a variable or a capture; nil when it can.
   package static func problem(with text: String) -> Problem? {
     guard let first = text.utf8.first, first.isNameStart, text.utf8.allSatisfy(\.isNamePart)

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts of the reference that no table holds.
+enum ReferenceProse {
+  /// What stands before the tables.
+  static let opening = #"""
+    # The collection format
+
+    This page is made from the tables that the loader reads; every example in it is loaded by a
+    test. It says what this version of curlew can do. What the format has beyond that is listed
+    under each mapping, and is refused with a clear message, never ignored.
+
+    A *project* is a folder with a `curlew.yaml`. A *collection* is one file. A *scenario* is steps in
+    order, with their own variables and cookie jar. A *step* sends a request. A *check* is one thing
+    that is verified, a *matcher* how, a *capture* a value taken from a response.
+
+    ```yaml
+    curlew: 1
+    requests:
+      - GET: https://api.example.com/health
+    ```
+
+    A status of 400 or above fails a request that does not expect a status of its own.
+
+    ```yaml
+    # yaml-language-server: $schema=../specs/collection.schema.json
+    curlew: 1
+    name: Pet store
+    baseUrl: http://localhost:8080/v1
+    vars:
+      user: ada
+    secrets: [password]
+    defaults:
+      headers: { Accept: application/json }
+      auth: { bearer: "${token}" }
+    setup:
+      - POST: /login
+        json: { user: "${user}", password: "${password}" }
+        capture: { token: { json: $.token, secret: true } }
+    scenarios:
+      buy a pet:
+        steps:
+          - POST: /pets
+            json: { name: Rex }
+            expect:
+              status: 201
+              json: { name: Rex, id: { $type: integer, $gt: 0 } }
+            capture: { id: $.id }
+          - GET: /pets/${id}
+            expect: { status: 200, time: { $lt: 500ms } }
+        teardown:
+          - DELETE: /pets/${id}
+    ```
+
+    ## YAML
+
+    A file is one document of YAML 1.2. A plain scalar is a number only as JSON writes numbers:
+    `02134`, `+49151`, `0x1F` and `.5` are errors that offer the quoted text and the number. `yes`,
+    `no`, `on` and `2001-12-14` are text; null is written `null` or `~`. A value that is not written
+    is an error, and so are unknown keys, keys that stand twice, tags (`!x`) and a second document.
+    Anchors, aliases and `<<` work inside a file. Keys that begin with `x-` are yours wherever the
+    format defines the keys. A number stands for its digits wherever only text can stand.
+
+    In patterns, paths and conditions a double-quoted escape that makes a control character
+    (`"\bok"`) is an error: use single quotes.
+
+    ## Values
+
+    | value | how it is written |
+    |---|---|
+    | a duration | numbers with `d`, `h`, `m`, `s`, `ms`, the larger units first: `1h30m`, `500ms`, `1.5s`; a bare number is an error |
+    | a size | a number with `B`, `kB`, `MB`, `GB`, `KiB`, `MiB` or `GiB`: `64MB`; a bare number is an error |
+    | a name | `[A-Za-z_][A-Za-z0-9_]*`, no reserved word of CEL (`loop`, `var`, `as`, …) and none of `response`, `request`, `steps`, `needs`, `env`, `row`, `run`, `iteration`, `now` |
+    | a path of a file | relative to the file in which it stands |
+
+    ## Templates
+
+    `${name}` in a text is replaced by a value; `${user.address.city}` and `${list[0]}` reach into it.
+    A value that is exactly one `${…}` keeps its type. Inside other text numbers stand as written,
+    booleans as `true` and `false`; null, lists and objects are errors. `$${` is a literal `${`. In
+    flow style, and where it holds `: ` or ` #`, a template must be quoted.
+
+    Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, and JSONPaths
+    are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls` and
+    `environments` are rendered before anything is sent, all other texts when their step runs. Inside
+    an address a template is encoded as one path segment, or as a query value behind `?`; one that
+    begins the address is taken as it is. `if` is an expression without `${…}`: a name, for now.
+
+    ## Mappings
+
+    *Inherited* says how a key of `defaults` reaches a step: project, collection, environment,
+    scenario, step, inner over outer. Null removes what `defaults` gave.
+    """# + "\n"
+
+  /// What is said of a mapping before its keys.
+  static func of(_ name: String) -> String? { sections.first { $0.name == name }?.text }
+
+  private static let sections: [(name: String, text: String)] = [
+    (
+      "collection",
+      "A file whose top level has `curlew`. Exactly one of `requests` and `scenarios` stands in it."
+    ),
+    (
+      "step",
+      """
+      Exactly one method, and at most one of `json`, `form`, `text`, `file`. Every method of IANA's \
+      registry and `PURGE` is a key; others, and templates, are written as `method` and `url`. A \
+      step takes the keys of `defaults` too; they stand here again.
+      """
+    ),
+    (
+      "project",
+      "The `curlew.yaml` that is found by walking up from a file to the first folder with `.git`."
+    ),
+    (
+      "defaults",
+      "What holds for all steps below that do not say otherwise; the same keys stand in a step."
+    ),
+    (
+      "capture",
+      """
+      Taken before the checks. `id: $.id` is short for `id: { json: $.id }`; exactly one source. \
+      Nothing found fails the step. Types are kept.
+      """
+    ),
+    (
+      "secret",
+      """
+      `secrets` is a list of names, or a mapping from a name to null (its value comes from outside), \
+      to a text, or to this.
+      """
+    ),
+    ("expect", "What the subjects take stands under *Expectations*."),
+  ]
+
+  /// What stands before the matchers.
+  static let expectations = #"""
+
+    ## Expectations
+
+    A key that starts with `$` is never data: `$word` is a matcher, `$`, `$.…` and `$[…]` are
+    JSONPaths (RFC 9535), relative to where they stand, at any depth of `json`. Members, matchers and
+    paths may stand together, and all must hold. Everything under `$equals` is data. For a member
+    whose name begins with `$` write `$['$name']`.
+
+    In `json` an object is matched as "at least these members", a list whole and in order; nothing is
+    converted. `{}` is any object. `headers`, `cookies` and `body` are text: numbers and booleans
+    compare as written, and ordering matchers read the text as a number. A null for a header or a
+    cookie means that it is absent.
+
+    A singular query (`$.a.b[0]`) gives one value and fails when there is none; any other gives a
+    list. `$each`, `$unique` and `$sorted` fail on an empty list. An absent value fails every matcher
+    but `$exists: false`.
+
+    Directly under a cookie `$value`, `$domain`, `$path`, `$expires`, `$maxAge`, `$secure`,
+    `$httpOnly` and `$sameSite` stand beside the matchers.
+
+    ```yaml
+    curlew: 1
+    requests:
+      - GET: http://localhost:8080/pets
+        expect:
+          status: [200, 2xx]
+          headers: { content-type: { $startsWith: application/json }, x-debug: null }
+          cookies: { sid: { $exists: true, $httpOnly: true } }
+          json:
+            $.items[*].price: { $each: { $gt: 0 } }
+            $.items: { $length: { $gte: 1 }, $any: { name: Rex } }
+            total: { $between: [1, 100] }
+            created: { $gt: 2024-01-01 }
+            deleted: { $exists: false }
+          body: { $contains: Rex }
+          time: { $lt: 500ms }
+    ```
+    """# + "\n"
+
+  /// What stands behind the matchers.
+  static let closing = #"""
+
+    ## Environments
+
+    ```yaml
+    curlew: 1
+    baseUrl: http://localhost:8080/v1
+    environments:
+      staging:
+        baseUrl: https://staging.example.com/v1
+        vars: { user: probe }
+        secrets: { password: "${env.STAGING_PASSWORD}" }
+        tls: { ca: certs/staging.pem }
+      load:
+        extends: staging
+        defaults: { timeout: 60s }
+    secrets: [password]
+    requests:
+      - POST: /login
+        json: { user: "${user}", password: "${password}" }
+    vars: { user: ada }
+    ```
+
+    An environment's `baseUrl` wins over a literal one of a collection, not over a template.
+    """# + "\n"
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes the reference of the format, in Markdown, from the tables of the loader.
+package enum ReferenceWriter {
+  /// `specs/reference.md`.
+  package static var reference: String {
+    var text = ReferenceProse.opening
+    for table in FormatTables.all { text += section(of: table) }
+    text += ReferenceProse.expectations + matchers + ReferenceProse.closing + otherNames
+    return text
+  }
+
+  /// One mapping: its keys, then what comes later.
+  private static func section(of table: MappingDescription) -> String {
+    var text = "\n### \(title(of: table))\n\n"
+    if let prose = ReferenceProse.of(table.name) { text += prose + "\n\n" }
+    text += "| key | value | default | inherited | meaning | example |\n"
+    text += "|---|---|---|---|---|---|\n"
+    for key in table.keys where key.state == .supported && !Methods.isMinor(key.name) {
+      text += row(of: key)
+    }
+    let later = table.keys.filter { $0.state == .later }
+    if !later.isEmpty {
+      text += "\nNot supported yet, refused with `not-yet-supported`: "
+      text += later.map { "`\($0.name)` (\($0.words))" }.joined(separator: ", ") + ".\n"
+    }
+    return text
+  }
+
+  private static func title(of table: MappingDescription) -> String {
+    let words =
+      table.words.utf8.starts(with: "a".utf8)
+      ? table.words.split(separator: " ").dropFirst().joined(separator: " ") : table.words
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  private static func row(of key: KeyDescription) -> String {
+    let name = "`\(key.name)`" + (key.isRequired ? " (required)" : "")
+    let cells = [
+      name, key.shape.words, standard(of: key), key.inheritance.words, key.words,
+      key.example.map { "`\($0)`" } ?? "",
+    ]
+    return "| " + cells.map(cell).joined(separator: " | ") + " |\n"
+  }
+
+  private static func standard(of key: KeyDescription) -> String {
+    guard let standard = key.standard else { return "–" }
+    guard standard.utf8.starts(with: "(".utf8) else { return "`\(standard)`" }
+    return String(standard.dropFirst().dropLast())
+  }
+
+  private static var matchers: String {
+    var text = "\n### Matchers\n\n| matcher | operand | holds when the subject | example |\n"
+    text += "|---|---|---|---|\n"
+    for matcher in MatcherTable.all where matcher.word != nil {
+      let operand = matcher.operand.shape(in: .json).words
+      let cells = ["`\(matcher.name)`", operand, matcher.words, "`\(matcher.example)`"]
+      text += "| " + cells.map(cell).joined(separator: " | ") + " |\n"
+    }
+    let later = MatcherTable.all.filter { $0.word == nil }.map { "`\($0.name)` (\($0.words))" }
+    return text + "\nNot supported yet: \(later.joined(separator: ", ")), `$sorted` with `by`.\n"
+  }
+
+  /// What other tools call our keys.
+  private static var otherNames: String {
+    var text = "\n## Words of other tools\n\nEach is answered with ours.\n\n"
+    text += "| in | theirs | ours |\n|---|---|---|\n"
+    for table in FormatTables.all {
+      for key in table.keys where !key.otherNames.isEmpty && key.state == .supported {
+        let theirs = key.otherNames.map { "`\($0)`" }.joined(separator: ", ")
+        text += "| \(table.words) | \(theirs) | `\(key.name)` |\n"
+      }
+    }
+    return text
+  }
+
+  /// A text that ends no cell of a table.
+  private static func cell(_ text: String) -> String {
+    var cell = ""
+    for scalar in text.unicodeScalars {
+      if scalar == "|" { cell += "\\" }
+      cell.unicodeScalars.append(scalar)
+    }
+    return cell
+  }
+}
+
+extension Methods {
+  /// Methods that the reference does not give a line of their own.
+  static func isMinor(_ name: String) -> Bool { names.dropFirst(10).contains(name) }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Values
+
+extension Shape {
+  /// No `${` that opens a template: an even number of dollars stands before each `{`.
+  static let literalPattern = #"^(?![\s\S]*(?:^|[^$])(?:\$\$)*\$\{)"#
+  private static let number = #"\d+(?:\.\d{1,9})?"#
+
+  /// The schema of what the loader takes here.
+  var schema: SchemaObject {
+    switch self {
+    case .text, .address, .prose: SchemaObject([("type", .texts(["string", "number"]))])
+    case .literal:
+      SchemaObject([
+        ("type", .texts(["string", "number"])), ("pattern", .string(Self.literalPattern)),
+      ])
+    case .name: Self.nameSchema
+    case .boolean: SchemaObject([("type", .string("boolean"))])
+    case .integer(let range): Self.integerSchema(range)
+    case .duration: SchemaObject([("type", .string("string")), ("pattern", Self.durationPattern)])
+    case .size:
+      SchemaObject([
+        ("type", .string("string")),
+        ("pattern", .string("^\(Self.number)(?:B|kB|KB|MB|GB|KiB|MiB|GiB)$")),
+      ])
+    case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
+    case .path: SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$(?!\{)"#))])
+    case .words(let words): SchemaObject([("enum", .texts(words))])
+    case .status: Self.statusSchema
+    case .version: SchemaObject([("const", .integer(1))])
+    case .data: SchemaObject()
+    case .scalar: SchemaObject([("type", .texts(["string", "number", "boolean"]))])
+    case .null: SchemaObject([("type", .string("null"))])
+    case .expected(let slot): Self.reference(slot.definition)
+    case .operand(let slot): slot.operandSchema
+    case .list(let element, let nonEmpty): Self.listSchema(element, nonEmpty: nonEmpty)
+    case .named(let name, let value):
+      SchemaObject([
+        ("type", .string("object")), ("propertyNames", name.schema.asValue),
+        ("additionalProperties", value.schema.asValue),
+      ])
+    case .single(let value):
+      SchemaObject([
+        ("type", .string("object")), ("minProperties", .integer(1)),
+        ("maxProperties", .integer(1)), ("additionalProperties", value.schema.asValue),
+      ])
+    case .mapping(let name): Self.reference(name)
+    case .either(let shapes): Self.any(of: shapes.map(\.schema))
+    }
+  }
+
+  static func reference(_ definition: String) -> SchemaObject {
+    SchemaObject([("$ref", .string("#/definitions/\(definition)"))])
+  }
+
+  static func any(of schemas: [SchemaObject]) -> SchemaObject {
+    SchemaObject([("anyOf", .array(schemas.map(\.asValue)))])
+  }
+
+  /// One or more parts, the larger units first.
+  static var durationPattern: Value {
+    let parts = ["d", "h", "m", "s", "ms"].map { "(?:\(number)\($0))?" }.joined()
+    return .string("^(?=.)\(parts)$")
+  }
+
+  private static var nameSchema: SchemaObject {
+    SchemaObject([
+      ("type", .string("string")), ("pattern", .string("^[A-Za-z_][A-Za-z0-9_]*$")),
+      ("not", SchemaObject([("enum", .texts(Names.reservedWords))]).asValue),
+    ])
+  }
+
+  private static var statusSchema: SchemaObject {
+    any(of: [
+      SchemaObject([
+        ("type", .string("integer")), ("minimum", .integer(100)), ("maximum", .integer(599)),
+      ]),
+      SchemaObject([
+        ("type", .string("string")), ("pattern", .string("^[1-5](?:xx|[0-9][0-9])$")),
+      ]),
+    ])
+  }
+
+  private static func integerSchema(_ range: ClosedRange<Int>) -> SchemaObject {
+    var number = SchemaObject([
+      ("type", .string("integer")), ("minimum", .integer(range.lowerBound)),
+    ])
+    if range.upperBound < .max { number["maximum"] = .integer(range.upperBound) }
+    let text = SchemaObject([("type", .string("string")), ("pattern", .string("^[0-9]+$"))])
+    return any(of: [number, text])
+  }
+
+  private static func listSchema(_ element: Shape, nonEmpty: Bool) -> SchemaObject {
+    var list = SchemaObject([("type", .string("array")), ("items", element.schema.asValue)])
+    if nonEmpty { list["minItems"] = .integer(1) }
+    return list
+  }
+}

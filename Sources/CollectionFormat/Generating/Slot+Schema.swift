@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension Slot {
+  /// The name of its expected values among the definitions.
+  var definition: String {
+    "expected" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
+
+  private static let template = SchemaObject([
+    ("type", .string("string")), ("pattern", .string(#"\$\{"#)),
+  ])
+
+  /// What an ordering matcher compares with.
+  var operandSchema: SchemaObject {
+    switch self {
+    case .time: Shape.any(of: [Shape.duration.schema, Self.template])
+    case .status, .count:
+      Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
+    case .json, .header, .text:
+      SchemaObject([("type", .texts(["number", "string"]))])
+    }
+  }
+
+  private var numberText: SchemaObject {
+    SchemaObject([("type", .string("string")), ("pattern", .string("^-?[0-9]"))])
+  }
+
+  /// All expected values of a subject.
+  var expectedSchema: SchemaObject {
+    var alternatives = [mappingSchema]
+    switch self {
+    case .json, .header, .text:
+      alternatives.append(
+        SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))]))
+    case .time: alternatives.append(Self.template)
+    case .status: alternatives += [Shape.status.schema, Self.template]
+    case .count: alternatives += [Shape.integer(0...Int.max).schema, Self.template]
+    }
+    if allowsList {
+      alternatives.append(
+        SchemaObject([
+          ("type", .string("array")), ("items", Shape.expected(element).schema.asValue),
+        ]))
+    }
+    var schema = SchemaObject([("description", .string(words))])
+    schema["anyOf"] = .array(alternatives.map(\.asValue))
+    return schema
+  }
+
+  private var words: String {
+    switch self {
+    case .json: "An expected JSON value: members, matchers (`$word`) and JSONPaths; all must hold."
+    case .header: "An expected header: a text, a list when it is sent more than once, or matchers."
+    case .text: "An expected text, or matchers."
+    case .time: "Matchers of a duration."
+    case .status: "An expected status, or matchers."
+    case .count: "An expected count, or matchers."
+    }
+  }
+
+  /// A mapping of matchers, in JSON with members and paths.
+  var mappingSchema: SchemaObject {
+    var schema = SchemaObject([("type", .string("object"))])
+    schema["properties"] = matcherProperties.asValue
+    if hasMembers {
+      schema["patternProperties"] =
+        SchemaObject([
+          (#"^\$(?:$|\.|\[)"#, Shape.expected(self).schema.asValue),
+          (#"^(?!\$)(?![\s\S]*\$\{)"#, Shape.expected(self).schema.asValue),
+        ]).asValue
+    } else {
+      schema["minProperties"] = .integer(1)
+    }
+    schema["additionalProperties"] = .boolean(false)
+    schema["dependencies"] =
+      SchemaObject([
+        ("$closeTo", .texts(["$within"])), ("$within", .texts(["$closeTo"])),
+      ]).asValue
+    return schema
+  }
+
+  /// The matchers that make sense here.
+  var matcherProperties: SchemaObject {
+    var properties = SchemaObject()
+    for matcher in MatcherTable.all where !isQuantity || matcher.fitsQuantities {
+      properties[matcher.name] = matcher.schema(in: self).asValue
+      if matcher.word == .closeTo {
+        var within = operandSchema
+        within["description"] = .string("how far from `$closeTo` at most")
+        properties["$within"] = within.asValue
+      }
+    }
+    return properties
+  }
+}
+
+extension MatcherDescription {
+  /// The schema of its operand, with its words; nothing for a matcher that comes later.
+  func schema(in slot: Slot) -> SchemaObject {
+    guard word != nil else {
+      return SchemaObject([
+        ("description", .string("\(words) (not supported yet)")), ("not", SchemaObject().asValue),
+      ])
+    }
+    var operandSchema = operand.shape(in: slot).schema
+    if word == .between {
+      operandSchema["minItems"] = nil
+      operandSchema["maxItems"] = .integer(2)
+    }
+    return SchemaObject([
+      ("description", .string(words)), ("allOf", .array([operandSchema.asValue])),
+    ])
+  }
+}

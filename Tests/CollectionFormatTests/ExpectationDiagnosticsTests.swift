@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Testing
+
+/// What is wrong with expectations and captures, each with its exact place.
+@Suite struct ExpectationDiagnosticsTests {
+  @Test func `an unknown matcher is no member`() {
+    expectDiagnostics(stepFile("expect: { json: { a: { ⟦$grt⟧: 1 } } }"), "unknown-matcher")
+    let loaded = loadCollection(stepFile("expect: { json: { $regex: a } }"))
+    #expect(
+      loaded.diagnostics.first?.help
+        == ["write `$matches`", "for a member of that name write `$['$regex']`"])
+  }
+
+  @Test func `matchers of cookies are unknown elsewhere`() {
+    expectDiagnostics(stepFile("expect: { json: { ⟦$httpOnly⟧: true } }"), "unknown-matcher")
+    expectDiagnostics(
+      stepFile("expect: { cookies: { a: { $not: { ⟦$value⟧: b } } } }"), "unknown-matcher")
+  }
+
+  @Test(arguments: ["$schema", "$format"])
+  func `matchers of later versions are refused by name`(word: String) {
+    expectDiagnostics(stepFile("expect: { json: { ⟦\(word)⟧: a } }"), "not-yet-supported")
+  }
+
+  @Test func `sorting by a path comes later`() {
+    expectDiagnostics(
+      stepFile("expect: { json: { $sorted: { ⟦by⟧: $.a } } }"), "not-yet-supported")
+  }
+
+  @Test(arguments: [
+    "$gt: ⟦abc⟧", "$lt: ⟦true⟧", "$lte: ⟦null⟧", "$gte: ⟦[1]⟧", "$gt: ⟦500ms⟧",
+    "$gt: ⟦2024-13⟧", "$between: ⟦[1]⟧", "$between: ⟦5⟧", "$between: ⟦[5, 1]⟧",
+    "$in: ⟦5⟧", "$closeTo: ⟦abc⟧, $within: 1", "$closeTo: ⟦2024-01-01⟧, $within: 1",
+  ])
+  func `an operand of the wrong kind is refused`(matcher: String) {
+    expectDiagnostics(stepFile("expect: { json: { \(matcher) } }"), "invalid-operand")
+  }
+
+  @Test func `closeTo and within stand together`() {
+    expectDiagnostics(stepFile("expect: { json: { ⟦$closeTo⟧: 1 } }"), "missing-within")
+    expectDiagnostics(stepFile("expect: { json: { ⟦$within⟧: 1 } }"), "missing-within")
+  }
+
+  @Test func `operands of words and booleans are checked`() {
+    expectDiagnostics(stepFile("expect: { json: { $type: ⟦int⟧ } }"), "invalid-value")
+    expectDiagnostics(stepFile("expect: { json: { $sorted: ⟦up⟧ } }"), "invalid-value")
+    expectDiagnostics(stepFile("expect: { json: { $exists: ⟦1⟧ } }"), "wrong-type")
+    expectDiagnostics(stepFile("expect: { json: { $length: ⟦-1⟧ } }"), "invalid-value")
+    expectDiagnostics(stepFile("expect: { json: { $startsWith: ⟦[a]⟧ } }"), "wrong-type")
+  }
+
+  @Test func `text has no members and no paths`() {
+    expectDiagnostics(stepFile("expect: { body: { ⟦contains⟧: a } }"), "member-of-text")
+    expectDiagnostics(stepFile("expect: { headers: { a: { ⟦$.b⟧: 1 } } }"), "member-of-text")
+    let loaded = loadCollection(stepFile("expect: { body: { contains: a } }"))
+    #expect(loaded.diagnostics.first?.help == ["did you mean `$contains`?"])
+  }
+
+  @Test func `a time takes matchers of durations only`() {
+    expectDiagnostics(stepFile("expect: { time: ⟦500ms⟧ }"), "wrong-type")
+    expectDiagnostics(stepFile("expect: { time: { $lt: ⟦500⟧ } }"), "missing-unit")
+    expectDiagnostics(stepFile("expect: { time: { $lt: ⟦abc⟧ } }"), "invalid-duration")
+    expectDiagnostics(stepFile("expect: { time: { ⟦$contains⟧: a } }"), "matcher-does-not-fit")
+    expectDiagnostics(stepFile("expect: { time: ⟦{}⟧ }"), "wrong-type")
+  }
+
+  @Test func `paths and patterns are compiled at load`() {
+    for text in ["capture: { a: $.a[ }", "capture: { a: '$.a[' }"] {
+      #expect(loadCollection(stepFile(text)).diagnostics.contains { $0.severity == .error })
+    }
+    let path = loadCollection(stepFile("expect: { json: { '$.a[': 1 } }"))
+    #expect(path.diagnostics.count == 1)
+    let pattern = loadCollection(stepFile("expect: { body: { $matches: 'a(b' } }"))
+    #expect(pattern.diagnostics.count == 1)
+    let template = loadCollection(stepFile("expect: { body: { $matches: 'a(${b}' } }"))
+    #expect(template.diagnostics.count == 1)
+  }
+
+  @Test func `a capture begins with a dollar`() {
+    expectDiagnostics(stepFile("capture: { a: ⟦id⟧ }"), "invalid-capture")
+    expectDiagnostics(stepFile("capture: { a: ⟦'${response.status}'⟧ }"), "not-yet-supported")
+  }
+
+  @Test func `operands are converted by the type of their slot`() throws {
+    let step = try step(
+      """
+      expect:
+        status: "201"
+        time: { $lt: 1.5s }
+        json: { a: { $gt: "10", $lt: 2024-01-01 }, b: { $length: "3" } }
+      """)
+    guard case .anyOf(let patterns, _)? = step.settings.expectations.status else {
+      Issue.record("no status")
+      return
+    }
+    #expect(patterns == [.code(201)])
+    guard case .mapping(let time)? = step.settings.expectations.time?.content,
+      case .compare(.lessThan, .duration(let duration, _))? = time.matchers.first?.kind
+    else {
+      Issue.record("no duration")
+      return
+    }
+    #expect(duration == .milliseconds(1500))
+    guard case .mapping(let json)? = step.settings.expectations.json?.content,
+      case .mapping(let a)? = json.members.first?.expected.content,
+      case .compare(.greaterThan, .number(let number, _))? = a.matchers.first?.kind,
+      case .compare(.lessThan, .timestamp(let text, _))? = a.matchers.last?.kind
+    else {
+      Issue.record("no operands")
+      return
+    }
+    #expect(number.digits == "10")
+    #expect(text == "2024-01-01")
+  }
+
+  @Test func `an object of matchers alone demands no object`() throws {
+    func demand(_ json: String) throws -> Bool? {
+      guard
+        case .mapping(let mapping)? = try step("expect: { json: \(json) }")
+          .settings.expectations.json?.content
+      else { return nil }
+      return mapping.demandsObject
+    }
+    #expect(try demand("{ $gt: 1 }") == false)
+    #expect(try demand("{ $.a: 1 }") == false)
+    #expect(try demand("{}") == true)
+    #expect(try demand("{ a: 1, $.b: 2 }") == true)
+  }
+
+  @Test func `everything under equals is data`() throws {
+    _ = try step("expect: { json: { $equals: { $ref: a, $.b: 1 } } }")
+  }
+
+  @Test func `attributes of a cookie stand beside its matchers`() throws {
+    let step = try step(
+      "expect: { cookies: { a: { $startsWith: x, $httpOnly: true, $maxAge: { $gt: 5 } }, b: null } }"
+    )
+    let cookies = step.settings.expectations.cookies
+    #expect(cookies.first?.value != nil)
+    #expect(cookies.first?.attributes.map(\.attribute) == [.httpOnly, .maxAge])
+    #expect(cookies.last?.value != nil)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// What is wrong with keys, each with its exact place.
+@Suite struct KeyDiagnosticsTests {
+  @Test func `an unknown key is pointed at and a near one offered`() {
+    let text = "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦timeuot⟧: 1s\n"
+    expectDiagnostics(text, "unknown-key")
+    let loaded = loadCollection("curlew: 1\nrequests:\n  - GET: http://a/\n    timeuot: 1s\n")
+    #expect(loaded.diagnostics.first?.help == ["did you mean `timeout`?"])
+  }
+
+  @Test(arguments: [
+    ("assertions", "`assertions` is `expect` here"), ("qs", "`qs` is `params` here"),
+    ("extract", "`extract` is `capture` here"), ("steps", "`steps` is a key of a scenario"),
+    ("FOO", "for a method that is no key write `method: FOO` and `url: …`"),
+  ])
+  func `another tool's word is answered with ours`(word: String, help: String) {
+    let loaded = loadCollection(stepFile("\(word): 1"))
+    #expect(loaded.codes == ["unknown-key"])
+    #expect(loaded.diagnostics.first?.help == [help])
+  }
+
+  @Test func `a key in upper case is no key of ours`() {
+    expectDiagnostics("curlew: 1\n⟦NAME⟧: x\nrequests: [{ GET: http://a/ }]\n", "unknown-key")
+  }
+
+  @Test func `a key beginning with x- is the user's`() throws {
+    _ = try collection("curlew: 1\nx-team: core\nrequests: [{ GET: http://a/, x-y: 1 }]\n")
+  }
+
+  @Test func `a key of a later version is refused by name`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦multipart⟧: []\n", "not-yet-supported")
+    expectDiagnostics(
+      "curlew: 1\nscenarios:\n  a:\n    ⟦if⟧: x\n    steps: [{ GET: http://a/ }]\n",
+      "not-yet-supported")
+  }
+
+  @Test func `a scenario needs steps`() {
+    expectDiagnostics("curlew: 1\nscenarios:\n  ⟦one⟧:\n    tags: []\n", "missing-key")
+  }
+
+  @Test func `a step needs a method`() {
+    expectDiagnostics("curlew: 1\nrequests:\n  - ⟦name⟧: x\n", "missing-method")
+  }
+
+  @Test func `a step has one method`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦POST⟧: http://a/\n", "several-methods")
+  }
+
+  @Test func `method and url stand together`() {
+    expectDiagnostics("curlew: 1\nrequests:\n  - ⟦method⟧: QUERY\n", "missing-key")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦url⟧: http://a/\n", "several-methods")
+  }
+
+  @Test func `a step has one body`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - POST: http://a/\n    json: {}\n    ⟦text⟧: a\n", "several-bodies")
+  }
+
+  @Test func `requests and scenarios exclude each other, and one must stand`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: http://a/ }]\n⟦scenarios⟧: { a: { steps: [{ GET: http://a/ }] } }\n",
+      "requests-and-scenarios")
+    expectDiagnostics("⟦curlew⟧: 1\n", "nothing-to-run")
+  }
+
+  @Test func `auth has one scheme`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { bearer: t, ⟦basic⟧: {} }\n",
+      "several-auth-schemes")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { ⟦origins⟧: [] }\n",
+      "missing-auth-scheme")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { basic: { ⟦user⟧: a } }\n",
+      "missing-key")
+  }
+
+  @Test func `a capture has one source`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    capture: { a: { json: $, ⟦header⟧: b } }\n",
+      "several-sources")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    capture: { a: { ⟦secret⟧: true } }\n",
+      "missing-source")
+  }
+
+  @Test func `a template in a key is refused`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - POST: http://a/\n    json: { \"a⟦${⟧b}\": 1 }\n",
+      "template-in-key")
+    expectDiagnostics(
+      "curlew: 1\nscenarios:\n  \"a ⟦${⟧b}\": { steps: [{ GET: http://a/ }] }\n",
+      "template-in-key")
+  }
+
+  @Test func `names follow the rules of expressions`() {
+    expectDiagnostics(
+      "curlew: 1\nvars: { ⟦a-b⟧: 1, ⟦loop⟧: 2, ⟦response⟧: 3, ok_1: 4 }\nrequests: [{ GET: http://a/ }]\n",
+      "invalid-name", "reserved-name", "reserved-name")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    id: ⟦1a⟧\n    capture: { ⟦now⟧: $.a }\n",
+      "invalid-name", "reserved-name")
+  }
+
+  @Test func `names of headers, cookies and methods are tokens`() {
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    headers: { ⟦\"a b\"⟧: 1 }\n"
+        + "    cookies: { ⟦\"a;b\"⟧: 1 }\n",
+      "invalid-header-name", "invalid-cookie-name")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - method: ⟦\"G T\"⟧\n    url: http://a/\n", "invalid-method")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    redirects: { crossOrigin: [⟦\"a:\"⟧] }\n",
+      "invalid-header-name")
+  }
+
+  @Test func `the version of the format must stand and be 1`() {
+    expectDiagnostics("⟦name⟧: x\nrequests: [{ GET: http://a/ }]\n", "missing-version")
+    expectDiagnostics(
+      "curlew: ⟦2⟧\nrequests: [{ GET: http://a/ }]\n", "unsupported-version")
+    expectDiagnostics(
+      "curlew: ⟦\"1\"⟧\nrequests: [{ GET: http://a/ }]\n", "unsupported-version")
+  }
+
+  @Test func `everything wrong is said at once`() {
+    expectDiagnostics(
+      "curlew: 1\n⟦nmae⟧: x\nrequests:\n  - GET: http://a/\n    timeout: ⟦5⟧\n    json: ⟦012⟧\n"
+        + "    retry: { ⟦backoff⟧: 2 }\n",
+      "unknown-key", "missing-unit", "ambiguous-number", "not-yet-supported")
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Testing
+
+/// What every table must be, whatever it says.
+@Suite struct TableTests {
+  /// The lines that a piece of a mapping stands in.
+  static func file(around example: String, in mapping: String) -> String? {
+    let lines = { (indent: String) in
+      example.split(separator: "\n").map { indent + $0 + "\n" }.joined()
+    }
+    let step = "requests:\n  - GET: http://a.example/x\n"
+    switch mapping {
+    case "collection":
+      let closing = example.hasPrefix("requests") || example.hasPrefix("scenarios") ? "" : step
+      return (example.hasPrefix("curlew") ? "" : "curlew: 1\n") + example + "\n" + closing
+    case "scenario":
+      let steps = example.hasPrefix("steps") ? "" : "    steps: [{ GET: http://a.example/ }]\n"
+      return "curlew: 1\nscenarios:\n  one:\n" + lines("    ") + steps
+    case "step": return "curlew: 1\n" + stepLines(example, lines("    "))
+    case "defaults": return "curlew: 1\ndefaults:\n" + lines("  ") + step
+    case "environment": return "curlew: 1\nenvironments:\n  one:\n" + lines("    ") + step
+    case "secret": return "curlew: 1\nsecrets:\n  one:\n" + lines("    ") + step
+    case "capture":
+      let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
+      let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
+      return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
+    case "credentials": return nil
+    case "auth":
+      let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
+      return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"
+    case "project": return nil
+    default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
+    }
+  }
+
+  private static func stepLines(_ example: String, _ lines: String) -> String {
+    if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
+    if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
+    if example.hasPrefix("url") { return "requests:\n  - \(example)\n    method: GET\n" }
+    return "requests:\n  - GET: http://a.example/x\n" + lines
+  }
+
+  @Test(arguments: FormatTables.all.map(\.name))
+  func `every example of a key loads`(mapping: String) throws {
+    let table = try #require(FormatTables.named(mapping))
+    for key in table.keys where key.state == .supported {
+      let example = try #require(key.example, "\(mapping).\(key.name) has no example")
+      guard let text = Self.file(around: example, in: mapping) else { continue }
+      let loaded = loadCollection(text)
+      #expect(loaded.diagnostics.isEmpty, "\(text)\n\(loaded.rendered)")
+    }
+  }
+
+  @Test func `every example of a project key loads`() throws {
+    let table = try #require(FormatTables.named("project"))
+    for key in table.keys where key.state == .supported {
+      let example = try #require(key.example)
+      let text = (key.name == "curlew" ? "" : "curlew: 1\n") + example + "\n"
+      let loaded = loadProject(text)
+      #expect(loaded.diagnostics.isEmpty, "\(text)\n\(loaded.rendered)")
+    }
+  }
+
+  @Test(arguments: MatcherTable.all.filter { $0.word != nil }.map(\.name))
+  func `every example of a matcher loads`(name: String) throws {
+    let matcher = try #require(MatcherTable.all.first { $0.name == name })
+    _ = try step("expect: { json: { a: \(matcher.example) } }")
+  }
+
+  @Test func `every matcher stands in the table once`() {
+    let words = MatcherTable.all.compactMap(\.word)
+    #expect(words.count == MatcherWord.allCases.count)
+    #expect(Set(words).count == words.count)
+  }
+
+  @Test(arguments: FormatTables.all.map(\.name))
+  func `no key stands twice, and no other tool's word hides a key`(mapping: String) throws {
+    let table = try #require(FormatTables.named(mapping))
+    let names = table.keys.map(\.name)
+    #expect(Set(names).count == names.count)
+    for key in table.keys {
+      #expect(!key.words.isEmpty)
+      #expect(!key.otherNames.contains(key.name))
+    }
+  }
+
+  @Test(arguments: FormatTables.all.map(\.name))
+  func `every key that comes later is refused as such`(mapping: String) throws {
+    let table = try #require(FormatTables.named(mapping))
+    for key in table.keys where key.state == .later {
+      guard let text = Self.file(around: "\(key.name): 1", in: mapping) else { continue }
+      let loaded = loadCollection(text)
+      #expect(
+        loaded.codes.contains { $0 == "not-yet-supported" || $0.hasPrefix("several-") }, "\(text)")
+      #expect(!loaded.codes.contains("unknown-key"), "\(text)")
+    }
+  }
+
+  @Test func `every yaml block of the reference loads`() {
+    var blocks = 0
+    for part in ReferenceWriter.reference.split(separator: "```yaml\n").dropFirst() {
+      guard let end = part.firstRange(of: "```") else { continue }
+      blocks += 1
+      let loaded = loadCollection(String(part[..<end.lowerBound]))
+      #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
+    }
+    #expect(blocks == 4)
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// What is wrong with texts, templates, conditions and addresses, each with its exact place.
+@Suite struct TextDiagnosticsTests {
+  @Test func `a template where only literal text can stand is refused`() {
+    expectDiagnostics(
+      "curlew: 1\nname: a ⟦${⟧b}\ntags: [\"⟦${⟧c}\"]\nrequests: [{ GET: http://a/ }]\n",
+      "template-not-allowed", "template-not-allowed")
+    expectDiagnostics(stepFile("capture: { a: '$[\"⟦${⟧b}\"]' }"), "template-not-allowed")
+  }
+
+  @Test func `doubled dollars are literal where templates are refused`() throws {
+    let file = try collection("curlew: 1\nname: a $${b}\nrequests: [{ GET: http://a/ }]\n")
+    #expect(file.name?.content == "a ${b}")
+  }
+
+  @Test func `a mistake in an expression is found through quotes and escapes`() {
+    expectDiagnostics(stepFile(#"text: "\u00e9 ⟦${⟧a""#), "unclosed-template")
+    expectDiagnostics(stepFile("text: |\n  x\n  ⟦${⟧a\n"), "unclosed-template")
+  }
+
+  @Test func `other tools' templates are warned of`() {
+    expectDiagnostics(stepFile("text: 'hi ⟦{{name}}⟧'"), "foreign-template")
+    expectDiagnostics(
+      "curlew: 1\nvars: { user: a }\nrequests:\n  - GET: http://a/\n    text: ⟦$user⟧ $other\n",
+      "foreign-template")
+  }
+
+  @Test func `line breaks and NUL in the head of a request are refused`() {
+    expectDiagnostics(
+      stepFile(#"headers: { A: "x⟦\r⟧\n", B: "⟦\0⟧" }"#), "forbidden-character",
+      "forbidden-character")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - GET: \"http://a/⟦\\n⟧\"\n", "forbidden-character")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - method: \"${m}⟦\\n⟧\"\n    url: http://a/\n",
+      "forbidden-character")
+  }
+
+  @Test func `escapes that make control characters in patterns and paths are refused`() {
+    expectDiagnostics(
+      stepFile(#"expect: { body: { $matches: "⟦\b⟧ok" } }"#), "control-character")
+    expectDiagnostics(stepFile(#"capture: { a: "$['⟦\t⟧']" }"#), "control-character")
+    expectDiagnostics(
+      "curlew: 1\nrequests:\n  - POST: http://a/\n    file: \"c:⟦\\n⟧ew\"\n", "control-character")
+  }
+
+  @Test func `a condition is text`() {
+    expectDiagnostics(stepFile("if: { ⟦a⟧: 1 }"), "invalid-condition")
+    expectDiagnostics(stepFile("if: ⟦[a]⟧"), "invalid-condition")
+    expectDiagnostics(stepFile("text: &t x\nif: ⟦*t⟧"), "invalid-condition")
+    let loaded = loadCollection(stepFile("if: [a] == b"))
+    #expect(loaded.diagnostics.contains { $0.severity == .error })
+  }
+
+  @Test func `a condition is a name or one whole template`() throws {
+    #expect(try step("if: enabled").condition != nil)
+    #expect(try step("if: ${enabled}").condition != nil)
+    #expect(try step("if: true").condition != nil)
+  }
+
+  @Test func `a base address has a scheme and host and nothing more than a path`() {
+    for (text, code) in [
+      ("http://⟦u:p@⟧h/", "invalid-base-url"), ("http://h/⟦?a=1⟧", "invalid-base-url"),
+      ("\"http://h/a⟦#f⟧\"", "invalid-base-url"), ("⟦/v1⟧", "invalid-base-url"),
+      ("⟦h:80⟧", "invalid-base-url"), ("⟦http://⟧", "invalid-base-url"),
+      ("⟦ftp⟧://h", "unsupported-scheme"),
+    ] {
+      expectDiagnostics("curlew: 1\nbaseUrl: \(text)\nrequests: [{ GET: / }]\n", code)
+    }
+  }
+
+  @Test func `an address of another protocol says so`() {
+    expectDiagnostics("curlew: 1\nrequests:\n  - GET: ⟦wss⟧://h/\n", "unsupported-scheme")
+  }
+
+  @Test func `a redirect that is followed cannot be expected`() {
+    expectDiagnostics(
+      stepFile("redirects: follow\nexpect: { status: ⟦302⟧ }"), "redirect-is-followed")
+    expectDiagnostics(
+      stepFile("redirects: 3\nexpect: { status: ⟦[301, 302]⟧ }"), "redirect-is-followed")
+  }
+
+  @Test func `a redirect among others, or with none followed, can be expected`() throws {
+    _ = try step("redirects: 3\nexpect: { status: [200, 302] }")
+    _ = try step("redirects: none\nexpect: { status: 302 }")
+    _ = try step("redirects: { max: 0 }\nexpect: { status: 302 }")
+  }
+}

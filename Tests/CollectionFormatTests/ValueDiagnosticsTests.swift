@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// What is wrong with values, each with its exact place.
+@Suite struct ValueDiagnosticsTests {
+  private func inStep(
+    _ lines: String, _ codes: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let text = stepFile(lines)
+    switch codes.count {
+    case 1: expectDiagnostics(text, codes[0], sourceLocation: sourceLocation)
+    case 2: expectDiagnostics(text, codes[0], codes[1], sourceLocation: sourceLocation)
+    default: expectDiagnostics(text, codes[0], codes[1], codes[2], sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func `a value of the wrong type is pointed at`() {
+    inStep(
+      "tags: ⟦smoke⟧\nheaders: ⟦[a]⟧\nname: { ⟦a⟧: 1 }", "wrong-type", "wrong-type", "wrong-type")
+    inStep("name: ⟦true⟧", "wrong-type")
+    inStep("continueOnFailure: ⟦\"true\"⟧", "wrong-type")
+    inStep("retry: ⟦5⟧", "wrong-type")
+    expectDiagnostics("⟦- a⟧\n", "wrong-type")
+  }
+
+  @Test func `a number stands for its digits where only text can stand`() throws {
+    let step = try step("name: 404\ntext: 1.50\nauth: { bearer: 123 }")
+    #expect(step.name?.literalText == "404")
+    guard case .text(let text)? = step.request.body else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.literalText == "1.50")
+  }
+
+  @Test func `a value that is not written is an error`() {
+    inStep("name:⟦⟧", "missing-value")
+    inStep("headers: { Accept: text/html, ⟦application/json⟧ }", "missing-value")
+    inStep("json: { a: 1, ⟦b⟧ }", "missing-value")
+    inStep("json:\n  ⟦a⟧:", "missing-value")
+    let loaded = loadCollection(stepFile("headers: { Accept: text/html, application/json }"))
+    #expect(
+      loaded.diagnostics.first?.help == ["quote the text: \"text/html, application/json\""])
+  }
+
+  @Test func `a text that is none of the words is refused`() {
+    inStep("auth: ⟦nobody⟧", "invalid-value")
+    inStep("redirects: ⟦never⟧", "invalid-value")
+    inStep("redirects: ⟦1001⟧", "invalid-value")
+    inStep("retry: { attempts: ⟦0⟧ }", "invalid-value")
+    inStep("retry: { attempts: ⟦1.5⟧ }", "invalid-value")
+    expectDiagnostics(
+      "curlew: 1\ncookieJar: ⟦new⟧\nrequests: [{ GET: http://a/ }]\n", "invalid-value")
+  }
+
+  @Test func `lists that say nothing when empty are refused`() {
+    expectDiagnostics("curlew: 1\nrequests: ⟦[]⟧\n", "empty-list")
+    expectDiagnostics("curlew: 1\nscenarios: ⟦{}⟧\n", "empty-list")
+    inStep("expect: { status: ⟦[]⟧ }", "empty-list")
+    inStep("expect: { json: { $in: ⟦[]⟧ } }", "empty-list")
+  }
+
+  @Test func `durations have units`() {
+    inStep("timeout: ⟦10⟧", "missing-unit")
+    inStep("timeout: ⟦10 s⟧", "invalid-duration")
+    inStep("timeout: { connect: ⟦1s1h⟧, total: ⟦1y⟧ }", "invalid-duration", "invalid-duration")
+    inStep("retry: { every: ⟦99999999999999h⟧ }", "invalid-duration")
+  }
+
+  @Test func `sizes have units`() {
+    inStep("limits: { body: ⟦64⟧, head: ⟦64mb⟧ }", "missing-unit", "invalid-size")
+    inStep("limits: { body: ⟦0.5B⟧ }", "invalid-size")
+    inStep("limits: { body: ⟦99999999999GB⟧ }", "invalid-size")
+  }
+
+  @Test(arguments: ["99", "600", "20x", "2XX", "abc", "1e2", "200.0"])
+  func `a status is a number from 100 to 599 or a class`(status: String) {
+    inStep("expect: { status: ⟦\(status)⟧ }", "invalid-status")
+    inStep("expect: { status: [200, ⟦\(status)⟧] }", "invalid-status")
+    inStep("expect: { status: { $gte: 200, $not: ⟦\(status)⟧ } }", "invalid-status")
+  }
+
+  @Test func `a nested parameter shows the name that is meant`() {
+    inStep("params: { filter: { ⟦name⟧: a } }", "nested-parameter")
+    inStep("form: { filter: { ⟦name⟧: a } }", "nested-parameter")
+    let loaded = loadCollection(stepFile("params: { filter: { name: a } }"))
+    #expect(loaded.diagnostics.first?.help == ["write the whole name: `filter[name]`"])
+    inStep("params: [{ ⟦a⟧: 1, b: 2 }]", "wrong-type")
+    inStep("params: { a: [1, ⟦null⟧] }", "wrong-type")
+  }
+
+  @Test func `a template where a number is needed is refused for now`() {
+    inStep("timeout: ⟦${⟧slow}", "not-yet-supported")
+    inStep("retry: { attempts: \"⟦${⟧n}\" }", "not-yet-supported")
+  }
+
+  @Test func `env lists names and public ones`() {
+    expectDiagnostics(
+      "curlew: 1\nenv: [A, { B: public }, { C: ⟦secret⟧ }, { ⟦D⟧: public, E: public }]\n",
+      "wrong-type", "wrong-type", project: true)
+  }
+}
