@@ -24,6 +24,11 @@ package struct EnvironmentFile: Sendable {
 
   package subscript(name: String) -> String? { values[Array(name.utf8)] }
 
+  /// All names, sorted by their bytes.
+  package var names: [String] {
+    values.keys.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// How many names it gives values to.
   package var count: Int { values.count }
 

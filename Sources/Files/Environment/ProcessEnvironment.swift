@@ -45,6 +45,11 @@ package struct ProcessEnvironment: Sendable {
   /// The text of a variable; nil when it is not set or is no UTF-8.
   package func text(of name: String) -> String? { self[name]?.value }
 
+  /// All names, sorted by their bytes.
+  package var names: [String] {
+    values.values.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
   /// What `CURLEW_VAR_name` says, by the name behind the prefix, sorted by their bytes.
   package var inputs: [Variable] { beginning(with: "CURLEW_VAR_") }
 

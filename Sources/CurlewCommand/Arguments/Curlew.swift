@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// The command line of `curlew`: what it looks like and what it says of itself.
+struct Curlew: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curlew",
+    abstract: "Runs HTTP collections: requests and what is expected of their responses, in YAML.",
+    discussion: """
+      A first collection, health.yaml:
+
+        curlew: 1
+        requests:
+          - GET: https://api.example.com/health
+            expect: { status: 200 }
+
+      Run it with `curlew run health.yaml`. `curlew demo` shows more without any set-up.
+
+      Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed,
+      4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
+      """,
+    version: Version.text,
+    subcommands: [
+      CheckArguments.self, PlanArguments.self, ListArguments.self,
+    ])
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `curlew check`.
+struct CheckArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Loads and resolves everything, sends nothing, tells every problem of every file.")
+
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Inputs") var inputs: InputOptions
+  @OptionGroup(title: "Inputs") var values: ValuesOptions
+  @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    return .check(
+      CheckCommand(
+        request: try LoadRequest(
+          selection, inputs, rights, valuesFiles: values.files, variables: variables),
+        color: try color.choice(variables), surroundings: surroundings))
+  }
+}
+
+/// `curlew list`.
+struct ListArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Prints the scenarios and steps that the selection matches, one a line.")
+
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Inputs") var inputs: InputOptions
+  @OptionGroup(title: "Inputs") var values: ValuesOptions
+  @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    return .list(
+      ListCommand(
+        request: try LoadRequest(
+          selection, inputs, rights, valuesFiles: values.files, variables: variables),
+        color: try color.choice(variables), surroundings: surroundings))
+  }
+}
+
+/// `curlew plan`.
+struct PlanArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "Prints what would run: scenarios, steps and what they wait for.",
+    discussion: "Here --vars prints the inputs; files of values come from CURLEW_VARS.")
+
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Inputs") var inputs: InputOptions
+  @OptionGroup(title: "Rights") var rights: RightsOptions
+  @Flag(name: .customLong("vars"), help: "Show every input with its value and origin.")
+  var showsInputs = false
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    return .plan(
+      PlanCommand(
+        request: try LoadRequest(
+          selection, inputs, rights, valuesFiles: [], variables: variables),
+        showsInputs: showsInputs, color: try color.choice(variables), surroundings: surroundings))
+  }
+}

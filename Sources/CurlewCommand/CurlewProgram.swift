@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Files
+
+/// The program from its arguments to its exit code.
+package enum CurlewProgram {
+  /// Does what the arguments say.
+  ///
+  /// - Parameter arguments: without the program's name.
+  /// - Returns: the exit code.
+  package static func run(_ arguments: [String]) async -> Int32 {
+    // Before anything is opened: a file of ours must never get the number of a closed stream.
+    StandardDescriptors.reserve()
+    StandardDescriptors.ignoreBrokenPipes()
+    let surroundings = CommandSurroundings.current
+    let action: CommandAction
+    do {
+      let command = try Curlew.parseAsRoot(arguments)
+      guard let command = command as? any CurlewSubcommand else {
+        return tell(CleanExit.helpRequest(command), surroundings)
+      }
+      do {
+        action = try command.action(surroundings)
+      } catch let error as ValidationError {
+        return tell(UsageProblem(error, of: type(of: command)), surroundings)
+      }
+    } catch {
+      return tell(error, surroundings)
+    }
+    return await carryOut(action)
+  }
+
+  private static func carryOut(_ action: CommandAction) async -> Int32 {
+    switch action {
+    case .check(let command): command.run()
+    case .plan(let command): command.run()
+    case .list(let command): command.run()
+    }
+  }
+
+  /// Prints help or the version to standard output, a usage error to standard error.
+  private static func tell(_ error: any Error, _ surroundings: CommandSurroundings) -> Int32 {
+    let printer = Printer(surroundings, color: .automatic)
+    if let problem = error as? UsageProblem {
+      printer.complain(surroundings.visible.of(problem.text, layout: .block) + "\n")
+      return ExitCode.unusableInput
+    }
+    let text = Curlew.fullMessage(for: error, columns: surroundings.outputWidth)
+    // ArgumentParser says 64 (EX_USAGE) for every mistake; here that is 2.
+    guard Curlew.exitCode(for: error) == .success else {
+      printer.complain(surroundings.visible.of(text, layout: .block) + "\n")
+      return ExitCode.unusableInput
+    }
+    printer.print(text + "\n")
+    return printer.exitCode()
+  }
+}
+
+/// A value that a subcommand cannot use.
+private struct UsageProblem: Error {
+  let text: String
+
+  init(_ error: ValidationError, of command: any ParsableCommand.Type) {
+    text = command.fullMessage(for: error)
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// What the program ends with (`docs/command-line.md`, Exit codes).
+package enum ExitCode {
+  package static let success: Int32 = 0
+  /// A check, a capture, an expression, a right refused on the way, the redirect rule.
+  package static let failed: Int32 = 1
+  /// The input cannot be run.
+  package static let unusableInput: Int32 = 2
+  /// A transfer failed.
+  package static let transferFailed: Int32 = 3
+  /// The selection is empty.
+  package static let nothingSelected: Int32 = 4
+  /// A report could not be written.
+  package static let reportFailed: Int32 = 6
+  /// A bug in curlew.
+  package static let bug: Int32 = 70
+}
+
+/// Everything that decides what a run ends with.
+package struct RunEnding: Sendable, Equatable {
+  /// Something threw that never should.
+  package var isBug = false
+  /// The signal that ended the run.
+  package var signal: Int32?
+  /// A file did not load, an input is missing, a flag is wrong.
+  package var hasUnusableInput = false
+  package var hasFailedReport = false
+  /// Something failed that is not a transfer.
+  package var hasFailure = false
+  package var hasFailedTransfer = false
+  package var isSelectionEmpty = false
+  /// `--pass-with-no-tests`.
+  package var passesWithoutTests = false
+
+  package init() {}
+
+  /// The first that applies of 70, 128 and the signal, 2, 6, 1, 3, 4; else 0.
+  package var exitCode: Int32 {
+    if isBug { return ExitCode.bug }
+    if let signal { return 128 + signal }
+    if hasUnusableInput { return ExitCode.unusableInput }
+    if hasFailedReport { return ExitCode.reportFailed }
+    if hasFailure { return ExitCode.failed }
+    if hasFailedTransfer { return ExitCode.transferFailed }
+    if isSelectionEmpty, !passesWithoutTests { return ExitCode.nothingSelected }
+    return ExitCode.success
+  }
+
+  /// Takes in what a run came to.
+  package mutating func note(_ summary: RunSummary) {
+    signal = signal ?? summary.signal
+    hasUnusableInput = hasUnusableInput || summary.unusableFiles > 0
+    hasFailure =
+      hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0
+      || summary.checks.failed > 0 && summary.steps.errored == 0
+    hasFailedTransfer =
+      hasFailedTransfer || summary.steps.errored > 0 || summary.scenarios.errored > 0
+    // Nothing that was cut short without a signal may look like a success.
+    hasFailure =
+      hasFailure || signal == nil && summary.steps.interrupted + summary.scenarios.interrupted > 0
+  }
+}

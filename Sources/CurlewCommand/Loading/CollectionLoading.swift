@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+
+/// Finds, reads and checks the files of a command; sends nothing and resolves no names.
+struct CollectionLoading {
+  private let request: LoadRequest
+  private let workingDirectory: FilePath
+  private var locator: ProjectLocator
+  private var result = LoadedCollections()
+
+  init(_ request: LoadRequest, workingDirectory: FilePath) {
+    self.request = request
+    self.workingDirectory = workingDirectory
+    locator = ProjectLocator(workingDirectory: workingDirectory)
+  }
+
+  /// Loads everything; what is wrong is in the result.
+  static func load(
+    _ request: LoadRequest, from source: CollectionSource = .paths, in workingDirectory: FilePath
+  ) -> LoadedCollections {
+    var loading = CollectionLoading(request, workingDirectory: workingDirectory)
+    switch source {
+    case .paths: loading.loadPaths()
+    case .bundled(let files): for file in files { loading.take(file) }
+    }
+    return loading.result
+  }
+
+  private mutating func loadPaths() {
+    guard request.paths.isEmpty else { return search(request.paths) }
+    switch locator.surroundings(ofFolder: workingDirectory) {
+    case .failure(let problem): take(problem)
+    case .success(let surroundings):
+      guard let project = surroundings.project else { return search([]) }
+      loadProject(project)
+      let listed = result.project?.collections.map(\.content) ?? []
+      guard !listed.isEmpty else { return search([]) }
+      var finder = CollectionFinder(workingDirectory: workingDirectory, locator: locator)
+      take(finder.find(collections: listed, of: project))
+    }
+  }
+
+  private mutating func search(_ paths: [String]) {
+    var finder = CollectionFinder(workingDirectory: workingDirectory, locator: locator)
+    take(finder.find(paths))
+  }
+
+  private mutating func take(_ search: CollectionSearch) {
+    for problem in search.problems { take(problem) }
+    if let project = search.project { loadProject(project) }
+    var reader = CollectionReader(
+      workingDirectory: workingDirectory,
+      allowedFolders: request.rights.readFolders.map { FilePath($0) })
+    for found in search.collections { take(found, read: &reader) }
+  }
+
+  private mutating func take(_ problem: PathProblem) {
+    let stopsAll: Set<DiagnosticCode> = ["two-projects", "foreign-project"]
+    if stopsAll.contains(problem.diagnostic.code) {
+      result.blocking.append(problem.diagnostic)
+    } else {
+      result.unusable.append(
+        UnusableFile(path: problem.path, diagnostics: [problem.diagnostic]))
+    }
+  }
+
+  private mutating func take(_ found: FoundCollection, read reader: inout CollectionReader) {
+    let file: SourceFile
+    do {
+      file = try reader.read(found)
+    } catch {
+      return take(error)
+    }
+    if !found.isNamed, case .other = FileKind(file.bytes) {
+      result.passedOver += 1
+      return
+    }
+    let id = result.sources.add(file)
+    result.folders[id] = folder(of: found.source).text
+    let root = found.surroundings.root
+    if !result.roots.contains(root) { result.roots.append(root) }
+    load(id, lines: found.lines)
+  }
+
+  private func folder(of source: FoundCollection.Source) -> FilePath {
+    switch source {
+    case .file(let path): path.parent
+    case .standardInput: workingDirectory
+    }
+  }
+
+  private mutating func take(_ bundled: BundledFile) {
+    let id = result.sources.add(SourceFile(path: bundled.path, bytes: Array(bundled.text.utf8)))
+    result.folders[id] = workingDirectory.text
+    load(id, lines: [])
+  }
+
+  private mutating func load(_ id: SourceFileID, lines: [Int]) {
+    let (collection, found) = CollectionLoader.load(id, of: result.sources)
+    var errors = found.filter { $0.severity == .error }
+    result.warnings += found.filter { $0.severity == .warning }
+    let path = result.sources[id].path
+    let table = lines.isEmpty ? nil : LineTable(result.sources[id].bytes)
+    for line in lines {
+      guard let table, line <= table.lineCount else {
+        errors.append(.noSuchLine(line, of: path, lineCount: table?.lineCount ?? 0))
+        continue
+      }
+      let range = table.range(ofLine: line)
+      result.lines.append(
+        LineSelection(path: path, lineStart: range.lowerBound, lineEnd: range.upperBound))
+    }
+    if errors.isEmpty, let collection {
+      result.collections.append(collection)
+    } else {
+      result.unusable.append(UnusableFile(path: path, diagnostics: errors))
+    }
+  }
+
+  private mutating func loadProject(_ project: Project) {
+    guard result.location == nil else { return }
+    result.location = project
+    let shown = project.file.shown(in: workingDirectory)
+    let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
+    do {
+      let bytes = try reader.read(project.file, in: .anywhere, limit: Self.projectLimit)
+      let id = result.sources.add(SourceFile(path: shown, bytes: bytes))
+      result.folders[id] = project.root.text
+      let (file, found) = CollectionLoader.loadProject(id, of: result.sources)
+      result.project = file
+      result.blocking += found.filter { $0.severity == .error }
+      result.warnings += found.filter { $0.severity == .warning }
+    } catch {
+      let failure = ReadFailure(path: shown, reason: error.reason)
+      result.blocking.append(FileProblem.unread(failure))
+    }
+  }
+
+  /// Bytes of a `curlew.yaml`.
+  static let projectLimit = 1_000_000
+}

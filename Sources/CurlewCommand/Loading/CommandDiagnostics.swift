@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Planning
+
+/// What can be wrong with the command line and what it names.
+extension Diagnostic {
+  static func noSuchLine(_ line: Int, of path: String, lineCount: Int) -> Diagnostic {
+    Diagnostic(
+      "no-such-line", "`\(path)` has no line \(line)",
+      notes: ["it has \(lineCount) \(lineCount == 1 ? "line" : "lines")"])
+  }
+
+  static func badTags(_ text: String, _ error: TagExpressionError) -> Diagnostic {
+    Diagnostic(
+      "bad-tags", "`--tags \(text)` is no tag expression: \(error.message)",
+      help: ["write it like `smoke and not (slow or nightly)`"])
+  }
+
+  static func badName(_ text: String, words: String) -> Diagnostic {
+    Diagnostic("bad-pattern", "`--name \(text)` is no regular expression: \(words)")
+  }
+
+  static func badJSON(_ name: String, words: String) -> Diagnostic {
+    Diagnostic(
+      "bad-json", "`--var-json \(name)` is no JSON: \(words)",
+      help: ["quote it for the shell: `--var-json '\(name)=[1, 2]'`"])
+  }
+
+  static func templateInValues(_ name: String, at place: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "template-in-values", "`\(name)` must be a plain value",
+      at: Annotation(place, "files of `--vars` hold no `${…}`"),
+      help: ["write `$${` for a literal `${`"])
+  }
+
+  /// A name in `requires` or `secrets` that nothing gave.
+  static func missingInput(_ input: MissingInput) -> Diagnostic {
+    let name = input.name
+    return Diagnostic(
+      "missing-input", "the \(input.isSecret ? "secret" : "input") `\(name)` has no value",
+      at: Annotation(input.declaration, "must come from outside"),
+      help: [
+        input.isSecret
+          ? "set `CURLEW_SECRET_\(name)`, or use `--secret \(name)` on a terminal"
+          : "give `--var \(name)=…`, or set `CURLEW_VAR_\(name)`"
+      ])
+  }
+
+  static func notText(_ variable: String) -> Diagnostic {
+    Diagnostic("not-utf8", "the environment variable `\(variable)` is no text in UTF-8")
+  }
+
+  static func secretNeedsTerminal(_ name: String) -> Diagnostic {
+    Diagnostic(
+      "missing-input", "the secret `\(name)` cannot be asked for: there is no terminal",
+      help: ["set `CURLEW_SECRET_\(name)`"])
+  }
+
+  static let noWorkingDirectory = Diagnostic(
+    "no-working-directory", "the working directory was removed")
+}

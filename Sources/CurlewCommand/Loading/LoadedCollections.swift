@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+
+/// Everything that was read, and all that is wrong with it.
+struct LoadedCollections {
+  var sources = SourceFiles()
+  /// Those that can be planned, in the order named.
+  var collections: [CollectionFile] = []
+  /// The `curlew.yaml` of the run.
+  var project: ProjectFile?
+  /// Where it stands; nil for lone collections.
+  var location: Project?
+  /// Roots of the collections, each once: what they may read.
+  var roots: [FilePath] = []
+  /// Absolute folders of the files, for the paths that are written in them.
+  var folders: [SourceFileID: String] = [:]
+  var lines: [LineSelection] = []
+  /// Files in folders that are no collections.
+  var passedOver = 0
+  /// Files that cannot be used, each with all that is wrong with it.
+  var unusable: [UnusableFile] = []
+  /// What is wrong with no file alone: nothing can run.
+  var blocking: [Diagnostic] = []
+  /// Warnings, in the order of the files.
+  var warnings: [Diagnostic] = []
+
+  var isUsable: Bool { unusable.isEmpty && blocking.isEmpty }
+
+  /// All problems and warnings, file by file.
+  var diagnostics: DiagnosticList {
+    DiagnosticList(blocking + unusable.flatMap(\.diagnostics) + warnings)
+  }
+}
+
+/// A file that is one failed result.
+struct UnusableFile {
+  let path: String
+  /// At least one error; its warnings stand among `warnings`.
+  var diagnostics: [Diagnostic]
+}

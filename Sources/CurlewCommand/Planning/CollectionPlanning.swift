@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+import Queries
+
+/// Makes a plan of what was loaded; a file in which a name cannot be resolved becomes one that
+/// cannot be used, and the others are planned without it.
+struct CollectionPlanning {
+  private let request: LoadRequest
+  private let outside: OutsideReading
+  private let facts: RunFacts
+  private let workingDirectory: FilePath
+  private var loaded: LoadedCollections
+
+  init(
+    _ request: LoadRequest, loaded: LoadedCollections, outside: OutsideReading, facts: RunFacts,
+    workingDirectory: FilePath
+  ) {
+    self.request = request
+    self.loaded = loaded
+    self.outside = outside
+    self.facts = facts
+    self.workingDirectory = workingDirectory
+  }
+
+  /// Plans everything that can be planned.
+  mutating func plan() -> PlannedCollections {
+    add(outside.diagnostics)
+    let selection = readSelection()
+    let files = FileAccess(
+      roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
+      allowed: request.rights.readFolders, trusted: trustedPaths,
+      workingDirectory: workingDirectory)
+    loaded.blocking += files.problems
+    var result = resolve(selection, files)
+    let broken = separate(result.diagnostics)
+    if !broken.isEmpty, loaded.blocking.isEmpty {
+      loaded.collections.removeAll { broken.contains($0.source) }
+      result = resolve(selection, files)
+      // What is wrong now was wrong before, or is so only because files are missing.
+    }
+    if !loaded.blocking.isEmpty { result.plan.collections = [] }
+    return PlannedCollections(loaded: loaded, plan: result.plan, files: files, facts: facts)
+  }
+
+  private func resolve(_ selection: Selection, _ files: FileAccess) -> PlanningResult {
+    let folders = loaded.folders
+    let input = PlanningInput(
+      collections: loaded.collections, project: loaded.project,
+      environment: request.inputs.environment, outside: outside.values,
+      environmentPermissions: outside.permissions, selection: selection, run: facts,
+      folder: { folders[$0] ?? "" })
+    let outline = input.outline()
+    return outline.resolve(files: files.index(outline.neededFiles))
+  }
+
+  /// Puts what planning found where it belongs.
+  ///
+  /// - Returns: the collections that cannot be used.
+  private mutating func separate(_ diagnostics: [Diagnostic]) -> Set<SourceFileID> {
+    let collections = Set(loaded.collections.map(\.source))
+    var broken: [SourceFileID: Int] = [:]
+    for diagnostic in diagnostics {
+      guard diagnostic.severity == .error else {
+        loaded.warnings.append(diagnostic)
+        continue
+      }
+      guard let file = diagnostic.primary?.span.file, collections.contains(file) else {
+        // A name that only a file knows which did not load is no mistake of the flag.
+        if diagnostic.code != "unknown-input" || loaded.unusable.isEmpty {
+          loaded.blocking.append(diagnostic)
+        }
+        continue
+      }
+      if let place = broken[file] {
+        loaded.unusable[place].diagnostics.append(diagnostic)
+      } else {
+        broken[file] = loaded.unusable.count
+        loaded.unusable.append(
+          UnusableFile(path: loaded.sources[file].path, diagnostics: [diagnostic]))
+      }
+    }
+    return Set(broken.keys)
+  }
+
+  private mutating func add(_ diagnostics: [Diagnostic]) {
+    loaded.blocking += diagnostics.filter { $0.severity == .error }
+    loaded.warnings += diagnostics.filter { $0.severity == .warning }
+  }
+
+  private mutating func readSelection() -> Selection {
+    var selection = Selection(lines: loaded.lines)
+    if let text = request.selection.tags {
+      do throws(TagExpressionError) {
+        selection.tags = try TagExpression(parsing: text)
+      } catch {
+        loaded.blocking.append(.badTags(text, error))
+      }
+    }
+    if let text = request.selection.name {
+      do throws(PatternSyntaxError) {
+        selection.name = try Pattern(text)
+      } catch {
+        loaded.blocking.append(.badName(text, words: error.message))
+      }
+    }
+    return selection
+  }
+
+  /// TLS files that `curlew.yaml` names: they may lie anywhere.
+  private var trustedPaths: Set<String> {
+    guard let project = loaded.project, let folder = loaded.folders[project.source] else {
+      return []
+    }
+    let settings = [project.defaults] + project.environments.map(\.defaults)
+    let written = settings.compactMap { $0.tls?.content?.ca?.content?.literalText }
+    return Set(written.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 })
+  }
+}

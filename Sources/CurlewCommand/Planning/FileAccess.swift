@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+
+/// The files of a run, within its rights.
+struct FileAccess: Sendable {
+  let reader: FileReader
+  /// Paths that may lie anywhere.
+  let trusted: Set<String>
+
+  /// Bytes of a file that is read whole.
+  static let wholeLimit = 20_000_000
+
+  /// - Parameters:
+  ///   - roots: Folders of the collections, each open to all of them: one person named them all.
+  ///   - allowed: Those of `--allow-read`.
+  ///   - trusted: Paths as planning names them.
+  init(roots: [FilePath], allowed: [String], trusted: Set<String>, workingDirectory: FilePath) {
+    self.trusted = trusted
+    reader = FileReader(
+      root: roots.first,
+      allowedFolders: roots.dropFirst() + allowed.map { FilePath($0) },
+      workingDirectory: workingDirectory)
+  }
+
+  /// What was wrong with the folders.
+  var problems: [Diagnostic] { reader.problems }
+
+  /// Says what stands at the paths that planning named.
+  func index(_ paths: [String]) -> FileIndex {
+    reader.index(
+      paths.filter { !trusted.contains($0) }, anywhere: paths.filter { trusted.contains($0) })
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import Planning
+import RunEvents
+
+/// A plan with everything that is needed to carry it out or to show it.
+struct PlannedCollections {
+  var loaded: LoadedCollections
+  /// Of the collections that can run; empty when something stops all.
+  var plan: Plan
+  /// The rights of the run.
+  var files: FileAccess
+  /// What is wrong on the way from files to a plan with the run as a whole.
+  var blocking: [Diagnostic] = []
+  var facts: RunFacts
+
+  /// Masks the secrets that are known before the run.
+  var redactor: Redactor {
+    plan.secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
+  }
+
+  /// All problems and warnings, in the order of the files.
+  var diagnostics: [Diagnostic] { loaded.diagnostics.inFileOrder }
+}

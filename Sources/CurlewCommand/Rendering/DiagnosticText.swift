@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import RunEvents
+
+/// Diagnostics as text for standard error, without the secrets that are known.
+struct DiagnosticText {
+  private var renderer: DiagnosticRenderer
+  private let redactor: Redactor
+
+  init(_ files: SourceFiles, options: DiagnosticRenderer.Options, redactor: Redactor = Redactor()) {
+    renderer = DiagnosticRenderer(files, options: options)
+    self.redactor = redactor
+  }
+
+  /// One after the other, an empty line between them.
+  mutating func of(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map { redactor.redact(renderer.render($0)) }.joined(separator: "\n")
+  }
+}
+
+/// `1 error`, `2 errors`.
+func counted(_ count: Int, _ word: String) -> String {
+  "\(count) \(word)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import RunEvents
+
+/// Writes what a command has to say; remembers whether that went wrong.
+final class Printer {
+  private let output = StandardStream(.output)
+  private let error = StandardStream(.error)
+  private let surroundings: CommandSurroundings
+  private let color: ColorChoice
+  /// Standard output could not be written.
+  private(set) var hasFailed = false
+
+  init(_ surroundings: CommandSurroundings, color: ColorChoice) {
+    self.surroundings = surroundings
+    self.color = color
+  }
+
+  /// Writes to standard output; a failure is told once, on standard error.
+  func print(_ text: String) {
+    guard !hasFailed else { return }
+    do throws(WriteFailure) {
+      try output.write(Array(text.utf8))
+    } catch {
+      hasFailed = true
+      complain("error: \(error)\n")
+    }
+  }
+
+  /// Writes to standard error; when even that fails nobody is left to be told.
+  func complain(_ text: String) {
+    try? error.write(Array(text.utf8))
+  }
+
+  /// Writes diagnostics to standard error.
+  func complain(
+    _ diagnostics: [Diagnostic], in files: SourceFiles = SourceFiles(),
+    redactor: Redactor = Redactor()
+  ) {
+    guard !diagnostics.isEmpty else { return }
+    var text = DiagnosticText(files, options: diagnosticOptions, redactor: redactor)
+    complain(text.of(diagnostics))
+  }
+
+  var diagnosticOptions: DiagnosticRenderer.Options {
+    DiagnosticRenderer.Options(
+      width: surroundings.errorWidth ?? 100,
+      hasColor: surroundings.usesColor(color, isTerminal: surroundings.errorIsTerminal),
+      visible: surroundings.visible)
+  }
+
+  /// A text from outside, safe to print on one line.
+  func visible(_ text: String) -> String { surroundings.visible.of(text) }
+
+  /// The exit code of a command that had nothing but text to give.
+  func exitCode(_ code: Int32 = ExitCode.success) -> Int32 {
+    hasFailed && code != ExitCode.unusableInput ? ExitCode.reportFailed : code
+  }
+}

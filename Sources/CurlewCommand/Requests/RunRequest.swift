@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reporting
+
+/// A run as a person asks for it: a plain value, whatever reads the command line.
+package struct RunRequest: Sendable {
+  package var load = LoadRequest()
+  /// Scenarios in flight at once, at least 1.
+  package var jobs = 20
+  /// How long `teardown` may take after a signal.
+  package var teardownTimeout = Duration.seconds(10)
+  package var output = OutputRequest()
+  /// An empty selection is no failure.
+  package var passesWithoutTests = false
+
+  package init() {}
+}
+
+/// What is printed and written, and how.
+package struct OutputRequest: Sendable {
+  package var reports: [ReportRequest] = []
+  package var junitDialect = JUnitDialect.rich
+  package var verbosity = ConsoleOptions.Verbosity.normal
+  package var color = ColorChoice.automatic
+
+  package init() {}
+}
+
+/// `--color`.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  case automatic = "auto"
+  case always
+  case never
+}
+
+/// One `--report KIND[=PATH]`.
+package struct ReportRequest: Sendable, Hashable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case console
+    case json
+    case junit
+    case ndjson
+  }
+
+  package var kind: Kind
+  /// As typed; nil for standard output.
+  package var path: String?
+
+  package init(_ kind: Kind, path: String? = nil) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// Nil for a kind that does not exist, or a path that is empty.
+  package init?(_ argument: String) {
+    let bytes = argument.utf8
+    let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
+    guard let kind = Kind(rawValue: String(argument[..<equals])) else { return nil }
+    self.init(kind)
+    guard equals < bytes.endIndex else { return }
+    let path = String(argument[bytes.index(after: equals)...])
+    guard !path.isEmpty else { return nil }
+    self.path = path
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the program was started in: its environment and what its streams lead to.
+package struct CommandSurroundings: Sendable {
+  package var environment: ProcessEnvironment
+  package var inputIsTerminal: Bool
+  package var outputIsTerminal: Bool
+  package var errorIsTerminal: Bool
+  /// Columns of standard output; nil when it is no terminal.
+  package var outputWidth: Int?
+  /// Columns of standard error; nil when it is no terminal.
+  package var errorWidth: Int?
+
+  /// Those of this process.
+  package static var current: CommandSurroundings {
+    CommandSurroundings(
+      environment: .current, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
+      outputWidth: columns(of: STDOUT_FILENO), errorWidth: columns(of: STDERR_FILENO))
+  }
+
+  private static func columns(of stream: Int32) -> Int? {
+    guard isatty(stream) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(stream, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  /// Whether a CI system reads what is printed, and would obey workflow commands in it.
+  package var isCI: Bool {
+    let names = [
+      "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION", "JENKINS_URL",
+      "BUILDKITE", "CIRCLECI",
+    ]
+    return names.contains { !["", "false", "0"].contains(environment.text(of: $0) ?? "") }
+  }
+
+  package var visible: VisibleText { VisibleText(breaksCommands: isCI) }
+
+  /// Whether colours are used on a stream.
+  ///
+  /// `--color` wins, then `NO_COLOR` (https://no-color.org), then `FORCE_COLOR`, then whether it is
+  /// a terminal that knows them.
+  package func usesColor(_ choice: ColorChoice, isTerminal: Bool) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .automatic:
+      if environment.text(of: "NO_COLOR") ?? "" != "" { return false }
+      if let forced = environment.text(of: "FORCE_COLOR"), !["", "0", "false"].contains(forced) {
+        return true
+      }
+      return isTerminal && !isDumb
+    }
+  }
+
+  private var isDumb: Bool { environment.text(of: "TERM") == "dumb" }
+
+  /// Whether a progress line may be drawn on standard error.
+  package var mayDrawProgress: Bool {
+    errorIsTerminal && outputIsTerminal && !isDumb && !isCI
+  }
+}
