@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+
+/// One try of a step: request, captures, checks, in this order.
+struct AttemptRunner: Sendable {
+  let exchanges: ExchangeRunner
+  let events: EventStream
+  let places: SourcePlaces
+  let clock: RunClock
+  /// Keep the bodies of attempts that passed, for `-v`.
+  let keepsAllBodies: Bool
+
+  /// What an attempt leaves behind.
+  struct Result {
+    var outcome: Outcome
+    var captures: [CaptureTaker.Taken]
+    /// How often a request went over the wire, second sendings included.
+    var requests: Int
+    var connections: Int
+    var failedChecks: Int
+    var heldChecks: Int
+  }
+
+  nonisolated(nonsending) func run(
+    _ rendered: RenderedRequest, of step: RunningStep, number: Int, scope: StepScope,
+    jar: inout ScenarioJar
+  ) async -> Result {
+    let started = clock.microseconds
+    let sent = await exchanges.send(rendered, jar: &jar)
+    let duration = clock.microseconds - started
+    var judged = await judge(sent, step: step, scope: scope, durationMicroseconds: duration)
+    judged.event.notices = rendered.notices
+    judged.event.number = number
+    judged.event.startedAtMicroseconds = started
+    if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
+    let result = Result(
+      outcome: judged.event.outcome, captures: judged.captures,
+      requests: sent.exchange.requestCount, connections: sent.exchange.connectionCount,
+      failedChecks: judged.event.verdicts.count { !$0.holds },
+      heldChecks: judged.event.verdicts.count { $0.holds })
+    events.send(.attemptFinished(judged.event))
+    return result
+  }
+
+  private struct Judged {
+    var event: AttemptFinished
+    var captures: [CaptureTaker.Taken] = []
+  }
+
+  private nonisolated(nonsending) func judge(
+    _ sent: ExchangeRunner.Outcome, step: RunningStep, scope: StepScope,
+    durationMicroseconds: Int64
+  ) async -> Judged {
+    var judged = Judged(
+      event: AttemptFinished(
+        step: step.reference, number: 0, startedAtMicroseconds: 0,
+        durationMicroseconds: durationMicroseconds, exchange: sent.exchange))
+    if let failure = sent.exchange.hops.last?.failure {
+      judged.event.failure = .transfer(failure)
+      return judged
+    }
+    if let refusal = sent.refusal {
+      let error = StepRefusal(refusal, at: step.planned.request.address.span)
+      judged.event.failure = .refused(StepError(error, places: places))
+      return judged
+    }
+    var subjects = ResponseSubjects(
+      exchange: sent.exchange, durationMicroseconds: durationMicroseconds)
+    await parseElsewhere(&subjects)
+    var scope = scope
+    do throws(StepRefusal) {
+      judged.captures = try CaptureTaker().take(step.planned.captures, from: &subjects)
+      for capture in judged.captures { scope.captures[capture.name] = capture.value }
+      maskSecrets(judged.captures)
+    } catch {
+      judged.event.failure = .capture(StepError(error, places: places))
+    }
+    judged.event.verdicts = step.checker.judge(&subjects, scope: scope)
+    return judged
+  }
+
+  /// A long body is parsed off the engine thread; a hop there and back costs 30 µs.
+  private nonisolated(nonsending) func parseElsewhere(_ subjects: inout ResponseSubjects) async {
+    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else { return }
+    let body = subjects.body
+    let parsed = await ResponseSubjects.parse(body)
+    subjects.adopt(parsed)
+  }
+
+  private func maskSecrets(_ captures: [CaptureTaker.Taken]) {
+    for capture in captures where capture.isSecret {
+      for text in capture.value.value.maskedTexts { events.mask(name: capture.name, value: text) }
+    }
+  }
+}
+
+extension Exchange {
+  /// How often a request went over the wire, second sendings included.
+  var requestCount: Int {
+    hops.reduce(0) { $0 + ($1.requestHead.isEmpty ? 0 : $1.isResent ? 2 : 1) }
+  }
+
+  /// How many connections were opened; a reused one has no time of connecting.
+  var connectionCount: Int { hops.count { $0.timings.connected > 0 } }
+}
+
+extension AttemptFinished {
+  /// What nobody will look at is not carried through the reports.
+  mutating func dropBodies() {
+    guard var exchange else { return }
+    for place in exchange.hops.indices {
+      exchange.hops[place].requestBody = nil
+      exchange.hops[place].response?.body = []
+    }
+    self.exchange = exchange
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Synchronization
+
+/// Where the run puts its events: redacted at once, batched under a lock, given to the reports by a
+/// thread of their own.
+///
+/// An append costs well under a microsecond. A slow report is felt between steps only, through
+/// `waitForRoom`: the engine thread never waits for a terminal.
+package final class EventStream: Sendable {
+  /// As many undelivered events as make the run wait between steps.
+  static let highWater = 20_000
+
+  private struct State {
+    var batch: [RunEvent] = []
+    var redactor: Redactor
+    var isFinished = false
+    /// Steps that wait for room.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+  private let bodyLimit: Int
+  private let filled: Wakeup
+  private let finished: Wakeup
+
+  /// - Parameter bodyLimit: bytes of a body that an event keeps.
+  /// - Throws: when the system has no descriptors left.
+  package init(redactor: Redactor, bodyLimit: Int) throws(ThreadFailure) {
+    filled = try Wakeup()
+    finished = try Wakeup()
+    state = Mutex(State(redactor: redactor))
+    self.bodyLimit = bodyLimit
+  }
+
+  /// Puts an event behind those that are there, without what must not be seen.
+  package func send(_ event: RunEvent) {
+    let wasEmpty = state.withLock { state in
+      state.batch.append(state.redactor.redact(event, bodyLimit: bodyLimit))
+      return state.batch.count == 1
+    }
+    if wasEmpty { filled.raise() }
+  }
+
+  /// From now on the value is masked, in all events that follow.
+  func mask(name: String, value: String) {
+    state.withLock { $0.redactor.add(name: name, value: value) }
+  }
+
+  /// Masks a text that leaves the run by another way than an event.
+  package func redact(_ text: String) -> String {
+    state.withLock { $0.redactor.redact(text) }
+  }
+
+  /// Returns at once but for a stream that is full.
+  nonisolated(nonsending) func waitForRoom() async {
+    let isFull = state.withLock { $0.batch.count >= Self.highWater && !$0.isFinished }
+    guard isFull else { return }
+    await withCheckedContinuation { continuation in
+      let mayGoOn = state.withLock { state in
+        guard state.batch.count >= Self.highWater, !state.isFinished else { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if mayGoOn { continuation.resume() }
+    }
+  }
+
+  /// No further event comes: the drain delivers what is there and ends.
+  package func finish() {
+    state.withLock { $0.isFinished = true }
+    finished.raise()
+    filled.raise()
+  }
+
+  /// Delivers events until the stream is finished; runs on the reports' thread.
+  func drain(into sink: any RunEventSink, clock: RunClock) {
+    while true {
+      filled.wait(milliseconds: 100)
+      filled.lower()
+      let (batch, waiting, isFinished) = state.withLock { state in
+        let taken = (state.batch, state.waiting, state.isFinished)
+        state.batch = []
+        state.waiting = []
+        return taken
+      }
+      for continuation in waiting { continuation.resume() }
+      if !batch.isEmpty { sink.receive(batch) }
+      if isFinished, batch.isEmpty { return }
+      sink.tick(atMicroseconds: clock.microseconds)
+      // Events that come at once are delivered together: waking up for each costs more than it.
+      finished.wait(milliseconds: 10)
+    }
+  }
+}

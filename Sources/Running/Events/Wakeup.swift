@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A flag that threads raise and one thread waits for, with a bound on the waiting: a pipe.
+final class Wakeup: Sendable {
+  private let readEnd: Int32
+  private let writeEnd: Int32
+
+  /// - Throws: when the system has no descriptors left.
+  init() throws(ThreadFailure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw ThreadFailure(code: errno) }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+    for end in ends {
+      // Neither side ever waits: a full pipe is a raised flag, an empty one is a lowered flag.
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  func raise() {
+    var byte: UInt8 = 1
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Returns when the flag is raised, or after the time; the flag stays as it is.
+  func wait(milliseconds: Int32) {
+    var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    _ = poll(&descriptor, 1, milliseconds)
+  }
+
+  func lower() {
+    var bytes: [UInt8] = Array(repeating: 0, count: 64)
+    while read(readEnd, &bytes, bytes.count) == bytes.count {}
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Files
+import Planning
+
+/// The files that requests read while a plan is carried out, under the run's rights.
+///
+/// Nothing here runs on the engine's thread: authorities are read before the run, and bodies are
+/// opened and read on the global pool.
+package struct RunFiles: Sendable {
+  private let reader: FileReader
+  /// Bytes of the files that `tls.ca` names, by path.
+  private let authorities: [String: Result<[UInt8], ReadFailure>]
+
+  /// The most bytes that a file of authorities may have.
+  private static let authoritiesLimit = 16_000_000
+
+  /// Reads the authorities that the plan names.
+  ///
+  /// - Parameter outside: Those that `curlew.yaml` names, which may lie anywhere.
+  package init(reader: FileReader, plan: Plan, outside: Set<String> = []) {
+    self.reader = reader
+    var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
+    for path in plan.authoritiesPaths {
+      authorities[path] = Result { () throws(ReadFailure) in
+        try reader.read(
+          FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
+          limit: Self.authoritiesLimit)
+      }
+    }
+    self.authorities = authorities
+  }
+
+  /// The PEM bytes that planning has found under a path.
+  func authorities(_ path: String) -> Result<[UInt8], ReadFailure> {
+    authorities[path] ?? .failure(ReadFailure(path: path, reason: .missing))
+  }
+
+  /// A body that is read while it is sent.
+  @concurrent
+  func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
+    Result { () throws(ReadFailure) in FileBody(file: try reader.stream(FilePath(path))) }
+  }
+}
+
+extension Plan {
+  /// Every file that a `tls.ca` names, each once.
+  var authoritiesPaths: Set<String> {
+    var paths: Set<String> = []
+    for collection in collections {
+      for steps in [collection.setup, collection.teardown]
+        + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
+      {
+        paths.formUnion(steps.compactMap(\.request.authoritiesPath))
+      }
+    }
+    return paths
+  }
+}
+
+/// A file as a body.
+private struct FileBody: BodyStream {
+  let file: FileStream
+
+  var length: Int64 { file.length }
+
+  func open() throws -> any BodyReader {
+    FileBodyReader(reader: try file.open())
+  }
+}
+
+/// One reading of a file as a body.
+private final class FileBodyReader: BodyReader {
+  private let reader: FileStreamReader
+
+  init(reader: FileStreamReader) {
+    self.reader = reader
+  }
+
+  func read(upTo count: Int) throws -> [UInt8] {
+    try reader.read(upTo: count)
+  }
+}

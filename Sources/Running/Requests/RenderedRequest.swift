@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// A step's request with everything in place: the same bytes for every attempt.
+struct RenderedRequest: Sendable {
+  var request: RedirectableRequest
+  var policy: RedirectPolicy
+  /// Headers that libcurl would add by itself and the step takes away.
+  var withheldHeaders: [String]
+  var timeout: TransferTimeout
+  var limits: TransferLimits
+  var tls: TLSOptions
+  /// Defaults that were left out towards another origin.
+  var notices: [String]
+}

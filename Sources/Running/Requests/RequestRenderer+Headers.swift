@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Expressions
+import Planning
+
+/// Headers that are to be sent, and those that nobody may add.
+struct RenderedHeaders {
+  var fields: [RequestHeader] = []
+  /// Written as null.
+  var withheld: [String] = []
+
+  func has(_ name: String) -> Bool {
+    fields.contains { $0.field.name.equalsIgnoringASCIICase(name) }
+      || withheld.contains { $0.equalsIgnoringASCIICase(name) }
+  }
+}
+
+extension RequestRenderer {
+  mutating func renderHeaders(_ destination: Destination) throws(StepRefusal) -> RenderedHeaders {
+    var headers = RenderedHeaders()
+    for field in request.headers {
+      let name = field.field.name.content
+      if case .removed = field.field.values {
+        headers.withheld.append(name)
+        continue
+      }
+      if let problem = HeaderRules.problem(inName: name) {
+        throw .badHeaderName(problem, name, at: field.field.name.span)
+      }
+      for value in try fieldTexts(field, kind: "header", destination) {
+        if let problem = HeaderRules.problem(inValue: value.text) {
+          throw .badHeaderValue(
+            problem, name, at: value.span, culprits: field.field.culprits)
+        }
+        headers.fields.append(
+          RequestHeader(name, value.text, holdsSecret: !value.secrets.isEmpty))
+      }
+    }
+    return headers
+  }
+
+  /// `Accept`, `User-Agent` and the body's type, where the collection says nothing of them.
+  func addImpliedHeaders(to headers: inout RenderedHeaders, bodyType: String?) {
+    if let bodyType {
+      headers.fields.removeAll {
+        request.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
+      }
+      if !headers.has("Content-Type") {
+        headers.fields.append(RequestHeader("Content-Type", bodyType))
+      }
+    }
+    if !headers.has("Accept") { headers.fields.append(RequestHeader("Accept", "*/*")) }
+    if !headers.has("User-Agent") {
+      headers.fields.append(RequestHeader("User-Agent", collection.userAgent))
+    }
+  }
+
+  /// `contentType`, else the type that the body implies.
+  mutating func contentType(_ body: RenderedBody) throws(StepRefusal) -> String? {
+    guard let template = request.contentType else { return body.impliedType }
+    let type = try text(of: template)
+    if let problem = HeaderRules.problem(inValue: type) {
+      throw .badHeaderValue(
+        problem, "Content-Type", at: template.span, culprits: [template])
+    }
+    return type
+  }
+
+  /// The step's `cookies`; a null keeps one of the jar's back.
+  ///
+  /// Those of `defaults` go to the origin of `baseUrl` only.
+  mutating func renderCookies(
+    _ destination: Destination
+  ) throws(StepRefusal) -> [CookieJar.StepCookie] {
+    var cookies: [CookieJar.StepCookie] = []
+    for field in request.cookies {
+      let name = field.field.name.content
+      if field.isInherited, !destination.isBase {
+        notice("the default cookie `\(name)` is left out towards \(destination.origin)")
+        continue
+      }
+      if let problem = HeaderRules.problem(inCookieName: name) {
+        throw .badCookie(problem, name, at: field.field.name.span, culprits: [])
+      }
+      let texts = try fieldTexts(field, kind: "cookie", destination)
+      if texts.isEmpty { cookies.append(CookieJar.StepCookie(name, nil)) }
+      for value in texts {
+        if let problem = HeaderRules.problem(inCookieValue: value.text) {
+          throw .badCookie(
+            problem, name, at: value.span, culprits: field.field.culprits)
+        }
+        cookies.append(CookieJar.StepCookie(name, value.text))
+      }
+    }
+    return cookies
+  }
+}
+
+extension FieldTemplate {
+  /// The templates among its values: where a bad character may have come from.
+  var culprits: [TemplateText] {
+    guard case .values(let values) = values else { return [] }
+    return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+}

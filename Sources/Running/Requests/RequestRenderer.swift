@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+import Values
+
+/// Renders one request in its scope, and refuses what must not be sent.
+///
+/// What it throws says where and why; nothing has been sent then.
+struct RequestRenderer<Names: Scope> {
+  let request: PlannedRequest
+  let collection: CollectionFacts
+  let scope: Names
+  /// What has been learnt so far about the request that is made.
+  private var secrets = SecretUses()
+  private var notices: [String] = []
+  /// The body's file, opened elsewhere (`bodyFile`).
+  var openedBody: (any BodyStream)?
+
+  init(request: PlannedRequest, collection: CollectionFacts, scope: Names) {
+    self.request = request
+    self.collection = collection
+    self.scope = scope
+  }
+
+  mutating func render() throws(StepRefusal) -> RenderedRequest {
+    let method = try renderMethod()
+    var address = try renderAddress()
+    let destination = destination(of: address)
+    try appendParameters(to: &address, destination)
+    let body = try renderBody()
+    var headers = try renderHeaders(destination)
+    addImpliedHeaders(to: &headers, bodyType: try contentType(body))
+    let authorization = try renderAuthorization(destination)
+    let cookies = try renderCookies(destination)
+    try secrets.judge(destination, inputs: collection.inputs)
+    var policy = request.redirects
+    policy.knownOrigins = Array(collection.knownOrigins)
+    return RenderedRequest(
+      request: RedirectableRequest(
+        method: method, address: address, headers: headers.fields, body: body.body,
+        bodyHoldsSecret: body.holdsSecret, authorization: authorization, stepCookies: cookies),
+      policy: policy, withheldHeaders: headers.withheld, timeout: request.timeout,
+      limits: request.limits,
+      tls: try tlsOptions(), notices: notices)
+  }
+
+  private mutating func renderMethod() throws(StepRefusal) -> String {
+    let method = try text(of: request.method)
+    if let problem = HeaderRules.problem(inMethod: method) {
+      throw .badMethod(problem, source: request.method)
+    }
+    return method
+  }
+
+  private func destination(of address: Address) -> Destination {
+    let origin = address.origin
+    return Destination(
+      origin: origin, isBase: origin == collection.baseAddress?.origin,
+      isKnown: collection.knownOrigins.contains(origin),
+      span: request.address.span)
+  }
+
+  private func tlsOptions() throws(StepRefusal) -> TLSOptions {
+    var options = TLSOptions(verifiesPeer: request.verifiesPeer)
+    guard let path = request.authoritiesPath else { return options }
+    switch collection.files.authorities(path) {
+    case .success(let bytes): options.certificateAuthorities = bytes
+    case .failure(let failure): throw .unreadableFile(failure, at: request.address.span)
+    }
+    return options
+  }
+}
+
+extension RequestRenderer {
+  /// The text of a template, its secrets noted.
+  mutating func text(of template: TemplateText) throws(StepRefusal) -> String {
+    if let literal = template.literalText { return literal }
+    do throws(TemplateFailure) {
+      let rendered = try template.render(in: scope)
+      secrets.note(rendered.secrets, at: template.span)
+      return rendered.text
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  /// The text of a value that is one line of text, a number or a boolean; nil for null.
+  mutating func text(of value: TemplateValue) throws(StepRefusal) -> FieldText? {
+    switch value {
+    case .constant(.null, _): return nil
+    case .constant(let constant, let span):
+      guard let text = constant.fieldText else { throw .notText(at: span) }
+      return FieldText(text: text, secrets: .none, span: span)
+    case .text(let template):
+      let found = try evaluate(template)
+      if case .null = found.value { return nil }
+      guard let text = found.value.fieldText else { throw .notText(at: template.span) }
+      return FieldText(text: text, secrets: found.secrets, span: template.span)
+    case .list(_, let span), .object(_, let span): throw .notText(at: span)
+    }
+  }
+
+  /// The value of a template, its secrets noted.
+  mutating func evaluate(_ template: TemplateText) throws(StepRefusal) -> ScopedValue {
+    do throws(TemplateFailure) {
+      let found = try template.evaluate(in: scope)
+      secrets.note(found.secrets, at: template.span)
+      return found
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  mutating func notice(_ text: String) {
+    notices.append(text)
+  }
+
+  mutating func note(_ found: SecretNames, at span: SourceSpan) {
+    secrets.note(found, at: span)
+  }
+}
+
+/// One value of a header, parameter, cookie or form field.
+struct FieldText {
+  var text: String
+  var secrets: SecretNames
+  var span: SourceSpan
+}
+
+extension Value {
+  /// The value as one field's text; nil for null, lists and objects.
+  var fieldText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.digits
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+}

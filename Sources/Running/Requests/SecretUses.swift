@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Expressions
+import Planning
+
+/// The secrets that went into a request, and where each was written.
+struct SecretUses {
+  private var uses: [(name: String, span: SourceSpan)] = []
+
+  mutating func note(_ secrets: SecretNames, at span: SourceSpan) {
+    guard !secrets.isEmpty else { return }
+    for name in secrets.names where !uses.contains(where: { $0.name == name }) {
+      uses.append((name, span))
+    }
+  }
+
+  /// A secret reaches only origins that stand in the files or flags, and only those that its
+  /// `origins` name when it has any (`format.md`, secrets).
+  func judge(_ destination: Destination, inputs: PlannedInputs) throws(StepRefusal) {
+    for use in uses {
+      guard destination.isKnown else {
+        throw .secretToUnknownOrigin(use.name, destination.origin, at: use.span)
+      }
+      let allowed = inputs[use.name]?.allowedOrigins ?? []
+      guard allowed.isEmpty || allowed.contains(destination.origin) else {
+        throw .secretToForbiddenOrigin(use.name, destination.origin, at: use.span)
+      }
+    }
+  }
+}

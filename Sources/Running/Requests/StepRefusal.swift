@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Expressions
+
+/// Why a request was not made, or not followed: a sentence with a place in the file.
+///
+/// The wording of all of them stands in this file and its extensions.
+struct StepRefusal: Error, Sendable {
+  var code: String
+  /// Lower case, no full stop; holds names, never values.
+  var message: String
+  var span: SourceSpan?
+  var help: [String] = []
+
+  init(_ code: String, _ message: String, at span: SourceSpan?, help: [String] = []) {
+    self.code = code
+    self.message = message
+    self.span = span
+    self.help = help
+  }
+
+  /// An expression that had no value.
+  init(_ failure: TemplateFailure) {
+    self.init(
+      failure.error.code.text, failure.error.message, at: failure.span,
+      help: failure.error.help.map { [$0] } ?? [])
+  }
+}
+
+extension StepRefusal {
+  static func notText(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "not-text", "null, a list or an object cannot be sent here", at: span,
+      help: ["use its members: `${name.member}`"])
+  }
+
+  static func badMethod(
+    _ problem: CharacterProblem, source: TemplateText
+  ) -> StepRefusal {
+    StepRefusal(
+      "bad-method", "the method is no token: \(problem)", at: source.span,
+      help: origin(of: [source]))
+  }
+
+  static func badAddress(
+    _ problem: AddressProblem, source: TemplateText
+  ) -> StepRefusal {
+    StepRefusal(
+      "bad-address", "the address cannot be used: \(problem.kind)", at: source.span,
+      help: origin(of: [source]))
+  }
+
+  static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "unsupported-scheme", "`\(scheme)://` is not supported", at: span,
+      help: ["curlew sends `http` and `https`"])
+  }
+
+  static func badHeaderName(
+    _ problem: CharacterProblem, _ name: String, at span: SourceSpan
+  ) -> StepRefusal {
+    StepRefusal("bad-header-name", "the header's name is no token: \(problem)", at: span)
+  }
+
+  static func badHeaderValue(
+    _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
+  ) -> StepRefusal {
+    StepRefusal(
+      "bad-header-value", "the value of header `\(name)` cannot be sent: \(problem)", at: span,
+      help: origin(of: culprits))
+  }
+
+  static func badCookie(
+    _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
+  ) -> StepRefusal {
+    StepRefusal(
+      "bad-cookie", "cookie `\(name)` cannot be sent: \(problem)", at: span,
+      help: origin(of: culprits))
+  }
+
+  static func colonInUserName(at span: SourceSpan) -> StepRefusal {
+    StepRefusal("bad-user-name", "a user name of `basic` may not hold `:`", at: span)
+  }
+
+  static func authToUnknownOrigin(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "auth-to-unknown-origin", "`auth` would go to \(origin), which came out of a response",
+      at: span,
+      help: ["name the origin when that is meant: `origins: [\"\(origin)\"]` under `auth`"])
+  }
+
+  static func secretToUnknownOrigin(
+    _ name: String, _ origin: Origin, at span: SourceSpan
+  ) -> StepRefusal {
+    StepRefusal(
+      "secret-to-unknown-origin",
+      "secret `\(name)` would go to \(origin), which stands in no file and no flag", at: span,
+      help: ["write the origin into the collection when the secret belongs there"])
+  }
+
+  static func secretToForbiddenOrigin(
+    _ name: String, _ origin: Origin, at span: SourceSpan
+  ) -> StepRefusal {
+    StepRefusal(
+      "secret-to-forbidden-origin",
+      "secret `\(name)` would go to \(origin), which is not among its `origins`", at: span)
+  }
+
+  /// Which names may have brought a bad character in.
+  private static func origin(of culprits: [TemplateText]) -> [String] {
+    let names = culprits.flatMap { $0.template.references.map(\.root) }
+    guard !names.isEmpty else { return [] }
+    let list = names.map { "`\($0)`" }.joined(separator: ", ")
+    return ["the character comes out of \(list); it is never stripped"]
+  }
+}

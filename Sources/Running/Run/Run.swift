@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Planning
+import RunEvents
+import Transfers
+
+/// A plan that is to be carried out.
+package struct Run: Sendable {
+  package var plan: Plan
+  package var options: RunOptions
+  package var places: SourcePlaces
+  /// Files that did not load, and warnings: the reports tell of them first.
+  package var diagnostics: [DiagnosticReported]
+
+  package init(
+    plan: Plan, options: RunOptions, places: SourcePlaces, diagnostics: [DiagnosticReported] = []
+  ) {
+    self.plan = plan
+    self.options = options
+    self.places = places
+    self.diagnostics = diagnostics
+  }
+
+  /// Carries the plan out, tells the reports, and returns when they have everything.
+  ///
+  /// A check that does not hold or a transfer that fails is part of the summary, not an error.
+  ///
+  /// - Throws: `ThreadFailure` when the system has no thread or descriptor left.
+  package func carryOut(
+    on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
+  ) async throws -> RunSummary {
+    let events = try EventStream(redactor: redactor, bodyLimit: options.bodyLimit)
+    let clock = RunClock(startMilliseconds: options.startMilliseconds)
+    let drain = try DrainThread.start { events.drain(into: reports, clock: clock) }
+    defer { drain.join() }
+    defer { events.finish() }
+    let counters = RunCounters()
+    begin(events)
+    let attempts = AttemptRunner(
+      exchanges: ExchangeRunner(
+        engine: engine, clock: clock, allowsLinkLocal: options.allowsLinkLocal),
+      events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies)
+    let runner = UnitRunner(
+      plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
+      userAgent: options.userAgent, files: files)
+    await coordinate(runner, engine: engine, control: control)
+    return end(events, counters: counters, clock: clock, control: control)
+  }
+
+  private var redactor: Redactor {
+    plan.secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
+  }
+
+  private func begin(_ events: EventStream) {
+    events.send(
+      .runStarted(
+        RunStarted(
+          id: options.runID, tool: options.userAgent.replacingSlash,
+          startMilliseconds: options.startMilliseconds, scenarioCount: plan.unitCount,
+          environment: plan.environment, replayArguments: options.replayArguments)))
+    for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
+  }
+
+  /// Runs the coordinator as a task of its own, so that an interruption can cancel it.
+  private func coordinate(
+    _ runner: UnitRunner, engine: TransferEngine, control: RunControl
+  ) async {
+    let jobs = options.jobs
+    let plan = plan
+    let task = Task(executorPreference: engine) {
+      var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: jobs)
+      await coordinator.run()
+    }
+    control.begin(task)
+    await task.value
+  }
+
+  private func end(
+    _ events: EventStream, counters: RunCounters, clock: RunClock, control: RunControl
+  ) -> RunSummary {
+    var summary = counters.total
+    summary.unusableFiles = diagnostics.count { $0.diagnostic.severity == .error }
+    summary.signal = control.signal
+    events.send(
+      .runFinished(RunFinished(durationMicroseconds: clock.microseconds, summary: summary)))
+    return summary
+  }
+}
+
+extension Plan {
+  /// Scenarios, `setup`s and `teardown`s.
+  var unitCount: Int {
+    collections.reduce(0) { sum, collection in
+      sum + collection.scenarios.count + (collection.setup.isEmpty ? 0 : 1)
+        + (collection.teardown.isEmpty ? 0 : 1)
+    }
+  }
+}
+
+extension String {
+  /// `curlew/0.1.0` as people write it.
+  var replacingSlash: String { split(separator: "/").joined(separator: " ") }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Planning
+import RunEvents
+
+/// Starts units as the schedule allows, a window of them at a time, and keeps what they leave.
+///
+/// Everything runs on the engine's thread; only this task touches the schedule.
+struct RunCoordinator {
+  private let plan: Plan
+  private let runner: UnitRunner
+  /// Scenarios in flight at once.
+  private let jobs: Int
+  private var schedule: Schedule
+  private var collections: [CollectionProgress]
+
+  init(plan: Plan, runner: UnitRunner, jobs: Int) {
+    self.plan = plan
+    self.runner = runner
+    self.jobs = jobs
+    schedule = Schedule(plan)
+    var number = 0
+    collections = plan.collections.map { collection in
+      defer { number += collection.scenarios.count + 2 }
+      return CollectionProgress(collection, firstNumber: number)
+    }
+  }
+
+  /// Runs everything; returns when the last unit has finished.
+  mutating func run() async {
+    await withTaskGroup(of: UnitRunner.Finished.self) { group in
+      var running = 0
+      var stopped = false
+      while true {
+        if Task.isCancelled, !stopped {
+          stopped = true
+          schedule.stop()
+        }
+        while running < jobs, let decision = schedule.next() {
+          switch decision {
+          case .skip(let unit, let reason):
+            runner.skip(unit, in: collections[unit.collection], reason: reason, stopped: stopped)
+            schedule.skip(unit)
+          case .start(let unit):
+            running += 1
+            let progress = collections[unit.collection]
+            group.addTask(executorPreference: runner.engine) { [runner] in
+              await runner.run(unit, in: progress)
+            }
+          }
+        }
+        guard let finished = await group.next() else { return }
+        running -= 1
+        collections[finished.unit.collection].note(finished)
+        schedule.finish(finished.unit, passed: finished.outcome == .passed)
+      }
+    }
+  }
+}
+
+/// What the finished units of one collection have left for those that follow.
+struct CollectionProgress: Sendable {
+  /// The number of its `setup` in the order of the files.
+  let firstNumber: Int
+  /// Captures of `setup`.
+  private(set) var setup = Locals()
+  /// Cookies that `setup` left; own jars begin as a copy.
+  private(set) var jar = CookieJar()
+  private(set) var sharedJar = SharedJar(CookieJar())
+  private let neededScenarios: Set<Int>
+  /// Captures of scenarios that others need, by place.
+  private(set) var captures: [Int: Locals] = [:]
+
+  init(_ collection: PlannedCollection, firstNumber: Int) {
+    self.firstNumber = firstNumber
+    neededScenarios = Set(collection.scenarios.flatMap(\.needs))
+  }
+
+  mutating func note(_ finished: UnitRunner.Finished) {
+    switch finished.unit.part {
+    case .setup:
+      setup = finished.captures
+      jar = finished.jar
+      sharedJar = SharedJar(finished.jar)
+    case .scenario(let place):
+      if neededScenarios.contains(place) { captures[place] = finished.captures }
+    case .teardown: break
+    }
+  }
+}

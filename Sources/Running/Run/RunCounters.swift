@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Synchronization
+
+/// Adds up what steps and scenarios come to.
+final class RunCounters: Sendable {
+  private let summary = Mutex(RunSummary())
+
+  func count(_ step: StepRunner.Result) {
+    summary.withLock { summary in
+      summary.steps.count(step.outcome)
+      summary.checks.held += step.heldChecks
+      summary.checks.failed += step.failedChecks
+      summary.requests += step.requests
+      summary.connections += step.connections
+    }
+  }
+
+  func count(scenario outcome: Outcome) {
+    summary.withLock { $0.scenarios.count(outcome) }
+  }
+
+  var total: RunSummary { summary.withLock { $0 } }
+}

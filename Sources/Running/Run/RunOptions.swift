@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a plan is carried out.
+package struct RunOptions: Sendable {
+  /// Scenarios in flight at once, at least 1; bounds the requests in flight too.
+  package var jobs = 20
+  /// `curlew/VERSION`: the `User-Agent` of requests that name none.
+  package var userAgent: String
+  /// 32 hexadecimal digits.
+  package var runID: String
+  /// Milliseconds since 1970-01-01T00:00:00Z.
+  package var startMilliseconds: Int64
+  /// `--allow-link-local`.
+  package var allowsLinkLocal = false
+  /// Bytes of a body that an event keeps.
+  package var bodyLimit = 64_000
+  /// Bodies of attempts that passed are kept too, for `-v`.
+  package var keepsAllBodies = false
+  /// Arguments that select the same environment, inputs and rights again.
+  package var replayArguments: [String] = []
+
+  package init(userAgent: String, runID: String, startMilliseconds: Int64) {
+    self.userAgent = userAgent
+    self.runID = runID
+    self.startMilliseconds = startMilliseconds
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Planning
+import RunEvents
+import Transfers
+
+/// Turns a unit of the schedule into work for the scenario runner.
+struct UnitRunner: Sendable {
+  let plan: Plan
+  let engine: TransferEngine
+  let attempts: AttemptRunner
+  let control: RunControl
+  let counters: RunCounters
+  let userAgent: String
+  let files: RunFiles
+
+  /// A unit that has finished, with what others may use.
+  struct Finished: Sendable {
+    let unit: RunUnit
+    let outcome: Outcome
+    let captures: Locals
+    let jar: CookieJar
+  }
+
+  nonisolated(nonsending) func run(
+    _ unit: RunUnit, in progress: CollectionProgress
+  ) async -> Finished {
+    let collection = plan.collections[unit.collection]
+    let work = work(for: unit, in: progress)
+    let scenarios = scenarioRunner(collection)
+    var result: ScenarioRunner.Result
+    if work.isTeardown {
+      result = await shielded(work, scenarios)
+    } else {
+      result = await scenarios.run(work)
+    }
+    return Finished(
+      unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy)
+  }
+
+  /// Tells the reports that a unit does not run.
+  func skip(_ unit: RunUnit, in progress: CollectionProgress, reason: String, stopped: Bool) {
+    let collection = plan.collections[unit.collection]
+    scenarioRunner(collection).skip(
+      work(for: unit, in: progress), outcome: stopped ? .interrupted : .skipped(reason: reason))
+  }
+
+  /// The collection's `teardown` runs in an interrupted run too, for a bounded time.
+  private nonisolated(nonsending) func shielded(
+    _ work: ScenarioRunner.Work, _ scenarios: ScenarioRunner
+  ) async -> ScenarioRunner.Result {
+    let slot = ResultSlot(
+      ScenarioRunner.Result(outcome: .interrupted, captures: Locals(), jar: work.jar))
+    await control.shielded(on: engine) { slot.fill(await scenarios.run(work)) }
+    return slot.content
+  }
+
+  private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
+    let facts = CollectionFacts(
+      baseAddress: collection.baseAddress, knownOrigins: collection.knownOrigins,
+      inputs: collection.inputs, userAgent: userAgent, files: files)
+    return ScenarioRunner(
+      steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
+      events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,
+      counters: counters)
+  }
+
+  private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
+    let collection = plan.collections[unit.collection]
+    var scope = StepScope(inputs: collection.inputs)
+    scope.setup = progress.setup
+    switch unit.part {
+    case .setup:
+      return ScenarioRunner.Work(
+        reference: reference(unit, .setup, "setup", collection.setupSpan, progress),
+        steps: collection.setup, scope: scope, jar: .own(CookieJar()))
+    case .teardown:
+      return ScenarioRunner.Work(
+        reference: reference(unit, .teardown, "teardown", collection.teardownSpan, progress),
+        steps: collection.teardown, scope: scope, jar: .own(progress.jar), isTeardown: true)
+    case .scenario(let place):
+      let scenario = collection.scenarios[place]
+      for need in scenario.needs {
+        scope.needs[collection.scenarios[need].name] = progress.captures[need]
+      }
+      return ScenarioRunner.Work(
+        reference: reference(
+          unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
+          progress),
+        steps: scenario.steps, teardown: scenario.teardown, variables: scenario.variables,
+        scope: scope, jar: jar(of: scenario, progress))
+    }
+  }
+
+  private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> ScenarioJar {
+    switch scenario.cookieJar {
+    case .own: .own(progress.jar)
+    case .fresh: .own(CookieJar())
+    case .shared: .shared(progress.sharedJar)
+    case .none: .own(CookieJar.none)
+    }
+  }
+
+  private func reference(
+    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan,
+    _ progress: CollectionProgress
+  ) -> ScenarioReference {
+    let collection = plan.collections[unit.collection]
+    let offset =
+      switch unit.part {
+      case .setup: 0
+      case .scenario(let place): place + 1
+      case .teardown: collection.scenarios.count + 1
+      }
+    let tags =
+      if case .scenario(let place) = unit.part { collection.scenarios[place].tags } else {
+        [String]()
+      }
+    return ScenarioReference(
+      id: "\(collection.path)#\(name)", number: progress.firstNumber + offset, role: role,
+      file: collection.path, collectionName: collection.name, name: name, tags: tags,
+      line: attempts.places.location(of: span).line)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+
+/// Runs a list of steps with its teardown: a scenario, a `setup` or a collection's `teardown`.
+struct ScenarioRunner: Sendable {
+  let steps: StepRunner
+  let events: EventStream
+  let clock: RunClock
+  let places: SourcePlaces
+  let control: RunControl
+  let counters: RunCounters
+
+  /// What is to run, and what it sees.
+  struct Work: Sendable {
+    var reference: ScenarioReference
+    var steps: [PlannedStep]
+    var teardown: [PlannedStep] = []
+    var variables: [VariableDeclaration] = []
+    var scope: StepScope
+    var jar: ScenarioJar
+    /// Each step runs even when an earlier one failed (`teardown`).
+    var isTeardown = false
+  }
+
+  /// What it leaves behind.
+  struct Result: Sendable {
+    var outcome: Outcome
+    var captures: Locals
+    var jar: ScenarioJar
+  }
+
+  nonisolated(nonsending) func run(_ work: Work) async -> Result {
+    let started = clock.microseconds
+    events.send(
+      .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
+    var state = ScenarioState(work)
+    await runSteps(work, state: &state)
+    if !work.teardown.isEmpty { await runTeardown(work, state: &state) }
+    let outcome = state.outcome
+    counters.count(scenario: outcome)
+    events.send(
+      .scenarioFinished(
+        ScenarioFinished(
+          scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
+          durationMicroseconds: clock.microseconds - started)))
+    return Result(outcome: outcome, captures: state.scope.captures, jar: state.jar)
+  }
+
+  private nonisolated(nonsending) func runSteps(
+    _ work: Work, state: inout ScenarioState
+  ) async {
+    do throws(StepRefusal) {
+      state.scope.scenario = try state.scope.evaluating(work.variables)
+    } catch {
+      state.fail(before: error)
+    }
+    for (index, step) in work.steps.enumerated() {
+      await run(step, index: index, isTeardown: work.isTeardown, work: work, state: &state)
+    }
+  }
+
+  /// Runs for everything that began, interrupted or not, for a bounded time.
+  private nonisolated(nonsending) func runTeardown(
+    _ work: Work, state: inout ScenarioState
+  ) async {
+    let slot = ResultSlot(state)
+    await control.shielded(on: steps.engine) {
+      var state = slot.content
+      state.beginTeardown()
+      for (index, step) in work.teardown.enumerated() {
+        await run(
+          step, index: work.steps.count + index, isTeardown: true, work: work, state: &state)
+      }
+      slot.fill(state)
+    }
+    state = slot.content
+  }
+
+  private nonisolated(nonsending) func run(
+    _ step: PlannedStep, index: Int, isTeardown: Bool, work: Work, state: inout ScenarioState
+  ) async {
+    let running = RunningStep(
+      planned: step,
+      reference: places.reference(
+        to: step, in: work.reference, index: index, isTeardown: isTeardown),
+      checker: Checker(step.expectations, at: step.span, places: places))
+    if let skipped = state.reasonToSkip(step, isTeardown: isTeardown) {
+      skip(running, outcome: skipped)
+      state.note(skipped: skipped, isTeardown: isTeardown)
+      return
+    }
+    var jar = state.jar
+    let result = await steps.run(running, scope: state.scope, jar: &jar)
+    state.jar = jar
+    counters.count(result)
+    state.note(result, of: step, isTeardown: isTeardown)
+  }
+
+  /// Tells the reports of a step that does not run.
+  private func skip(_ step: RunningStep, outcome: Outcome) {
+    counters.count(StepRunner.Result(outcome))
+    events.send(
+      .stepFinished(
+        StepFinished(
+          step: step.reference, outcome: outcome, attempts: 0,
+          startedAtMicroseconds: clock.microseconds, durationMicroseconds: 0)))
+  }
+
+  /// Tells the reports of a scenario none of whose steps run.
+  func skip(_ work: Work, outcome: Outcome) {
+    let now = clock.microseconds
+    events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
+    for (index, step) in work.steps.enumerated() {
+      let reference = places.reference(
+        to: step, in: work.reference, index: index, isTeardown: work.isTeardown)
+      skip(
+        RunningStep(
+          planned: step, reference: reference,
+          checker: Checker(Expectations(), at: step.span, places: places)),
+        outcome: outcome)
+    }
+    counters.count(scenario: outcome)
+    events.send(
+      .scenarioFinished(
+        ScenarioFinished(
+          scenario: work.reference, outcome: outcome, startedAtMicroseconds: now,
+          durationMicroseconds: 0)))
+  }
+}
+
+extension SourcePlaces {
+  func reference(
+    to step: PlannedStep, in scenario: ScenarioReference, index: Int, isTeardown: Bool
+  ) -> StepReference {
+    let location = location(of: step.span)
+    return StepReference(
+      id:
+        "\(scenario.id)/\(isTeardown && scenario.role == .scenario ? "teardown/" : "")\(step.identity)",
+      scenario: scenario, name: step.title, index: index, isTeardown: isTeardown,
+      line: location.line, column: location.column)
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Planning
+import RunEvents
+
+/// How far one scenario has come.
+struct ScenarioState: Sendable {
+  var scope: StepScope
+  var jar: ScenarioJar
+  /// Why the following steps are skipped; nil while they run.
+  private var stop: Outcome?
+  private var worst = Worst.nothingRan
+  /// Why steps were skipped that nothing had failed before.
+  private var reasons: [Outcome] = []
+  private var skippedForCaptures = 0
+  /// What went wrong before the first step.
+  private(set) var problem: StepRefusal?
+
+  /// What the scenario came to so far, from best to worst.
+  private enum Worst: Int {
+    case nothingRan, passed, errored, failed, interrupted
+  }
+
+  init(_ work: ScenarioRunner.Work) {
+    scope = work.scope
+    jar = work.jar
+  }
+
+  /// A scenario's `vars` that have no value: no step can run.
+  mutating func fail(before refusal: StepRefusal) {
+    problem = refusal
+    worst = .failed
+    stop = .skipped(reason: "the scenario's `vars`: \(refusal.message)")
+  }
+
+  /// Why a step does not run; nil when it does.
+  func reasonToSkip(_ step: PlannedStep, isTeardown: Bool) -> Outcome? {
+    if Task.isCancelled { return .interrupted }
+    if !isTeardown, let stop { return stop }
+    guard let missing = step.neededCaptures.first(where: { !isMade($0) }) else { return nil }
+    return .skipped(reason: "`\(missing.name)` was not captured (step `\(missing.maker)` makes it)")
+  }
+
+  private func isMade(_ capture: NeededCapture) -> Bool {
+    let name = capture.name
+    if scope.captures[name] != nil || scope.setup[name] != nil { return true }
+    return scope.needs.contains { need, captures in
+      captures[name] != nil
+        || (name.hasPrefix("needs.\(need).")
+          && captures[String(name.dropFirst("needs.\(need).".count))] != nil)
+    }
+  }
+
+  /// From here on the steps of `teardown` run, whatever came before.
+  mutating func beginTeardown() {
+    stop = nil
+  }
+
+  mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
+    for capture in result.captures { scope.captures[capture.name] = capture.value }
+    switch result.outcome {
+    case .passed: raise(.passed)
+    case .failed: raise(.failed)
+    case .errored: raise(.errored)
+    case .interrupted: raise(.interrupted)
+    case .skipped: reasons.append(result.outcome)
+    }
+    if result.outcome.isFailure, !isTeardown, !step.continuesOnFailure {
+      stop = .skipped(reason: "step `\(step.title)` failed")
+    }
+  }
+
+  /// A step that did not run. One whose capture was not made in `teardown` is no failure.
+  mutating func note(skipped outcome: Outcome, isTeardown: Bool) {
+    if outcome == .interrupted {
+      raise(.interrupted)
+    } else if stop == nil, !isTeardown {
+      reasons.append(outcome)
+      skippedForCaptures += 1
+    }
+  }
+
+  private mutating func raise(_ other: Worst) {
+    if other.rawValue > worst.rawValue { worst = other }
+  }
+
+  /// A scenario whose steps were all skipped for captures that were not made has failed: nothing
+  /// was verified. One that was skipped by `if` or `skip` throughout is skipped.
+  var outcome: Outcome {
+    switch worst {
+    case .passed: .passed
+    case .failed: .failed
+    case .errored: .errored
+    case .interrupted: .interrupted
+    case .nothingRan where !reasons.isEmpty && skippedForCaptures == reasons.count: .failed
+    case .nothingRan: reasons.first ?? .passed
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+
+extension StepScope {
+  /// Evaluates a list of `vars`, in whatever order they read each other.
+  ///
+  /// - Returns: their values; the scope itself is not changed.
+  /// - Throws: what goes wrong in one of them, a circle too.
+  func evaluating(_ variables: [VariableDeclaration]) throws(StepRefusal) -> Locals {
+    guard !variables.isEmpty else { return Locals() }
+    var evaluation = VariableEvaluation(outer: self, declarations: variables)
+    for variable in variables { try evaluation.evaluate(variable) }
+    return evaluation.locals
+  }
+}
+
+/// Evaluates variables that may read each other.
+private struct VariableEvaluation {
+  let outer: StepScope
+  let declarations: [VariableDeclaration]
+  var locals = Locals()
+  var underWay: [String] = []
+
+  mutating func evaluate(_ variable: VariableDeclaration) throws(StepRefusal) {
+    let name = variable.name.content
+    guard locals[name] == nil else { return }
+    guard !underWay.contains(name) else {
+      throw .variableCycle(underWay + [name], at: variable.name.span)
+    }
+    underWay.append(name)
+    for read in variable.value.rootNames {
+      if let other = declarations.first(where: { $0.name.content == read }) {
+        try evaluate(other)
+      }
+    }
+    underWay.removeLast()
+    var scope = outer
+    scope.step = locals
+    do throws(TemplateFailure) {
+      locals[name] = try variable.value.evaluate(in: scope)
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+}
+
+extension TemplateValue {
+  /// The names that its templates begin with.
+  var rootNames: [String] {
+    var names: [String] = []
+    forEachTemplate { names += $0.template.references.map(\.root) }
+    return names
+  }
+}

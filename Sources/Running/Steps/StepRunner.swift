@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+import Transfers
+
+/// Runs one step: condition, variables, request, attempts until one passes or none is left.
+struct StepRunner: Sendable {
+  let attempts: AttemptRunner
+  let engine: TransferEngine
+  let facts: CollectionFacts
+
+  /// What a step leaves behind.
+  struct Result {
+    var outcome: Outcome
+    var attempts = 0
+    /// Of the last attempt.
+    var captures: [CaptureTaker.Taken] = []
+    var requests = 0
+    var connections = 0
+    var heldChecks = 0
+    var failedChecks = 0
+
+    init(_ outcome: Outcome) {
+      self.outcome = outcome
+    }
+  }
+
+  private var events: EventStream { attempts.events }
+  private var clock: RunClock { attempts.clock }
+
+  /// - Parameter scope: what the step sees; its own `vars` are added here.
+  nonisolated(nonsending) func run(
+    _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar
+  ) async -> Result {
+    await events.waitForRoom()
+    let started = clock.microseconds
+    var result: Result
+    do throws(StepRefusal) {
+      var scope = scope
+      if let reason = try reasonToSkip(step.planned, scope: &scope) {
+        result = Result(.skipped(reason: reason))
+      } else {
+        events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+        var renderer = RequestRenderer(
+          request: step.planned.request, collection: facts, scope: scope)
+        renderer.openedBody = try await openBody(&renderer)
+        let rendered = try renderer.render()
+        result = await attempt(rendered, step: step, scope: scope, jar: &jar)
+      }
+    } catch {
+      result = refused(error, step: step, started: started)
+    }
+    events.send(
+      .stepFinished(
+        StepFinished(
+          step: step.reference, outcome: result.outcome, attempts: result.attempts,
+          startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started)))
+    return result
+  }
+
+  /// Opens the file that is to be sent, off the engine's thread.
+  private nonisolated(nonsending) func openBody(
+    _ renderer: inout RequestRenderer<StepScope>
+  ) async throws(StepRefusal) -> (any BodyStream)? {
+    guard let (path, span) = try renderer.bodyFile() else { return nil }
+    switch await facts.files.stream(path) {
+    case .success(let stream): return stream
+    case .failure(let failure): throw .unreadableFile(failure, at: span)
+    }
+  }
+
+  /// Evaluates `vars` into the scope and asks `skip` and `if`, once, before any attempt.
+  private func reasonToSkip(
+    _ step: PlannedStep, scope: inout StepScope
+  ) throws(StepRefusal) -> String? {
+    scope.step = try scope.evaluating(step.variables)
+    do throws(TemplateFailure) {
+      if let skip = step.skip { return try skip.render(in: scope).text }
+      guard let condition = step.condition else { return nil }
+      return try condition.holds(in: scope) ? nil : "`if: \(condition.text)` is false"
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  private nonisolated(nonsending) func attempt(
+    _ rendered: RenderedRequest, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
+  ) async -> Result {
+    let retry = step.planned.retry
+    var result = Result(.interrupted)
+    for number in 1...retry.attempts {
+      let attempt = await attempts.run(
+        rendered, of: step, number: number, scope: scope, jar: &jar)
+      result.outcome = attempt.outcome
+      result.attempts = number
+      result.captures = attempt.captures
+      result.requests += attempt.requests
+      result.connections += attempt.connections
+      result.heldChecks = attempt.heldChecks
+      result.failedChecks = attempt.failedChecks
+      guard attempt.outcome.isFailure, number < retry.attempts else { break }
+      do throws(CancellationError) {
+        try await engine.sleep(for: retry.every)
+      } catch {
+        result.outcome = .interrupted
+        break
+      }
+    }
+    return result
+  }
+
+  /// A request that was not made is an attempt too, so that the reports show why.
+  private func refused(_ refusal: StepRefusal, step: RunningStep, started: Int64) -> Result {
+    events.send(
+      .attemptFinished(
+        AttemptFinished(
+          step: step.reference, number: 1, startedAtMicroseconds: started,
+          durationMicroseconds: clock.microseconds - started, exchange: nil,
+          failure: .refused(StepError(refusal, places: attempts.places)))))
+    var result = Result(.failed)
+    result.attempts = 1
+    return result
+  }
+}
+
+extension Condition {
+  /// Whether the condition holds.
+  func holds(in scope: StepScope) throws(TemplateFailure) -> Bool {
+    do throws(EvaluationError) {
+      return try expression.evaluateCondition(in: scope)
+    } catch {
+      throw TemplateFailure(error, at: span(of: error.range))
+    }
+  }
+}

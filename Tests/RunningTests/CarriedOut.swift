@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import RunEvents
+import Synchronization
+import TestSupport
+import Testing
+import Transfers
+
+@testable import Running
+
+/// The events of a run that was carried out.
+struct CarriedOut {
+  let summary: RunSummary
+  let events: [RunEvent]
+
+  /// Carries out collections; `origin` in their texts stands for the server's address.
+  init(
+    _ texts: String..., against server: ScriptedServer? = nil, jobs: Int = 4,
+    inputs: [(name: String, value: String)] = [], control: RunControl = RunControl()
+  ) async throws {
+    let origin = server.map { "http://127.0.0.1:\($0.port)" } ?? "http://127.0.0.1:9"
+    let planned = try PlannedCollections(
+      of: texts.map { $0.replacing("ORIGIN", with: origin) }, inputs: inputs)
+    let collector = EventCollector()
+    let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
+    defer { engine.shutdown() }
+    var options = RunOptions(
+      userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
+    options.jobs = jobs
+    let reader = FileReader(root: nil, workingDirectory: "/")
+    summary = try await Run(plan: planned.plan, options: options, places: planned.places)
+      .carryOut(
+        on: engine, files: RunFiles(reader: reader, plan: planned.plan), reports: collector,
+        control: control)
+    events = collector.events
+  }
+
+  /// Outcomes of the steps by name, in the order they finished.
+  var steps: [(name: String, outcome: Outcome)] {
+    events.compactMap { event in
+      if case .stepFinished(let step) = event { (step.step.name, step.outcome) } else { nil }
+    }
+  }
+
+  /// Outcomes of the scenarios by name.
+  var scenarios: [String: Outcome] {
+    var outcomes: [String: Outcome] = [:]
+    for case .scenarioFinished(let scenario) in events {
+      outcomes[scenario.scenario.name] = scenario.outcome
+    }
+    return outcomes
+  }
+
+  /// All attempts of a step.
+  func attempts(of name: String) -> [AttemptFinished] {
+    events.compactMap { event in
+      if case .attemptFinished(let attempt) = event, attempt.step.name == name {
+        attempt
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The code of the refusal of a step's last attempt.
+  func refusal(of name: String) -> String? {
+    switch attempts(of: name).last?.failure {
+    case .refused(let error), .capture(let error): error.code
+    case .transfer, nil: nil
+    }
+  }
+}
+
+/// Keeps all events.
+private final class EventCollector: RunEventSink {
+  private let received = Mutex<[RunEvent]>([])
+
+  var events: [RunEvent] { received.withLock { $0 } }
+
+  func receive(_ events: [RunEvent]) {
+    received.withLock { $0 += events }
+  }
+
+  func tick(atMicroseconds microseconds: Int64) {}
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Planning
+import RunEvents
+import Testing
+
+/// A plan from the texts of collections, and where its spans stand.
+struct PlannedCollections {
+  let plan: Plan
+  let places: SourcePlaces
+
+  /// Fails the test when a text does not load or plan.
+  init(_ texts: String..., inputs: [(name: String, value: String)] = []) throws {
+    try self.init(of: texts, inputs: inputs)
+  }
+
+  init(of texts: [String], inputs: [(name: String, value: String)] = []) throws {
+    var files = SourceFiles()
+    var collections: [CollectionFile] = []
+    for (number, text) in texts.enumerated() {
+      let file = files.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
+      let loaded = CollectionLoader.load(file, of: files)
+      try #require(loaded.diagnostics.filter { $0.severity == .error }.isEmpty, "\(loaded)")
+      collections.append(try #require(loaded.collection))
+    }
+    var outside = OutsideValues()
+    outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
+    let result = PlanningInput(collections: collections, outside: outside, folder: { _ in "" })
+      .outline().resolve(files: FileIndex())
+    try #require(
+      result.diagnostics.filter { $0.severity == .error }.isEmpty, "\(result.diagnostics)")
+    plan = result.plan
+    places = SourcePlaces(files)
+  }
+}
