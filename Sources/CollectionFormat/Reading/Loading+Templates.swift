@@ -53,10 +53,10 @@ extension Loading {
 
   /// Warns of other tools' templates, now that all names of the file are known.
   mutating func reportForeignTemplates() {
-    for scalar in foreignTemplates {
-      let found = TemplateLookalike.find(in: scalar.text) { name in
-        declaredNames.contains { $0.utf8.elementsEqual(name.utf8) }
-      }
+    guard !foreignTemplates.isEmpty else { return }
+    let names = Set(declaredNames)
+    for scalar in foreignTemplates where !isFull {
+      let found = TemplateLookalike.find(in: scalar.text) { names.contains($0) }
       for lookalike in found {
         report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
       }

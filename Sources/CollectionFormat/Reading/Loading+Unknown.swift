@@ -11,6 +11,7 @@ extension Loading {
     let entry = mapping[position]
     let name = entry.name
     if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return }
+    guard !isFull else { return }
     if mapping.isFlow, entry.value.isUnwritten, position > 0 {
       _ = isWritten(position, of: mapping)
       return

@@ -7,6 +7,8 @@ import YAMLTree
 struct Loading {
   let document: YAMLDocument
   private(set) var diagnostics: [Diagnostic] = []
+  /// More problems of one file are only counted: nobody reads them, and each costs time to word.
+  static let mostDiagnostics = 500
   /// Texts that may hold another tool's templates.
   var foreignTemplates: [YAMLScalar] = []
   /// Names that the file declares or captures, for that warning.
@@ -16,7 +18,13 @@ struct Loading {
     self.document = document
   }
 
+  /// No further problem is told.
+  var isFull: Bool { diagnostics.count > Self.mostDiagnostics }
+
   mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
+    guard !isFull else { return }
+    diagnostics.append(
+      diagnostics.count == Self.mostDiagnostics
+        ? .tooManyProblems(Self.mostDiagnostics, at: diagnostic.primary?.span) : diagnostic)
   }
 }

@@ -31,7 +31,7 @@ extension EnvironmentDeclaration {
       Key(
         "tls", .removable(.tls), "how the peer of a TLS connection is judged; over `defaults`",
         inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }", alsoCalled: ["ssl"]
-      ) { $0.defaults.tls = $1 },
+      ) { $0.takeTLS($1) },
       .later("proxy", "a proxy, or `none`"),
       .later("resolve", "addresses that are connected to in place of a name"),
     ])
@@ -40,7 +40,17 @@ extension EnvironmentDeclaration {
   private mutating func takeDefaults(_ settings: RequestSettings) {
     let own = defaults.tls
     defaults = settings
-    defaults.tls = own ?? settings.tls
+    if let own { takeTLS(own) }
+  }
+
+  private mutating func takeTLS(_ own: Setting<TLSSetting>) {
+    guard case .value(var merged) = own, case .value(let under)? = defaults.tls else {
+      defaults.tls = own
+      return
+    }
+    merged.ca = merged.ca ?? under.ca
+    merged.verify = merged.verify ?? under.verify
+    defaults.tls = .value(merged)
   }
 }
 

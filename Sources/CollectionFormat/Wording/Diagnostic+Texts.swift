@@ -71,7 +71,11 @@ extension Diagnostic {
       at: Annotation(span), help: ["write `curlew: 1`"])
   }
 
-  static func unseenRedirect(_ status: Int, at span: SourceSpan, key: SourceSpan?) -> Diagnostic {
+  /// A status that is expected and cannot be seen: for steps whose `redirects` comes from defaults
+  /// planning says it.
+  package static func unseenRedirect(_ status: Int, at span: SourceSpan, key: SourceSpan?)
+    -> Diagnostic
+  {
     Diagnostic(
       "redirect-is-followed", "\(status) can never be seen: redirects are followed",
       at: Annotation(span, "only a redirect is expected"),

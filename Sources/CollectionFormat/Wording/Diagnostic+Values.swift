@@ -50,6 +50,12 @@ extension Diagnostic {
       help: NearMisses.help(text, among: words).map { [$0] } ?? [])
   }
 
+  static func tooManyProblems(_ count: Int, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "too-many-problems", "the file has more than \(count) problems; the rest are not shown",
+      at: span.map { Annotation($0) }, help: ["is it a collection at all?"])
+  }
+
   static func emptyList(at span: SourceSpan) -> Diagnostic {
     Diagnostic("empty-list", "the list is empty", at: Annotation(span, "nothing in it"))
   }
