@@ -7,8 +7,8 @@ import Testing
 @Suite struct `Steps of a scenario` {
   @Test func `run one after another and see what earlier ones captured`() async throws {
     let server = try ScriptedServer(paths: [
-      "/pets": [.response(201, json: #"{"id": 12345678901234567890}"#)],
-      "/pets/12345678901234567890": [.response(200, json: #"{"name": "Rex"}"#)],
+      "/pets": .response(201, json: #"{"id": 12345678901234567890}"#),
+      "/pets/12345678901234567890": .response(200, json: #"{"name": "Rex"}"#),
     ])
     let run = try await CarriedOut(
       """

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoService
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `Commands in the pages` {
+  /// Where the pages say that the demonstration shop listens.
+  private static let documentedHost = "127.0.0.1:8080"
+
+  @Test(arguments: Pages.all) func `print what is shown`(page: String) async throws {
+    let blocks = DocumentedBlock.blocks(of: try Pages.text(of: page))
+    guard blocks.contains(where: { $0.language == "console" }) else { return }
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    try await withTemporaryFolder { folder in
+      // A `.git` ends the search for `curlew.yaml`, as in a real checkout.
+      try folder.write("", to: ".git/HEAD")
+      for block in blocks {
+        if let name = block.attributes["file"] {
+          let host = "127.0.0.1:\(shop.port)"
+          try folder.write(
+            block.text.replacing(Self.documentedHost, with: host), to: name)
+        } else if block.language == "console" {
+          try await run(block, in: folder, page: page, shop: shop)
+        }
+      }
+    }
+  }
+
+  private func run(
+    _ block: DocumentedBlock, in folder: TemporaryFolder, page: String, shop: DemoShop
+  ) async throws {
+    for (command, shown) in block.commands {
+      let words = command.split(separator: " ").map { String($0).replacing("'", with: "") }
+      try #require(words.first == "curlew", "\(page):\(block.line): only curlew is run here")
+      var program = try Program.curlew()
+      program.arguments = Array(words.dropFirst()).map {
+        $0.replacing(Self.documentedHost, with: "127.0.0.1:\(shop.port)")
+      }
+      program.workingDirectory = folder.path
+      let result = try await program.run()
+      let printed = (result.output + result.errorOutput)
+        .replacing("127.0.0.1:\(shop.port)", with: Self.documentedHost)
+      let mask = VolatileText()
+      #expect(mask.masked(printed) == mask.masked(shown), "\(page):\(block.line): \(command)")
+      let expected = block.attributes["exit"].flatMap(Int32.init) ?? 0
+      #expect(result.exitCode == expected, "\(page):\(block.line): \(command)")
+    }
+  }
+}
