@@ -16,15 +16,13 @@ package enum CurlewProgram {
     let surroundings = CommandSurroundings.current
     let action: CommandAction
     do {
-      let command = try Curlew.parseAsRoot(arguments)
-      guard let command = command as? any CurlewSubcommand else {
-        return tell(CleanExit.helpRequest(command), surroundings)
+      var command = try Curlew.parseAsRoot(arguments)
+      guard let subcommand = command as? any CurlewSubcommand else {
+        // Help: ArgumentParser's own command throws what is to be printed.
+        try command.run()
+        throw CleanExit.helpRequest(Curlew.self)
       }
-      do {
-        action = try command.action(surroundings)
-      } catch let error as ValidationError {
-        return tell(UsageProblem(error, of: type(of: command)), surroundings)
-      }
+      action = try read(subcommand, surroundings)
     } catch {
       return tell(error, surroundings)
     }
@@ -33,9 +31,21 @@ package enum CurlewProgram {
 
   private static func carryOut(_ action: CommandAction) async -> Int32 {
     switch action {
+    case .run(let command): await command.run()
     case .check(let command): command.run()
     case .plan(let command): command.run()
     case .list(let command): command.run()
+    }
+  }
+
+  private static func read(
+    _ command: any CurlewSubcommand, _ surroundings: CommandSurroundings
+  ) throws -> CommandAction {
+    do {
+      return try command.action(surroundings)
+    } catch let error as ValidationError {
+      let name = type(of: command).configuration.commandName ?? ""
+      throw UsageProblem(text: "error: \(error.message)\n  see `curlew \(name) --help`")
     }
   }
 
@@ -60,8 +70,4 @@ package enum CurlewProgram {
 /// A value that a subcommand cannot use.
 private struct UsageProblem: Error {
   let text: String
-
-  init(_ error: ValidationError, of command: any ParsableCommand.Type) {
-    text = command.fullMessage(for: error)
-  }
 }

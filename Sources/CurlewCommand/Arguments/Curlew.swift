@@ -22,6 +22,6 @@ struct Curlew: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      CheckArguments.self, PlanArguments.self, ListArguments.self,
+      RunArguments.self, CheckArguments.self, PlanArguments.self, ListArguments.self,
     ])
 }

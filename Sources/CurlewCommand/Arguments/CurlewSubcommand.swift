@@ -12,6 +12,7 @@ protocol CurlewSubcommand: ParsableCommand {
 
 /// What the program is to do, as plain values.
 enum CommandAction {
+  case run(RunCommand)
   case check(CheckCommand)
   case plan(PlanCommand)
   case list(ListCommand)

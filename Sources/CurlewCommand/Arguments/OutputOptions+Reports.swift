@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Reporting
+
+/// What a run prints and writes.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "console, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.",
+      valueName: "kind[=path]"))
+  var reports: [String] = []
+
+  @Option(
+    name: .customLong("junit-dialect"),
+    help: ArgumentHelp("rich, or strict for readers that validate.", valueName: "dialect"))
+  var junitDialect: String?
+
+  @Flag(name: .shortAndLong, help: "Show every exchange.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Show failures only.")
+  var quiet = false
+}
+
+extension OutputRequest {
+  /// What was typed, else what `CURLEW_` variables say.
+  init(
+    _ options: OutputOptions, _ color: ColorOptions, _ variables: OptionVariables
+  ) throws {
+    self.init()
+    self.color = try color.choice(variables)
+    reports = try options.reports.orElse { try variables.list("report") }.map { text in
+      guard let report = ReportRequest(text) else {
+        let kinds = ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("`--report \(text)` is no report: write \(kinds), with =PATH behind it.")
+      }
+      return report
+    }
+    try refuseClashes()
+    let dialect = try options.junitDialect ?? variables.text("junit-dialect")
+    if let dialect {
+      guard let known = JUnitDialect(rawValue: dialect) else {
+        throw ValidationError("`--junit-dialect \(dialect)` must be rich or strict.")
+      }
+      junitDialect = known
+    }
+    let isVerbose = try options.verbose || !options.quiet && variables.flag("verbose")
+    let isQuiet = try options.quiet || !options.verbose && variables.flag("quiet")
+    guard !isVerbose || !isQuiet else { throw ValidationError("-v and -q exclude each other.") }
+    verbosity = isVerbose ? .verbose : isQuiet ? .quiet : .normal
+  }
+
+  /// Two reports cannot have one place.
+  private func refuseClashes() throws {
+    var seen: Set<String> = []
+    for report in reports where !seen.insert(report.path ?? "").inserted {
+      let place = report.path.map { "`\($0)`" } ?? "standard output"
+      throw ValidationError("two reports cannot both be written to \(place).")
+    }
+  }
+}

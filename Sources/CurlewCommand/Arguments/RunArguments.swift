@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CollectionFormat
+import Reporting
+
+/// `curlew run`.
+struct RunArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Plans and runs collections, and reports what came of it.",
+    discussion: """
+      The report goes to standard output, everything else to standard error. Every option can also
+      be set as a CURLEW_ variable: CURLEW_JOBS=4; what is typed wins.
+      """)
+
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Inputs") var inputs: InputOptions
+  @OptionGroup(title: "Inputs") var values: ValuesOptions
+  @OptionGroup(title: "Running") var running: RunningOptions
+  @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Rights") var network: NetworkRightsOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    var request = RunRequest()
+    request.load = try LoadRequest(
+      selection, inputs, rights, valuesFiles: values.files, variables: variables)
+    request.load.rights.allowsLinkLocal =
+      try network.allowsLinkLocal || variables.flag("allow-link-local")
+    try running.fill(&request, variables)
+    request.output = try OutputRequest(output, color, variables)
+    return .run(RunCommand(request, surroundings: surroundings))
+  }
+}
+
+/// How a run goes.
+struct RunningOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("j"), .long],
+    help: ArgumentHelp("Scenarios in flight at once (20).", valueName: "n"))
+  var jobs: Int?
+
+  @Option(
+    name: .customLong("teardown-timeout"),
+    help: ArgumentHelp("How long teardown may take after Ctrl-C (10s).", valueName: "time"))
+  var teardownTimeout: String?
+
+  @Flag(name: .customLong("pass-with-no-tests"), help: "An empty selection is no failure.")
+  var passesWithoutTests = false
+
+  /// The most scenarios in flight that make sense on one machine.
+  private static let jobLimit = 10_000
+
+  func fill(_ request: inout RunRequest, _ variables: OptionVariables) throws {
+    request.jobs = try jobs ?? variables.value("jobs") { Int($0) } ?? request.jobs
+    guard (1...Self.jobLimit).contains(request.jobs) else {
+      throw ValidationError("--jobs must be from 1 to \(Self.jobLimit).")
+    }
+    if let text = try teardownTimeout ?? variables.text("teardown-timeout") {
+      guard let timeout = DurationText.parse(text) else {
+        throw ValidationError("`\(text)` is no duration: write it like 500ms, 10s or 1m30s.")
+      }
+      request.teardownTimeout = timeout
+    }
+    request.passesWithoutTests =
+      try passesWithoutTests || variables.flag("pass-with-no-tests")
+  }
+}
+
+/// The right to reach addresses that only this machine can.
+struct NetworkRightsOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-link-local"),
+    help: "Let requests reach link-local and metadata addresses.")
+  var allowsLinkLocal = false
+}

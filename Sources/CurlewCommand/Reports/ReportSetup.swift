@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Reporting
+
+/// Opens the reports of a run before anything is sent, so that a path that cannot be written is
+/// known then.
+struct ReportSetup {
+  let output: OutputRequest
+  let surroundings: CommandSurroundings
+  let patience: OutputPatience
+  /// Whether a console report is made; without one nothing is printed but what reports print.
+  var hasConsole = true
+
+  /// Makes all reports that were asked for, and the console.
+  ///
+  /// - Throws: `WriteFailure` for a path that cannot be written.
+  func open() throws(WriteFailure) -> ReporterSet {
+    var reporters: [any Reporter] = []
+    let consoles = output.reports.filter { $0.kind == .console }
+    for report in output.reports where report.kind != .console || hasConsole {
+      reporters.append(try reporter(report))
+    }
+    if consoles.isEmpty, hasConsole {
+      reporters.append(console(to: takesOutput ? .error : .output))
+    }
+    return ReporterSet(reporters)
+  }
+
+  /// Whether a report is written to standard output, so that the console cannot.
+  private var takesOutput: Bool {
+    output.reports.contains { $0.path == nil && $0.kind != .console }
+  }
+
+  private func reporter(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
+    guard report.kind != .console else { return try consoleReport(report) }
+    let target = try destination(report.path)
+    switch report.kind {
+    case .json: return CTRFReporter(output: target, spool: spool)
+    case .junit:
+      return JUnitReporter(dialect: output.junitDialect, output: target, spool: spool)
+    case .ndjson, .console: return NDJSONReporter(output: target)
+    }
+  }
+
+  private func destination(_ path: String?) throws(WriteFailure) -> any ReportOutput {
+    guard let path else { return stream(.output) }
+    return try ReportFile(FilePath(path))
+  }
+
+  private func stream(_ name: StandardStream.Name) -> StandardStream {
+    StandardStream(name) { [patience] in patience.lasts }
+  }
+
+  private var spool: any ReportSpool {
+    let folder = surroundings.environment.text(of: "TMPDIR") ?? ""
+    return LazySpool(in: FilePath(folder.isEmpty ? "/tmp" : folder))
+  }
+
+  // MARK: The console
+
+  private func consoleReport(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
+    guard let path = report.path else { return console(to: .output) }
+    return ConsoleReporter(
+      output: try ReportFile(FilePath(path)), progress: stream(.error), spool: spool,
+      options: ConsoleOptions(
+        verbosity: output.verbosity, breaksCommands: surroundings.isCI))
+  }
+
+  private func console(to name: StandardStream.Name) -> any Reporter {
+    let isTerminal =
+      name == .output ? surroundings.outputIsTerminal : surroundings.errorIsTerminal
+    let options = ConsoleOptions(
+      verbosity: output.verbosity,
+      usesColor: surroundings.usesColor(output.color, isTerminal: isTerminal),
+      width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
+      isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI)
+    return ConsoleReporter(
+      output: stream(name), progress: stream(.error), spool: spool, options: options)
+  }
+}

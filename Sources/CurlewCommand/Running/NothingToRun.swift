@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+import RunEvents
+
+/// A run that ends before anything is sent: the person is told why, and the reports are written all
+/// the same.
+struct NothingToRun {
+  let request: RunRequest
+  let identity: RunIdentity
+  let surroundings: CommandSurroundings
+
+  /// - Returns: the exit code.
+  func report(_ planned: PlannedCollections, _ printer: Printer) -> Int32 {
+    var ending = RunEnding()
+    ending.hasUnusableInput = !planned.loaded.isUsable
+    ending.isSelectionEmpty = true
+    ending.passesWithoutTests = request.passesWithoutTests
+    printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    if planned.loaded.isUsable {
+      printer.complain(EmptySelection.text(of: planned, request.load) + "\n")
+    } else {
+      printer.complain("\nnothing was sent\n")
+    }
+    ending.hasFailedReport = !writeReports(planned, printer)
+    return ending.exitCode
+  }
+
+  /// Writes all reports but the console, which would say it once more.
+  private func writeReports(_ planned: PlannedCollections, _ printer: Printer) -> Bool {
+    let setup = ReportSetup(
+      output: request.output, surroundings: surroundings, patience: OutputPatience(),
+      hasConsole: false)
+    do throws(WriteFailure) {
+      let reports = try setup.open()
+      reports.receive(events(planned))
+      return !printer.complain(about: reports.finish())
+    } catch {
+      printer.complain("error: \(error)\n")
+      return false
+    }
+  }
+
+  private func events(_ planned: PlannedCollections) -> [RunEvent] {
+    let places = SourcePlaces(planned.loaded.sources)
+    var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
+    let reported = problems.of(planned.loaded)
+    var summary = RunSummary()
+    summary.unusableFiles = reported.count { $0.diagnostic.severity == .error }
+    let started = RunStarted(
+      id: identity.id, tool: "curlew \(Version.number)",
+      startMilliseconds: identity.startMilliseconds, scenarioCount: 0,
+      environment: planned.plan.environment, replayArguments: request.load.replayArguments)
+    return [.runStarted(started)] + reported.map(RunEvent.diagnostic)
+      + [.runFinished(RunFinished(durationMicroseconds: 0, summary: summary))]
+  }
+}
