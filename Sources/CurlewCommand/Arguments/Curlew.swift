@@ -17,7 +17,7 @@ struct Curlew: ParsableCommand {
 
       Run it with `curlew run health.yaml`. `curlew demo` shows more without any set-up.
 
-      Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed,
+      Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
       4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
       """,
     version: Version.text,

@@ -10,7 +10,7 @@ struct RunArguments: CurlewSubcommand {
     commandName: "run",
     abstract: "Plans and runs collections, and reports what came of it.",
     discussion: """
-      The report goes to standard output, everything else to standard error. Every option can also
+      The report goes to standard output, everything else to standard error. Every option can also \
       be set as a CURLEW_ variable: CURLEW_JOBS=4; what is typed wins.
       """)
 

@@ -2,15 +2,14 @@
 
 import Diagnostics
 import Files
+import Planning
+import Running
 
 /// The files of a run, within its rights.
 struct FileAccess: Sendable {
-  let reader: FileReader
+  private let reader: FileReader
   /// Paths that may lie anywhere.
-  let trusted: Set<String>
-
-  /// Bytes of a file that is read whole.
-  static let wholeLimit = 20_000_000
+  private let trusted: Set<String>
 
   /// - Parameters:
   ///   - roots: Folders of the collections, each open to all of them: one person named them all.
@@ -31,5 +30,10 @@ struct FileAccess: Sendable {
   func index(_ paths: [String]) -> FileIndex {
     reader.index(
       paths.filter { !trusted.contains($0) }, anywhere: paths.filter { trusted.contains($0) })
+  }
+
+  /// What a run reads of the files that its plan names.
+  func files(of plan: Plan) -> RunFiles {
+    RunFiles(reader: reader, plan: plan, outside: trusted)
   }
 }

@@ -87,7 +87,7 @@ package struct RunCommand: Sendable {
         concurrency: request.jobs, proxies: ProxyAddresses(surroundings.environment)))
     defer { engine.shutdown() }
     return try await run.carryOut(
-      on: engine, files: planned.files, reports: reports, control: control)
+      on: engine, files: planned.files.files(of: planned.plan), reports: reports, control: control)
   }
 
   private func options(_ identity: RunIdentity) -> RunOptions {
@@ -105,6 +105,7 @@ package struct RunCommand: Sendable {
     switch error {
     case EngineFailure.tooOld(let found, let needed):
       "libcurl \(found) is too old: \(needed) or newer is needed"
+    case let failure as WatchFailure: "the system gives no thread (error \(failure.code))"
     case let failure as ThreadFailure: "the system gives no thread (error \(failure.code))"
     default: "\(error)"
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Running
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -24,8 +23,8 @@ struct SignalWatch {
   ///
   /// Called before any other thread is started, since they inherit what is blocked.
   ///
-  /// - Throws: `ThreadFailure` when the system gives no thread.
-  func start() throws(ThreadFailure) {
+  /// - Throws: `WatchFailure` when the system gives no thread.
+  func start() throws(WatchFailure) {
     var signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM])
     signals.block()
     let waiting = signals
@@ -55,8 +54,17 @@ struct SignalWatch {
     timer.it_value.tv_sec = numericCast(min(max(0, parts.seconds), 100_000_000))
     timer.it_value.tv_usec = numericCast(max(0, parts.attoseconds / 1_000_000_000_000))
     if timer.it_value.tv_sec == 0, timer.it_value.tv_usec == 0 { timer.it_value.tv_usec = 1 }
-    setitimer(ITIMER_REAL, &timer, nil)
+    #if canImport(Darwin)
+      setitimer(ITIMER_REAL, &timer, nil)
+    #else
+      setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+    #endif
   }
+}
+
+/// The system gave no thread; `code` is its error number.
+struct WatchFailure: Error {
+  let code: Int32
 }
 
 /// A thread that nobody waits for.
@@ -69,7 +77,7 @@ private enum WatchThread {
     }
   }
 
-  static func start(_ run: @escaping @Sendable () -> Void) throws(ThreadFailure) {
+  static func start(_ run: @escaping @Sendable () -> Void) throws(WatchFailure) {
     let body = Unmanaged.passRetained(Body(run))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -79,7 +87,7 @@ private enum WatchThread {
     let code = pthread_create(&thread, nil, enter, body.toOpaque())
     guard code == 0 else {
       body.release()
-      throw ThreadFailure(code: code)
+      throw WatchFailure(code: code)
     }
     #if canImport(Darwin)
       if let thread { pthread_detach(thread) }
