@@ -22,6 +22,13 @@ import Testing
     #expect(loaded.diagnostics.first?.help == [help])
   }
 
+  @Test func `a key under another name is not called missing too`() {
+    expectDiagnostics("curlew: 1\nrequests:\n  - ⟦get⟧: http://a/\n", "unknown-key")
+    expectDiagnostics(
+      "curlew: 1\nscenarios:\n  a: { ⟦stages⟧: [{ GET: http://a/ }] }\n", "unknown-key")
+    expectDiagnostics("curlew: 1\n⟦tests⟧: {}\n", "unknown-key")
+  }
+
   @Test func `a key in upper case is no key of ours`() {
     expectDiagnostics("curlew: 1\n⟦NAME⟧: x\nrequests: [{ GET: http://a/ }]\n", "unknown-key")
   }

@@ -5,29 +5,32 @@ import YAMLTree
 
 extension Loading {
   /// Says what was probably meant by a key that a mapping does not know.
+  ///
+  /// - Returns: The key of this mapping that was probably meant.
   mutating func readUnknown(
     _ position: Int, of mapping: YAMLMapping, in description: MappingDescription
-  ) {
+  ) -> KeyDescription? {
     let entry = mapping[position]
     let name = entry.name
-    if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return }
-    guard !isFull else { return }
+    if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return nil }
+    guard !isFull else { return nil }
     if mapping.isFlow, entry.value.isUnwritten, position > 0 {
       _ = isWritten(position, of: mapping)
-      return
+      return nil
     }
-    guard literalKey(entry.key) != nil else { return }
-    report(
-      .unknownKey(
-        name, of: description, at: entry.key.span, help: help(for: name, in: description)))
+    guard literalKey(entry.key) != nil else { return nil }
+    let keys = description.keys
+    let other = keys.first { $0.otherNames.contains(name) }
+    let near = other == nil ? NearMisses.best(name, among: keys.map(\.name)) : nil
+    let help =
+      other.map { ["`\(name)` is `\($0.name)` here"] } ?? near.map { ["did you mean `\($0)`?"] }
+      ?? help(for: name, in: description)
+    report(.unknownKey(name, of: description, at: entry.key.span, help: help))
+    return other ?? keys.first { $0.name == near }
   }
 
+  /// Where a key that this mapping does not know belongs, or which keys it knows.
   private func help(for name: String, in description: MappingDescription) -> [String] {
-    let keys = description.keys
-    if let key = keys.first(where: { $0.otherNames.contains(name) }) {
-      return ["`\(name)` is `\(key.name)` here"]
-    }
-    if let help = NearMisses.help(name, among: keys.map(\.name)) { return [help] }
     let homes = FormatTables.all.filter { table in
       table.keys.contains { $0.name == name && $0.state == .supported }
     }
@@ -35,7 +38,9 @@ extension Loading {
     if description.name == "step", Token.isToken(name), name == name.uppercased() {
       return ["for a method that is no key write `method: \(name)` and `url: …`"]
     }
-    let supported = keys.filter { $0.state == .supported && !Methods.names.contains($0.name) }
+    let supported = description.keys.filter {
+      $0.state == .supported && !Methods.names.contains($0.name)
+    }
     guard supported.count <= 12 else { return [] }
     return ["it has " + supported.map { "`\($0.name)`" }.joined(separator: ", ")]
   }

@@ -19,8 +19,10 @@ extension KeyTable {
     for position in mapping.indices {
       read(entry: position, of: mapping, into: &target, &seen, &loading)
     }
-    guard seen.required < required.count || !description.groups.isEmpty else { return true }
-    return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading)
+    guard seen.required < required.count || !description.groups.isEmpty else {
+      return seen.isWhole
+    }
+    return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading) && seen.isWhole
   }
 
   private func read(
@@ -30,7 +32,10 @@ extension KeyTable {
     let entry = mapping[position]
     guard let scalar = entry.key.scalar else { return }
     guard let found = scalar.withTextBytes({ index.position(of: $0) }) else {
-      return loading.readUnknown(position, of: mapping, in: description)
+      if let meant = loading.readUnknown(position, of: mapping, in: description) {
+        seen.takeMeant(meant, entry.key.span)
+      }
+      return
     }
     let key = keys[found]
     if key.isRequired { seen.required += 1 }
@@ -68,6 +73,8 @@ extension KeyTable {
 /// Which keys of a mapping were met.
 struct SeenKeys {
   var required = 0
+  /// False when a key that is needed was written under another name, which has been said.
+  private(set) var isWhole = true
   private var groups: (SourceSpan?, SourceSpan?) = (nil, nil)
 
   /// Notes a key of a group; false when one was there already.
@@ -75,6 +82,15 @@ struct SeenKeys {
     guard first(of: group) == nil else { return false }
     if group == 0 { groups.0 = span } else { groups.1 = span }
     return true
+  }
+
+  /// Notes that an unknown key was probably this one, so that it is not called missing too.
+  mutating func takeMeant(_ key: KeyDescription, _ span: SourceSpan) {
+    if key.isRequired {
+      required += 1
+      isWhole = false
+    }
+    if let group = key.group, take(group, span) { isWhole = false }
   }
 
   /// The first key of a group.
