@@ -58,7 +58,8 @@ package struct Run: Sendable {
         RunStarted(
           id: options.runID, tool: options.userAgent.replacingSlash,
           startMilliseconds: options.startMilliseconds, scenarioCount: plan.unitCount,
-          environment: plan.environment, replayArguments: options.replayArguments)))
+          environment: plan.environment, replayArguments: options.replayArguments,
+          secretNames: Set(plan.secrets.map(\.name)).sorted())))
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }
 
