@@ -35,6 +35,8 @@ package enum CurlewProgram {
     case .check(let command): command.run()
     case .plan(let command): command.run()
     case .list(let command): command.run()
+    case .demo(let command): await command.run()
+    case .schema(let command): command.run()
     }
   }
 

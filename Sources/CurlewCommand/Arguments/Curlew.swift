@@ -23,5 +23,6 @@ struct Curlew: ParsableCommand {
     version: Version.text,
     subcommands: [
       RunArguments.self, CheckArguments.self, PlanArguments.self, ListArguments.self,
+      DemoArguments.self, SchemaArguments.self,
     ])
 }

@@ -16,4 +16,6 @@ enum CommandAction {
   case check(CheckCommand)
   case plan(PlanCommand)
   case list(ListCommand)
+  case demo(DemoCommand)
+  case schema(SchemaCommand)
 }

@@ -81,6 +81,7 @@ struct CollectionLoading {
     }
     let id = result.sources.add(file)
     result.folders[id] = folder(of: found.source).text
+    if found.surroundings.project != nil { result.members.insert(id) }
     let root = found.surroundings.root
     if !result.roots.contains(root) { result.roots.append(root) }
     load(id, lines: found.lines)

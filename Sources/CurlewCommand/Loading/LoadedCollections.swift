@@ -12,6 +12,8 @@ struct LoadedCollections {
   var collections: [CollectionFile] = []
   /// The `curlew.yaml` of the run.
   var project: ProjectFile?
+  /// Collections that belong to it; the others are lone ones.
+  var members: Set<SourceFileID> = []
   /// Where it stands; nil for lone collections.
   var location: Project?
   /// Roots of the collections, each once: what they may read.

@@ -15,6 +15,8 @@ struct OutsideReading {
   private(set) var values = OutsideValues()
   /// Names that `env.NAME` may read, each with whether its value is public.
   private(set) var permissions: [String: Bool] = [:]
+  /// Those of them that lone collections may read.
+  private(set) var lonePermissions: [String: Bool] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ request: LoadRequest, process: ProcessEnvironment, workingDirectory: FilePath) {
@@ -105,8 +107,9 @@ struct OutsideReading {
     let patterns = EnvironmentRights(patterns: request.rights.environmentPatterns)
     let known = process.names + outcome.files.flatMap(\.names)
     for name in known + request.rights.environmentPatterns
-    where permissions[name] == nil && patterns.allow(name) {
-      permissions[name] = false
+    where patterns.allow(name) {
+      permissions[name] = permissions[name] ?? false
+      lonePermissions[name] = false
     }
     let lookup = EnvironmentLookup(
       process: process, files: outcome.files, rights: EnvironmentRights(names: permissions.keys))

@@ -46,13 +46,29 @@ struct CollectionPlanning {
     return PlannedCollections(loaded: loaded, plan: result.plan, files: files, facts: facts)
   }
 
+  /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
+  /// own collections only.
   private func resolve(_ selection: Selection, _ files: FileAccess) -> PlanningResult {
+    let lone = loaded.collections.filter { !loaded.members.contains($0.source) }
+    guard let project = loaded.project, lone.count < loaded.collections.count else {
+      return resolve(lone, nil, selection, files)
+    }
+    let members = loaded.collections.filter { loaded.members.contains($0.source) }
+    let result = resolve(members, project, selection, files)
+    guard !lone.isEmpty else { return result }
+    return result.joined(with: resolve(lone, nil, selection, files), order: loaded.collections)
+  }
+
+  private func resolve(
+    _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection,
+    _ files: FileAccess
+  ) -> PlanningResult {
     let folders = loaded.folders
     let input = PlanningInput(
-      collections: loaded.collections, project: loaded.project,
-      environment: request.inputs.environment, outside: outside.values,
-      environmentPermissions: outside.permissions, selection: selection, run: facts,
-      folder: { folders[$0] ?? "" })
+      collections: collections, project: project, environment: request.inputs.environment,
+      outside: outside.values,
+      environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
+      selection: selection, run: facts, folder: { folders[$0] ?? "" })
     let outline = input.outline()
     return outline.resolve(files: files.index(outline.neededFiles))
   }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `curlew demo`.
+struct DemoArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Starts a demonstration shop and runs the bundled collections against it.",
+    discussion: "The collections are those of the folder examples/ of the repository.")
+
+  @Flag(help: "Run a collection that fails on purpose, too.")
+  var failing = false
+
+  @Flag(help: "Only serve, until Ctrl-C.")
+  var serve = false
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    guard !failing || !serve else {
+      throw ValidationError("--failing and --serve exclude each other.")
+    }
+    let request = try OutputRequest(output, color, OptionVariables(surroundings.environment))
+    return .demo(
+      DemoCommand(
+        showsFailures: failing, onlyServes: serve, output: request, surroundings: surroundings))
+  }
+}
+
+extension SchemaCommand.Subject: ExpressibleByArgument {}
+
+/// `curlew schema`.
+struct SchemaArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Prints a JSON Schema of the format, for editors.")
+
+  @Argument(help: "collection, or project for curlew.yaml.")
+  var subject = SchemaCommand.Subject.collection
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    .schema(SchemaCommand(subject: subject, surroundings: surroundings))
+  }
+}

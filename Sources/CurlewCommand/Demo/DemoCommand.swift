@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoService
+import Planning
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Starts the demonstration shop and runs the bundled collections against it.
+struct DemoCommand {
+  /// Runs the collection that fails on purpose too.
+  var showsFailures = false
+  /// Only serves, until a signal comes.
+  var onlyServes = false
+  var output = OutputRequest()
+  let surroundings: CommandSurroundings
+
+  /// - Returns: the exit code.
+  func run() async -> Int32 {
+    let printer = Printer(surroundings, color: output.color)
+    var signals = SignalSet([SIGINT, SIGTERM, SIGHUP])
+    // Before the shop's thread starts, which would take them otherwise.
+    signals.block()
+    let shop: DemoShop
+    do {
+      shop = try DemoShop.start()
+    } catch {
+      printer.complain("error: the demonstration shop cannot be started: \(error)\n")
+      return ExitCode.unusableInput
+    }
+    defer { shop.stop() }
+    return onlyServes ? serve(shop, until: signals, printer) : await runCollections(shop, printer)
+  }
+
+  private func runCollections(_ shop: DemoShop, _ printer: Printer) async -> Int32 {
+    var request = RunRequest()
+    request.output = output
+    request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
+    let files = BundledCollections.all + (showsFailures ? [BundledCollections.failing] : [])
+    printer.complain(
+      "the demonstration shop listens on \(shop.baseURL); \(files.count) collections run\n\n")
+    return await RunCommand(request, source: .bundled(files), surroundings: surroundings).run()
+  }
+
+  private func serve(
+    _ shop: DemoShop, until signals: SignalSet, _ printer: Printer
+  ) -> Int32 {
+    printer.print("\(shop.baseURL)\n")
+    guard printer.exitCode() == ExitCode.success else { return printer.exitCode() }
+    printer.complain(
+      """
+      the demonstration shop listens; end it with Ctrl-C
+      try: curlew run examples/health.yaml --var baseUrl=\(shop.baseURL)
+
+      """)
+    var signals = signals
+    return signals.next().map { 128 + $0 } ?? ExitCode.bug
+  }
+}
