@@ -98,7 +98,7 @@ struct CollectionPlanner {
     var teardown = StepPlanner(context: context(scenario, isTeardown: true), scope: steps.scope)
     teardown.plan(scenario.teardown, checker: &checker)
     return PlannedScenario(
-      name: scenario.name.content, span: scenario.span,
+      name: file.title(of: scenario), span: scenario.span,
       tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
       isNeededOnly: false, locks: PlannedLocks(file.locks, scenario.locks),
       cookieJar: (scenario.cookieJar ?? file.cookieJar)?.content ?? .own,
@@ -125,6 +125,11 @@ extension CollectionFile {
   /// What a person calls the collection.
   var title: String {
     name?.content ?? path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// What a person calls a scenario: the one that `requests` stands for is named after the file.
+  func title(of scenario: Scenario) -> String {
+    usesRequestsShorthand ? title : scenario.name.content
   }
 }
 

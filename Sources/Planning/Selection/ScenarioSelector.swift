@@ -13,7 +13,7 @@ struct ScenarioSelector {
     let lines = selection.lines.filter { $0.path == path }
     var chosen: Set<Int> = []
     for (place, scenario) in file.scenarios.enumerated() {
-      guard matchesTags(file, scenario), matchesName(scenario) else { continue }
+      guard matchesTags(file, scenario), matchesName(file.title(of: scenario)) else { continue }
       guard lines.isEmpty || lines.contains(where: { file.scenarioPlace(at: $0) == place }) else {
         continue
       }
@@ -29,9 +29,9 @@ struct ScenarioSelector {
   }
 
   /// A pattern that runs into its limits matches nothing here; its text came from the command line.
-  private func matchesName(_ scenario: Scenario) -> Bool {
+  private func matchesName(_ name: String) -> Bool {
     guard let pattern = selection.name else { return true }
-    return (try? pattern.firstMatch(in: scenario.name.content)) != nil
+    return (try? pattern.firstMatch(in: name)) != nil
   }
 }
 
