@@ -32,7 +32,6 @@ import Testing
             + "Max"
           … and 2 more differences
           note: `$` is an object of 2 members
-
           note: `auth` was left out
 
         request POST http://localhost:8080/v1/pets

@@ -26,7 +26,10 @@ struct ConsoleFailure {
       addCommands(nil, &text)
       return
     }
-    for problem in attempt.problems { add(problem, &text) }
+    for (index, problem) in attempt.problems.enumerated() {
+      if index > 0 { text.endLine() }
+      add(problem, &text)
+    }
     if attempt.problems.isEmpty { addNoProblem(&text) }
     for notice in attempt.notices { addNote("note", notice, &text) }
     addAttempts(&text)
@@ -54,7 +57,6 @@ struct ConsoleFailure {
     }
     if let check = problem.check { add(check, &text) }
     for help in problem.help { addNote("help", help, &text) }
-    text.endLine()
   }
 
   private func add(_ check: CheckFailure, _ text: inout ConsoleText) {

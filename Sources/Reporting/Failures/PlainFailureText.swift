@@ -42,12 +42,17 @@ struct PlainFailureText {
     text += "\n"
     text +=
       hop.requestHead.isEmpty
-      ? "\(hop.method) \(hop.address.text)\n" : String(decoding: hop.requestHead, as: UTF8.self)
+      ? "\(hop.method) \(hop.address.text)\n" : Self.lines(of: hop.requestHead)
     if let body = hop.requestBody { add(body, attempt.cut(ofHop: index, .request)) }
     guard let response = hop.response else { return }
     text += "\n"
-    text += String(decoding: response.head, as: UTF8.self)
+    text += Self.lines(of: response.head)
     add(response.body, attempt.cut(ofHop: index, .response))
+  }
+
+  /// A head with the line ends of a report, not of HTTP: XML would write each CR as `&#13;`.
+  private static func lines(of head: [UInt8]) -> String {
+    String(decoding: head.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }
 
   private mutating func add(_ body: [UInt8], _ cut: BodyCut?) {
