@@ -8,6 +8,8 @@ import Values
 struct ExpectedText {
   private let judge: Judge
   private var writer = JSONWriter()
+  /// A secret went into what was added.
+  private(set) var hidesSecret = false
 
   init(_ judge: Judge) { self.judge = judge }
 
@@ -40,7 +42,9 @@ struct ExpectedText {
 
   mutating func add(_ value: TemplateValue) {
     switch judge.evaluate(value) {
-    case .value(let found) where !found.secrets.isEmpty: writer.string(found.secrets.hidden)
+    case .value(let found) where !found.secrets.isEmpty:
+      hidesSecret = true
+      writer.string(found.secrets.hidden)
     case .value(let found): writer.value(found.value)
     case .failed: addUnrendered(value)
     }
@@ -74,9 +78,7 @@ struct ExpectedText {
       add(high)
       writer.endArray()
     case .closeTo(let center, let within):
-      add(center)
-      writer.raw("±".utf8)
-      add(within)
+      writer.raw("\(operandText(center))±\(operandText(within))".utf8)
     case .startsWith(let text), .endsWith(let text): add(text)
     case .matches(.constant(let pattern, _)): writer.raw(pattern.text.utf8)
     case .matches(.template(let text)): add(text)
@@ -88,6 +90,13 @@ struct ExpectedText {
 
   private mutating func add(_ types: [JSONType]) {
     writer.raw(types.map(\.rawValue).joined(separator: " or ").utf8)
+  }
+
+  private mutating func operandText(_ operand: Operand) -> String {
+    var text = ExpectedText(judge)
+    text.add(operand)
+    hidesSecret = hidesSecret || text.hidesSecret
+    return text.text
   }
 
   private mutating func add(_ operand: Operand) {
@@ -123,7 +132,7 @@ extension Judge {
   func holdsSecret(_ expected: Expected) -> Bool {
     var text = ExpectedText(self)
     text.add(expected)
-    return text.text.utf8.contains(UInt8(ascii: "*")) && text.text.contains("***")
+    return text.hidesSecret
   }
 }
 

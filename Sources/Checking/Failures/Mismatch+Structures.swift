@@ -9,6 +9,8 @@ import Values
 extension Mismatch {
   /// How many differences are reported; the others are counted.
   static let maximumDifferences = 50
+  /// Bytes of either side of one difference.
+  private static let differenceBytes = 512
 
   /// The differences of two structures of one kind.
   ///
@@ -23,22 +25,34 @@ extension Mismatch {
     options.maximumDifferences = maximumDifferences
     let diff = StructuralDiff(expected: expected, actual: actual, options: options)
     let count = diff.differences.count + diff.unreportedCount
-    let first = diff.differences.first
-    let span = source(first?.expectedPointer ?? JSONPointer()).0
-    let kind = actual.isObject ? "object" : "list"
+    let reported = diff.differences.map { difference in
+      let hidden = difference.expectedPointer.flatMap { source($0).hidden }
+      return ReportedDifference(
+        pointer: difference.pointer.description,
+        expected: hidden ?? difference.expected.map { BoundedText.json($0, to: differenceBytes) },
+        actual: difference.actual.map { BoundedText.json($0, to: differenceBytes) })
+    }
+    let span = source(diff.differences.first?.expectedPointer ?? JSONPointer()).0
     return Mismatch(
-      .differs, "the \(kind) differs in \(count == 1 ? "1 place" : "\(count) places")", at: span,
+      .differs, words(of: reported, count, kind: actual.isObject ? "object" : "list"), at: span,
       expected: expectedText ?? BoundedText.json(expected), actual: BoundedText.json(actual),
       documentPath: Subject.node(actual).documentPath,
-      differences: diff.differences.map { difference in
-        let hidden = difference.expectedPointer.flatMap { source($0).hidden }
-        return ReportedDifference(
-          pointer: difference.pointer.description,
-          expected: hidden ?? difference.expected.map { BoundedText.json($0, to: 512) },
-          actual: difference.actual.map { BoundedText.json($0, to: 512) })
-      },
+      differences: reported,
       furtherDifferences: diff.unreportedCount,
       notes: actual.duplicateNotes)
+  }
+
+  private static func words(
+    of differences: [ReportedDifference], _ count: Int, kind: String
+  ) -> String {
+    guard let first = differences.first else { return "the \(kind) is another" }
+    let place = first.pointer.isEmpty ? "" : " at `\(BoundedText.inMessage(first.pointer))`"
+    let (expected, actual) = (first.expected, first.actual)
+    let sides =
+      "expected \(expected.map { "`\(BoundedText.inMessage($0))`" } ?? "nothing"), "
+      + "found \(actual.map { "`\(BoundedText.inMessage($0))`" } ?? "nothing")"
+    if count == 1 { return "the \(kind) differs\(place): \(sides)" }
+    return "the \(kind) differs in \(count) places, first\(place): \(sides)"
   }
 }
 
@@ -46,7 +60,7 @@ extension Judge {
   /// The differences of a document that is expected and one that came; nil when the expected one
   /// holds matchers, or the other is of another kind.
   func structuralDifference(_ expected: Expected, _ subject: Subject) -> Mismatch? {
-    guard case .node(let node) = subject, node.isContainer, expected.isPlain,
+    guard expected.isPlain, let node = subject.structure, node.isContainer,
       let value = document(expected), value.kind == node.kind,
       let document = try? JSONDocument.parse(value.jsonBytes())
     else { return nil }
@@ -95,6 +109,22 @@ extension Expected {
     case .mapping(let mapping):
       let member = mapping.members.last { $0.name.content.hasSameBytes(as: token) }
       return member?.expected.part(at: tokens.dropFirst()) ?? self
+    }
+  }
+}
+
+extension Subject {
+  /// The subject as one value of a document; what a query selected is made a list.
+  var structure: JSONNode? {
+    switch self {
+    case .node(let node): return node
+    case .nodes(let nodes):
+      var writer = JSONWriter()
+      writer.beginArray()
+      for node in nodes { writer.node(node) }
+      writer.endArray()
+      return (try? JSONDocument.parse(writer.bytes))?.root
+    case .absent, .text, .body, .header, .count, .flag, .duration: return nil
     }
   }
 }

@@ -25,16 +25,16 @@ extension Mismatch {
   ) -> Mismatch {
     let expected = value.shown(for: subject, to: BoundedText.messageBytes)
     let words: String
-    if case .node(let node) = subject, node.kind != value.value.kind, value.secrets.isEmpty {
+    if let kind = subject.documentKind, kind != value.value.kind, value.secrets.isEmpty {
       words =
-        "expected \(value.value.kind.prefix)`\(expected)`, found "
-        + "\(node.kind.prefix)\(subject.inMessage)"
+        "expected \(value.value.kind.prefix)`\(expected)`, found \(kind.prefix)\(subject.inMessage)"
     } else {
       words = "expected `\(expected)`, found \(subject.inMessage)"
     }
     return Mismatch(
       .differs, words, at: span, expected: value.shown(for: subject), actual: subject.shown(),
-      documentPath: subject.documentPath, notes: subject.listNotes)
+      documentPath: subject.documentPath,
+      notes: value.value.kind == .array ? [] : subject.listNotes)
   }
 
   static func wrongType(
@@ -103,6 +103,15 @@ extension JSONKind {
 }
 
 extension Subject {
+  /// The kind of a value of the document, or of what a query gave; nil for what is no JSON.
+  var documentKind: JSONKind? {
+    switch self {
+    case .node(let node): node.kind
+    case .nodes: .array
+    case .absent, .text, .body, .header, .count, .flag, .duration: nil
+    }
+  }
+
   /// A hint for a list where one value was meant.
   var listNotes: [String] {
     if case .nodes = self {

@@ -16,16 +16,9 @@ extension Judge {
   func select(_ path: PathExpectation, from subject: Subject) -> Selection {
     switch subject {
     case .node(let node): return select(path, from: node)
-    case .nodes(let nodes):
-      // A list out of a query is no value of the document, so it is made one.
-      var writer = JSONWriter()
-      writer.beginArray()
-      for node in nodes { writer.node(node) }
-      writer.endArray()
-      guard let document = try? JSONDocument.parse(writer.bytes) else {
-        return .failed(.tooLargeList(at: path.span))
-      }
-      return select(path, from: document.root)
+    case .nodes:
+      guard let node = subject.structure else { return .failed(.tooLargeList(at: path.span)) }
+      return select(path, from: node)
     case .absent, .text, .body, .header, .count, .flag, .duration:
       return .selected(.absent, nil)
     }

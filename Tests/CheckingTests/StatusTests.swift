@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import RunEvents
+import Testing
+
+@testable import Checking
+
+struct StatusTests {
+  @Test(arguments: [200, 204, 301, 399])
+  func `a status below 400 needs no expectation and gives no verdict`(status: Int) throws {
+    #expect(try judge("", Sample(status: status)).verdicts.isEmpty)
+  }
+
+  @Test(arguments: [400, 404, 500, 599])
+  func `a status from 400 on fails a step that expects none`(status: Int) throws {
+    let judged = try judge("", Sample(status: status, reason: "Nope"))
+    let failure = try judged.failure()
+    #expect(judged.names == ["status"])
+    #expect(failure.message == "expected a status below 400, found `\(status)` (Nope)")
+    #expect(failure.expected == "below 400")
+    #expect(failure.actual == "\(status)")
+    #expect(failure.notes.first?.contains("`expect: { status: \(status) }`") == true)
+    #expect(failure.place?.line == 3)
+    #expect(judged.verdicts.first?.check.line == 3)
+  }
+
+  @Test func `the implied check stands beside the other checks`() throws {
+    let judged = try judge("json: { a: 1 }", Sample(status: 500, body: Array("{\"a\":1}".utf8)))
+    #expect(judged.names == ["status", "json $.a"])
+    #expect(judged.failures.count == 1)
+  }
+
+  @Test func `no implied check when it is not asked for`() throws {
+    let (step, files, _) = try load("")
+    let checker = Checker(
+      step.settings.expectations, at: step.span, places: SourcePlaces(files), impliesStatus: false)
+    var subjects = Sample(status: 500).subjects
+    #expect(checker.judge(&subjects, scope: scope()).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("201", 201), ("2xx", 299), ("[200, 204]", 204), ("[4xx, 201]", 418), ("{ $gte: 500 }", 500),
+    ("{ $in: [404, 410] }", 410), ("{ $not: 500 }", 200), ("{ $between: [200, 299] }", 250),
+    ("${code}", 404), ("${text}", 404),
+  ])
+  func `a status that is expected`(expected: String, status: Int) throws {
+    let scope = scope(("code", .number(.init(404))), ("text", .string("404")))
+    let judged = try judge("status: \(expected)", Sample(status: status), scope: scope)
+    #expect(judged.allHold)
+    #expect(judged.verdicts.count == 1)
+  }
+
+  @Test func `another status names what came`() throws {
+    let failure = try judge("status: 201", Sample(status: 500, reason: "Oops")).failure()
+    #expect(failure.message == "expected `201`, found `500` (Oops)")
+    #expect(failure.expected == "201")
+    #expect(failure.actual == "500")
+    #expect(failure.place?.line == 5)
+    #expect(failure.place?.column == 15)
+    #expect(failure.place?.lineText == "      status: 201")
+    #expect(failure.place?.length == 3)
+  }
+
+  @Test func `one of several`() throws {
+    let failure = try judge("status: [200, 3xx]", Sample(status: 404)).failure()
+    #expect(failure.message == "expected one of `200`, `3xx`, found `404`")
+  }
+
+  @Test func `a matcher of the status`() throws {
+    let failure = try judge("status: { $lt: 300 }", Sample(status: 404)).failure()
+    #expect(failure.message == "expected less than `300`, found `404`")
+    #expect(failure.expected == "$lt 300")
+  }
+
+  @Test func `a template that gives no status`() throws {
+    let scope = scope(("code", .string("many")))
+    let failure = try judge("status: ${code}", Sample(), scope: scope).failure()
+    #expect(failure.message == "expected `\"many\"`, found `200`")
+  }
+
+  @Test func `without a response every check fails`() throws {
+    let (step, files, _) = try load("status: 200\njson: { a: 1 }\nheaders: { x: y }")
+    let checker = Checker(step.settings.expectations, at: step.span, places: SourcePlaces(files))
+    var subjects = ResponseSubjects(exchange: Exchange(hops: []), durationMicroseconds: 0)
+    let verdicts = checker.judge(&subjects, scope: scope())
+    #expect(verdicts.count == 3)
+    #expect(verdicts.allSatisfy { !$0.holds })
+    #expect(verdicts.first?.failure?.message == "there is no response")
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Expressions
+import RunEvents
+import Testing
+import Values
+
+@testable import Checking
+
+/// What came of judging a response.
+struct Judged {
+  let verdicts: [Verdict]
+  /// The collection that was loaded.
+  let source: String
+
+  var names: [String] { verdicts.map(\.check.name) }
+  var allHold: Bool { verdicts.allSatisfy(\.holds) }
+  var failures: [CheckFailure] { verdicts.compactMap(\.failure) }
+  var messages: [String] { failures.map(\.message) }
+
+  /// The verdicts as `name ok` or `name: message`.
+  var lines: [String] {
+    verdicts.map { verdict in
+      guard let failure = verdict.failure else { return "\(verdict.check.name) ok" }
+      return "\(verdict.check.name): \(failure.message)"
+    }
+  }
+
+  /// The one failure.
+  func failure(_ location: SourceLocation = #_sourceLocation) throws -> CheckFailure {
+    #expect(failures.count == 1, "\(lines)", sourceLocation: location)
+    return try #require(failures.first, sourceLocation: location)
+  }
+}
+
+/// A response to judge.
+struct Sample {
+  var status = 200
+  var reason = ""
+  var headers: [(String, String)] = []
+  var body: [UInt8] = []
+  var microseconds: Int64 = 1000
+
+  static func json(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
+  static func text(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
+  static func headers(_ headers: (String, String)...) -> Sample { Sample(headers: headers) }
+
+  var exchange: Exchange {
+    let response = Response(
+      version: "1.1", status: status, reason: reason,
+      headers: HeaderFields(headers.map { HeaderField($0.0, $0.1) }), body: body)
+    let address = Address(
+      scheme: "http", host: "a.example", port: nil, path: "/", query: nil)
+    return Exchange(hops: [Hop(method: "GET", address: address, response: response)])
+  }
+
+  var subjects: ResponseSubjects {
+    ResponseSubjects(exchange: exchange, durationMicroseconds: microseconds)
+  }
+}
+
+/// Loads a collection of one step that expects what the lines say.
+func load(
+  _ expect: String, location: SourceLocation = #_sourceLocation
+) throws -> (step: Step, files: SourceFiles, text: String) {
+  let lines = expect.split(separator: "\n", omittingEmptySubsequences: false)
+  let text =
+    "curlew: 1\nrequests:\n  - GET: http://a.example/\n"
+    + (expect.isEmpty ? "" : "    expect:\n" + lines.map { "      \($0)\n" }.joined())
+  var files = SourceFiles()
+  let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
+  let loaded = CollectionLoader.load(file, of: files)
+  var renderer = DiagnosticRenderer(files)
+  #expect(
+    loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map { renderer.render($0) })",
+    sourceLocation: location)
+  let step = try #require(loaded.collection?.scenarios.first?.steps.first, sourceLocation: location)
+  return (step, files, text)
+}
+
+/// Judges a response by what the lines under `expect` say.
+func judge(
+  _ expect: String, _ sample: Sample, scope: VariableScope = VariableScope(),
+  location: SourceLocation = #_sourceLocation
+) throws -> Judged {
+  let (step, files, text) = try load(expect, location: location)
+  let checker = Checker(
+    step.settings.expectations, at: step.span, places: SourcePlaces(files))
+  var subjects = sample.subjects
+  let verdicts = checker.judge(&subjects, scope: scope)
+  return Judged(verdicts: verdicts, source: text)
+}
+
+/// Judges a document by what stands under `json`.
+func judge(
+  json expect: String, _ body: String, scope: VariableScope = VariableScope(),
+  location: SourceLocation = #_sourceLocation
+) throws -> Judged {
+  try judge("json: \(expect)", .json(body), scope: scope, location: location)
+}
+
+/// Expects that all checks of a document hold.
+func holds(
+  json expect: String, _ body: String, scope: VariableScope = VariableScope(),
+  location: SourceLocation = #_sourceLocation
+) throws {
+  let judged = try judge(json: expect, body, scope: scope, location: location)
+  #expect(judged.allHold, "\(judged.lines)", sourceLocation: location)
+  #expect(!judged.verdicts.isEmpty, sourceLocation: location)
+}
+
+/// Expects that exactly one check of a document fails, with this message.
+@discardableResult
+func fails(
+  json expect: String, _ body: String, _ message: String,
+  scope: VariableScope = VariableScope(), location: SourceLocation = #_sourceLocation
+) throws -> CheckFailure {
+  let failure = try judge(json: expect, body, scope: scope, location: location).failure(location)
+  #expect(failure.message == message, sourceLocation: location)
+  return failure
+}
+
+/// A scope of names and values.
+func scope(_ values: (String, Value)...) -> VariableScope {
+  var scope = VariableScope()
+  for (name, value) in values { scope.bind(name, to: value) }
+  return scope
+}
