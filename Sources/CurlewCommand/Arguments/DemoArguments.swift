@@ -15,6 +15,9 @@ struct DemoArguments: CurlewSubcommand {
   @Flag(help: "Only serve, until Ctrl-C.")
   var serve = false
 
+  @Option(help: ArgumentHelp("The port to listen on; a free one by default.", valueName: "port"))
+  var port: UInt16 = 0
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
@@ -25,7 +28,8 @@ struct DemoArguments: CurlewSubcommand {
     let request = try OutputRequest(output, color, OptionVariables(surroundings.environment))
     return .demo(
       DemoCommand(
-        showsFailures: failing, onlyServes: serve, output: request, surroundings: surroundings))
+        showsFailures: failing, onlyServes: serve, port: port, output: request,
+        surroundings: surroundings))
   }
 }
 

@@ -17,6 +17,8 @@ struct DemoCommand {
   var showsFailures = false
   /// Only serves, until a signal comes.
   var onlyServes = false
+  /// Where the shop listens; 0 for a free port.
+  var port: UInt16 = 0
   var output = OutputRequest()
   let surroundings: CommandSurroundings
 
@@ -28,7 +30,7 @@ struct DemoCommand {
     signals.block()
     let shop: DemoShop
     do {
-      shop = try DemoShop.start()
+      shop = try DemoShop.start(port: port)
     } catch {
       printer.complain("error: the demonstration shop cannot be started: \(error)\n")
       return ExitCode.unusableInput
