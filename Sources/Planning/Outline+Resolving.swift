@@ -15,25 +15,40 @@ extension Outline {
   ///
   /// - Parameter files: what `Files` found for `neededFiles`.
   package func resolve(files: FileIndex) -> PlanningResult {
-    var diagnostics = diagnostics
-    var missing: [MissingInput] = []
-    var secrets: [PlannedSecret] = []
-    let planned = collections.map { collection in
+    var diagnostics = found
+    var needs = OutsideNeeds()
+    var planned: [PlannedCollection] = []
+    for collection in collections {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
       let result = planner.plan()
-      diagnostics.addNew(planner.checker.diagnostics)
-      for input in collection.inputs.missing where !missing.contains(where: { $0.name == input.name })
-      {
-        missing.append(input)
-      }
-      for secret in collection.inputs.secrets where !secrets.contains(secret) {
-        secrets.append(secret)
-      }
-      return result
+      diagnostics.append(contentsOf: planner.checker.diagnostics.all)
+      needs.take(secrets: collection.inputs.secrets)
+      guard !result.scenarios.isEmpty else { continue }
+      needs.take(missing: collection.inputs.missing)
+      needs.take(missing: collection.inputs.missing(of: planner.checker.environmentUses))
+      planned.append(result)
     }
     let plan = Plan(
-      collections: planned.filter { !$0.scenarios.isEmpty }, environment: environment,
-      missingInputs: missing, secrets: secrets)
-    return PlanningResult(plan: plan, diagnostics: diagnostics)
+      collections: planned, environment: environment, missingInputs: needs.missing,
+      secrets: needs.secrets)
+    return PlanningResult(plan: plan, diagnostics: diagnostics.all)
+  }
+}
+
+/// What outside must give a run and what it gave that is masked, each once over all collections.
+private struct OutsideNeeds {
+  private(set) var missing: [MissingInput] = []
+  private(set) var secrets: [PlannedSecret] = []
+  private var seenMissing: Set<ByteText> = []
+  private var seenSecrets: Set<[ByteText]> = []
+
+  mutating func take(missing inputs: [MissingInput]) {
+    missing += inputs.filter { seenMissing.insert(ByteText($0.name)).inserted }
+  }
+
+  mutating func take(secrets found: [PlannedSecret]) {
+    secrets += found.filter {
+      seenSecrets.insert([ByteText($0.name), ByteText($0.value)]).inserted
+    }
   }
 }

@@ -12,7 +12,10 @@ package struct Outline: Sendable {
   package let environment: String?
   /// Paths to look up, each once, in the order written.
   package let neededFiles: [String]
-  package let diagnostics: [Diagnostic]
+  let found: DiagnosticList
+
+  /// Each once.
+  package var diagnostics: [Diagnostic] { found.all }
 }
 
 /// One collection with its inputs.
@@ -26,21 +29,40 @@ struct OutlinedCollection: Sendable {
     (project.map { [$0.defaults] } ?? []) + [file.defaults] + (environment?.defaults ?? [])
   }
 
-  /// All steps of the file, wherever they stand.
-  var allSteps: [Step] {
-    file.setup + file.scenarios.flatMap { $0.steps + $0.teardown } + file.teardown
+  /// Calls a closure with each step of the file, wherever it stands.
+  func forEachStep(_ visit: (Step) -> Void) {
+    file.setup.forEach(visit)
+    for scenario in file.scenarios {
+      scenario.steps.forEach(visit)
+      scenario.teardown.forEach(visit)
+    }
+    file.teardown.forEach(visit)
+  }
+
+  /// Names that only environments set which were not chosen, with those environments.
+  func unchosenNames(project: ProjectFile?) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for environment in (project?.environments ?? []) + file.environments {
+      let name = environment.name.content
+      let names =
+        environment.variables.map(\.name.content) + environment.secrets.map(\.name.content)
+      for input in names where inputs[input] == nil && found[input]?.contains(name) != true {
+        found[input, default: []].append(name)
+      }
+    }
+    return found
   }
 }
 
 extension PlanningInput {
   /// Resolves the inputs of every collection and names the files that its steps need.
   package func outline() -> Outline {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = DiagnosticList()
     let outlined = collections.map { outline($0, &diagnostics) }
-    diagnostics += unknownInputs(outlined)
+    diagnostics.append(contentsOf: unknownInputs(outlined))
     return Outline(
       input: self, collections: outlined, environment: chosenEnvironment?.name,
-      neededFiles: neededFiles(outlined), diagnostics: diagnostics)
+      neededFiles: neededFiles(outlined), found: diagnostics)
   }
 
   private var chosenEnvironment: (name: String, span: SourceSpan?)? {
@@ -49,77 +71,46 @@ extension PlanningInput {
   }
 
   private func outline(
-    _ collection: CollectionFile, _ diagnostics: inout [Diagnostic]
+    _ collection: CollectionFile, _ diagnostics: inout DiagnosticList
   ) -> OutlinedCollection {
     let chosen = chosenEnvironment.flatMap { wanted in
-      var found: [Diagnostic] = []
-      let environment = ChosenEnvironment.find(
+      ChosenEnvironment.find(
         wanted.name, namedAt: wanted.span, collection: collection.environments,
         project: project?.environments ?? []
-      ) { found.append($0) }
-      diagnostics.addNew(found)
-      return environment
+      ) { diagnostics.append($0) }
     }
     let resolver = InputResolver(
       project: project, collection: collection, environment: chosen, outside: outside)
-    diagnostics.addNew(resolver.diagnostics)
+    diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, environment: outside.environment,
       permissions: environmentPermissions, run: run)
     let inputs = evaluation.evaluateAll()
-    diagnostics.addNew(evaluation.diagnostics)
+    diagnostics.append(contentsOf: evaluation.diagnostics)
     return OutlinedCollection(file: collection, environment: chosen, inputs: inputs)
-  }
-
-  /// `--var`, `CURLEW_VAR_` and `--vars` names that no selected collection declares.
-  private func unknownInputs(_ collections: [OutlinedCollection]) -> [Diagnostic] {
-    let known = Set(collections.flatMap(\.inputs.names)).union([baseUrlName])
-    let sorted = known.sorted()
-    func unknown(_ name: String, _ source: String, _ severity: Diagnostic.Severity) -> Diagnostic? {
-      known.contains(name)
-        ? nil : .unknownInput(name, from: source, known: sorted, severity: severity)
-    }
-    guard !collections.isEmpty else { return [] }
-    return outside.flags.compactMap { unknown($0.name, "`--var \($0.name)`", .error) }
-      + outside.variables.compactMap { unknown($0.name, "`CURLEW_VAR_\($0.name)`", .warning) }
-      + outside.files.flatMap { file in
-        file.values.compactMap { unknown($0.name, "`\($0.name)` in `\(file.path)`", .warning) }
-      }
   }
 
   private func neededFiles(_ collections: [OutlinedCollection]) -> [String] {
     var paths: [String] = []
-    var seen: Set<String> = []
+    var seen: Set<ByteText> = []
     for collection in collections {
-      for text in pathTexts(collection) {
+      forEachPath(of: collection) { text in
         let path = collection.inputs.path(of: text, in: folder(text.span.file))
-        if let path, seen.insert(path).inserted { paths.append(path) }
+        if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
       }
     }
     return paths
   }
 
-  private func pathTexts(_ collection: OutlinedCollection) -> [TemplateText] {
+  private func forEachPath(
+    of collection: OutlinedCollection, _ visit: (TemplateText) -> Void
+  ) {
     let settings =
       collection.inherited(project: project) + collection.file.scenarios.map(\.defaults)
-      + collection.allSteps.map(\.settings)
-    let authorities = settings.compactMap { $0.tls?.content?.ca?.content }
-    let bodies = collection.allSteps.compactMap { step -> TemplateText? in
-      if case .file(let path)? = step.request.body { path } else { nil }
-    }
-    return authorities + bodies
-  }
-}
-
-extension [Diagnostic] {
-  /// Adds what is not there yet: what is wrong in `curlew.yaml` is found with every collection.
-  mutating func addNew(_ found: [Diagnostic]) {
-    for diagnostic in found
-    where !contains(where: {
-      $0.code == diagnostic.code && $0.primary == diagnostic.primary
-        && $0.message == diagnostic.message
-    }) {
-      append(diagnostic)
+    for layer in settings { layer.tls?.content?.ca?.content.map(visit) }
+    collection.forEachStep { step in
+      step.sharedSettings?.content.tls?.content?.ca?.content.map(visit)
+      if case .file(let path)? = step.request.body { visit(path) }
     }
   }
 }

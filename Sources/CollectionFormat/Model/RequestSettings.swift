@@ -16,10 +16,23 @@ package struct RequestSettings: Sendable {
   package var limits: Setting<LimitSetting>?
   package var tls: Setting<TLSSetting>?
   package var retry: Setting<RetrySetting>?
-  package var expectations = Expectations()
+  /// Nil for none.
+  package var sharedExpectations: Shared<Expectations>?
   package var continuesOnFailure: Bool?
 
   package init() {}
+
+  package var expectations: Expectations {
+    get { sharedExpectations?.content ?? Expectations() }
+    set { sharedExpectations = newValue.isEmpty ? nil : Shared(newValue) }
+  }
+
+  /// Nothing is written.
+  package var isEmpty: Bool {
+    parameters.isEmpty && headers.isEmpty && cookies.isEmpty && contentType == nil && auth == nil
+      && redirects == nil && timeout == nil && limits == nil && tls == nil && retry == nil
+      && sharedExpectations == nil && continuesOnFailure == nil
+  }
 }
 
 /// A setting that was written.

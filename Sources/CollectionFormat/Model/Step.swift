@@ -3,23 +3,73 @@
 import Diagnostics
 
 /// One step of a scenario, of `setup` or of `teardown`: a request.
-package struct Step: Sendable {
-  package var name: TemplateText?
-  /// The name that expressions know it by.
-  package var id: Located<String>?
-  package var description: String?
-  package var tags: [Located<String>] = []
-  package var variables: [VariableDeclaration] = []
-  package var condition: Condition?
-  /// The reason for which it is not carried out.
-  package var skip: TemplateText?
-  package var request: RequestTemplate
-  /// What this step says itself; planning puts the defaults under it.
-  package var settings = RequestSettings()
-  package var captures: [CaptureDeclaration] = []
+///
+/// An object that the plan shares with the file, with what most steps do not write kept aside: a
+/// file may have tens of thousands of steps.
+package final class Step: Sendable {
+  package let request: RequestTemplate
+  package let captures: [CaptureDeclaration]
   /// Its first key.
-  package var span: SourceSpan
+  package let span: SourceSpan
+  /// What it expects itself; nil for nothing.
+  package let sharedExpectations: Shared<Expectations>?
+  /// What it says itself besides `expect`; nil for nothing.
+  package let sharedSettings: Shared<RequestSettings>?
+  private let words: Shared<StepWords>?
+
+  init(
+    request: RequestTemplate, settings: RequestSettings, captures: [CaptureDeclaration],
+    words: StepWords, span: SourceSpan
+  ) {
+    self.request = request
+    self.captures = captures
+    self.span = span
+    self.words = words.isEmpty ? nil : Shared(words)
+    sharedExpectations = settings.sharedExpectations
+    var others = settings
+    others.sharedExpectations = nil
+    sharedSettings = others.isEmpty ? nil : Shared(others)
+  }
+
+  package var name: TemplateText? { words?.content.name }
+
+  /// The name that expressions know it by.
+  package var id: Located<String>? { words?.content.id }
+
+  package var description: String? { words?.content.description }
+
+  package var tags: [Located<String>] { words?.content.tags ?? [] }
+
+  package var variables: [VariableDeclaration] { words?.content.variables ?? [] }
+
+  package var condition: Condition? { words?.content.condition }
+
+  /// The reason for which it is not carried out.
+  package var skip: TemplateText? { words?.content.skip }
+
+  /// What this step says itself; planning puts the defaults under it. Put together at each call.
+  package var settings: RequestSettings {
+    var settings = sharedSettings?.content ?? RequestSettings()
+    settings.sharedExpectations = sharedExpectations
+    return settings
+  }
 
   /// What the step itself says about going on after it failed.
-  package var continuesOnFailure: Bool? { settings.continuesOnFailure }
+  package var continuesOnFailure: Bool? { sharedSettings?.content.continuesOnFailure }
+}
+
+/// What a step says besides its request.
+struct StepWords: Sendable {
+  var name: TemplateText?
+  var id: Located<String>?
+  var description: String?
+  var tags: [Located<String>]
+  var variables: [VariableDeclaration]
+  var condition: Condition?
+  var skip: TemplateText?
+
+  var isEmpty: Bool {
+    name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
+      && condition == nil && skip == nil
+  }
 }

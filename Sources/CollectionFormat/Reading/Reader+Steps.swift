@@ -37,10 +37,12 @@ extension Loading {
 }
 
 extension Step {
-  init(_ draft: Draft, request: RequestTemplate, span: SourceSpan) {
+  convenience init(_ draft: Draft, request: RequestTemplate, span: SourceSpan) {
     self.init(
-      name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
-      variables: draft.variables, condition: draft.condition, skip: draft.skip, request: request,
-      settings: draft.settings, captures: draft.captures, span: span)
+      request: request, settings: draft.settings, captures: draft.captures,
+      words: StepWords(
+        name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
+        variables: draft.variables, condition: draft.condition, skip: draft.skip),
+      span: span)
   }
 }

@@ -25,6 +25,7 @@ extension TemplateText {
 
   /// What the text begins with before the first `${`; empty when it begins with one.
   package var leadingLiteral: String {
-    if case .text(let text)? = template.segments.first { text } else { "" }
+    if let literal = template.literal { return literal }
+    return if case .text(let text)? = template.segments.first { text } else { "" }
   }
 }

@@ -12,38 +12,54 @@ package struct Template: Sendable {
     case expression(Expression, range: Range<Int>)
   }
 
-  /// In order; two texts never stand side by side, and none is empty.
-  package let segments: [Segment]
+  /// Most texts hold no expression: those need no list.
+  private enum Content: Sendable {
+    case literal(String)
+    case segments([Segment])
+  }
 
-  /// A template of these segments, of which no two texts stand side by side.
+  private let content: Content
+
   package init(segments: [Segment]) {
-    self.segments = segments
+    switch (segments.first, segments.count) {
+    case (nil, _): content = .literal("")
+    case (.text(let text)?, 1): content = .literal(text)
+    default: content = .segments(segments)
+    }
   }
 
   /// A template that is this text, whatever it holds.
   package init(literal text: String) {
-    segments = text.isEmpty ? [] : [.text(text)]
+    content = .literal(text)
+  }
+
+  /// In order; two texts never stand side by side, and none is empty.
+  package var segments: [Segment] {
+    switch content {
+    case .literal(let text): text.isEmpty ? [] : [.text(text)]
+    case .segments(let segments): segments
+    }
   }
 
   /// The text when there is no expression in it, else nil.
   package var literal: String? {
-    if segments.isEmpty { return "" }
-    if segments.count == 1, case .text(let text) = segments[0] { return text }
-    return nil
+    if case .literal(let text) = content { text } else { nil }
   }
 
-  /// Whether there is no expression in it.
   package var isLiteral: Bool { literal != nil }
 
   /// The expression when the whole text is exactly one `${…}`, which keeps its type.
   package var wholeExpression: Expression? {
-    if segments.count == 1, case .expression(let expression, _) = segments[0] { return expression }
-    return nil
+    guard case .segments(let segments) = content, segments.count == 1,
+      case .expression(let expression, _) = segments[0]
+    else { return nil }
+    return expression
   }
 
   /// The names it uses, in the order they are written.
   package var references: [NameReference] {
-    segments.flatMap { segment -> [NameReference] in
+    guard case .segments(let segments) = content else { return [] }
+    return segments.flatMap { segment -> [NameReference] in
       if case .expression(let expression, _) = segment { expression.references } else { [] }
     }
   }

@@ -24,13 +24,13 @@ package struct ChosenEnvironment: Sendable {
     var visited: [String] = []
     var wanted: (name: String, span: SourceSpan?) = (name, span)
     while true {
-      if visited.contains(wanted.name) {
+      if visited.contains(where: wanted.name.isSameText) {
         report(.environmentCycle(visited + [wanted.name], at: wanted.span))
         return nil
       }
       visited.append(wanted.name)
       let layers = [project, collection].compactMap { declarations in
-        declarations.last { $0.name.content == wanted.name }
+        declarations.last { $0.name.content.isSameText(as: wanted.name) }
       }
       guard !layers.isEmpty else {
         let known = (project + collection).map(\.name.content)

@@ -9,102 +9,95 @@ import Values
 ///
 /// Inputs see each other, `env.NAME` and `run`; there are no captures yet.
 struct InputEvaluation {
+  /// How deep inputs may be made from each other.
+  static let depthLimit = 200
+
   private let declared: DeclaredInputs
-  private let environment: [String: String]
-  private let permissions: [String: Bool]
-  private let run: RunFacts
+  private let scope: NameScope
   private var values = InputValues()
   /// Inputs that are being evaluated, outermost first: one that comes again is a circle.
   private var underWay: [String] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  private var checker = NameChecker()
 
   init(
     declared: DeclaredInputs, environment: [String: String], permissions: [String: Bool],
     run: RunFacts
   ) {
     self.declared = declared
-    self.environment = environment
-    self.permissions = permissions
-    self.run = run
-    values.builtIns = Self.builtIns(environment: environment, permissions: permissions, run: run)
-  }
-
-  private static func builtIns(
-    environment: [String: String], permissions: [String: Bool], run: RunFacts
-  ) -> InputValues.BuiltIns {
-    InputValues.BuiltIns(
-      run: .object(
-        OrderedObject([("id", .string(run.id)), ("start", .string(run.start))])),
+    scope = NameScope(
+      outer: OuterNames(inputs: Set(declared.names), environment: Set(permissions.keys)))
+    values.builtIns = InputValues.BuiltIns(
+      run: .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))])),
       environment: environment.filter { permissions[$0.key] != nil },
       publicNames: Set(permissions.filter(\.value).keys))
   }
 
+  var diagnostics: [Diagnostic] { checker.diagnostics.all }
+
   mutating func evaluateAll() -> InputValues {
     for input in declared.inputs { evaluate(input) }
+    for input in declared.inputs where !input.allowedOrigins.isEmpty { settleOrigins(of: input) }
     return values
   }
 
   private mutating func evaluate(_ input: DeclaredInput) {
-    guard values.inputs[input.name] == nil else { return }
-    if underWay.contains(input.name) {
-      reportCycle(input)
+    guard values[input.name] == nil else { return }
+    if let start = underWay.firstIndex(of: input.name) {
+      checker.report(
+        .variableCycle(Array(underWay[start...]) + [input.name], at: input.declaration))
       return
+    }
+    guard underWay.count < Self.depthLimit else {
+      checker.report(
+        .variableTooDeep(input.name, at: input.declaration, limit: Self.depthLimit))
+      return settle(input, value: nil)
     }
     underWay.append(input.name)
     defer { underWay.removeLast() }
     switch input.content {
-    case .missing: settle(input, value: nil, secrets: .none)
-    case .value(let value): settle(input, value: value, secrets: .none)
+    case .missing: settle(input, value: nil, isMissing: true)
+    case .value(let value): settle(input, value: value)
+    case .template(.constant(let value, _)): settle(input, value: value)
     case .template(let template): evaluate(template, for: input)
     }
   }
 
   private mutating func evaluate(_ template: TemplateValue, for input: DeclaredInput) {
-    for use in template.readNames.uses {
-      if let read = declared[use.root] { evaluate(read) } else { judge(use) }
+    let names = template.readNames
+    for use in names.uses {
+      if let read = declared[use.root] { evaluate(read) }
     }
+    _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
       let result = try template.evaluate(in: values)
       settle(input, value: result.value, secrets: result.secrets)
     } catch {
-      // A missing input is listed as such; a name that stands for nothing was reported above.
+      // A missing input is listed as such, a name that stands for nothing was reported above; a
+      // variable of the process environment that is not set leaves this input missing.
       if !error.isMissingName {
-        diagnostics.append(
-          .unusableVariable(input.name, at: error.span, error.error.message))
+        checker.report(.unusableVariable(input.name, at: error.span, error.error.message))
       }
-      settle(input, value: nil, secrets: .none)
+      settle(
+        input, value: nil, isMissing: names.uses.contains { values.isUnset($0) })
     }
   }
 
-  /// Only `run` and `env.NAME` besides inputs.
-  private mutating func judge(_ use: NameUse) {
-    var scope = NameScope()
-    scope.variables = Set(declared.names)
-    scope.environment = Set(permissions.keys)
-    if case .unknown(let why) = scope.meaning(of: use) {
-      diagnostics.append(.unknownName(use, why))
-    }
+  private mutating func settle(
+    _ input: DeclaredInput, value: Value?, secrets: SecretNames = .none, isMissing: Bool = false
+  ) {
+    values.add(
+      PlannedInput(
+        name: input.name, value: value, origin: input.origin,
+        secrets: input.isSecret ? SecretNames(input.name) : secrets, allowedOrigins: [],
+        declaration: input.declaration, isMissing: isMissing, isSecret: input.isSecret))
   }
 
-  private mutating func reportCycle(_ input: DeclaredInput) {
-    guard let start = underWay.firstIndex(of: input.name) else { return }
-    diagnostics.append(
-      .variableCycle(Array(underWay[start...]) + [input.name], at: input.declaration))
-  }
-
-  private mutating func settle(_ input: DeclaredInput, value: Value?, secrets: SecretNames) {
-    var secrets = secrets
-    if input.isSecret { secrets = SecretNames(input.name) }
-    var origins: [Diagnostic] = []
-    values.inputs[input.name] = PlannedInput(
-      name: input.name, value: value, origin: input.origin, secrets: secrets,
-      allowedOrigins: input.allowedOrigins.compactMap { values.origin(of: $0, &origins) },
-      declaration: input.declaration, isMissing: isMissing(input), isSecret: input.isSecret)
-    diagnostics += origins
-    values.names.append(input.name)
-  }
-
-  private func isMissing(_ input: DeclaredInput) -> Bool {
-    if case .missing = input.content { true } else { false }
+  /// Where a secret may go, known only when all inputs are.
+  private mutating func settleOrigins(of input: DeclaredInput) {
+    _ = checker.resolve(input.allowedOrigins.readNames, in: scope)
+    var found: [Diagnostic] = []
+    let origins = input.allowedOrigins.compactMap { values.origin(of: $0, &found) }
+    for diagnostic in found { checker.report(diagnostic) }
+    values.narrow(input.name, to: origins)
   }
 }

@@ -43,7 +43,7 @@ struct InputResolver {
     guard let environment else { return }
     let origin = InputOrigin.environment(environment.name)
     if let text = environment.baseUrl, collection.baseUrl?.isLiteral ?? true {
-      declared.set(baseUrlName, to: .template(.text(text)), origin: origin)
+      declared.declareBaseUrl(text, origin: origin)
     }
     for variable in environment.variables {
       declared.update(variable.name.content) { input in
@@ -59,7 +59,12 @@ struct InputResolver {
   private mutating func apply(_ outside: OutsideValues) {
     for file in outside.files {
       for (name, value) in file.values {
-        take(value, for: name, from: "`--vars \(file.path)`", origin: .valuesFile(file.path))
+        let source = "`\(name)` in `\(file.path)`"
+        if case .string(let text) = value {
+          take(text, for: name, from: source, origin: .valuesFile(file.path))
+        } else {
+          take(value, for: name, from: source, origin: .valuesFile(file.path))
+        }
       }
     }
     for variable in outside.variables {
@@ -85,15 +90,15 @@ struct InputResolver {
   private mutating func take(
     _ text: String, for name: String, from source: String, origin: InputOrigin
   ) {
-    guard let input = declared[name] else { return }
-    guard let type = InputType(of: input.declaredDefault) else {
+    guard let type = InputType(of: declared[name]?.declaredDefault) else {
       take(.string(text), for: name, from: source, origin: origin)
       return
     }
     guard let value = type.read(text) else {
       diagnostics.append(
         .wrongInputType(
-          name, from: source, wanted: type.words, found: text, declaration: input.declaration))
+          name, from: source, wanted: type.words, found: text,
+          declaration: declared[name]?.declaration))
       return
     }
     take(value, for: name, from: source, origin: origin)
@@ -102,8 +107,9 @@ struct InputResolver {
   private mutating func take(
     _ value: Value, for name: String, from source: String, origin: InputOrigin
   ) {
-    guard let input = declared[name] else { return }
-    guard !input.isSecret else {
+    // `baseUrl` is an input of every collection, declared or not.
+    guard declared[name] != nil || name == baseUrlName else { return }
+    guard declared[name]?.isSecret != true else {
       diagnostics.append(.secretFromOutside(name, from: source))
       return
     }

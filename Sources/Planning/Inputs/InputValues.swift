@@ -9,10 +9,9 @@ import Values
 /// The inputs of one collection with their values: the scope of everything that is evaluated at
 /// plan time.
 struct InputValues: Sendable {
-  /// By name.
-  var inputs: [String: PlannedInput] = [:]
+  private var inputs: [String: PlannedInput] = [:]
   /// In the order they were settled.
-  var names: [String] = []
+  private(set) var names: [String] = []
   var builtIns = BuiltIns()
 
   /// What is in scope beside inputs.
@@ -21,6 +20,18 @@ struct InputValues: Sendable {
     var environment: [String: String] = [:]
     /// Names of `env` whose values are no secrets.
     var publicNames: Set<String> = []
+  }
+
+  subscript(name: String) -> PlannedInput? { inputs[name] }
+
+  mutating func add(_ input: PlannedInput) {
+    inputs[input.name] = input
+    names.append(input.name)
+  }
+
+  /// Says where a secret may go.
+  mutating func narrow(_ name: String, to origins: [Origin]) {
+    inputs[name]?.allowedOrigins = origins
   }
 
   /// Sorted by name, for a plan that prints the same every time.
@@ -36,17 +47,31 @@ struct InputValues: Sendable {
     }
   }
 
+  /// Variables of the process environment that steps read and that are not set.
+  func missing(of uses: [(name: String, span: SourceSpan)]) -> [MissingInput] {
+    uses.filter { builtIns.environment[$0.name] == nil }.map { use in
+      MissingInput(
+        name: "env.\(use.name)", isSecret: !builtIns.publicNames.contains(use.name),
+        declaration: use.span)
+    }
+  }
+
+  /// Whether it reads a variable of the process environment that is not set.
+  func isUnset(_ use: NameUse) -> Bool {
+    guard use.root == "env", let name = use.members.first else { return false }
+    return builtIns.environment[name] == nil
+  }
+
   /// Values to mask: secrets, and what `env` gave unless it is listed as public.
   var secrets: [PlannedSecret] {
-    let declared = planned.compactMap { input -> PlannedSecret? in
-      guard input.isSecret, let text = input.value?.maskedText else { return nil }
-      return PlannedSecret(name: input.name, value: text)
+    let declared = planned.filter(\.isSecret).flatMap { input in
+      (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
     }
+    let values = Set(declared.map { ByteText($0.value) })
     let read = builtIns.environment.filter { !builtIns.publicNames.contains($0.key) }
-      .sorted { $0.key < $1.key }
+      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       .map { PlannedSecret(name: $0.key, value: $0.value) }
-    let values = Set(declared.map(\.value))
-    return declared + read.filter { !values.contains($0.value) }
+    return declared + read.filter { !values.contains(ByteText($0.value)) }
   }
 
   /// Origins of all inputs that are absolute addresses.
@@ -63,21 +88,17 @@ struct InputValues: Sendable {
 
   /// The `baseUrl` of this run; nil when there is none, or none yet.
   func baseAddress(report: (Diagnostic) -> Void) -> Address? {
-    guard let input = inputs[baseUrlName], case .string(let text)? = input.value else { return nil }
+    guard let input = inputs[baseUrlName], let value = input.value else { return nil }
+    let span = input.origin.isInFile ? input.declaration : nil
     do throws(AddressProblem) {
+      let text = value.maskedTexts.first ?? ""
       let address = try Address(parsingBase: PercentEncoding.literal(text))
-      guard address.isHTTP else {
-        let span = input.declaration
-        report(
-          span.map { .unsupportedScheme(address.scheme + "://", at: $0) }
-            ?? .badBaseAddress(AddressProblem(.noScheme, at: 0), at: nil))
-        return nil
-      }
-      return address
+      if address.isHTTP { return address }
+      report(.unsupportedBaseScheme(address.scheme + "://", at: span))
     } catch {
-      report(.badBaseAddress(error, at: input.declaration))
-      return nil
+      report(.badBaseAddress(error, from: input.origin, at: span))
     }
+    return nil
   }
 
   /// The origin that a text names, once its inputs are known.
@@ -97,7 +118,8 @@ struct InputValues: Sendable {
     return written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
   }
 
-  private func text(of text: TemplateText) -> String? {
+  /// The text once its inputs are known; nil while one is missing.
+  func text(of text: TemplateText) -> String? {
     if let literal = text.literalText { return literal }
     return try? text.render(in: self).text
   }
@@ -126,12 +148,14 @@ extension InputValues: Scope {
 }
 
 extension Value {
-  /// The text that masking looks for; nil for what has none.
-  var maskedText: String? {
+  /// The texts that masking looks for: all texts and numbers inside.
+  var maskedTexts: [String] {
     switch self {
-    case .string(let text): text
-    case .number(let number): number.digits
-    case .null, .boolean, .array, .object: nil
+    case .string(let text): [text]
+    case .number(let number): [number.digits]
+    case .null, .boolean: []
+    case .array(let elements): elements.flatMap(\.maskedTexts)
+    case .object(let object): object.members.flatMap(\.value.maskedTexts)
     }
   }
 }

@@ -6,8 +6,13 @@ extension SettingsLayers {
   /// Expectations merged by subject, headers and cookies by name; what is below is replaced whole.
   func expectations() -> Expectations {
     var result = Expectations()
-    for layer in inherited { result.lay(layer.expectations, where: applies) }
-    result.lay(own.expectations) { _ in true }
+    for layer in inherited {
+      guard let expectations = layer.sharedExpectations else { continue }
+      result.lay(expectations.content, where: applies)
+    }
+    if let expectations = own.sharedExpectations {
+      result.lay(expectations.content) { _ in true }
+    }
     return result
   }
 }
@@ -18,13 +23,23 @@ extension Expectations {
     if let json = inner.json, applies(json.readNames) { self.json = json }
     if let body = inner.body, applies(body.readNames) { self.body = body }
     if let time = inner.time, applies(time.readNames) { self.time = time }
-    for header in inner.headers where applies(header.expected.readNames) {
-      headers.removeAll { $0.name.content.lowercased() == header.name.content.lowercased() }
-      headers.append(header)
+    lay(headers: inner.headers.filter { applies($0.expected.readNames) })
+    lay(cookies: inner.cookies.filter { applies($0.readNames) })
+  }
+
+  private mutating func lay(headers inner: [NamedExpectation]) {
+    guard !inner.isEmpty else { return }
+    headers.removeAll { outer in
+      inner.contains { $0.name.content.equalsIgnoringASCIICase(outer.name.content) }
     }
-    for cookie in inner.cookies where applies(cookie.readNames) {
-      cookies.removeAll { $0.name.content.utf8.elementsEqual(cookie.name.content.utf8) }
-      cookies.append(cookie)
+    headers += inner
+  }
+
+  private mutating func lay(cookies inner: [CookieExpectation]) {
+    guard !inner.isEmpty else { return }
+    cookies.removeAll { outer in
+      inner.contains { $0.name.content.isSameText(as: outer.name.content) }
     }
+    cookies += inner
   }
 }

@@ -1,47 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Exchanges
 
 /// The settings that hold for one step, from the outermost to its own.
 ///
 /// Inner wins over outer: project, collection, environment, scenario, step (`format.md`, A request).
 struct SettingsLayers {
   /// `defaults` of project, collection, environment and scenario.
-  var inherited: [RequestSettings]
+  let inherited: [RequestSettings]
   /// What the step says itself.
-  var own: RequestSettings
-  /// Whether the captures that a default reads have been made before this step. One that reads a
-  /// later capture does not apply yet.
-  var applies: (ReadNames) -> Bool
+  let own: RequestSettings
+  /// Whether all that a default reads is there before this step.
+  let applies: (ReadNames) -> Bool
 
   /// Headers, whose names compare without case.
   func headers() -> [PlannedField] {
-    merged(\.headers) { $0.lowercased() == $1.lowercased() }
+    merged(\.headers) { $0.equalsIgnoringASCIICase($1) }
   }
 
   /// `params` or `cookies`, whose names compare as they are.
   func fields(_ part: KeyPath<RequestSettings, [FieldTemplate]>) -> [PlannedField] {
-    merged(part) { $0.utf8.elementsEqual($1.utf8) }
+    merged(part) { $0.isSameText(as: $1) }
   }
 
+  /// A layer that writes a name replaces all that the outer ones give under it; its own repeats
+  /// and their order stay.
   private func merged(
     _ part: KeyPath<RequestSettings, [FieldTemplate]>, sameName: (String, String) -> Bool
   ) -> [PlannedField] {
     var result: [PlannedField] = []
-    func lay(_ field: PlannedField) {
-      let name = field.field.name.content
-      if let place = result.firstIndex(where: { sameName($0.field.name.content, name) }) {
-        result[place] = field
-      } else {
-        result.append(field)
+    func lay(_ fields: [PlannedField]) {
+      guard !fields.isEmpty else { return }
+      result.removeAll { outer in
+        fields.contains { sameName($0.field.name.content, outer.field.name.content) }
       }
+      result += fields
     }
     for layer in inherited {
-      for field in layer[keyPath: part] where applies(field.readNames) {
-        lay(PlannedField(field: field, isInherited: true))
-      }
+      lay(
+        layer[keyPath: part].filter { applies($0.readNames) }
+          .map { PlannedField(field: $0, isInherited: true) })
     }
-    for field in own[keyPath: part] { lay(PlannedField(field: field, isInherited: false)) }
+    lay(own[keyPath: part].map { PlannedField(field: $0, isInherited: false) })
     return result
   }
 

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 
 /// Resolves the names of one place after another and reports those that stand for nothing.
 struct NameChecker {
-  private(set) var diagnostics: [Diagnostic] = []
+  /// Beyond this many undefined names nobody reads suggestions, and looking for them takes time.
+  static let suggestionLimit = 100
+
+  private(set) var diagnostics = DiagnosticList()
+  /// `env.NAME` that is read, where it is first.
+  private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
   /// A mistyped name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
 
@@ -13,12 +19,11 @@ struct NameChecker {
     var needed: [NeededCapture] = []
     for use in names.uses {
       switch scope.meaning(of: use) {
-      case .variable: continue
+      case .input, .variable, .ownCapture: continue
+      case .environment(let name): note(environment: name, use)
       case .capture(let capture):
         if !needed.contains(capture) { needed.append(capture) }
-      case .unknown(let why):
-        guard reported.insert(use.span).inserted else { continue }
-        diagnostics.append(.unknownName(use, why))
+      case .unknown(let why): report(use, why, in: scope)
       }
     }
     return needed
@@ -26,12 +31,16 @@ struct NameChecker {
 
   /// Whether everything a default reads is there; what it reads and nobody ever makes is reported.
   ///
-  /// A default that reads a capture applies only after the step that makes it.
+  /// A default that reads a capture applies only after the step that makes it: it is no mistake
+  /// when that step comes later, or belongs to a scenario that is not needed here.
   mutating func applies(_ names: ReadNames, in scope: NameScope) -> Bool {
     for use in names.uses {
       guard case .unknown(let why) = scope.meaning(of: use) else { continue }
-      if case .outOfReach(.madeLater) = why { return false }
-      if reported.insert(use.span).inserted { diagnostics.append(.unknownName(use, why)) }
+      switch why {
+      case .outOfReach: break
+      case .unknownNeed(_, _, isScenario: true): break
+      default: report(use, why, in: scope)
+      }
       return false
     }
     return true
@@ -39,5 +48,27 @@ struct NameChecker {
 
   mutating func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
+  }
+
+  /// Takes in what another one found.
+  mutating func take(_ other: NameChecker) {
+    diagnostics.append(contentsOf: other.diagnostics.all)
+    reported.formUnion(other.reported)
+    for use in other.environmentUses where !environmentUses.contains(where: { $0.name == use.name })
+    {
+      environmentUses.append(use)
+    }
+  }
+
+  private mutating func report(_ use: NameUse, _ why: NameScope.Unknown, in scope: NameScope) {
+    let span = use.span
+    guard reported.insert(span).inserted else { return }
+    let known = reported.count <= Self.suggestionLimit ? scope.knownNames : []
+    diagnostics.append(.unknownName(use, at: span, why, known: known))
+  }
+
+  private mutating func note(environment name: String, _ use: NameUse) {
+    guard !environmentUses.contains(where: { $0.name == name }) else { return }
+    environmentUses.append((name, use.span))
   }
 }

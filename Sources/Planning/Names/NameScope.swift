@@ -2,116 +2,121 @@
 
 /// The names that an expression may read at one place of a collection.
 ///
-/// A name stands for what is nearest: a step's variable, a capture, a scenario's variable, an input.
+/// A name stands for what is nearest: `vars` of the step, captures of the scenario's steps, `vars`
+/// of the scenario, captures of needed scenarios, those of `setup`, inputs. Names of variables are
+/// ASCII, so texts compare as their bytes do.
 struct NameScope {
-  /// Inputs and `vars`: they have a value whenever the place is reached.
+  /// What all places of the collection share.
+  let outer: OuterNames
+  /// Captures that `setup` has made, with the steps that make them.
+  var setupCaptures: [String: String] = [:]
+  /// Direct needs with their captures, in the order written.
+  var needs: [NeededNames] = []
+  /// `vars` of the scenario.
   var variables: Set<String> = []
-  /// Captures made before this place, by who makes them. They may be missing in a run.
-  var captures: [String: CaptureMaker] = [:]
-  /// Captures of direct needs by scenario and name: `needs.login.token`.
-  var needs: [String: [String: CaptureMaker]] = [:]
-  /// Captures that exist elsewhere in the file: why they cannot be read here.
-  var outOfReach: [String: OutOfReach] = [:]
-  /// `env.NAME` that may be read.
-  var environment: Set<String> = []
+  /// Captures made before this place by the list of steps it stands in. A run may lack them.
+  var captures: [String: String] = [:]
+  /// Captures of the whole list, by the place of the first step that makes one.
+  var makers: [String: StepPlace] = [:]
+  /// `vars` of the step.
+  var stepVariables: Set<String> = []
+  /// Captures of the step itself, once its response is there.
+  var ownCaptures: Set<String> = []
+  /// The step's place in its list.
+  var place = 0
+  /// Where captures of other scenarios are looked for, and what would help there.
+  var reader = Reader.scenario
 
-  /// What a name stands for.
-  enum Meaning {
-    case variable
-    case capture(NeededCapture)
-    case unknown(Unknown)
+  enum Reader {
+    case setup
+    case scenario
+    case teardown
+    /// `tls`, `origins`: evaluated before anything is sent.
+    case plan
   }
 
-  /// Why a name stands for nothing.
-  enum Unknown {
-    case undefined(suggestions: [String])
-    case outOfReach(OutOfReach)
-    /// Made by two direct needs or more: their names.
-    case severalNeeds([String])
-    case unknownNeed(String, known: [String])
-    case unknownNeedCapture(need: String, name: String, known: [String])
-    case environmentNotAllowed(String)
-    /// A name of the format that this version has no value for.
-    case notYet
-    /// `run`, `env` or `needs` without the member that it wants.
-    case memberMissing(known: [String])
-  }
+  init(outer: OuterNames) { self.outer = outer }
 
   func meaning(of use: NameUse) -> Meaning {
-    if let capture = captures[use.root] {
-      return .capture(NeededCapture(name: use.root, maker: capture.title))
-    }
-    if variables.contains(use.root) { return .variable }
-    switch use.root {
-    case "run": return runMember(use)
-    case "env": return environmentVariable(use)
-    case "needs": return needed(use)
-    case let root where Self.laterNames.contains(root): return .unknown(.notYet)
-    default: return bareName(use)
-    }
+    let name = use.root
+    if stepVariables.contains(name) { return .variable }
+    if ownCaptures.contains(name) { return .ownCapture }
+    if let maker = captures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
+    if variables.contains(name) { return .variable }
+    if let builtIn = builtIn(use) { return builtIn }
+    if let needed = neededBareName(name) { return needed }
+    if let maker = setupCaptures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
+    if outer.inputs.contains(name) { return .input }
+    return .unknown(unknown(name))
   }
 
-  /// Names of the format whose values come with the expression language.
-  private static let laterNames: Set<String> = [
-    "response", "request", "steps", "row", "iteration", "now",
-  ]
-
-  private func runMember(_ use: NameUse) -> Meaning {
-    guard let member = use.members.first, ["id", "start"].contains(member) else {
-      return .unknown(.memberMissing(known: ["run.id", "run.start"]))
+  private func unknown(_ name: String) -> Unknown {
+    if reader == .plan, outer.captures.contains(name) { return .outOfReach(.beforeSending) }
+    if let maker = makers[name] {
+      return .outOfReach(
+        maker.place == place ? .madeHere : .madeLater(step: maker.title))
     }
-    return .variable
+    if let scenario = outer.scenarioCaptures[name] {
+      return .outOfReach(.madeInScenario(scenario, readIn: reader))
+    }
+    return .undefined(environments: outer.environments[name] ?? [])
   }
 
-  private func environmentVariable(_ use: NameUse) -> Meaning {
-    guard let name = use.members.first else {
-      return .unknown(.memberMissing(known: environment.sorted().map { "env.\($0)" }))
-    }
-    return environment.contains(name) ? .variable : .unknown(.environmentNotAllowed(name))
-  }
-
-  private func needed(_ use: NameUse) -> Meaning {
-    guard use.members.count >= 2 else {
-      return .unknown(.memberMissing(known: needs.keys.sorted().map { "needs[\"\($0)\"]" }))
-    }
-    let (scenario, name) = (use.members[0], use.members[1])
-    guard let made = needs[scenario] else {
-      return .unknown(.unknownNeed(scenario, known: needs.keys.sorted()))
-    }
-    guard let maker = made[name] else {
-      return .unknown(
-        .unknownNeedCapture(need: scenario, name: name, known: made.keys.sorted()))
-    }
-    return .capture(NeededCapture(name: "needs.\(scenario).\(name)", maker: maker.title))
-  }
-
-  private func bareName(_ use: NameUse) -> Meaning {
-    let makers = needs.filter { $0.value[use.root] != nil }.keys.sorted()
-    if makers.count > 1 { return .unknown(.severalNeeds(makers)) }
-    if let only = makers.first, let maker = needs[only]?[use.root] {
-      return .capture(NeededCapture(name: use.root, maker: maker.title))
-    }
-    if let place = outOfReach[use.root] { return .unknown(.outOfReach(place)) }
-    return .unknown(.undefined(suggestions: knownNames))
+  /// `needs` makes it: nearer than `setup` and inputs, and ambiguous when two make it.
+  private func neededBareName(_ name: String) -> Meaning? {
+    guard !needs.isEmpty else { return nil }
+    let making = needs.filter { $0.captures[name] != nil }
+    guard let only = making.first, let maker = only.captures[name] else { return nil }
+    guard making.count == 1 else { return .unknown(.severalNeeds(making.map(\.scenario))) }
+    return .capture(NeededCapture(name: name, maker: maker))
   }
 
   /// Everything that could have been meant, in a stable order.
-  private var knownNames: [String] {
-    var names = Array(variables) + Array(captures.keys)
-    for made in needs.values { names += made.keys }
+  var knownNames: [String] {
+    var names = outer.inputs.union(variables).union(stepVariables).union(ownCaptures)
+    names.formUnion(captures.keys)
+    names.formUnion(setupCaptures.keys)
+    for need in needs { names.formUnion(need.captures.keys) }
     return names.sorted()
   }
 }
 
-/// The step that makes a capture.
-struct CaptureMaker {
+/// A step as a maker of captures.
+struct StepPlace {
+  var place: Int
   var title: String
 }
 
-/// Why a capture that exists cannot be read here.
-enum OutOfReach {
-  /// Only a later step makes it.
-  case madeLater(step: String)
-  /// A step of this scenario makes it, which the collection's `teardown` does not see.
-  case madeInScenario(String)
+/// A needed scenario and its captures, with the steps that make them.
+struct NeededNames {
+  var scenario: String
+  var captures: [String: String]
+}
+
+/// The names that all places of a collection share; an object, since every scope has it.
+final class OuterNames: Sendable {
+  let inputs: Set<String>
+  /// `env.NAME` that may be read.
+  let environment: Set<String>
+  /// Names of all captures, those of `setup` too.
+  let captures: Set<String>
+  /// Captures of all scenarios, by the first that makes one.
+  let scenarioCaptures: [String: String]
+  /// Names that only environments set which are not the chosen one.
+  let environments: [String: [String]]
+  /// Names of the collection's scenarios.
+  let scenarios: [String]
+
+  init(
+    inputs: Set<String>, environment: Set<String>, captures: Set<String> = [],
+    scenarioCaptures: [String: String] = [:],
+    environments: [String: [String]] = [:], scenarios: [String] = []
+  ) {
+    self.inputs = inputs
+    self.environment = environment
+    self.captures = captures
+    self.scenarioCaptures = scenarioCaptures
+    self.environments = environments
+    self.scenarios = scenarios
+  }
 }

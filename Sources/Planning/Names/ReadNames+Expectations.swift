@@ -3,63 +3,70 @@
 import CollectionFormat
 
 extension Expectations: NameReader {
-  var readNames: ReadNames {
-    status.readNames + headers.map(\.expected).readNames + cookies.readNames + json.readNames
-      + body.readNames + time.readNames
+  func addReadNames(to names: inout ReadNames) {
+    status.addReadNames(to: &names)
+    for header in headers { header.expected.addReadNames(to: &names) }
+    cookies.addReadNames(to: &names)
+    json.addReadNames(to: &names)
+    body.addReadNames(to: &names)
+    time.addReadNames(to: &names)
   }
 }
 
 extension StatusExpectation: NameReader {
-  var readNames: ReadNames {
-    switch self {
-    case .anyOf: ReadNames()
-    case .matching(let expected): expected.readNames
-    }
+  func addReadNames(to names: inout ReadNames) {
+    if case .matching(let expected) = self { expected.addReadNames(to: &names) }
   }
 }
 
 extension CookieExpectation: NameReader {
-  var readNames: ReadNames { value.readNames + attributes.map(\.expected).readNames }
+  func addReadNames(to names: inout ReadNames) {
+    value.addReadNames(to: &names)
+    for attribute in attributes { attribute.expected.addReadNames(to: &names) }
+  }
 }
 
 extension Expected: NameReader {
-  var readNames: ReadNames {
+  func addReadNames(to names: inout ReadNames) {
     switch content {
-    case .scalar(let value): value.readNames
-    case .list(let elements): elements.readNames
+    case .scalar(let value): value.addReadNames(to: &names)
+    case .list(let elements): elements.addReadNames(to: &names)
     case .mapping(let mapping):
-      mapping.members.map(\.expected).readNames + mapping.matchers.readNames
-        + mapping.paths.map(\.expected).readNames
+      for member in mapping.members { member.expected.addReadNames(to: &names) }
+      mapping.matchers.addReadNames(to: &names)
+      for path in mapping.paths { path.expected.addReadNames(to: &names) }
     }
   }
 }
 
 extension Matcher: NameReader {
-  var readNames: ReadNames {
+  func addReadNames(to names: inout ReadNames) {
     switch kind {
-    case .equals(let value): value.readNames
+    case .equals(let value): value.addReadNames(to: &names)
     case .exact(let expected), .not(let expected), .contains(let expected), .length(let expected),
       .each(let expected), .any(let expected), .keys(let expected):
-      expected.readNames
-    case .compare(_, let operand): operand.readNames
-    case .between(let low, let high): low.readNames + high.readNames
-    case .closeTo(let value, let within): value.readNames + within.readNames
-    case .oneOf(let list), .sameItems(let list), .anyOf(let list), .allOf(let list): list.readNames
-    case .startsWith(let text), .endsWith(let text): text.readNames
-    case .matches(let pattern): pattern.readNames
-    case .type, .exists, .empty, .unique, .sorted: ReadNames()
+      expected.addReadNames(to: &names)
+    case .compare(_, let operand): operand.addReadNames(to: &names)
+    case .between(let first, let second), .closeTo(let first, let second):
+      first.addReadNames(to: &names)
+      second.addReadNames(to: &names)
+    case .oneOf(let list), .sameItems(let list), .anyOf(let list), .allOf(let list):
+      list.addReadNames(to: &names)
+    case .startsWith(let text), .endsWith(let text): text.addReadNames(to: &names)
+    case .matches(let pattern): pattern.addReadNames(to: &names)
+    case .type, .exists, .empty, .unique, .sorted: break
     }
   }
 }
 
 extension Operand: NameReader {
-  var readNames: ReadNames {
-    if case .template(let text) = self { text.readNames } else { ReadNames() }
+  func addReadNames(to names: inout ReadNames) {
+    if case .template(let text) = self { text.addReadNames(to: &names) }
   }
 }
 
 extension PatternTemplate: NameReader {
-  var readNames: ReadNames {
-    if case .template(let text) = self { text.readNames } else { ReadNames() }
+  func addReadNames(to names: inout ReadNames) {
+    if case .template(let text) = self { text.addReadNames(to: &names) }
   }
 }

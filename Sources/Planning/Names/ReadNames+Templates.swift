@@ -1,79 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
-import Diagnostics
 import Expressions
 
 extension TemplateText: NameReader {
-  var readNames: ReadNames {
-    guard !isLiteral else { return ReadNames() }
-    return ReadNames(uses: template.references.map { NameUse($0, at: span(of: $0.range)) })
-  }
-}
-
-extension NameUse {
-  /// Members up to the first index count: what lies behind one is a matter of the run.
-  init(_ reference: NameReference, at span: SourceSpan) {
-    root = reference.root
-    members = reference.path.prefix { $0.name != nil }.compactMap(\.name)
-    self.span = span
-  }
-}
-
-extension TemplateValue: NameReader {
-  var readNames: ReadNames {
-    switch self {
-    case .constant: ReadNames()
-    case .text(let text): text.readNames
-    case .list(let elements, _): elements.readNames
-    case .object(let members, _): members.map(\.value).readNames
-    }
+  func addReadNames(to names: inout ReadNames) {
+    guard !isLiteral else { return }
+    for reference in template.references { names.append(NameUse(reference, in: self)) }
   }
 }
 
 extension Condition: NameReader {
-  var readNames: ReadNames {
-    ReadNames(uses: expression.references.map { NameUse($0, at: span(of: $0.range)) })
+  func addReadNames(to names: inout ReadNames) {
+    for reference in expression.references { names.append(NameUse(reference, in: self)) }
+  }
+}
+
+extension TemplateValue: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    forEachTemplate { $0.addReadNames(to: &names) }
   }
 }
 
 extension VariableDeclaration: NameReader {
-  var readNames: ReadNames { value.readNames }
+  func addReadNames(to names: inout ReadNames) { value.addReadNames(to: &names) }
 }
 
 extension FieldTemplate: NameReader {
-  var readNames: ReadNames {
-    switch values {
-    case .removed: ReadNames()
-    case .values(let values): values.readNames
-    }
+  func addReadNames(to names: inout ReadNames) {
+    if case .values(let values) = values { values.addReadNames(to: &names) }
   }
 }
 
 extension AuthTemplate: NameReader {
-  var readNames: ReadNames { scheme.readNames }
-}
-
-extension AuthTemplate.Scheme: NameReader {
-  var readNames: ReadNames {
-    switch self {
-    case .basic(let user, let password): user.readNames + password.readNames
-    case .bearer(let token): token.readNames
-    case .none: ReadNames()
+  func addReadNames(to names: inout ReadNames) {
+    switch scheme {
+    case .basic(let user, let password):
+      user.addReadNames(to: &names)
+      password.addReadNames(to: &names)
+    case .bearer(let token): token.addReadNames(to: &names)
+    case .none: break
     }
   }
 }
 
 extension BodyTemplate: NameReader {
-  var readNames: ReadNames {
+  func addReadNames(to names: inout ReadNames) {
     switch self {
-    case .json(let value): value.readNames
-    case .form(let fields): fields.readNames
-    case .text(let text), .file(let text): text.readNames
+    case .json(let value): value.addReadNames(to: &names)
+    case .form(let fields): fields.addReadNames(to: &names)
+    case .text(let text), .file(let text): text.addReadNames(to: &names)
     }
   }
 }
 
-extension PlannedField: NameReader {
-  var readNames: ReadNames { field.readNames }
+extension RequestSettings: NameReader {
+  /// Of all that a step may inherit and that is evaluated in it.
+  func addReadNames(to names: inout ReadNames) {
+    parameters.addReadNames(to: &names)
+    headers.addReadNames(to: &names)
+    cookies.addReadNames(to: &names)
+    contentType?.content.addReadNames(to: &names)
+    auth?.content.addReadNames(to: &names)
+    sharedExpectations?.content.addReadNames(to: &names)
+  }
 }

@@ -2,38 +2,75 @@
 
 import CollectionFormat
 import Diagnostics
+import Expressions
 
 /// The names that a part of a collection reads, in the order written.
 struct ReadNames {
-  var uses: [NameUse] = []
+  private(set) var uses: [NameUse] = []
 
-  static func + (left: ReadNames, right: ReadNames) -> ReadNames {
-    ReadNames(uses: left.uses + right.uses)
+  init() {}
+
+  init(_ parts: (any NameReader)?...) {
+    for part in parts { part?.addReadNames(to: &self) }
   }
 
-  static func += (left: inout ReadNames, right: ReadNames) {
-    left.uses += right.uses
-  }
+  mutating func append(_ use: NameUse) { uses.append(use) }
 }
 
 /// One reading of a name, with the members that are written behind it.
 struct NameUse {
   /// `needs` in `needs.login.token`.
-  var root: String
-  /// `login`, `token`; only those written as names or literal text.
-  var members: [String]
-  var span: SourceSpan
+  let root: String
+  /// `login`, `token`; only those written as names or literal text, up to the first index: what
+  /// lies behind one is a matter of the run.
+  let members: [String]
+  private let range: Range<Int>
+  private let text: Text
+
+  private enum Text {
+    case template(TemplateText)
+    case condition(Condition)
+  }
+
+  init(_ reference: NameReference, in text: TemplateText) {
+    self.init(reference, .template(text))
+  }
+
+  init(_ reference: NameReference, in condition: Condition) {
+    self.init(reference, .condition(condition))
+  }
+
+  private init(_ reference: NameReference, _ text: Text) {
+    root = reference.root
+    members = reference.path.prefix { $0.name != nil }.compactMap(\.name)
+    range = reference.range
+    self.text = text
+  }
+
+  /// Where it is written; found by decoding the text once more, so asked for by diagnostics only.
+  var span: SourceSpan {
+    switch text {
+    case .template(let text): text.span(of: range)
+    case .condition(let condition): condition.span(of: range)
+    }
+  }
 }
 
 /// A part of a collection that reads names.
 protocol NameReader {
-  var readNames: ReadNames { get }
+  func addReadNames(to names: inout ReadNames)
+}
+
+extension NameReader {
+  var readNames: ReadNames { ReadNames(self) }
 }
 
 extension Optional: NameReader where Wrapped: NameReader {
-  var readNames: ReadNames { self?.readNames ?? ReadNames() }
+  func addReadNames(to names: inout ReadNames) { self?.addReadNames(to: &names) }
 }
 
 extension Array: NameReader where Element: NameReader {
-  var readNames: ReadNames { reduce(into: ReadNames()) { $0 += $1.readNames } }
+  func addReadNames(to names: inout ReadNames) {
+    for element in self { element.addReadNames(to: &names) }
+  }
 }

@@ -36,6 +36,14 @@ package enum InputOrigin: Sendable, Hashable {
   /// Declared only: `requires` or `secrets` without a value.
   case missing
 
+  /// Whether a file of the project gives it, so that there is a place to point at.
+  var isInFile: Bool {
+    switch self {
+    case .project, .collection, .environment: true
+    case .valuesFile, .environmentVariable, .flag, .missing: false
+    }
+  }
+
   /// As `plan --vars` prints it.
   package var text: String {
     switch self {

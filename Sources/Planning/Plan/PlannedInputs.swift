@@ -16,5 +16,5 @@ package struct PlannedInputs: Scope, Sendable {
   package var all: [PlannedInput] { values.planned }
 
   /// An input by name.
-  package subscript(name: String) -> PlannedInput? { values.inputs[name] }
+  package subscript(name: String) -> PlannedInput? { values[name] }
 }

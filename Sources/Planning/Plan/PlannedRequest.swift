@@ -5,21 +5,52 @@ import Diagnostics
 import Exchanges
 
 /// A request whose templates wait for the run.
+///
+/// It holds the step and the settings that all steps like it share, and is put together from them.
 package struct PlannedRequest: Sendable {
-  package var method: TemplateText
-  package var address: TemplateText
-  package var parameters: [PlannedField]
-  package var headers: [PlannedField]
-  package var cookies: [PlannedField]
-  package var contentType: TemplateText?
-  package var body: PlannedBody?
-  package var auth: PlannedAuth?
-  package var redirects: RedirectPolicy
-  package var timeout: TransferTimeout
-  package var limits: TransferLimits
+  let step: Step
+  let terms: RequestTerms
+  /// The path of the body's file, when it is known before the run.
+  let bodyPath: String?
+  let folder: @Sendable (SourceFileID) -> String
+
+  package var method: TemplateText { step.request.method }
+
+  package var address: TemplateText { step.request.address }
+
+  package var parameters: [PlannedField] { terms.parameters }
+
+  package var headers: [PlannedField] { terms.headers }
+
+  package var cookies: [PlannedField] { terms.cookies }
+
+  package var contentType: TemplateText? { terms.contentType }
+
+  package var auth: PlannedAuth? { terms.auth }
+
+  package var redirects: RedirectPolicy { terms.redirects }
+
+  package var timeout: TransferTimeout { terms.timeout }
+
+  package var limits: TransferLimits { terms.limits }
+
   /// Path of the authorities to trust, resolved; nil for the system's.
-  package var authoritiesPath: String?
-  package var verifiesPeer: Bool
+  package var authoritiesPath: String? { terms.authoritiesPath }
+
+  package var verifiesPeer: Bool { terms.verifiesPeer }
+
+  package var body: PlannedBody? {
+    switch step.request.body {
+    case .json(let value)?: .json(value)
+    case .form(let fields)?: .form(fields)
+    case .text(let text)?: .text(text)
+    case .file(let text)?:
+      .file(
+        bodyPath.map { .resolved($0, text.span) }
+          ?? .template(text, relativeTo: folder(text.span.file)))
+    case nil: nil
+    }
+  }
 }
 
 /// A name of `params`, `headers` or `cookies`.
@@ -52,9 +83,12 @@ package enum PlannedPath: Sendable {
 
 /// Who the request says it comes from.
 package struct PlannedAuth: Sendable {
-  package var scheme: AuthTemplate.Scheme
-  package var span: SourceSpan
+  let template: AuthTemplate
   /// Where it may go besides the origin of `baseUrl` (inherited) or the step's own (not inherited).
-  package var origins: [Origin]
-  package var isInherited: Bool
+  package let origins: [Origin]
+  package let isInherited: Bool
+
+  package var scheme: AuthTemplate.Scheme { template.scheme }
+
+  package var span: SourceSpan { template.span }
 }

@@ -6,27 +6,62 @@ import Exchanges
 import Expressions
 
 /// A step with all defaults merged into it and every name resolved.
+///
+/// Small, since a plan may hold tens of thousands: the step as loaded, and objects that it shares
+/// with the steps that say the same.
 package struct PlannedStep: Sendable {
-  /// Stable between runs: `id`, else `name`, else method and address as written, with `#2` for the
-  /// second of the same (`format.md`, Snapshots).
-  package var identity: String
-  /// `name`, else method and address, as written.
-  package var title: String
-  package var name: TemplateText?
-  package var tags: [String]
-  /// Of its first key.
-  package var span: SourceSpan
-  /// Evaluated when the step begins.
-  package var variables: [VariableDeclaration]
-  package var condition: Condition?
-  package var skip: TemplateText?
-  package var continuesOnFailure: Bool
-  package var retry: RetryPolicy
-  package var request: PlannedRequest
-  package var expectations: Expectations
-  package var captures: [CaptureDeclaration]
+  let step: Step
+  let terms: RequestTerms
+  let sharedExpectations: Shared<Expectations>?
+  let bodyPath: String?
+  let folder: @Sendable (SourceFileID) -> String
+  /// Which of the steps that are called the same it is, from 1.
+  let occurrence: Int
+  package let continuesOnFailure: Bool
   /// Captures that must have been made in this run, or the step is skipped.
-  package var neededCaptures: [NeededCapture]
+  package let neededCaptures: [NeededCapture]
+
+  /// Stable between runs: `id`, else `name`, else method and address as written, with `#2` for the
+  /// second of the same (`format.md`, Snapshots). Put together at each call.
+  package var identity: String {
+    occurrence == 1 ? step.ownIdentity : "\(step.ownIdentity)#\(occurrence)"
+  }
+
+  /// `name`, else method and address, as written. Put together at each call.
+  package var title: String { step.title }
+
+  package var name: TemplateText? { step.name }
+
+  package var tags: [String] { step.tags.map(\.content) }
+
+  /// Of its first key.
+  package var span: SourceSpan { step.span }
+
+  /// Evaluated when the step begins.
+  package var variables: [VariableDeclaration] { step.variables }
+
+  package var condition: Condition? { step.condition }
+
+  package var skip: TemplateText? { step.skip }
+
+  package var retry: RetryPolicy { terms.retry }
+
+  package var request: PlannedRequest {
+    PlannedRequest(step: step, terms: terms, bodyPath: bodyPath, folder: folder)
+  }
+
+  package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
+
+  package var captures: [CaptureDeclaration] { step.captures }
+}
+
+extension Step {
+  /// What a person calls the step: `name`, else method and address as written.
+  var title: String {
+    name?.text ?? "\(request.method.text) \(request.address.text)"
+  }
+
+  var ownIdentity: String { id?.content ?? title }
 }
 
 /// A capture that a step reads, and who makes it.

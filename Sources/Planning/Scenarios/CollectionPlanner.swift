@@ -9,16 +9,22 @@ struct CollectionPlanner {
   private let collection: OutlinedCollection
   private let input: PlanningInput
   private let requests: RequestPlanner
+  private let outer: OuterNames
   private(set) var checker = NameChecker()
+  /// Origins that addresses of steps name themselves.
+  private var origins: Set<Origin> = []
 
   init(collection: OutlinedCollection, input: PlanningInput, files: FileIndex) {
     self.collection = collection
     self.input = input
     var found: [Diagnostic] = []
     let base = collection.inputs.baseAddress { found.append($0) }
+    outer = OuterNames(collection, input)
+    var planScope = NameScope(outer: outer)
+    planScope.reader = .plan
     requests = RequestPlanner(
-      baseAddress: base, hasBaseUrl: collection.inputs.names.contains(baseUrlName),
-      inputs: collection.inputs, folder: input.folder, files: files)
+      baseAddress: base, hasBaseUrl: collection.inputs[baseUrlName] != nil,
+      inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files)
     for diagnostic in found { checker.report(diagnostic) }
   }
 
@@ -27,76 +33,64 @@ struct CollectionPlanner {
   mutating func plan() -> PlannedCollection {
     let setup = planSetup()
     let needs = NeedGraph(file.scenarios) { checker.report($0) }
-    let scenarios = planScenarios(needs: needs, setup: setup.scope)
-    let teardown = planTeardown(setup: setup.scope)
+    let scenarios = file.scenarios.indices.map { place in
+      plan(file.scenarios[place], needs: needs.direct[place], setup: setup.scope.captures)
+    }
+    let teardown = planTeardown(setup: setup.scope.captures)
     let selected = ScenarioSelector(selection: input.selection, path: file.path)
       .select(from: file, needs: needs)
     return PlannedCollection(
-      source: file.source, path: file.path, name: file.title, inputs: PlannedInputs(values: collection.inputs),
-      baseAddress: requests.baseAddress, knownOrigins: knownOrigins,
-      setup: setup.steps, scenarios: selected.arrange(scenarios), teardown: teardown,
+      source: file.source, path: file.path, name: file.title,
+      inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
+      knownOrigins: origins.union(collection.inputs.origins), setup: setup.steps,
+      scenarios: selected.arrange(scenarios), teardown: teardown,
       setupSpan: file.setup.first?.span ?? file.topLevelSpan,
       teardownSpan: file.teardown.first?.span ?? file.topLevelSpan)
   }
 
-  private func context(_ scenario: Scenario? = nil, isTeardown: Bool = false) -> StepPlanner.Context {
-    StepPlanner.Context(
-      inherited: collection.inherited(project: input.project) + (scenario.map { [$0.defaults] } ?? []),
-      continuesOnFailure: isTeardown || scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false,
-      requestFacts: requests, isTeardown: isTeardown)
-  }
-
-  /// What every place of the collection may read.
-  private var outerScope: NameScope {
-    var scope = NameScope()
-    scope.variables = Set(collection.inputs.names)
-    scope.environment = Set(input.environmentPermissions.keys)
-    return scope
-  }
-
-  private mutating func planSetup() -> StepPlanner {
-    var planner = StepPlanner(context: context(), scope: outerScope)
-    planner.plan(file.setup, checker: &checker)
+  /// Plans a list of steps and keeps the origins they name.
+  private mutating func plan(
+    _ steps: [Step], of scenario: Scenario? = nil, isTeardown: Bool = false, in scope: NameScope
+  ) -> StepPlanner {
+    let word = scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false
+    let context = StepPlanner.Context(
+      inherited: collection.inherited(project: input.project)
+        + (scenario.map { [$0.defaults] } ?? []),
+      continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests)
+    var planner = StepPlanner(context: context, scope: scope)
+    planner.plan(steps, checker: &checker)
+    origins.formUnion(planner.origins)
     return planner
   }
 
-  /// Sees the captures of `setup`; another scenario's are an error that says where they belong.
-  private mutating func planTeardown(setup: NameScope) -> [PlannedStep] {
-    var scope = setup
-    for scenario in file.scenarios {
-      for step in scenario.steps {
-        for capture in step.captures {
-          scope.outOfReach[capture.name.content] = .madeInScenario(scenario.name.content)
-        }
-      }
-    }
-    var planner = StepPlanner(context: context(isTeardown: true), scope: scope)
-    planner.plan(file.teardown, checker: &checker)
-    return planner.steps
+  private mutating func planSetup() -> StepPlanner {
+    var scope = NameScope(outer: outer)
+    scope.reader = .setup
+    return plan(file.setup, in: scope)
   }
 
-  private mutating func planScenarios(needs: NeedGraph, setup: NameScope) -> [PlannedScenario] {
-    file.scenarios.enumerated().map { place, scenario in
-      plan(scenario, needs: needs.direct[place], setup: setup)
-    }
+  /// Sees the captures of `setup`; a scenario's are an error that says where they belong.
+  private mutating func planTeardown(setup: [String: String]) -> [PlannedStep] {
+    var scope = NameScope(outer: outer)
+    scope.reader = .teardown
+    scope.setupCaptures = setup
+    return plan(file.teardown, isTeardown: true, in: scope).steps
   }
 
   private mutating func plan(
-    _ scenario: Scenario, needs: [Int], setup: NameScope
+    _ scenario: Scenario, needs: [Int], setup: [String: String]
   ) -> PlannedScenario {
-    var scope = setup
-    scope.needs = Dictionary(
-      uniqueKeysWithValues: needs.map { place in
-        (file.scenarios[place].name.content, file.scenarios[place].captureMakers)
-      })
-    // A scenario's variable hides a capture of `setup` that has its name.
-    for variable in scenario.variables { scope.captures[variable.name.content] = nil }
-    scope.variables.formUnion(scenario.variables.map(\.name.content))
-    _ = checker.resolve(scenario.variables.readNames, in: scope)
-    var steps = StepPlanner(context: context(scenario), scope: scope)
-    steps.plan(scenario.steps, checker: &checker)
-    var teardown = StepPlanner(context: context(scenario, isTeardown: true), scope: steps.scope)
-    teardown.plan(scenario.teardown, checker: &checker)
+    var scope = NameScope(outer: outer)
+    scope.setupCaptures = setup
+    scope.needs = needs.map { place in
+      NeededNames(
+        scenario: file.scenarios[place].name.content,
+        captures: file.scenarios[place].captureMakers)
+    }
+    scope.variables = Set(scenario.variables.map(\.name.content))
+    check(scenario, in: scope)
+    let steps = plan(scenario.steps, of: scenario, in: scope)
+    let teardown = plan(scenario.teardown, of: scenario, isTeardown: true, in: steps.scope)
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
@@ -105,19 +99,35 @@ struct CollectionPlanner {
       variables: scenario.variables, steps: steps.steps, teardown: teardown.steps)
   }
 
-  /// Origins that stand in the files or flags, literally or through inputs.
-  private var knownOrigins: Set<Origin> {
-    var origins = collection.inputs.origins
-    for step in collection.allSteps {
-      let beginning = step.request.address.leadingLiteral
-      guard Address.isAbsolute(beginning),
-        let address = try? Address(parsing: PercentEncoding.literal(beginning))
-      else { continue }
-      // In `http://api.${domain}/` the literal part is no whole origin.
-      let isWhole = step.request.address.isLiteral || !address.path.isEmpty
-      if isWhole { origins.insert(address.origin) }
+  /// A scenario's `vars` begin before its first step: they see none of its captures.
+  private mutating func check(_ scenario: Scenario, in scope: NameScope) {
+    guard !scenario.variables.isEmpty else { return }
+    var scope = scope
+    scope.makers = scenario.captureMakers.mapValues { StepPlace(place: 0, title: $0) }
+    scope.place = -1
+    _ = checker.resolve(scenario.variables.readNames, in: scope)
+    for cycle in VariableCycles(scenario.variables).found { checker.report(cycle) }
+  }
+}
+
+extension OuterNames {
+  /// What every place of a collection may read, and what it may not.
+  convenience init(_ collection: OutlinedCollection, _ input: PlanningInput) {
+    var captures: Set<String> = []
+    for step in collection.file.setup { captures.formUnion(step.captures.map(\.name.content)) }
+    var makers: [String: String] = [:]
+    for scenario in collection.file.scenarios {
+      for step in scenario.steps {
+        for capture in step.captures where makers[capture.name.content] == nil {
+          makers[capture.name.content] = scenario.name.content
+        }
+      }
     }
-    return origins
+    self.init(
+      inputs: Set(collection.inputs.names), environment: Set(input.environmentPermissions.keys),
+      captures: captures.union(makers.keys), scenarioCaptures: makers,
+      environments: collection.unchosenNames(project: input.project),
+      scenarios: collection.file.scenarios.map(\.name.content))
   }
 }
 
@@ -134,11 +144,11 @@ extension CollectionFile {
 }
 
 extension Scenario {
-  /// The captures of its steps, by name.
-  var captureMakers: [String: CaptureMaker] {
-    var makers: [String: CaptureMaker] = [:]
+  /// The captures of its steps, by name, with the last step that makes each.
+  var captureMakers: [String: String] {
+    var makers: [String: String] = [:]
     for step in steps {
-      for capture in step.captures { makers[capture.name.content] = CaptureMaker(title: step.title) }
+      for capture in step.captures { makers[capture.name.content] = step.title }
     }
     return makers
   }
@@ -163,6 +173,7 @@ extension PlannedLocks {
 
 extension [String] {
   var withoutRepeats: [String] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    var seen: Set<ByteText> = []
+    return filter { seen.insert(ByteText($0)).inserted }
   }
 }

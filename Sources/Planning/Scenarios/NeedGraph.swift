@@ -5,51 +5,42 @@ import Diagnostics
 
 /// Which scenarios of a collection need which, by place in the file.
 struct NeedGraph {
-  /// What each scenario needs itself, in the order written.
+  /// What each scenario needs itself, in the order written, each once.
   let direct: [[Int]]
 
   /// Reports names of no scenario and circles; a need that goes wrong is left out.
   init(_ scenarios: [Scenario], report: (Diagnostic) -> Void) {
     let names = scenarios.map(\.name.content)
+    let places = Dictionary(
+      names.enumerated().map { (ByteText($1), $0) }, uniquingKeysWith: { first, _ in first })
     var direct = scenarios.map { scenario in
-      scenario.needs.compactMap { need -> Int? in
-        guard let place = names.firstIndex(of: need.content) else {
+      scenario.needs.reduce(into: [Int]()) { found, need in
+        guard let place = places[ByteText(need.content)] else {
           report(.unknownNeededScenario(need.content, at: need.span, known: names))
-          return nil
+          return
         }
-        return place
+        if !found.contains(place) { found.append(place) }
       }
     }
-    for place in scenarios.indices {
-      guard let circle = Self.circle(through: place, in: direct) else { continue }
-      let span = scenarios[place].needs.first?.span ?? scenarios[place].span
-      report(.needCycle(circle.map { names[$0] }, at: span))
-      direct[place] = []
+    for (number, circle) in DirectedCircles.find(in: direct).enumerated() {
+      guard let first = circle.first, let last = circle.last else { continue }
+      direct[last].removeAll { $0 == first }
+      guard number < DirectedCircles.limit else { continue }
+      let closing = scenarios[last].needs.first { places[ByteText($0.content)] == first }
+      report(
+        .needCycle(
+          (circle + [first]).map { names[$0] }, at: closing?.span ?? scenarios[last].span))
     }
     self.direct = direct
   }
 
-  /// Everything that a scenario needs, directly or through others.
-  func all(of place: Int) -> Set<Int> {
+  /// Everything that some scenarios need, directly or through others.
+  func all(of places: Set<Int>) -> Set<Int> {
     var found: Set<Int> = []
-    var waiting = direct[place]
+    var waiting = places.flatMap { direct[$0] }
     while let next = waiting.popLast() {
       if found.insert(next).inserted { waiting += direct[next] }
     }
     return found
-  }
-
-  /// A way from a scenario back to itself.
-  private static func circle(through start: Int, in direct: [[Int]]) -> [Int]? {
-    var visited: Set<Int> = []
-    var ways: [[Int]] = [[start]]
-    while let way = ways.popLast() {
-      guard let last = way.last else { continue }
-      for next in direct[last] {
-        if next == start { return way + [start] }
-        if visited.insert(next).inserted { ways.append(way + [next]) }
-      }
-    }
-    return nil
   }
 }

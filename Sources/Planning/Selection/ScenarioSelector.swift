@@ -10,7 +10,7 @@ struct ScenarioSelector {
   let path: String
 
   func select(from file: CollectionFile, needs: NeedGraph) -> SelectedScenarios {
-    let lines = selection.lines.filter { $0.path == path }
+    let lines = selection.lines.filter { $0.path.isSameText(as: path) }
     var chosen: Set<Int> = []
     for (place, scenario) in file.scenarios.enumerated() {
       guard matchesTags(file, scenario), matchesName(file.title(of: scenario)) else { continue }
@@ -19,8 +19,8 @@ struct ScenarioSelector {
       }
       chosen.insert(place)
     }
-    let needed = chosen.reduce(into: Set<Int>()) { $0.formUnion(needs.all(of: $1)) }
-    return SelectedScenarios(chosen: chosen, needed: needed.subtracting(chosen))
+    return SelectedScenarios(
+      chosen: chosen, needed: needs.all(of: chosen).subtracting(chosen))
   }
 
   private func matchesTags(_ file: CollectionFile, _ scenario: Scenario) -> Bool {

@@ -3,120 +3,144 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
-import Values
 
-/// Merges the defaults into a request and judges what can be judged before anything is sent.
+/// Judges what can be judged of requests before anything is sent, and resolves their paths.
 struct RequestPlanner {
   /// What addresses without a scheme are put behind; nil when there is none or it is not known yet.
-  var baseAddress: Address?
+  let baseAddress: Address?
   /// A `baseUrl` is written, though its value may be missing.
-  var hasBaseUrl: Bool
+  let hasBaseUrl: Bool
   /// Values of inputs, for what is evaluated at plan time.
-  var inputs: InputValues
+  let inputs: InputValues
+  /// What may be read at plan time.
+  let planScope: NameScope
   /// The folder that paths of a file are relative to.
-  var folder: @Sendable (SourceFileID) -> String
-  var files: FileIndex
+  let folder: @Sendable (SourceFileID) -> String
+  let files: FileIndex
 
-  struct Planned {
-    var request: PlannedRequest
-    var diagnostics: [Diagnostic]
+  /// The settings of a step, or of all steps that write none themselves.
+  func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
+    RequestTerms(
+      layers, auth: auth(layers, &checker), authoritiesPath: authorities(layers, &checker))
   }
 
-  func plan(_ step: Step, layers: SettingsLayers) -> Planned {
-    var diagnostics: [Diagnostic] = []
-    let auth = auth(layers, &diagnostics)
-    let tls = layers.settings(\.tls)
-    let request = PlannedRequest(
-      method: step.request.method, address: step.request.address,
-      parameters: layers.fields(\.parameters), headers: layers.headers(),
-      cookies: layers.fields(\.cookies),
-      contentType: layers.setting(\.contentType, reads: \.readNames)?.content,
-      body: step.request.body.flatMap { body($0, &diagnostics) }, auth: auth,
-      redirects: layers.redirects(), timeout: layers.timeout(), limits: layers.limits(),
-      authoritiesPath: tls.innermost(\.ca).flatMap { authorities($0, &diagnostics) },
-      verifiesPeer: tls.innermost(\.verify)?.content ?? true)
-    judgeAddress(step.request.address, &diagnostics)
-    judgeStatus(layers.expectations().status, request.redirects, &diagnostics)
-    return Planned(request: request, diagnostics: diagnostics)
-  }
-
-  private func auth(
-    _ layers: SettingsLayers, _ diagnostics: inout [Diagnostic]
-  ) -> PlannedAuth? {
+  private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
     guard let (auth, isInherited) = layers.setting(\.auth, reads: \.readNames) else { return nil }
     if case .none = auth.scheme { return nil }
     if isInherited, !hasBaseUrl, auth.origins.isEmpty {
-      diagnostics.append(.authWithoutOrigin(at: auth.span))
+      checker.report(.authWithoutOrigin(at: auth.span))
     }
-    return PlannedAuth(
-      scheme: auth.scheme, span: auth.span,
-      origins: auth.origins.compactMap { inputs.origin(of: $0, &diagnostics) },
-      isInherited: isInherited)
-  }
-
-  private func body(_ body: BodyTemplate, _ diagnostics: inout [Diagnostic]) -> PlannedBody? {
-    switch body {
-    case .json(let value): return .json(value)
-    case .form(let fields): return .form(fields)
-    case .text(let text): return .text(text)
-    case .file(let text):
-      guard let path = inputs.path(of: text, in: folder(text.span.file)) else {
-        return .file(.template(text, relativeTo: folder(text.span.file)))
-      }
-      judgeFile(path, at: text.span, &diagnostics)
-      return .file(.resolved(path, text.span))
-    }
+    _ = checker.resolve(auth.origins.readNames, in: planScope)
+    var found: [Diagnostic] = []
+    let origins = auth.origins.compactMap { inputs.origin(of: $0, &found) }
+    for diagnostic in found { checker.report(diagnostic) }
+    return PlannedAuth(template: auth, origins: origins, isInherited: isInherited)
   }
 
   private func authorities(
-    _ text: TemplateText, _ diagnostics: inout [Diagnostic]
+    _ layers: SettingsLayers, _ checker: inout NameChecker
   ) -> String? {
+    guard let text = layers.settings(\.tls).innermost(\.ca) else { return nil }
+    _ = checker.resolve(text.readNames, in: planScope)
     guard let path = inputs.path(of: text, in: folder(text.span.file)) else { return nil }
-    judgeFile(path, at: text.span, &diagnostics)
+    judgeFile(path, at: text.span, &checker)
     return path
   }
 
-  private func judgeFile(
-    _ path: String, at span: SourceSpan, _ diagnostics: inout [Diagnostic]
-  ) {
-    if case .file = files[path] { return }
-    diagnostics.append(.unusableFile(path, files[path], at: span))
+  /// The path of the file that a step sends, when only inputs are in it.
+  func bodyPath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
+    guard case .file(let text)? = step.request.body else { return nil }
+    guard scope.isKnownBeforeRun(text),
+      let path = inputs.path(of: text, in: folder(text.span.file))
+    else { return nil }
+    judgeFile(path, at: text.span, &checker)
+    return path
   }
 
-  /// Judges an address that has its value before the run.
-  private func judgeAddress(_ address: TemplateText, _ diagnostics: inout [Diagnostic]) {
+  private func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
+    if case .file = files[path] { return }
+    checker.report(.unusableFile(path, files[path], at: span))
+  }
+
+  /// Judges an address as far as it has its value before the run.
+  ///
+  /// - Returns: the origin it names itself, nil when it is put behind `baseUrl` or waits for the run.
+  func judgeAddress(
+    of step: Step, in scope: NameScope, checker: inout NameChecker
+  ) -> Origin? {
+    let address = step.request.address
     guard let text = address.literalText else {
-      // `${origin}/x` begins with what it holds; `/x/${id}` and `http://…` show what they are.
-      let beginning = address.leadingLiteral
-      if !hasBaseUrl, !beginning.isEmpty, !Address.isAbsolute(beginning) {
-        diagnostics.append(.noBaseAddress(at: address.span))
-      }
-      return
+      return judgeTemplate(address, in: scope, checker: &checker)
+    }
+    let isAbsolute = Address.isAbsolute(text)
+    if !isAbsolute, baseAddress == nil {
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
+      return nil
     }
     do throws(AddressProblem) {
-      let encoded = PercentEncoding.literal(text)
-      if !Address.isAbsolute(encoded), baseAddress == nil {
-        if !hasBaseUrl { diagnostics.append(.noBaseAddress(at: address.span)) }
-        return
+      let read = try Address(joining: PercentEncoding.literal(text), to: baseAddress)
+      guard read.isHTTP else {
+        checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
+        return nil
       }
-      let read = try Address(joining: encoded, to: baseAddress)
-      if !read.isHTTP {
-        diagnostics.append(.unsupportedScheme(read.scheme + "://", at: address.span))
-      }
+      return isAbsolute ? read.origin : nil
     } catch {
-      diagnostics.append(.badAddress(error, at: address.span))
+      checker.report(.badAddress(error, at: address.span))
+      return nil
     }
+  }
+
+  /// `${origin}/x` begins with what it holds; `/x/${id}` and `http://…` show what they are.
+  private func judgeTemplate(
+    _ address: TemplateText, in scope: NameScope, checker: inout NameChecker
+  ) -> Origin? {
+    let beginning = address.leadingLiteral
+    if !beginning.isEmpty, !Address.isAbsolute(beginning) {
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
+      return nil
+    }
+    // What inputs make of it; else its literal beginning, where that holds a whole origin.
+    let isKnown = scope.isKnownBeforeRun(address)
+    let text = isKnown ? inputs.text(of: address) ?? beginning : beginning
+    guard Address.isAbsolute(text),
+      let read = try? Address(parsing: PercentEncoding.literal(text)),
+      isKnown || !read.path.isEmpty
+    else { return nil }
+    guard read.isHTTP else {
+      checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
+      return nil
+    }
+    return read.origin
   }
 
   /// A redirect's own status can only be seen when redirects are not followed.
-  private func judgeStatus(
-    _ status: StatusExpectation?, _ redirects: RedirectPolicy, _ diagnostics: inout [Diagnostic]
-  ) {
-    guard redirects.max != nil, case .anyOf(let patterns, let span)? = status else { return }
-    let followed = patterns.compactMap { pattern in
-      if case .code(let code) = pattern, [301, 302, 303, 307, 308].contains(code) { code } else { nil }
+  ///
+  /// A step that writes both itself was judged when it was loaded.
+  func judgeStatus(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
+    guard terms.redirects.max != nil, step.sharedSettings?.content.redirects == nil,
+      case .anyOf(let patterns, let span)? = step.sharedExpectations?.content.status
+    else { return }
+    let redirects = patterns.compactMap(\.redirectCode)
+    guard redirects.count == patterns.count, let first = redirects.first else { return }
+    checker.report(.redirectStatusWhileFollowing(first, at: span))
+  }
+}
+
+extension StatusPattern {
+  /// The status when it is one of those that are followed.
+  fileprivate var redirectCode: Int? {
+    if case .code(let code) = self, [301, 302, 303, 307, 308].contains(code) { code } else { nil }
+  }
+}
+
+extension NameScope {
+  /// Whether only inputs are read, so that the value does not wait for the run.
+  func isKnownBeforeRun(_ text: TemplateText) -> Bool {
+    text.readNames.uses.allSatisfy { use in
+      switch meaning(of: use) {
+      case .input, .environment: true
+      default: false
+      }
     }
-    guard followed.count == patterns.count, let first = followed.first else { return }
-    diagnostics.append(.redirectStatusWhileFollowing(first, at: span))
   }
 }

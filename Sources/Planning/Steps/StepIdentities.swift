@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 
-/// Gives each step of a scenario a name that stays the same between runs of the same files.
-///
-/// `id`, else `name`, else method and address as written; the second of the same gets `#2`.
+/// Tells the steps of one list apart that are called the same.
 struct StepIdentities {
-  private var counts: [String: Int] = [:]
+  private var counts: [ByteText: Int] = [:]
+  private var ids: [String: SourceSpan] = [:]
 
-  mutating func identity(of step: Step) -> String {
-    let base = step.id?.content ?? step.title
-    let count = (counts[base] ?? 0) + 1
-    counts[base] = count
-    return count == 1 ? base : "\(base)#\(count)"
+  /// Which of the steps that are called the same this one is, from 1.
+  ///
+  /// - Parameter report: is told of an `id` that another step of the list has.
+  mutating func occurrence(of step: Step, report: (Diagnostic) -> Void) -> Int {
+    if let id = step.id {
+      if let first = ids[id.content] {
+        report(.duplicateStepID(id.content, at: id.span, first: first))
+      } else {
+        ids[id.content] = id.span
+      }
+    }
+    let count = counts[ByteText(step.ownIdentity), default: 0] + 1
+    counts[ByteText(step.ownIdentity)] = count
+    return count
   }
 }

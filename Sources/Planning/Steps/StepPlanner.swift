@@ -3,7 +3,6 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
-import Values
 
 /// Makes planned steps of one list (`setup`, the steps of a scenario, a `teardown`), in order.
 struct StepPlanner {
@@ -11,114 +10,107 @@ struct StepPlanner {
   struct Context {
     /// `defaults` of project, collection, environment and scenario, outermost first.
     var inherited: [RequestSettings]
-    var continuesOnFailure: Bool
-    var requestFacts: RequestPlanner
-    var isTeardown = false
+    /// What a step does that says nothing; nil leaves it to `defaults`.
+    var continuesOnFailure: ContinuesOnFailure
+    var requests: RequestPlanner
+  }
+
+  /// What happens after a failed step of a list.
+  enum ContinuesOnFailure {
+    /// A `teardown` carries out each of its steps.
+    case always
+    case unlessSaid(Bool)
   }
 
   let context: Context
   /// Grows by the captures of each step.
   private(set) var scope: NameScope
   private(set) var steps: [PlannedStep] = []
+  /// Origins that addresses of the steps name themselves.
+  private(set) var origins: Set<Origin> = []
   private var identities = StepIdentities()
+  private var defaults: InheritedDefaults
 
   init(context: Context, scope: NameScope) {
     self.context = context
     self.scope = scope
+    defaults = InheritedDefaults(context.inherited)
   }
 
   /// Plans the steps one after another; each sees the captures of those before it.
   mutating func plan(_ steps: [Step], checker: inout NameChecker) {
+    noteMakers(steps)
+    self.steps.reserveCapacity(steps.count)
     for (place, step) in steps.enumerated() {
-      markLater(steps[place...])
+      scope.place = place
       plan(step, checker: &checker)
       for capture in step.captures {
-        scope.captures[capture.name.content] = CaptureMaker(title: step.title)
+        scope.captures[capture.name.content] = step.title
+        defaults.noteChange(of: capture.name.content)
       }
     }
   }
 
-  /// Captures of this step and those behind it cannot be read yet, unless something nearer has the
-  /// name.
-  private mutating func markLater(_ steps: ArraySlice<Step>) {
-    scope.outOfReach = scope.outOfReach.filter {
-      if case .madeInScenario = $0.value { true } else { false }
-    }
-    for step in steps.reversed() {
-      for capture in step.captures {
-        scope.outOfReach[capture.name.content] = .madeLater(step: step.title)
+  /// Which step makes a capture first: before it the capture cannot be read.
+  private mutating func noteMakers(_ steps: [Step]) {
+    scope.makers = [:]
+    for (place, step) in steps.enumerated() {
+      for capture in step.captures where scope.makers[capture.name.content] == nil {
+        scope.makers[capture.name.content] = StepPlace(place: place, title: step.title)
       }
     }
   }
 
   private mutating func plan(_ step: Step, checker: inout NameChecker) {
-    var scope = scope
-    scope.variables.formUnion(step.variables.map(\.name.content))
-    for variable in step.variables { scope.captures[variable.name.content] = nil }
-    // A default is judged once: whether its names are there does not change within a step.
-    var judging = checker
-    let layers = SettingsLayers(inherited: context.inherited, own: step.settings) { names in
-      judging.applies(names, in: scope)
+    scope.stepVariables = Set(step.variables.map(\.name.content))
+    defer {
+      scope.stepVariables = []
+      scope.ownCaptures = []
     }
-    let request = context.requestFacts.plan(step, layers: layers)
-    let expectations = layers.expectations()
-    checker = judging
-    for diagnostic in request.diagnostics { checker.report(diagnostic) }
-    var needed = checker.resolve(step.ownNames + request.request.readNames, in: scope)
-    for capture in step.captures {
-      scope.captures[capture.name.content] = CaptureMaker(title: step.title)
+    for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
+    let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
+    context.requests.judgeStatus(of: step, merged.terms, checker: &checker)
+    if let origin = context.requests.judgeAddress(of: step, in: scope, checker: &checker) {
+      origins.insert(origin)
     }
-    needed += checker.resolve(expectations.readNames, in: scope).filter { capture in
-      !step.captures.contains { $0.name.content == capture.name } && !needed.contains(capture)
+    var needed = checker.resolve(step.readNames, in: scope)
+    let bodyPath = context.requests.bodyPath(of: step, in: scope, checker: &checker)
+    needed.addNew(merged.neededCaptures)
+    scope.ownCaptures = Set(step.captures.map(\.name.content))
+    if let expectations = merged.expectations {
+      needed.addNew(checker.resolve(expectations.content.readNames, in: scope))
     }
     steps.append(
       PlannedStep(
-        identity: identities.identity(of: step), title: step.title, name: step.name,
-        tags: step.tags.map(\.content), span: step.span, variables: step.variables,
-        condition: step.condition, skip: step.skip,
-        continuesOnFailure: layers.continuesOnFailure ?? context.continuesOnFailure,
-        retry: layers.retry(), request: request.request, expectations: expectations,
-        captures: step.captures, neededCaptures: needed))
-  }
-}
-
-extension SettingsLayers {
-  /// The step's own word, else the innermost default's.
-  fileprivate var continuesOnFailure: Bool? {
-    own.continuesOnFailure ?? inherited.reversed().lazy.compactMap(\.continuesOnFailure).first
-  }
-}
-
-extension Step {
-  /// What a person calls the step: `name`, else method and address as written.
-  var title: String {
-    name?.text ?? "\(request.method.text) \(request.address.text)"
+        step: step, terms: merged.terms, sharedExpectations: merged.expectations,
+        bodyPath: bodyPath, folder: context.requests.folder,
+        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        continuesOnFailure: continuesOnFailure(merged.terms), neededCaptures: needed))
   }
 
-  /// Names read by the step besides its request.
-  fileprivate var ownNames: ReadNames {
-    name.readNames + variables.readNames + condition.readNames + skip.readNames
-  }
-}
-
-extension PlannedRequest: NameReader {
-  var readNames: ReadNames {
-    var names = method.readNames + address.readNames
-    // Inherited fields that read a capture which is not made yet were left out before.
-    names += parameters.readNames + headers.readNames + cookies.readNames
-    names += contentType.readNames + body.readNames + (auth?.scheme).readNames
-    return names
-  }
-}
-
-extension PlannedBody: NameReader {
-  var readNames: ReadNames {
-    switch self {
-    case .json(let value): value.readNames
-    case .form(let fields): fields.readNames
-    case .text(let text): text.readNames
-    case .file(.template(let text, _)): text.readNames
-    case .file(.resolved): ReadNames()
+  private func continuesOnFailure(_ terms: RequestTerms) -> Bool {
+    switch context.continuesOnFailure {
+    case .always: true
+    case .unlessSaid(let word): terms.continuesOnFailure ?? word
     }
+  }
+}
+
+extension Step: NameReader {
+  /// Names read by the step besides its settings.
+  func addReadNames(to names: inout ReadNames) {
+    name.addReadNames(to: &names)
+    variables.addReadNames(to: &names)
+    condition.addReadNames(to: &names)
+    skip.addReadNames(to: &names)
+    request.method.addReadNames(to: &names)
+    request.address.addReadNames(to: &names)
+    request.body.addReadNames(to: &names)
+  }
+}
+
+extension [NeededCapture] {
+  fileprivate mutating func addNew(_ others: [NeededCapture]) {
+    for other in others where !contains(other) { append(other) }
   }
 }

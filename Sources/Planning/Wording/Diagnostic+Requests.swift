@@ -9,10 +9,20 @@ extension Diagnostic {
       "bad-address", "not an address: \(problem.kind)", at: Annotation(span))
   }
 
-  static func badBaseAddress(_ problem: AddressProblem, at span: SourceSpan?) -> Diagnostic {
+  static func badBaseAddress(
+    _ problem: AddressProblem, from origin: InputOrigin, at span: SourceSpan?
+  ) -> Diagnostic {
     Diagnostic(
       "bad-base-url", "`baseUrl` cannot be used: \(problem.kind)",
-      at: span.map { Annotation($0) }, help: ["write it like `https://api.example.com/v1`"])
+      at: span.map { Annotation($0) },
+      notes: span == nil ? ["its value comes from \(origin.text)"] : [],
+      help: ["write it like `https://api.example.com/v1`"])
+  }
+
+  static func unsupportedBaseScheme(_ scheme: String, at span: SourceSpan?) -> Diagnostic {
+    Diagnostic(
+      "unsupported-scheme", "`\(scheme)` is not supported",
+      at: span.map { Annotation($0, "curlew sends `http` and `https`") })
   }
 
   /// An address that begins with a path, and nothing to put it behind.
@@ -34,7 +44,9 @@ extension Diagnostic {
     Diagnostic(
       "auth-without-origin", "default `auth` without an origin it belongs to",
       at: Annotation(span, "there is neither `baseUrl` nor `origins`"),
-      help: ["write `baseUrl`", "or add `origins: [\"https://api.example.com\"]` beside the scheme"]
+      help: [
+        "write `baseUrl`", "or add `origins: [\"https://api.example.com\"]` beside the scheme",
+      ]
     )
   }
 

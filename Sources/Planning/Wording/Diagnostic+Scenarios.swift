@@ -17,4 +17,11 @@ extension Diagnostic {
       at: Annotation(span, names.joined(separator: " → ")),
       help: ["let one of them need nothing"])
   }
+
+  /// Two steps of one list with one `id`: an expression could mean either.
+  static func duplicateStepID(_ id: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "duplicate-id", "two steps have the id `\(id)`", at: Annotation(span),
+      secondary: [Annotation(first, "first here")], help: ["give each step an `id` of its own"])
+  }
 }

@@ -29,6 +29,13 @@ extension Diagnostic {
       help: ["give one of them a value of its own"])
   }
 
+  /// A chain of inputs that is longer than anybody writes, and than the stack holds.
+  static func variableTooDeep(_ name: String, at span: SourceSpan?, limit: Int) -> Diagnostic {
+    Diagnostic(
+      "variable-too-deep", "`\(name)` is made from variables more than \(limit) deep",
+      at: span.map { Annotation($0) }, help: ["make it from fewer steps"])
+  }
+
   static func unusableVariable(
     _ name: String, at span: SourceSpan?, _ reason: String
   ) -> Diagnostic {
@@ -38,10 +45,11 @@ extension Diagnostic {
 
   /// A value from outside for a name that no selected collection declares.
   static func unknownInput(
-    _ name: String, from origin: String, known: [String], severity: Severity
+    _ name: String, from origin: String, known: [String], environments: [String], severity: Severity
   ) -> Diagnostic {
     Diagnostic(
       "unknown-input", "\(origin) names no input of the selected collections", severity: severity,
+      notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
       help: [
         NearMisses.help(name, among: known) ?? "declare `\(name)` under `vars` or `requires`"
       ])

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+extension PlanningInput {
+  /// Values from outside for names that no collection declares.
+  ///
+  /// A flag that does nothing is a mistake; what the process environment and a file hold may be
+  /// meant for other runs.
+  func unknownInputs(_ collections: [OutlinedCollection]) -> [Diagnostic] {
+    guard !collections.isEmpty else { return [] }
+    let known = Set(collections.flatMap(\.inputs.names)).union([baseUrlName])
+    let search = UnknownInputSearch(
+      known: known, suggestions: known.sorted(),
+      environments: collections.map { $0.unchosenNames(project: project) })
+    var found: [Diagnostic] = []
+    for flag in outside.flags { search.judge(flag.name, "`--var \(flag.name)`", .error, &found) }
+    for secret in outside.prompted {
+      search.judge(secret.name, "`--secret \(secret.name)`", .error, &found)
+    }
+    for variable in outside.variables {
+      search.judge(variable.name, "`CURLEW_VAR_\(variable.name)`", .warning, &found)
+    }
+    for file in outside.files {
+      for (name, _) in file.values {
+        search.judge(name, "`\(name)` in `\(file.path)`", .warning, &found)
+      }
+    }
+    return found
+  }
+}
+
+/// What names from outside are looked up in.
+private struct UnknownInputSearch {
+  let known: Set<String>
+  let suggestions: [String]
+  let environments: [[String: [String]]]
+
+  func judge(
+    _ name: String, _ source: String, _ severity: Diagnostic.Severity, _ found: inout [Diagnostic]
+  ) {
+    guard !known.contains(name) else { return }
+    let elsewhere = environments.lazy.compactMap { $0[name] }.first ?? []
+    found.append(
+      .unknownInput(
+        name, from: source, known: suggestions, environments: elsewhere, severity: severity))
+  }
+}

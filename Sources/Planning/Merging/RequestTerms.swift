@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+
+/// What a step says about its request besides method, address and body, defaults merged in.
+///
+/// One object for all steps of a list that say nothing themselves.
+final class RequestTerms: Sendable {
+  let parameters: [PlannedField]
+  let headers: [PlannedField]
+  let cookies: [PlannedField]
+  let contentType: TemplateText?
+  let auth: PlannedAuth?
+  let redirects: RedirectPolicy
+  let timeout: TransferTimeout
+  let limits: TransferLimits
+  let authoritiesPath: String?
+  let verifiesPeer: Bool
+  let retry: RetryPolicy
+  /// Of the step or of `defaults`; nil when neither says.
+  let continuesOnFailure: Bool?
+
+  init(_ layers: SettingsLayers, auth: PlannedAuth?, authoritiesPath: String?) {
+    parameters = layers.fields(\.parameters)
+    headers = layers.headers()
+    cookies = layers.fields(\.cookies)
+    contentType = layers.setting(\.contentType, reads: \.readNames)?.content
+    self.auth = auth
+    redirects = layers.redirects()
+    timeout = layers.timeout()
+    limits = layers.limits()
+    self.authoritiesPath = authoritiesPath
+    verifiesPeer = layers.settings(\.tls).innermost(\.verify)?.content ?? true
+    retry = layers.retry()
+    continuesOnFailure =
+      layers.own.continuesOnFailure
+      ?? layers.inherited.reversed().lazy.compactMap(\.continuesOnFailure).first
+  }
+}
+
+extension RequestTerms: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    for field in parameters + headers + cookies { field.field.addReadNames(to: &names) }
+    contentType.addReadNames(to: &names)
+    auth?.template.addReadNames(to: &names)
+  }
+}

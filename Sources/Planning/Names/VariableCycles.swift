@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// Variables of one scope that are made from each other in a circle.
+struct VariableCycles {
+  /// One diagnostic for each circle, at the variable where it begins.
+  private(set) var found: [Diagnostic] = []
+  init(_ variables: [VariableDeclaration]) {
+    guard !variables.isEmpty else { return }
+    let places = Dictionary(
+      variables.enumerated().map { ($1.name.content, $0) }, uniquingKeysWith: { $1 })
+    let reads = variables.map { variable in
+      variable.readNames.uses.compactMap { places[$0.root] }
+    }
+    for circle in DirectedCircles.find(in: reads).prefix(DirectedCircles.limit) {
+      guard let first = circle.first else { continue }
+      found.append(
+        .variableCycle(
+          (circle + [first]).map { variables[$0].name.content },
+          at: variables[first].name.span))
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Diagnostic {
+  /// A name that stands for nothing where it is read.
+  static func unknownName(
+    _ use: NameUse, at span: SourceSpan, _ why: NameScope.Unknown, known: [String]
+  ) -> Diagnostic {
+    switch why {
+    case .undefined(let environments):
+      return .undefinedVariable(use.root, at: span, known: known, environments: environments)
+    case .outOfReach(let place):
+      return .captureOutOfReach(use.root, at: span, place)
+    case .severalNeeds(let makers):
+      return Diagnostic(
+        "ambiguous-capture", "`\(use.root)` is captured by several needed scenarios",
+        at: Annotation(span, "made by \(listed(makers))"),
+        help: makers.map { "write `needs[\"\($0)\"].\(use.root)`" })
+    case .unknownNeed(let name, let known, let isScenario):
+      return Diagnostic(
+        "unknown-need", "`\(name)` is not among this scenario's `needs`", at: Annotation(span),
+        help: isScenario ? ["add `needs: [\(name)]` to the scenario"] : help(name, known))
+    case .unknownNeedCapture(let need, let name, let known):
+      return Diagnostic(
+        "undefined-variable", "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
+        help: help(name, known))
+    case .environmentNotAllowed(let name):
+      return .environmentNotAllowed(name, at: span)
+    case .notYet:
+      return Diagnostic(
+        "not-yet-supported", "`\(use.root)` has no value in this version",
+        at: Annotation(span, "expressions read variables and captures for now"),
+        help: ["capture the value in the step that receives it"])
+    case .memberMissing(let known):
+      let written = ([use.root] + use.members).joined(separator: ".")
+      return Diagnostic(
+        "undefined-variable", "`\(written)` names nothing", at: Annotation(span),
+        help: known.isEmpty ? [] : ["write \(listed(known))"])
+    }
+  }
+
+  private static func undefinedVariable(
+    _ name: String, at span: SourceSpan, known: [String], environments: [String]
+  ) -> Diagnostic {
+    let near = help(name, known)
+    let declaring = "declare it under `vars`, or under `requires` when outside must give it"
+    return Diagnostic(
+      "undefined-variable", "undefined variable `\(name)`",
+      at: Annotation(span, "no variable, input or capture has this name"),
+      notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
+      help: near.isEmpty ? [declaring] : near)
+  }
+
+  private static func captureOutOfReach(
+    _ name: String, at span: SourceSpan, _ place: NameScope.OutOfReach
+  ) -> Diagnostic {
+    switch place {
+    case .madeLater(let step):
+      Diagnostic(
+        "capture-made-later", "`\(name)` is captured only later",
+        at: Annotation(span, "step `\(step)` makes it, after this one"),
+        help: ["move the step that captures `\(name)` before this one"])
+    case .madeHere:
+      Diagnostic(
+        "capture-made-later", "`\(name)` is captured only later",
+        at: Annotation(span, "this step itself captures it, from the response"),
+        help: ["capture it in a step before this one"])
+    case .beforeSending:
+      Diagnostic(
+        "capture-made-later", "`\(name)` is captured only later",
+        at: Annotation(span, "this is read before anything is sent"),
+        help: ["give it a value under `vars`, or from outside"])
+    case .madeInScenario(let scenario, let reader):
+      captureOfScenario(name, at: span, scenario, reader)
+    }
+  }
+
+  private static func captureOfScenario(
+    _ name: String, at span: SourceSpan, _ scenario: String, _ reader: NameScope.Reader
+  ) -> Diagnostic {
+    let (label, help) =
+      switch reader {
+      case .setup:
+        ("`setup` runs before the scenarios", "capture `\(name)` in a step of `setup`")
+      case .scenario:
+        ("another scenario sees it only when it needs that one", "add `needs: [\(scenario)]`")
+      case .teardown:
+        (
+          "the collection's `teardown` sees the captures of `setup` only",
+          "move the step into the `teardown` of scenario `\(scenario)`"
+        )
+      case .plan: ("this is read before anything is sent", "use a variable")
+      }
+    return Diagnostic(
+      "capture-out-of-reach", "`\(name)` belongs to scenario `\(scenario)`",
+      at: Annotation(span, label), help: [help])
+  }
+
+  /// Where a name has a value that has none here.
+  static func setElsewhere(_ name: String, _ environments: [String]) -> String {
+    "environment \(listed(environments)) sets `\(name)`"
+  }
+
+  /// `env.NAME` without the right.
+  static func environmentNotAllowed(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "environment-not-allowed", "`env.\(name)` may not be read",
+      at: Annotation(span, "`\(name)` is not listed under `env` in `curlew.yaml`"),
+      help: ["list it: `env: [\(name)]`", "or run with `--allow-env \(name)`"])
+  }
+
+  private static func help(_ name: String, _ known: [String]) -> [String] {
+    NearMisses.help(name, among: known).map { [$0] } ?? []
+  }
+}
+
+/// `a`, `b` and `c`, in back-ticks.
+func listed(_ names: [String]) -> String {
+  let quoted = names.map { "`\($0)`" }
+  guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+  return quoted.dropLast().joined(separator: ", ") + " and " + last
+}
