@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One piece of work, the programs that do it, and what must hold between them.
+struct Case {
+  /// Its short name, for `--only`.
+  let name: String
+
+  /// What is done, in a line of the report.
+  let work: String
+
+  /// In what form curlew gets it.
+  let form: String
+
+  /// How often each program runs in a round, in turns; a round's figure is the sum.
+  var turns = 1
+
+  let programs: [Program]
+  let bounds: [Bound]
+}
+
+/// A command line that does the work of a case.
+struct Program {
+  let name: String
+  let arguments: [String]
+
+  /// Requests that the server must have seen after one run; nil when none are sent.
+  let requests: Int?
+}
+
+/// A sentence of the specification.
+struct Bound {
+  /// What is compared, by the names of the programs.
+  let subject: String, reference: String?
+
+  let figure: Figure
+
+  /// The largest figure or ratio that holds.
+  let limit: Double
+
+  /// Whether the limit itself is too much.
+  var isStrict = false
+}
+
+/// What a bound is about.
+enum Figure: String {
+  case wall = "wall time"
+  case cpu = "CPU"
+  case peak = "peak memory"
+  case connections
+
+  /// The figure of one round.
+  func value(of usage: Usage) -> Double {
+    switch self {
+    case .wall: usage.wall
+    case .cpu: usage.cpu
+    case .peak: usage.peakMegabytes
+    case .connections: 0
+    }
+  }
+}

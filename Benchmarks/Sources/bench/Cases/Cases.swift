@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the work of every case and says which programs do it.
+struct Cases {
+  let workshop: Workshop
+  let origin: String
+  let curlew: String
+  let reference: String
+  let parser: String
+
+  /// The headers of the collections, for curl.
+  private let headers = ["-H", "Accept: application/json", "-H", "X-Request: reference"]
+
+  func all() throws -> [Case] {
+    try TextFile.write(Documents.item(1), to: "\(workshop.served)/item.json")
+    try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
+    try TextFile.makeFolder("\(workshop.served)/items")
+    try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
+    return try [single(), many(), long(), files(), large(), load()]
+  }
+
+  private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
+    Program(name: name, arguments: [curlew, "run"] + arguments, requests: requests)
+  }
+
+  private func list(_ name: String, _ addresses: [String], jobs: Int) throws -> Program {
+    let file = try workshop.file(name, addresses.joined(separator: "\n") + "\n")
+    return Program(
+      name: "reference", arguments: [reference, "--list", file, "\(jobs)"],
+      requests: addresses.count)
+  }
+
+  /// A configuration of curl that fetches addresses to nowhere.
+  private func configuration(_ name: String, _ addresses: [String]) throws -> String {
+    let lines = addresses.map { "url = \"\($0)\"\noutput = /dev/null\n" }
+    return try workshop.file(name, lines.joined())
+  }
+
+  private func single() throws -> Case {
+    let file = try workshop.file("single.yaml", Collections.single(origin))
+    return Case(
+      name: "single", work: "one GET with a status and two JSON checks, the whole process",
+      form: "a collection of one request", turns: 20,
+      programs: [
+        run("curlew", requests: 1, file),
+        Program(name: "curl -s", arguments: ["curl", "-s", "\(origin)/item.json"], requests: 1),
+      ],
+      bounds: [Bound(subject: "curlew", reference: "curl -s", figure: .wall, limit: 1.6)])
+  }
+
+  private func many() throws -> Case {
+    let count = 20_000
+    let text = Collections.many(origin, scenarios: 100, steps: count / 100)
+    let file = try workshop.file("many.yaml", text)
+    let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
+    let config = try configuration("many.curlrc", addresses)
+    let reports = ["json", "junit", "ndjson"].flatMap { ["--report", "\($0)=many.\($0)"] }
+    return Case(
+      name: "many", work: "20,000 GETs of 1 KB JSON at 50 in flight, three checks each",
+      form: "100 scenarios of 200 steps of one line each, status and two JSONPath checks in "
+        + "`defaults.expect`, `--jobs 50`; all addresses differ",
+      programs: [
+        run("curlew", requests: count, "--jobs", "50", file),
+        try list("many.txt", addresses, jobs: 50),
+        Program(
+          name: "curl -Z",
+          arguments: ["curl", "-sZ", "--parallel-max", "50", "-K", config] + headers,
+          requests: count),
+        Program(
+          name: "curlew, four reports",
+          arguments: [curlew, "run", "--jobs", "50"] + reports + [file], requests: count),
+      ],
+      bounds: [
+        Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: 1.5),
+        Bound(subject: "curlew", reference: "curl -Z", figure: .cpu, limit: 1, isStrict: true),
+        Bound(
+          subject: "curlew, four reports", reference: nil, figure: .peak, limit: 60,
+          isStrict: true),
+      ])
+  }
+
+  private func long() throws -> Case {
+    let count = 1000
+    let file = try workshop.file("long.yaml", Collections.long(origin, requests: count))
+    let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
+    return Case(
+      name: "long", work: "1,000 GETs in one collection, three JSON checks each",
+      form: "one scenario, every request with its checks written out", turns: 3,
+      programs: [
+        run("curlew", requests: count, file), try list("long.txt", addresses, jobs: 1),
+      ],
+      bounds: [Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: 1.6)])
+  }
+
+  private func files() throws -> Case {
+    try TextFile.makeFolder("\(workshop.work)/pairs")
+    for number in 1...100 {
+      _ = try workshop.file("pairs/\(number).yaml", Collections.pair(origin, number: number))
+    }
+    let addresses = (1...100).flatMap {
+      ["\(origin)/item.json?n=\($0)", "\(origin)/items/1.json?n=\($0)"]
+    }
+    let config = try configuration("pairs.curlrc", addresses)
+    return Case(
+      name: "files", work: "100 files of two requests with a capture and three checks",
+      form: "a folder of 100 collections, `--jobs` as it comes (20)", turns: 5,
+      programs: [
+        run("curlew", requests: 200, "pairs"),
+        Program(name: "curl", arguments: ["curl", "-s", "-K", config] + headers, requests: 200),
+      ],
+      bounds: [
+        Bound(subject: "curlew", reference: "curl", figure: .cpu, limit: 1.5),
+        Bound(subject: "curlew", reference: nil, figure: .connections, limit: 20),
+      ])
+  }
+
+  private func large() throws -> Case {
+    let count = 200
+    let six = try workshop.file(
+      "six.yaml", Collections.large(origin, requests: count, checks: 6))
+    let one = try workshop.file(
+      "one.yaml", Collections.large(origin, requests: count, checks: 1))
+    let addresses = (1...count).map { "\(origin)/page.json?n=\($0)" }
+    return Case(
+      name: "large", work: "200 GETs of a 100 KB JSON, six checks each",
+      form: "one scenario; the same with one check shows what the other five cost", turns: 3,
+      programs: [
+        run("curlew", requests: count, six), try list("large.txt", addresses, jobs: 1),
+        run("curlew, one check", requests: count, one),
+      ],
+      bounds: [Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: 4)])
+  }
+
+  private func load() throws -> Case {
+    try TextFile.makeFolder("\(workshop.work)/load")
+    let names = try (1...1000).map {
+      try workshop.file("load/\($0).yaml", Collections.ordinary($0))
+    }
+    return Case(
+      name: "load", work: "loading 1,000 collections of 30 lines",
+      form: "`curlew check` of a folder", turns: 2,
+      programs: [
+        Program(name: "curlew check", arguments: [curlew, "check", "load"], requests: nil),
+        Program(name: "libyaml", arguments: [parser] + names, requests: nil),
+      ],
+      bounds: [Bound(subject: "curlew check", reference: "libyaml", figure: .cpu, limit: 4)])
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The collections that curlew is given, written as a user would write them.
+enum Collections {
+  /// The two headers that the reference sends too.
+  static let headers = "  headers: { Accept: application/json, X-Request: reference }"
+
+  /// One GET with a status and two checks of its JSON.
+  static func single(_ origin: String) -> String {
+    """
+    curlew: 1
+    name: health
+    requests:
+      - name: an item
+        GET: \(origin)/item.json
+        expect:
+          status: 200
+          json:
+            id: 1
+            owner: { name: Ada }
+
+    """
+  }
+
+  /// Scenarios of many steps whose checks stand in `defaults`, each step on a line.
+  static func many(_ origin: String, scenarios: Int, steps: Int) -> String {
+    var text = """
+      curlew: 1
+      name: many
+      baseUrl: \(origin)
+      defaults:
+      \(headers)
+        expect:
+          status: 200
+          json:
+            $.owner.city: London
+            $.stock: { $length: 2 }
+      scenarios:
+
+      """
+    for scenario in 0..<scenarios {
+      text += "  visitor \(scenario + 1):\n    steps:\n"
+      for step in 1...steps { text += "      - GET: /item.json?n=\(scenario * steps + step)\n" }
+    }
+    return text
+  }
+
+  /// One scenario of many requests, each with three checks of its own written out.
+  static func long(_ origin: String, requests: Int) -> String {
+    var text = """
+      curlew: 1
+      name: long
+      baseUrl: \(origin)
+      defaults:
+      \(headers)
+      requests:
+
+      """
+    for number in 1...requests {
+      text += """
+          - name: item \(number)
+            GET: /item.json?n=\(number)
+            expect:
+              json:
+                id: { $type: integer, $gt: 0 }
+                owner: { city: London }
+                $.stock[*].count: { $contains: 12 }
+
+        """
+    }
+    return text
+  }
+
+  /// Two requests: the first one's capture is in the second's address and checked there.
+  static func pair(_ origin: String, number: Int) -> String {
+    """
+    curlew: 1
+    name: item \(number)
+    baseUrl: \(origin)
+    defaults:
+    \(headers)
+    requests:
+      - name: find it
+        GET: /item.json?n=\(number)
+        expect: { status: 200 }
+        capture: { id: $.id }
+      - name: read it
+        GET: /items/${id}.json?n=\(number)
+        expect:
+          status: 200
+          json:
+            id: "${id}"
+            owner: { name: Ada }
+
+    """
+  }
+
+  /// Many requests of the large page, with so many checks of its JSON.
+  static func large(_ origin: String, requests: Int, checks: Int) -> String {
+    let all = [
+      "total: 2500", "$.items: { $length: 250 }", "$.items[249].owner.city: London",
+      "$.items[*].price: { $each: { $gt: 0 } }", "generated: { by: shop }",
+      "next: { $startsWith: /page.json }",
+    ]
+    var text = """
+      curlew: 1
+      name: large
+      baseUrl: \(origin)
+      defaults:
+      \(headers)
+      requests:
+
+      """
+    for number in 1...requests {
+      text += "  - GET: /page.json?n=\(number)\n    expect:\n      json:\n"
+      for check in all.prefix(checks) { text += "        \(check)\n" }
+    }
+    return text
+  }
+
+  /// An ordinary collection of thirty lines.
+  static func ordinary(_ number: Int) -> String {
+    """
+    curlew: 1
+    name: item \(number)
+    baseUrl: http://127.0.0.1:9
+    vars:
+      limit: 20
+      user: ada
+    defaults:
+      headers: { Accept: application/json }
+      timeout: 10s
+    scenarios:
+      buy it:
+        tags: [smoke]
+        steps:
+          - name: create
+            POST: /orders
+            json: { item: \(number), count: 2, user: "${user}" }
+            expect:
+              status: 201
+              headers:
+                location: { $matches: '^/orders/\\d+$' }
+              json:
+                id: { $type: integer, $gt: 0 }
+                items: [{ item: \(number), count: 2 }]
+            capture: { order: $.id }
+          - name: it is listed
+            GET: /orders/${order}
+            params: { limit: "${limit}" }
+            expect:
+              json:
+                $.items[*].item: { $contains: \(number) }
+
+    """
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The measured part of `docs/benchmarks.md`.
+struct Page {
+  let machine: Machine
+  let measurements: [Measurement]
+  let rounds: Int
+
+  private static let begin = "<!-- measured: begin -->"
+  private static let end = "<!-- measured: end -->"
+
+  /// The bounds and the absolute figures, as Markdown.
+  func text() throws -> String {
+    var lines = ["| | |", "|---|---|"]
+    lines += machine.facts.map { "| \($0.0) | \($0.1) |" }
+    lines += ["", "\(rounds) rounds; the ratio is the median of the rounds' ratios.", ""]
+    lines += [
+      "| case | compared | bound | measured (quartiles) | verdict |", "|---|---|---|---|---|",
+    ]
+    for measurement in measurements {
+      for bound in measurement.measuredCase.bounds {
+        lines.append(try row(of: bound, in: measurement))
+      }
+    }
+    lines += ["", "One execution each, medians of the same rounds:", ""]
+    lines += ["| case | program | wall ms | CPU ms | peak MB | connections |"]
+    lines += ["|---|---|---|---|---|---|"]
+    for measurement in measurements { lines += absoluteRows(of: measurement) }
+    lines += ["", "The work and the form in which curlew gets it:", ""]
+    for measured in measurements.map(\.measuredCase) {
+      lines.append("- `\(measured.name)`: \(measured.work); \(measured.form).")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Puts the text between the marks of a page that people wrote around it.
+  func write(to path: String) throws {
+    let old = try TextFile.read(path)
+    guard let begin = old.firstRange(of: Self.begin), let end = old.firstRange(of: Self.end),
+      begin.upperBound <= end.lowerBound
+    else { throw Problem("\(path) has no marks around the measured part") }
+    let head = old[..<begin.upperBound]
+    let tail = old[end.lowerBound...]
+    try TextFile.write("\(head)\n\n\(try text())\n\(tail)", to: path)
+  }
+
+  private func row(of bound: Bound, in measurement: Measurement) throws -> String {
+    let spread = try measurement.spread(of: bound)
+    let holds = bound.isStrict ? spread.median < bound.limit : spread.median <= bound.limit
+    let unit = bound.figure == .peak ? " MB" : ""
+    let digits = bound.figure == .peak ? 1 : bound.figure == .connections ? 0 : 2
+    let compared =
+      bound.reference.map { "\(bound.figure.rawValue), \(bound.subject) : \($0)" }
+      ?? "\(bound.figure.rawValue), \(bound.subject)"
+    let limit = bound.limit.fixed(bound.reference == nil ? 0 : 1)
+    let quartiles =
+      bound.figure == .connections
+      ? "" : " (\(spread.low.fixed(digits)) – \(spread.high.fixed(digits)))"
+    return "| `\(measurement.measuredCase.name)` | \(compared) "
+      + "| \(bound.isStrict ? "<" : "≤") \(limit)\(unit) "
+      + "| \(spread.median.fixed(digits))\(unit)\(quartiles) | \(holds ? "held" : "**missed**") |"
+  }
+
+  private func absoluteRows(of measurement: Measurement) -> [String] {
+    measurement.measuredCase.programs.enumerated().map { index, program in
+      let wall = (measurement.absolute(.wall, of: index).median * 1000).fixed(1)
+      let cpu = (measurement.absolute(.cpu, of: index).median * 1000).fixed(1)
+      let peak = measurement.absolute(.peak, of: index).median.fixed(1)
+      let connections = measurement.connections[index].map { "\($0)" } ?? "–"
+      return "| `\(measurement.measuredCase.name)` | \(program.name) | \(wall) | \(cpu) "
+        + "| \(peak) | \(connections) |"
+    }
+  }
+}
