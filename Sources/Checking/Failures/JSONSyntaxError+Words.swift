@@ -5,7 +5,7 @@ import Values
 extension JSONSyntaxError {
   /// What is wrong and where, for people: ``a comma before the end of a list or an object at byte
   /// 3 (line 1, column 4)``; bytes count from 0.
-  func words(in body: [UInt8]) -> String {
+  package func words(in body: [UInt8]) -> String {
     let (line, column) = position(in: body)
     return "\(problem(in: body)) at byte \(offset) (line \(line), column \(column))"
   }

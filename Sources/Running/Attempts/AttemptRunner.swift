@@ -72,15 +72,19 @@ struct AttemptRunner: Sendable {
     }
     var subjects = ResponseSubjects(
       exchange: sent.exchange, durationMicroseconds: durationMicroseconds)
-    await parseElsewhere(&subjects)
-    var scope = scope
-    do throws(StepRefusal) {
-      judged.captures = try CaptureTaker().take(step.planned.captures, from: &subjects)
-      for capture in judged.captures { scope.captures[capture.name] = capture.value }
-      maskSecrets(judged.captures)
-    } catch {
-      judged.event.failure = .capture(StepError(error, places: places))
+    if step.planned.readsJSON { await parseElsewhere(&subjects) }
+    guard !step.planned.captures.isEmpty else {
+      judged.event.verdicts = step.checker.judge(&subjects, scope: scope)
+      return judged
     }
+    let found = CaptureTaker().take(step.planned.captures, from: &subjects)
+    judged.captures = found.taken
+    maskSecrets(found.taken)
+    if let refusal = found.failure {
+      judged.event.failure = .capture(StepError(refusal, places: places))
+    }
+    var scope = scope
+    for capture in found.taken { scope.captures[capture.name] = capture.value }
     judged.event.verdicts = step.checker.judge(&subjects, scope: scope)
     return judged
   }
@@ -110,13 +114,25 @@ extension Exchange {
   var connectionCount: Int { hops.count { $0.timings.connected > 0 } }
 }
 
+extension PlannedStep {
+  /// Whether a check or a capture looks at the body as JSON.
+  var readsJSON: Bool {
+    if expectations.json != nil { return true }
+    return captures.contains { if case .json = $0.source { true } else { false } }
+  }
+}
+
 extension AttemptFinished {
-  /// What nobody will look at is not carried through the reports.
+  /// What nobody will look at is not carried through the reports; `cuts` say how long it was.
   mutating func dropBodies() {
     guard var exchange else { return }
+    // Taken out, so that its hops are changed in place.
+    self.exchange = nil
     for place in exchange.hops.indices {
       exchange.hops[place].requestBody = nil
+      guard let bytes = exchange.hops[place].response?.body.count, bytes > 0 else { continue }
       exchange.hops[place].response?.body = []
+      cuts.append(BodyCut(hop: place, side: .response, wholeBytes: bytes))
     }
     self.exchange = exchange
   }

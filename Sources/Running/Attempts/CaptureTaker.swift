@@ -17,21 +17,33 @@ struct CaptureTaker {
     var isSecret: Bool
   }
 
-  /// - Throws: at the first capture that finds nothing; the step fails with it.
+  /// What a response gave.
+  struct Result {
+    /// Captures that found something, in the order written: they stand also when another did not.
+    var taken: [Taken] = []
+    /// Of the first capture that found nothing; the step fails with it.
+    var failure: StepRefusal?
+  }
+
+  /// Tries every capture, also behind one that finds nothing.
   func take(
     _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects
-  ) throws(StepRefusal) -> [Taken] {
-    var taken: [Taken] = []
-    taken.reserveCapacity(captures.count)
+  ) -> Result {
+    var result = Result()
+    result.taken.reserveCapacity(captures.count)
     for capture in captures {
-      let value = try value(of: capture, from: &subjects)
-      let name = capture.name.content
-      let secrets = capture.isSecret ? SecretNames(name) : .none
-      taken.append(
-        Taken(
-          name: name, value: ScopedValue(value, secrets: secrets), isSecret: capture.isSecret))
+      do throws(StepRefusal) {
+        let value = try value(of: capture, from: &subjects)
+        let name = capture.name.content
+        let secrets = capture.isSecret ? SecretNames(name) : .none
+        result.taken.append(
+          Taken(
+            name: name, value: ScopedValue(value, secrets: secrets), isSecret: capture.isSecret))
+      } catch {
+        result.failure = result.failure ?? error
+      }
     }
-    return taken
+    return result
   }
 
   private func value(
@@ -49,7 +61,8 @@ struct CaptureTaker {
       }
       return .string(values.joined(separator: ", "))
     case .cookie(let cookie):
-      guard let found = subjects.setCookies.last(where: { $0.name == cookie.content }) else {
+      let found = subjects.setCookies.last { $0.name.utf8.elementsEqual(cookie.content.utf8) }
+      guard let found else {
         throw .nothingCaptured(
           name, "the response sets no cookie `\(cookie.content)`", at: cookie.span)
       }
@@ -65,13 +78,13 @@ struct CaptureTaker {
     switch subjects.json {
     case .success(let parsed): document = parsed
     case .failure(let error):
-      throw .nothingCaptured(name, "the body is not JSON: \(error)", at: span)
+      throw .nothingCaptured(name, "the body is not JSON: \(error.words(in: subjects.body))", at: span)
     }
     let nodes: [JSONNode]
-    do {
+    do throws(PathLimitError) {
       nodes = try path.nodes(in: document.root)
     } catch {
-      throw .nothingCaptured(name, "`\(text)`: \(error)", at: span)
+      throw .nothingCaptured(name, "\(error.message) (`\(text)`)", at: span)
     }
     guard let first = nodes.first else {
       throw .nothingCaptured(name, "`\(text)` selects nothing in the body", at: span)

@@ -23,10 +23,11 @@ struct ExchangeRunner: Sendable {
   ) async -> Outcome {
     var chain = RedirectChain(rendered.request, policy: rendered.policy)
     let deadline = rendered.timeout.total.map { ContinuousClock.now.advanced(by: $0) }
-    var planned = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
+    var request = hopRequest(
+      chain.firstHop(jar: jar.copy, now: clock.epochSeconds), rendered, rendered.timeout)
     var exchange = Exchange(hops: [])
     while true {
-      let hop = await engine.perform(hopRequest(planned, rendered, deadline: deadline))
+      let hop = await engine.perform(request)
       exchange.hops.append(hop)
       guard hop.failure == nil, let response = hop.response else {
         return Outcome(exchange: exchange)
@@ -35,20 +36,28 @@ struct ExchangeRunner: Sendable {
       switch jar.use({ chain.next(after: response, jar: &$0, now: now) }) {
       case .final: return Outcome(exchange: exchange)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
-      case .next(let next): planned = next
+      case .next(let next):
+        request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, until: deadline))
       }
     }
   }
 
-  /// The total time-out is for all hops together: each gets what is left of it.
+  /// The total time-out is for all hops together: each further one gets what is left of it.
+  ///
+  /// The first has it whole, so that requests with the same time-outs share their prepared handles.
+  private func timeLeft(
+    of timeout: TransferTimeout, until deadline: ContinuousClock.Instant?
+  ) -> TransferTimeout {
+    guard let deadline else { return timeout }
+    var timeout = timeout
+    timeout.total = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+    return timeout
+  }
+
   private func hopRequest(
-    _ planned: PlannedHop, _ rendered: RenderedRequest, deadline: ContinuousClock.Instant?
+    _ planned: PlannedHop, _ rendered: RenderedRequest, _ timeout: TransferTimeout
   ) -> HopRequest {
-    var timeout = rendered.timeout
-    if let deadline {
-      timeout.total = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-    }
-    return HopRequest(
+    HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
       withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
       limits: rendered.limits, tls: rendered.tls, allowsLinkLocal: allowsLinkLocal)

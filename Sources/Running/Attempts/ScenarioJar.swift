@@ -13,6 +13,8 @@ enum ScenarioJar: Sendable {
   mutating func use<Result>(_ body: (inout CookieJar) -> sending Result) -> Result {
     switch self {
     case .own(var jar):
+      // Let go first, or the jar would be copied when it takes a cookie.
+      self = .own(.none)
       defer { self = .own(jar) }
       return body(&jar)
     case .shared(let shared): return shared.use(body)

@@ -10,14 +10,22 @@ import Synchronization
 /// `waitForRoom`: the engine thread never waits for a terminal.
 package final class EventStream: Sendable {
   /// As many undelivered events as make the run wait between steps.
-  static let highWater = 20_000
+  static let eventLimit = 4_096
+  /// As many bytes of bodies in undelivered events as do.
+  static let bodyByteLimit = 16_000_000
 
   private struct State {
     var batch: [RunEvent] = []
+    /// Bytes of bodies in the batch.
+    var bodyBytes = 0
     var redactor: Redactor
     var isFinished = false
     /// Steps that wait for room.
     var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var isFull: Bool {
+      !isFinished && (batch.count >= eventLimit || bodyBytes >= bodyByteLimit)
+    }
   }
 
   private let state: Mutex<State>
@@ -37,7 +45,9 @@ package final class EventStream: Sendable {
   /// Puts an event behind those that are there, without what must not be seen.
   package func send(_ event: RunEvent) {
     let wasEmpty = state.withLock { state in
-      state.batch.append(state.redactor.redact(event, bodyLimit: bodyLimit))
+      let redacted = state.redactor.redact(event, bodyLimit: bodyLimit)
+      state.bodyBytes += redacted.bodyBytes
+      state.batch.append(redacted)
       return state.batch.count == 1
     }
     if wasEmpty { filled.raise() }
@@ -55,11 +65,10 @@ package final class EventStream: Sendable {
 
   /// Returns at once but for a stream that is full.
   nonisolated(nonsending) func waitForRoom() async {
-    let isFull = state.withLock { $0.batch.count >= Self.highWater && !$0.isFinished }
-    guard isFull else { return }
+    guard state.withLock(\.isFull) else { return }
     await withCheckedContinuation { continuation in
       let mayGoOn = state.withLock { state in
-        guard state.batch.count >= Self.highWater, !state.isFinished else { return true }
+        guard state.isFull else { return true }
         state.waiting.append(continuation)
         return false
       }
@@ -82,15 +91,28 @@ package final class EventStream: Sendable {
       let (batch, waiting, isFinished) = state.withLock { state in
         let taken = (state.batch, state.waiting, state.isFinished)
         state.batch = []
+        state.bodyBytes = 0
         state.waiting = []
         return taken
       }
       for continuation in waiting { continuation.resume() }
       if !batch.isEmpty { sink.receive(batch) }
-      if isFinished, batch.isEmpty { return }
+      if isFinished { return }
       sink.tick(atMicroseconds: clock.microseconds)
       // Events that come at once are delivered together: waking up for each costs more than it.
       finished.wait(milliseconds: 10)
+    }
+  }
+}
+
+extension RunEvent {
+  /// Bytes of the bodies it holds.
+  var bodyBytes: Int {
+    guard case .attemptFinished(let attempt) = self, let exchange = attempt.exchange else {
+      return 0
+    }
+    return exchange.hops.reduce(0) {
+      $0 + ($1.requestBody?.count ?? 0) + ($1.response?.body.count ?? 0)
     }
   }
 }

@@ -13,6 +13,8 @@ struct Destination {
   let isBase: Bool
   /// The origin stands in a file or a flag.
   let isKnown: Bool
+  /// Defaults that hold a secret may go there: the origin of `baseUrl`, or one of `auth.origins`.
+  let takesDefaults: Bool
   /// The address in the file.
   let span: SourceSpan
 }
@@ -58,13 +60,13 @@ extension RequestRenderer {
 
   /// The values of one field that are to be sent.
   ///
-  /// One that came from `defaults` and holds a secret is left out towards another origin than that
-  /// of `baseUrl`, and the report says so.
+  /// One that came from `defaults` and holds a secret is left out towards an origin that takes no
+  /// defaults, and the report says so.
   mutating func fieldTexts(
     _ field: PlannedField, kind: String, _ destination: Destination
   ) throws(StepRefusal) -> [FieldText] {
     guard case .values(let values) = field.field.values else { return [] }
-    if field.isInherited, !destination.isBase, holdsSecret(values) {
+    if field.isInherited, !destination.takesDefaults, holdsSecret(values) {
       notice(
         "the default \(kind) `\(field.field.name.content)` holds a secret and is left out "
           + "towards \(destination.origin)")
@@ -88,11 +90,14 @@ extension RequestRenderer {
 
 extension TemplateText {
   /// The text of an address, encoded as `format.md`, Templates, has it.
+  ///
+  /// CR, LF and NUL are not encoded but left, so that reading the address refuses them.
   func renderAddress(in scope: some Scope) throws(TemplateFailure) -> RenderedText {
     if let literalText { return RenderedText(PercentEncoding.literal(literalText)) }
     do throws(EvaluationError) {
       var rendered = try template.renderAddress(in: scope) { text, position in
-        switch position {
+        if text.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) { return text }
+        return switch position {
         case .start: text
         case .pathSegment: PercentEncoding.pathSegment(text)
         case .queryValue: PercentEncoding.queryValue(text)

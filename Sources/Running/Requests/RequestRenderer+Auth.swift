@@ -15,12 +15,11 @@ extension RequestRenderer {
     _ destination: Destination
   ) throws(StepRefusal) -> Authorization? {
     guard let auth = request.auth else { return nil }
-    let isAllowed = auth.origins.contains(destination.origin)
-    if auth.isInherited, !destination.isBase, !isAllowed {
+    if auth.isInherited, !destination.takesDefaults {
       notice("the default `auth` is left out towards \(destination.origin)")
       return nil
     }
-    if !auth.isInherited, !destination.isKnown, !isAllowed {
+    if !auth.isInherited, !destination.isKnown {
       throw .authToUnknownOrigin(destination.origin, at: auth.span)
     }
     guard let value = try authorizationValue(auth) else { return nil }
@@ -28,7 +27,8 @@ extension RequestRenderer {
       throw .badHeaderValue(problem, "Authorization", at: auth.span, culprits: [])
     }
     return Authorization(
-      headers: [HeaderField("Authorization", value)], origins: auth.origins)
+      headers: [HeaderField("Authorization", value)],
+      origins: secretOrigins(of: auth.origins))
   }
 
   private mutating func authorizationValue(_ auth: PlannedAuth) throws(StepRefusal) -> String? {

@@ -42,13 +42,14 @@ extension RequestRenderer {
   }
 
   /// `Accept`, `User-Agent` and the body's type, where the collection says nothing of them.
-  func addImpliedHeaders(to headers: inout RenderedHeaders, bodyType: String?) {
-    if let bodyType {
+  func addImpliedHeaders(to headers: inout RenderedHeaders, type: FieldText?) {
+    if let type {
       headers.fields.removeAll {
         request.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
       }
       if !headers.has("Content-Type") {
-        headers.fields.append(RequestHeader("Content-Type", bodyType))
+        headers.fields.append(
+          RequestHeader("Content-Type", type.text, holdsSecret: !type.secrets.isEmpty))
       }
     }
     if !headers.has("Accept") { headers.fields.append(RequestHeader("Accept", "*/*")) }
@@ -58,10 +59,14 @@ extension RequestRenderer {
   }
 
   /// `contentType`, else the type that the body implies.
-  mutating func contentType(_ body: RenderedBody) throws(StepRefusal) -> String? {
-    guard let template = request.contentType else { return body.impliedType }
-    let type = try text(of: template)
-    if let problem = HeaderRules.problem(inValue: type) {
+  mutating func contentType(_ body: RenderedBody) throws(StepRefusal) -> FieldText? {
+    guard let template = request.contentType else {
+      return body.impliedType.map {
+        FieldText(text: $0, secrets: .none, span: request.address.span)
+      }
+    }
+    guard let type = try text(of: .text(template)) else { return nil }
+    if let problem = HeaderRules.problem(inValue: type.text) {
       throw .badHeaderValue(
         problem, "Content-Type", at: template.span, culprits: [template])
     }
@@ -70,14 +75,18 @@ extension RequestRenderer {
 
   /// The step's `cookies`; a null keeps one of the jar's back.
   ///
-  /// Those of `defaults` go to the origin of `baseUrl` only.
+  /// Those of `defaults` go only to an origin that takes defaults.
   mutating func renderCookies(
     _ destination: Destination
   ) throws(StepRefusal) -> [CookieJar.StepCookie] {
     var cookies: [CookieJar.StepCookie] = []
     for field in request.cookies {
       let name = field.field.name.content
-      if field.isInherited, !destination.isBase {
+      if case .removed = field.field.values {
+        cookies.append(CookieJar.StepCookie(name, nil))
+        continue
+      }
+      if field.isInherited, !destination.takesDefaults {
         notice("the default cookie `\(name)` is left out towards \(destination.origin)")
         continue
       }

@@ -13,7 +13,7 @@ import Values
 ///
 /// What it throws says where and why; nothing has been sent then.
 struct RequestRenderer<Names: Scope> {
-  let request: PlannedRequest
+  private let step: RunningStep
   let collection: CollectionFacts
   let scope: Names
   /// What has been learnt so far about the request that is made.
@@ -22,10 +22,14 @@ struct RequestRenderer<Names: Scope> {
   /// The body's file, opened elsewhere (`bodyFile`).
   var openedBody: (any BodyStream)?
 
-  init(request: PlannedRequest, collection: CollectionFacts, scope: Names) {
-    self.request = request
+  init(step: RunningStep, collection: CollectionFacts, scope: Names) {
+    self.step = step
     self.collection = collection
     self.scope = scope
+  }
+
+  var request: PlannedRequest {
+    _read { yield step.planned.request }
   }
 
   mutating func render() throws(StepRefusal) -> RenderedRequest {
@@ -35,12 +39,13 @@ struct RequestRenderer<Names: Scope> {
     try appendParameters(to: &address, destination)
     let body = try renderBody()
     var headers = try renderHeaders(destination)
-    addImpliedHeaders(to: &headers, bodyType: try contentType(body))
+    addImpliedHeaders(to: &headers, type: try contentType(body))
     let authorization = try renderAuthorization(destination)
     let cookies = try renderCookies(destination)
     try secrets.judge(destination, inputs: collection.inputs)
     var policy = request.redirects
-    policy.knownOrigins = Array(collection.knownOrigins)
+    policy.knownOrigins = secrets.origins(
+      of: Array(collection.knownOrigins), inputs: collection.inputs)
     return RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
@@ -62,7 +67,10 @@ struct RequestRenderer<Names: Scope> {
     let origin = address.origin
     return Destination(
       origin: origin, isBase: origin == collection.baseAddress?.origin,
-      isKnown: collection.knownOrigins.contains(origin),
+      isKnown: collection.knownOrigins.contains(origin)
+        || request.auth?.origins.contains(origin) == true,
+      takesDefaults: origin == collection.baseAddress?.origin
+        || request.auth?.origins.contains(origin) == true,
       span: request.address.span)
   }
 
@@ -115,6 +123,11 @@ extension RequestRenderer {
     } catch {
       throw StepRefusal(error)
     }
+  }
+
+  /// Those of some origins that the secrets noted so far may go to.
+  func secretOrigins(of origins: [Origin]) -> [Origin] {
+    secrets.origins(of: origins, inputs: collection.inputs)
   }
 
   mutating func notice(_ text: String) {

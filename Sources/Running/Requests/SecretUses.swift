@@ -20,13 +20,24 @@ struct SecretUses {
   /// `origins` name when it has any (`format.md`, secrets).
   func judge(_ destination: Destination, inputs: PlannedInputs) throws(StepRefusal) {
     for use in uses {
-      guard destination.isKnown else {
+      let allowed = inputs[use.name]?.allowedOrigins ?? []
+      guard destination.isKnown || allowed.contains(destination.origin) else {
         throw .secretToUnknownOrigin(use.name, destination.origin, at: use.span)
       }
-      let allowed = inputs[use.name]?.allowedOrigins ?? []
       guard allowed.isEmpty || allowed.contains(destination.origin) else {
         throw .secretToForbiddenOrigin(use.name, destination.origin, at: use.span)
       }
     }
+  }
+
+  /// Those of some origins that every secret of the request may go to, for its redirects.
+  func origins(of origins: [Origin], inputs: PlannedInputs) -> [Origin] {
+    guard !uses.isEmpty else { return origins }
+    var origins = origins
+    for use in uses {
+      guard let allowed = inputs[use.name]?.allowedOrigins, !allowed.isEmpty else { continue }
+      origins.removeAll { !allowed.contains($0) }
+    }
+    return origins
   }
 }

@@ -59,7 +59,7 @@ package struct Run: Sendable {
           id: options.runID, tool: options.userAgent.replacingSlash,
           startMilliseconds: options.startMilliseconds, scenarioCount: plan.unitCount,
           environment: plan.environment, replayArguments: options.replayArguments,
-          secretNames: Set(plan.secrets.map(\.name)).sorted())))
+          secretNames: plan.outsideSecretNames)))
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }
 
@@ -90,6 +90,13 @@ package struct Run: Sendable {
 }
 
 extension Plan {
+  /// Secrets that files or flags gave, each once, in the order of the files.
+  var outsideSecretNames: [String] {
+    var seen: Set<String> = []
+    return collections.flatMap { $0.inputs.all }.filter(\.isSecret).map(\.name)
+      .filter { seen.insert($0).inserted }
+  }
+
   /// Scenarios, `setup`s and `teardown`s.
   var unitCount: Int {
     collections.reduce(0) { sum, collection in

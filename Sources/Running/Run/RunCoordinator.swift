@@ -54,8 +54,19 @@ struct RunCoordinator {
         guard let finished = await group.next() else { return }
         running -= 1
         collections[finished.unit.collection].note(finished)
-        schedule.finish(finished.unit, passed: finished.outcome == .passed)
+        schedule.finish(finished.unit, passed: finished.servesOthers)
       }
+    }
+  }
+}
+
+extension UnitRunner.Finished {
+  /// Whether what waits for the unit may run: a `setup` all of whose steps were left out by `if`
+  /// has nothing against it, a scenario that others need must have passed.
+  var servesOthers: Bool {
+    switch (unit.part, outcome) {
+    case (_, .passed), (.setup, .skipped): true
+    default: false
     }
   }
 }

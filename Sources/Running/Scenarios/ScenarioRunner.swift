@@ -58,7 +58,7 @@ struct ScenarioRunner: Sendable {
     do throws(StepRefusal) {
       state.scope.scenario = try state.scope.evaluating(work.variables)
     } catch {
-      state.fail(before: error)
+      state.problem = error
     }
     for (index, step) in work.steps.enumerated() {
       await run(step, index: index, isTeardown: work.isTeardown, work: work, state: &state)
@@ -91,24 +91,27 @@ struct ScenarioRunner: Sendable {
         to: step, in: work.reference, index: index, isTeardown: isTeardown),
       checker: Checker(step.expectations, at: step.span, places: places))
     if let skipped = state.reasonToSkip(step, isTeardown: isTeardown) {
-      skip(running, outcome: skipped)
+      skip(running.reference, outcome: skipped)
       state.note(skipped: skipped, isTeardown: isTeardown)
       return
     }
-    var jar = state.jar
-    let result = await steps.run(running, scope: state.scope, jar: &jar)
-    state.jar = jar
+    let result: StepRunner.Result
+    if let problem = state.takeProblem() {
+      result = steps.refuse(running, problem)
+    } else {
+      result = await steps.run(running, scope: state.scope, jar: &state.jar)
+    }
     counters.count(result)
     state.note(result, of: step, isTeardown: isTeardown)
   }
 
   /// Tells the reports of a step that does not run.
-  private func skip(_ step: RunningStep, outcome: Outcome) {
+  private func skip(_ step: StepReference, outcome: Outcome) {
     counters.count(StepRunner.Result(outcome))
     events.send(
       .stepFinished(
         StepFinished(
-          step: step.reference, outcome: outcome, attempts: 0,
+          step: step, outcome: outcome, attempts: 0,
           startedAtMicroseconds: clock.microseconds, durationMicroseconds: 0)))
   }
 
@@ -119,11 +122,7 @@ struct ScenarioRunner: Sendable {
     for (index, step) in work.steps.enumerated() {
       let reference = places.reference(
         to: step, in: work.reference, index: index, isTeardown: work.isTeardown)
-      skip(
-        RunningStep(
-          planned: step, reference: reference,
-          checker: Checker(Expectations(), at: step.span, places: places)),
-        outcome: outcome)
+      skip(reference, outcome: outcome)
     }
     counters.count(scenario: outcome)
     events.send(

@@ -14,8 +14,8 @@ struct ScenarioState: Sendable {
   /// Why steps were skipped that nothing had failed before.
   private var reasons: [Outcome] = []
   private var skippedForCaptures = 0
-  /// What went wrong before the first step.
-  private(set) var problem: StepRefusal?
+  /// What went wrong before the first step, which then fails with it.
+  var problem: StepRefusal?
 
   /// What the scenario came to so far, from best to worst.
   private enum Worst: Int {
@@ -27,12 +27,8 @@ struct ScenarioState: Sendable {
     jar = work.jar
   }
 
-  /// A scenario's `vars` that have no value: no step can run.
-  mutating func fail(before refusal: StepRefusal) {
-    problem = refusal
-    worst = .failed
-    stop = .skipped(reason: "the scenario's `vars`: \(refusal.message)")
-  }
+  /// What went wrong before the first step, for the step that tells of it.
+  mutating func takeProblem() -> StepRefusal? { problem.take() }
 
   /// Why a step does not run; nil when it does.
   func reasonToSkip(_ step: PlannedStep, isTeardown: Bool) -> Outcome? {
@@ -55,6 +51,7 @@ struct ScenarioState: Sendable {
   /// From here on the steps of `teardown` run, whatever came before.
   mutating func beginTeardown() {
     stop = nil
+    problem = nil
   }
 
   mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
@@ -66,7 +63,7 @@ struct ScenarioState: Sendable {
     case .interrupted: raise(.interrupted)
     case .skipped: reasons.append(result.outcome)
     }
-    if result.outcome.isFailure, !isTeardown, !step.continuesOnFailure {
+    if result.outcome.isFailure, !isTeardown, !step.continuesOnFailure || result.endsScenario {
       stop = .skipped(reason: "step `\(step.title)` failed")
     }
   }

@@ -5,8 +5,17 @@ import Planning
 import RunEvents
 
 /// A planned step that is about to run, with what its events and verdicts share.
-struct RunningStep: Sendable {
+///
+/// An object: a planned step is large, and copying it at each call costs more than all the rest of
+/// a step that passes.
+final class RunningStep: Sendable {
   let planned: PlannedStep
   let reference: StepReference
   let checker: Checker
+
+  init(planned: PlannedStep, reference: StepReference, checker: Checker) {
+    self.planned = planned
+    self.reference = reference
+    self.checker = checker
+  }
 }

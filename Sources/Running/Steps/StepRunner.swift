@@ -23,6 +23,8 @@ struct StepRunner: Sendable {
     var connections = 0
     var heldChecks = 0
     var failedChecks = 0
+    /// What kept the step from running holds for those behind it too.
+    var endsScenario = false
 
     init(_ outcome: Outcome) {
       self.outcome = outcome
@@ -38,28 +40,52 @@ struct StepRunner: Sendable {
   ) async -> Result {
     await events.waitForRoom()
     let started = clock.microseconds
-    var result: Result
+    var scope = scope
+    let result: Result
     do throws(StepRefusal) {
-      var scope = scope
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
         result = Result(.skipped(reason: reason))
       } else {
         events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
-        var renderer = RequestRenderer(
-          request: step.planned.request, collection: facts, scope: scope)
-        renderer.openedBody = try await openBody(&renderer)
-        let rendered = try renderer.render()
-        result = await attempt(rendered, step: step, scope: scope, jar: &jar)
+        result = await carryOut(step, scope: scope, jar: &jar, started: started)
       }
     } catch {
+      events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
       result = refused(error, step: step, started: started)
     }
+    finish(step, result, started: started)
+    return result
+  }
+
+  /// Reports a step that cannot run, for a reason that was there before it.
+  func refuse(_ step: RunningStep, _ refusal: StepRefusal) -> Result {
+    let started = clock.microseconds
+    events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+    var result = refused(refusal, step: step, started: started)
+    result.endsScenario = true
+    finish(step, result, started: started)
+    return result
+  }
+
+  private func finish(_ step: RunningStep, _ result: Result, started: Int64) {
     events.send(
       .stepFinished(
         StepFinished(
           step: step.reference, outcome: result.outcome, attempts: result.attempts,
           startedAtMicroseconds: started, durationMicroseconds: clock.microseconds - started)))
-    return result
+  }
+
+  private nonisolated(nonsending) func carryOut(
+    _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
+  ) async -> Result {
+    do throws(StepRefusal) {
+      var renderer = RequestRenderer(step: step, collection: facts, scope: scope)
+      renderer.openedBody = try await openBody(&renderer)
+      let rendered = try renderer.render()
+      return await attempt(rendered, step: step, scope: scope, jar: &jar)
+    } catch {
+      return refused(error, step: step, started: started)
+    }
   }
 
   /// Opens the file that is to be sent, off the engine's thread.
@@ -77,7 +103,7 @@ struct StepRunner: Sendable {
   private func reasonToSkip(
     _ step: PlannedStep, scope: inout StepScope
   ) throws(StepRefusal) -> String? {
-    scope.step = try scope.evaluating(step.variables)
+    if !step.variables.isEmpty { scope.step = try scope.evaluating(step.variables) }
     do throws(TemplateFailure) {
       if let skip = step.skip { return try skip.render(in: scope).text }
       guard let condition = step.condition else { return nil }
