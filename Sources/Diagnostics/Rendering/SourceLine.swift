@@ -4,7 +4,7 @@
 ///
 /// A cell is what one scalar (or one invalid byte) of the file is shown as, so that a caret stands
 /// under what it means however wide that is.
-struct SourceLine {
+package struct SourceLine {
   private struct Cell {
     /// From the beginning of the file.
     let offset: Int
@@ -26,7 +26,7 @@ struct SourceLine {
   ///   - range: The line in the file.
   ///   - focus: The offset that must stay in sight.
   ///   - width: Columns that the line may take.
-  init(
+  package init(
     _ bytes: [UInt8], range: Range<Int>, focus: Int, width: Int, visible: VisibleText
   ) {
     var start = max(range.lowerBound, min(focus, range.upperBound) - Self.reach)
@@ -45,11 +45,11 @@ struct SourceLine {
         place += cell.length
       }
     }
-    cut(to: max(width, 20), focus: focus)
+    cut(to: max(width, 8), focus: focus)
   }
 
   /// The text of the line.
-  var text: String {
+  package var text: String {
     (cutsStart ? "…" : "") + cells.map(\.text).joined() + (cutsEnd ? "…" : "")
   }
 
@@ -64,7 +64,7 @@ struct SourceLine {
   }
 
   /// Columns from 0 that a stretch of the file takes here, at least one.
-  func columns(of range: Range<Int>) -> Range<Int> {
+  package func columns(of range: Range<Int>) -> Range<Int> {
     let start = column(of: range.lowerBound)
     let stop = column(of: min(range.upperBound, max(end, range.lowerBound)))
     return start..<max(start + 1, stop)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import RunEvents
 
 /// What the console remembers of a scenario that runs.

@@ -27,7 +27,7 @@ struct ConsoleText {
 
   var bytes: [UInt8] = []
   let options: ConsoleOptions
-  private let visible: VisibleText
+  let visible: VisibleText
 
   init(_ options: ConsoleOptions) {
     self.options = options

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import RunEvents
 
 /// What a live console says of a run that goes on: counts, elapsed time, what runs.

@@ -1,55 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import RunEvents
 
 /// A source line with its number and a row of carets under what is meant.
 struct SourceExcerpt {
   let place: SourcePlace
 
+  /// Columns where the terminal sets no width; `SourceLine` bounds what it looks at anyhow.
+  private static let unlimited = 1 << 20
+
+  /// Nothing where the line is too long to be kept (`SourcePlaces`).
   func add(to text: inout ConsoleText, indent: Int) {
+    guard !place.lineText.isEmpty else { return }
     let number = String(place.line)
-    let room = (text.options.width ?? .max) - indent - number.utf8.count - 3
-    let window = Window(place, room: room, text)
+    let room = text.options.width.map { $0 - indent - number.utf8.count - 3 } ?? Self.unlimited
+    let marked = markedBytes
+    let bytes = Array(place.lineText.utf8)
+    let line = SourceLine(
+      bytes, range: 0..<bytes.count, focus: marked.lowerBound, width: room,
+      visible: text.visible)
+    let columns = line.columns(of: marked)
     text.spaces(indent)
     text.add(number, .dim)
     text.add(" | ", .dim)
-    text.addSafe(window.line)
+    text.addSafe(line.text)
     text.endLine()
     text.spaces(indent + number.utf8.count)
     text.add(" | ", .dim)
-    text.spaces(window.caretStart)
-    text.addSafe(String(repeating: "^", count: window.caretWidth), .bad)
+    text.spaces(columns.lowerBound)
+    text.addSafe(String(repeating: "^", count: columns.count), .bad)
     text.endLine()
   }
 
-  /// The part of the line that fits, and where the carets stand under it.
-  private struct Window {
-    var line: String
-    var caretStart: Int
-    var caretWidth: Int
-
-    init(_ place: SourcePlace, room: Int, _ text: ConsoleText) {
-      let scalars = Array(place.lineText.unicodeScalars)
-      let start = min(max(0, place.column - 1), scalars.count)
-      let end = min(start + max(1, place.length), scalars.count)
-      func shown(_ range: Range<Int>) -> String {
-        text.safe(String(String.UnicodeScalarView(scalars[range])))
-      }
-      // What stands far before the caret gives way first.
-      var first = 0
-      if room < .max {
-        while first < start, TextWidth.of(shown(first..<start)) > room / 3,
-          TextWidth.of(shown(first..<scalars.count)) > room
-        {
-          first += 1
-        }
-      }
-      let mark = first > 0 ? "…" : ""
-      let whole = mark + shown(first..<scalars.count)
-      line = room < .max ? TextWidth.cut(whole, to: max(8, room)) : whole
-      caretStart = TextWidth.of(mark) + TextWidth.of(shown(first..<start))
-      let space = max(1, TextWidth.of(line) - caretStart)
-      caretWidth = min(space, max(1, TextWidth.of(shown(start..<end))))
-    }
+  /// What the carets mean, in bytes of the line.
+  private var markedBytes: Range<Int> {
+    let scalars = place.lineText.unicodeScalars
+    let start =
+      scalars.index(scalars.startIndex, offsetBy: place.column - 1, limitedBy: scalars.endIndex)
+      ?? scalars.endIndex
+    let end =
+      scalars.index(start, offsetBy: place.length, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    let utf8 = place.lineText.utf8
+    let first = utf8.distance(from: utf8.startIndex, to: start)
+    return first..<first + utf8.distance(from: start, to: end)
   }
 }

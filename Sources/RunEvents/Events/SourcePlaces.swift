@@ -20,7 +20,14 @@ package final class SourcePlaces: Sendable {
     locator.withLock { $0.location(of: span) }
   }
 
+  /// Bytes of a line before what is marked, and behind its beginning, that a place keeps: a file of
+  /// one line must not be copied into every verdict.
+  static let lineReach = 65_536
+
   /// The place with its line of source; a span over several lines means its first.
+  ///
+  /// The line's text ends `lineReach` bytes behind the mark, and is empty when the mark stands
+  /// further behind the line's beginning than that.
   package func place(of span: SourceSpan) -> SourcePlace {
     let file = files[span.file]
     let (location, line) = locator.withLock { locator in
@@ -29,10 +36,13 @@ package final class SourcePlaces: Sendable {
     }
     let end = min(Int(span.upperBound), line.upperBound)
     let start = min(Int(span.lowerBound), end)
-    let marked = String(decoding: file.bytes[start..<end], as: UTF8.self)
+    let marked = String(
+      decoding: file.bytes[start..<min(end, start + Self.lineReach)], as: UTF8.self)
+    let isKept = start - line.lowerBound <= Self.lineReach
+    let shown = isKept ? line.lowerBound..<min(line.upperBound, start + Self.lineReach) : 0..<0
     return SourcePlace(
       file: file.path, line: location.line, column: location.column,
-      lineText: String(decoding: file.bytes[line], as: UTF8.self),
+      lineText: String(decoding: file.bytes[shown], as: UTF8.self),
       length: max(1, marked.unicodeScalars.count))
   }
 }
