@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Files
 import RunEvents
 import Synchronization
@@ -15,14 +16,18 @@ struct CarriedOut {
   let summary: RunSummary
   let events: [RunEvent]
 
-  /// Carries out collections; `origin` in their texts stands for the server's address.
+  /// Carries out collections; `ORIGIN` in their texts stands for the server's address, `OTHER` for
+  /// that of the other one.
   init(
-    _ texts: String..., against server: ScriptedServer? = nil, jobs: Int = 4,
-    inputs: [(name: String, value: String)] = [], control: RunControl = RunControl()
+    _ texts: String..., against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
+    jobs: Int = 4, inputs: [(name: String, value: String)] = [],
+    secrets: [(name: String, value: String)] = [], control: RunControl = RunControl()
   ) async throws {
-    let origin = server.map { "http://127.0.0.1:\($0.port)" } ?? "http://127.0.0.1:9"
     let planned = try PlannedCollections(
-      of: texts.map { $0.replacing("ORIGIN", with: origin) }, inputs: inputs)
+      of: texts.map { text in
+        text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
+          .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
+      }, inputs: inputs, secrets: secrets)
     let collector = EventCollector()
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
     defer { engine.shutdown() }
@@ -64,12 +69,32 @@ struct CarriedOut {
     }
   }
 
-  /// The code of the refusal of a step's last attempt.
-  func refusal(of name: String) -> String? {
+  /// The outcome of a step.
+  func outcome(of name: String) -> Outcome? { steps.first { $0.name == name }?.outcome }
+
+  /// What the last attempt of a step was refused for.
+  func error(of name: String) -> StepError? {
     switch attempts(of: name).last?.failure {
-    case .refused(let error), .capture(let error): error.code
+    case .refused(let error), .capture(let error): error
     case .transfer, nil: nil
     }
+  }
+
+  /// The code of the refusal of a step's last attempt.
+  func refusal(of name: String) -> String? { error(of: name)?.code }
+
+  /// How the transfer of a step's last attempt failed.
+  func failure(of name: String) -> TransferFailure? {
+    if case .transfer(let failure)? = attempts(of: name).last?.failure { failure } else { nil }
+  }
+
+  /// Everything that the events say, as JSON lines.
+  var text: String {
+    events.map { event in
+      var text = EventJSON()
+      event.appendJSONLine(to: &text)
+      return String(decoding: text.bytes, as: UTF8.self)
+    }.joined()
   }
 }
 

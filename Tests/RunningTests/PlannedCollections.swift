@@ -16,7 +16,10 @@ struct PlannedCollections {
     try self.init(of: texts, inputs: inputs)
   }
 
-  init(of texts: [String], inputs: [(name: String, value: String)] = []) throws {
+  init(
+    of texts: [String], inputs: [(name: String, value: String)] = [],
+    secrets: [(name: String, value: String)] = []
+  ) throws {
     var files = SourceFiles()
     var collections: [CollectionFile] = []
     for (number, text) in texts.enumerated() {
@@ -27,6 +30,7 @@ struct PlannedCollections {
     }
     var outside = OutsideValues()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
+    outside.secrets = secrets.map { NamedText(name: $0.name, text: $0.value) }
     let result = PlanningInput(collections: collections, outside: outside, folder: { _ in "" })
       .outline().resolve(files: FileIndex())
     try #require(

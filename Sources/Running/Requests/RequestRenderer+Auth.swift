@@ -24,7 +24,7 @@ extension RequestRenderer {
     }
     guard let value = try authorizationValue(auth) else { return nil }
     if let problem = HeaderRules.problem(inValue: value) {
-      throw .badHeaderValue(problem, "Authorization", at: auth.span, culprits: [])
+      throw .badHeaderValue(problem, "Authorization", at: auth.span, culprits: auth.scheme.templates)
     }
     return Authorization(
       headers: [HeaderField("Authorization", value)],
@@ -43,6 +43,17 @@ extension RequestRenderer {
       }
       let pair = user + ":" + (try text(of: password))
       return "Basic " + Base64.standard.encode(Array(pair.utf8))
+    }
+  }
+}
+
+extension AuthTemplate.Scheme {
+  /// What its header is made from.
+  var templates: [TemplateText] {
+    switch self {
+    case .none: []
+    case .bearer(let token): [token]
+    case .basic(let user, let password): [user, password]
     }
   }
 }
