@@ -74,7 +74,7 @@ struct AttemptRunner: Sendable {
       exchange: sent.exchange, durationMicroseconds: durationMicroseconds)
     if step.planned.readsJSON { await parseElsewhere(&subjects) }
     guard !step.planned.captures.isEmpty else {
-      judged.event.verdicts = step.checker.judge(&subjects, scope: scope)
+      judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
       return judged
     }
     let found = CaptureTaker().take(step.planned.captures, from: &subjects)
@@ -85,8 +85,18 @@ struct AttemptRunner: Sendable {
     }
     var scope = scope
     for capture in found.taken { scope.captures[capture.name] = capture.value }
-    judged.event.verdicts = step.checker.judge(&subjects, scope: scope)
+    judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
     return judged
+  }
+
+  /// Checks that may hold the engine thread up are judged on Swift's pool.
+  private nonisolated(nonsending) func verdicts(
+    _ checker: Checker, _ subjects: inout ResponseSubjects, _ scope: StepScope
+  ) async -> [Verdict] {
+    guard checker.mayTakeLong(on: subjects) else {
+      return checker.judge(&subjects, scope: scope)
+    }
+    return await checker.judgeElsewhere(subjects, scope: scope)
   }
 
   /// A long body is parsed off the engine thread; a hop there and back costs 30 µs.
