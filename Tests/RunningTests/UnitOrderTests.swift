@@ -33,7 +33,8 @@ import Testing
       """, against: server)
     #expect(run.scenarios["setup"] == .failed)
     #expect(run.outcome(of: "a") == .skipped(reason: "`setup` failed"))
-    #expect(run.outcome(of: "down") == .skipped(reason: "`id` was not captured (step `up` makes it)"))
+    #expect(
+      run.outcome(of: "down") == .skipped(reason: "`id` was not captured (step `up` makes it)"))
     #expect(run.scenarios["teardown"] == .passed)
     #expect(server.requests.map(\.path) == ["/setup", "/all"])
   }

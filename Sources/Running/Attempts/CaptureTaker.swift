@@ -78,7 +78,8 @@ struct CaptureTaker {
     switch subjects.json {
     case .success(let parsed): document = parsed
     case .failure(let error):
-      throw .nothingCaptured(name, "the body is not JSON: \(error.words(in: subjects.body))", at: span)
+      throw .nothingCaptured(
+        name, "the body is not JSON: \(error.words(in: subjects.body))", at: span)
     }
     let nodes: [JSONNode]
     do throws(PathLimitError) {

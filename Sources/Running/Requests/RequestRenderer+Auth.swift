@@ -24,7 +24,8 @@ extension RequestRenderer {
     }
     guard let value = try authorizationValue(auth) else { return nil }
     if let problem = HeaderRules.problem(inValue: value) {
-      throw .badHeaderValue(problem, "Authorization", at: auth.span, culprits: auth.scheme.templates)
+      throw .badHeaderValue(
+        problem, "Authorization", at: auth.span, culprits: auth.scheme.templates)
     }
     return Authorization(
       headers: [HeaderField("Authorization", value)],

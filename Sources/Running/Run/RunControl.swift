@@ -59,7 +59,11 @@ package final class RunControl: Sendable {
   func shielded(
     on executor: any TaskExecutor, _ work: @escaping @Sendable () async -> Void
   ) async {
-    let task = Task(executorPreference: executor) { await work() }
+    let task = Task(executorPreference: executor) {
+      // Cut before this task was known: it goes through its steps, but sends nothing.
+      if state.withLock(\.isCut) { withUnsafeCurrentTask { $0?.cancel() } }
+      await work()
+    }
     let (key, isCut) = state.withLock { state in
       state.nextShield += 1
       state.shielded[state.nextShield] = task

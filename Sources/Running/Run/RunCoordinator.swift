@@ -34,7 +34,8 @@ struct RunCoordinator {
       var running = 0
       var stopped = false
       while true {
-        if Task.isCancelled, !stopped {
+        // An interruption that came before this task was known has not cancelled it.
+        if !stopped, Task.isCancelled || runner.control.signal != nil {
           stopped = true
           schedule.stop()
         }
