@@ -61,7 +61,7 @@ package final class RunControl: Sendable {
   ) async {
     let task = Task(executorPreference: executor) {
       // Cut before this task was known: it goes through its steps, but sends nothing.
-      if state.withLock(\.isCut) { withUnsafeCurrentTask { $0?.cancel() } }
+      if self.state.withLock(\.isCut) { withUnsafeCurrentTask { $0?.cancel() } }
       await work()
     }
     let (key, isCut) = state.withLock { state in
