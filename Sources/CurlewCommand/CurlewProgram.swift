@@ -3,18 +3,26 @@
 import ArgumentParser
 import Files
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The program from its arguments to its exit code.
 package enum CurlewProgram {
-  /// Does what the arguments say.
+  /// Does what the arguments say and ends the process with its exit code.
+  ///
+  /// Not asynchronous: Swift's event loop opens files of its own, and must find the numbers of
+  /// closed streams taken. It is only started by commands that send something.
   ///
   /// - Parameter arguments: without the program's name.
-  /// - Returns: the exit code.
-  package static func run(_ arguments: [String]) async -> Int32 {
-    // Before anything is opened: a file of ours must never get the number of a closed stream.
+  package static func main(_ arguments: [String]) -> Never {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
-    let action: CommandAction
     do {
       var command = try Curlew.parseAsRoot(arguments)
       guard let subcommand = command as? any CurlewSubcommand else {
@@ -22,22 +30,32 @@ package enum CurlewProgram {
         try command.run()
         throw CleanExit.helpRequest(Curlew.self)
       }
-      action = try read(subcommand, surroundings)
+      carryOut(try read(subcommand, surroundings))
     } catch {
-      return tell(error, surroundings)
+      exit(tell(error, surroundings))
     }
-    return await carryOut(action)
   }
 
-  private static func carryOut(_ action: CommandAction) async -> Int32 {
+  private static func carryOut(_ action: CommandAction) -> Never {
     switch action {
-    case .run(let command): await command.run()
-    case .check(let command): command.run()
-    case .plan(let command): command.run()
-    case .list(let command): command.run()
-    case .demo(let command): await command.run()
-    case .schema(let command): command.run()
+    case .run(let command): wait { await command.run() }
+    case .check(let command): exit(command.run())
+    case .plan(let command): exit(command.run())
+    case .list(let command): exit(command.run())
+    case .demo(let command): wait { await command.run() }
+    case .schema(let command): exit(command.run())
     }
+  }
+
+  /// Runs work that waits for the network, and ends the process with what it gives.
+  ///
+  /// The main thread only has to stay: it must not get the signals that another waits for, and
+  /// `dispatchMain` would let it have them.
+  private static func wait(_ work: sending @escaping () async -> Int32) -> Never {
+    var signals = SignalSet.ending
+    signals.block()
+    Task { exit(await work()) }
+    while true { pause() }
   }
 
   private static func read(

@@ -2,12 +2,4 @@
 
 import CurlewCommand
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-exit(await CurlewProgram.run(Array(CommandLine.arguments.dropFirst())))
+CurlewProgram.main(Array(CommandLine.arguments.dropFirst()))

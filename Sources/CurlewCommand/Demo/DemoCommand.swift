@@ -3,14 +3,6 @@
 import DemoService
 import Planning
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Starts the demonstration shop and runs the bundled collections against it.
 struct DemoCommand {
   /// Runs the collection that fails on purpose too.
@@ -25,7 +17,7 @@ struct DemoCommand {
   /// - Returns: the exit code.
   func run() async -> Int32 {
     let printer = Printer(surroundings, color: output.color)
-    var signals = SignalSet([SIGINT, SIGTERM, SIGHUP])
+    var signals = SignalSet.ending
     // Before the shop's thread starts, which would take them otherwise.
     signals.block()
     let shop: DemoShop

@@ -20,6 +20,9 @@ struct SignalSet {
     for number in numbers where !Self.isIgnored(number) { sigaddset(&set, number) }
   }
 
+  /// What ends a run, and the timer of its `teardown`.
+  static var ending: SignalSet { SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM]) }
+
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return false }

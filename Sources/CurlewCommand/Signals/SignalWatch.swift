@@ -25,7 +25,7 @@ struct SignalWatch {
   ///
   /// - Throws: `WatchFailure` when the system gives no thread.
   func start() throws(WatchFailure) {
-    var signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM])
+    var signals = SignalSet.ending
     signals.block()
     let waiting = signals
     try WatchThread.start { run(waiting) }
