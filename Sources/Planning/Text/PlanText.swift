@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// One planned collection as lines, for `curlew plan`.
+///
+/// ```
+/// specs/pets.yaml (Pet store)
+///   environment staging
+///   setup
+///     log in: POST /login
+///   scenario buy a pet [tags smoke; after stock; lock till]
+///     defaults: header Accept, auth
+///     create: POST /pets [uses token from log in]
+///     GET /pets [up to 6 attempts, every 200ms]
+/// ```
+///
+/// Texts of files stand in it as they are written: whoever prints it makes them visible and redacts
+/// it. Values of secrets are not in it.
+package struct PlanText {
+  package private(set) var lines: [String]
+  private let collection: PlannedCollection
+
+  /// Begins with the collection's path and name.
+  package init(_ collection: PlannedCollection, environment: String?) {
+    self.collection = collection
+    lines = ["\(collection.path) (\(collection.name))"]
+    if let environment { lines.append("  environment \(environment)") }
+  }
+
+  /// Each input with its value and where it came from; of a secret, and of what is made from one,
+  /// its name only.
+  package mutating func addInputs() {
+    let inputs = collection.inputs.all
+    guard !inputs.isEmpty else { return }
+    lines.append("  inputs")
+    addRows(
+      [inputs.map(\.name), inputs.map { Self.shown($0) }, inputs.map(\.origin.text)], indent: 4)
+  }
+
+  private static func shown(_ input: PlannedInput) -> String {
+    if !input.isSecret, input.secrets.isEmpty, let value = input.value { return value.jsonText() }
+    return input.value == nil ? "(missing)" : "***\(input.name)***"
+  }
+
+  /// `setup`, the scenarios with what they wait for, `teardown`, and an empty line.
+  package mutating func addSteps() {
+    add("setup", collection.setup, indent: 2)
+    for scenario in collection.scenarios {
+      lines.append("  scenario \(scenario.name)" + bracketed(facts(of: scenario)))
+      addSteps(scenario.steps, indent: 4)
+      add("teardown", scenario.teardown, indent: 4)
+    }
+    add("teardown", collection.teardown, indent: 2)
+    lines.append("")
+  }
+
+  private mutating func add(_ title: String, _ steps: [PlannedStep], indent: Int) {
+    guard !steps.isEmpty else { return }
+    lines.append(String(repeating: " ", count: indent) + title)
+    addSteps(steps, indent: indent + 2)
+  }
+
+  private func facts(of scenario: PlannedScenario) -> [String] {
+    var facts: [String] = []
+    if scenario.isNeededOnly { facts.append("needed") }
+    if !scenario.tags.isEmpty { facts.append("tags " + scenario.tags.joined(separator: ", ")) }
+    let needs = scenario.needs.map { collection.scenarios[$0].name }
+    if !needs.isEmpty { facts.append("after " + needs.joined(separator: ", ")) }
+    switch scenario.locks {
+    case .named(let names):
+      if !names.isEmpty { facts.append("lock " + names.joined(separator: ", ")) }
+    case .everything: facts.append("runs alone")
+    }
+    if scenario.cookieJar != .own { facts.append("cookies \(scenario.cookieJar.rawValue)") }
+    return facts
+  }
+
+  /// Says which defaults hold wherever that changes: one that reads a capture begins in the middle.
+  private mutating func addSteps(_ steps: [PlannedStep], indent: Int) {
+    let margin = String(repeating: " ", count: indent)
+    var holding: [String] = []
+    for step in steps {
+      let defaults = step.terms.inheritedParts
+      if defaults != holding {
+        let words = defaults.isEmpty ? "none" : defaults.joined(separator: ", ")
+        lines.append("\(margin)defaults: \(words)")
+        holding = defaults
+      }
+      lines.append(margin + step.planLine + bracketed(step.planFacts))
+    }
+  }
+
+  private func bracketed(_ facts: [String]) -> String {
+    facts.isEmpty ? "" : " [\(facts.joined(separator: "; "))]"
+  }
+
+  /// Columns of equal width, the last one open.
+  private mutating func addRows(_ columns: [[String]], indent: Int) {
+    let widths = columns.map { column in
+      min(column.map(\.unicodeScalars.count).max() ?? 0, 60)
+    }
+    for row in columns[0].indices {
+      var line = String(repeating: " ", count: indent)
+      for (place, column) in columns.enumerated() {
+        line += column[row]
+        guard place + 1 < columns.count else { continue }
+        let room = widths[place] - column[row].unicodeScalars.count
+        line += String(repeating: " ", count: max(0, room) + 2)
+      }
+      lines.append(line)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PlannedStep {
+  /// Name, method and address as written.
+  var planLine: String {
+    let request = "\(step.request.method.text) \(step.request.address.text)"
+    return name.map { "\($0.text): \(request)" } ?? request
+  }
+
+  /// What else a reader of a plan wants to know.
+  var planFacts: [String] {
+    var facts: [String] = []
+    if skip != nil { facts.append("skipped") }
+    if let condition { facts.append("if \(condition.text)") }
+    if retry.attempts > 1 {
+      facts.append("up to \(retry.attempts) attempts, every \(retry.every.planText)")
+    }
+    if case .file(let path)? = step.request.body { facts.append("sends file \(path.text)") }
+    let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
+    if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
+    return facts
+  }
+}
+
+extension RequestTerms {
+  /// What of the request comes from `defaults`, by name.
+  var inheritedParts: [String] {
+    func inherited(_ kind: String, _ fields: [PlannedField]) -> [String] {
+      fields.filter(\.isInherited).map { "\(kind) \($0.field.name.content)" }
+    }
+    return inherited("header", headers) + inherited("param", parameters)
+      + inherited("cookie", cookies) + (auth?.isInherited == true ? ["auth"] : [])
+  }
+}
+
+extension Duration {
+  /// As the format writes it, in the greatest unit that divides it: `200ms`, `2s`, `1m`.
+  var planText: String {
+    let (seconds, attoseconds) = components
+    if attoseconds != 0 { return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)ms" }
+    if seconds != 0, seconds % 60 == 0 { return "\(seconds / 60)m" }
+    return "\(seconds)s"
+  }
+}

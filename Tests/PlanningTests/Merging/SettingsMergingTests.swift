@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import CollectionFormat
+@testable import Planning
+
+/// Inner over outer: project, collection, environment, scenario, step.
+@Suite struct SettingsMergingTests {
+  /// The one step of a collection whose `defaults` and own settings are given.
+  private func step(
+    project: String = "", defaults: String = "", environment: String = "", scenario: String = "",
+    _ own: String = ""
+  ) throws -> PlannedStep {
+    var source = PlanSource(
+      """
+      curlew: 1
+      baseUrl: http://a.example
+      defaults: { \(defaults) }
+      environments: { e: { defaults: { \(environment) } } }
+      scenarios: { s: { defaults: { \(scenario) }, steps: [{ GET: /, \(own) }] } }
+      """)
+    source.project = "curlew: 1\ndefaults: { \(project) }\n"
+    source.environment = "e"
+    return try #require(try plan(source).steps().first)
+  }
+
+  private func text(_ field: PlannedField) -> String {
+    guard case .values(let values) = field.field.values else {
+      return "\(field.field.name.content)=null"
+    }
+    let texts = values.map { value in
+      if case .constant(let value, _) = value { value.jsonText() } else { "?" }
+    }
+    return "\(field.field.name.content)=\(texts.joined(separator: ","))"
+  }
+
+  @Test func `every level wins over those outside it`() throws {
+    let levels = (0..<5).map { "timeout: \($0 + 1)s" }
+    for count in 1...5 {
+      let written = (0..<5).map { $0 < count ? levels[$0] : "" }
+      let step = try step(
+        project: written[0], defaults: written[1], environment: written[2], scenario: written[3],
+        written[4])
+      #expect(step.request.timeout.total == .seconds(count))
+    }
+  }
+
+  @Test func `headers merge by name without case, and repeats of one level stay`() throws {
+    let step = try step(
+      defaults: "headers: { Accept: a, X-One: [a, b], K: 1 }",
+      "headers: { ACCEPT: [c, d], x-one: null }")
+    #expect(step.request.headers.map(text) == ["K=1", "ACCEPT=\"c\",\"d\"", "x-one=null"])
+    #expect(step.request.headers.map(\.isInherited) == [true, false, false])
+  }
+
+  @Test func `only ASCII letters have a case in header names`() throws {
+    let step = try step(
+      defaults: "cookies: { s: a, S: b }", "cookies: { S: c }")
+    #expect(step.request.cookies.map(text) == ["s=\"a\"", "S=\"c\""])
+  }
+
+  @Test func `params merge by name, and stand in the order written`() throws {
+    let step = try step(
+      defaults: "params: { a: 1, b: 2 }", "params: [{ c: 3 }, { a: 4 }, { c: 5 }]")
+    #expect(step.request.parameters.map(text) == ["b=2", "c=3", "a=4", "c=5"])
+  }
+
+  @Test func `timeouts merge by key, a lone duration fills what nobody wrote`() throws {
+    let plain = try step().request.timeout
+    #expect(plain.connect == .seconds(10))
+    #expect(plain.firstByte == .seconds(30))
+    #expect(plain.idle == .seconds(30))
+    #expect(plain.total == .seconds(300))
+    let lone = try step("timeout: 60s").request.timeout
+    #expect(lone.connect == .seconds(10))
+    #expect(lone.firstByte == .seconds(60))
+    #expect(lone.idle == .seconds(60))
+    #expect(lone.total == .seconds(60))
+    let merged = try step(
+      defaults: "timeout: { firstByte: 5s, connect: 1s }", "timeout: 60s"
+    ).request.timeout
+    #expect(merged.connect == .seconds(1))
+    #expect(merged.firstByte == .seconds(5))
+    #expect(merged.idle == .seconds(60))
+  }
+
+  @Test func `a null removes what the outer levels gave`() throws {
+    #expect(
+      try step(defaults: "timeout: 1s", "timeout: null").request.timeout.total == .seconds(300))
+    #expect(
+      try step(defaults: "timeout: { total: 1s }", "timeout: { total: null }").request.timeout.total
+        == .seconds(300))
+    #expect(try step(defaults: "auth: { bearer: x }", "auth: null").request.auth == nil)
+    #expect(try step(defaults: "auth: { bearer: x }", "auth: none").request.auth == nil)
+    #expect(try step(defaults: "redirects: none", "redirects: null").request.redirects.max == 10)
+    #expect(try step(defaults: "contentType: a/b", "contentType: null").request.contentType == nil)
+    #expect(try step(defaults: "retry: { attempts: 5 }", "retry: null").retry == .once)
+    #expect(
+      try step(project: "limits: { body: 1MB }", defaults: "limits: null").request.limits.bodyBytes
+        == 64_000_000)
+  }
+
+  @Test func `limits merge by key`() throws {
+    let limits = try step(defaults: "limits: { body: 1MB }", "limits: { head: 2kB }").request.limits
+    #expect(limits.bodyBytes == 1_000_000)
+    #expect(limits.headBytes == 2_000)
+  }
+
+  @Test func `tls merges by key`() throws {
+    var source = PlanSource(
+      """
+      curlew: 1
+      defaults: { tls: { ca: ca.pem } }
+      requests: [{ GET: https://a.example, tls: { verify: false } }]
+      """)
+    source.files = ["ca.pem"]
+    let request = try plan(source).steps()[0].request
+    #expect(request.authoritiesPath == "ca.pem")
+    #expect(!request.verifiesPeer)
+  }
+
+  @Test func `retry merges by key, and none ends it`() throws {
+    #expect(try step().retry == .once)
+    #expect(
+      try step(defaults: "retry: { attempts: 6 }", "retry: { every: 2s }").retry
+        == RetryPolicy(attempts: 6, every: .seconds(2)))
+    #expect(
+      try step("retry: { every: 200ms }").retry
+        == RetryPolicy(attempts: 3, every: .milliseconds(200)))
+    #expect(try step(defaults: "retry: { attempts: 6 }", "retry: none").retry == .once)
+  }
+
+  @Test func `redirects are replaced whole`() throws {
+    let redirects = try step(
+      defaults: "redirects: { max: 3, downgrade: true }", "redirects: { crossOrigin: [X-Trace] }"
+    ).request.redirects
+    #expect(redirects.max == 10)
+    #expect(!redirects.allowsDowngrade)
+    #expect(redirects.crossOriginHeaders == ["X-Trace"])
+    #expect(try step("redirects: none").request.redirects.max == nil)
+  }
+
+  @Test func `expectations merge by subject, headers and cookies by name`() throws {
+    let expectations = try step(
+      defaults: "expect: { status: 200, json: { a: 1 }, headers: { A: x, B: y }, body: t }",
+      "expect: { status: 201, json: { b: 2 }, headers: { a: z }, cookies: { s: x } }"
+    ).expectations
+    guard case .anyOf(let patterns, _)? = expectations.status,
+      case .mapping(let json)? = expectations.json?.content
+    else {
+      Issue.record("status and json are expected")
+      return
+    }
+    #expect(patterns == [.code(201)])
+    #expect(json.members.map(\.name.content) == ["b"])
+    #expect(expectations.headers.map(\.name.content) == ["B", "a"])
+    #expect(expectations.cookies.count == 1)
+    #expect(expectations.body != nil)
+  }
+
+  @Test func `two spellings of a header in one step are two expectations`() throws {
+    let expectations = try step("expect: { headers: { A: x, a: { $exists: true } } }").expectations
+    #expect(expectations.headers.count == 2)
+  }
+
+  @Test func `continueOnFailure is the innermost that is written`() throws {
+    #expect(try !step().continuesOnFailure)
+    #expect(try step(defaults: "continueOnFailure: true").continuesOnFailure)
+    #expect(
+      try !step(defaults: "continueOnFailure: true", "continueOnFailure: false").continuesOnFailure)
+  }
+
+  @Test func `steps that say nothing share what they inherit`() throws {
+    let steps = try plan(
+      """
+      curlew: 1
+      baseUrl: http://a.example
+      defaults: { headers: { A: b }, expect: { status: 200 } }
+      requests: [{ GET: / }, { GET: /b, expect: { body: x } }, { GET: /c, headers: { B: c } }, { GET: /d }]
+      """
+    ).steps()
+    #expect(steps[0].terms === steps[3].terms)
+    #expect(steps[0].sharedExpectations === steps[3].sharedExpectations)
+    #expect(steps[2].terms !== steps[0].terms)
+    #expect(steps[1].expectations.status != nil)
+  }
+
+  @Test func `a step's vars hide what a default reads, for that step`() throws {
+    let steps = try plan(
+      """
+      curlew: 1
+      vars: { a: 1 }
+      defaults: { headers: { A: "${a}" } }
+      requests:
+        - { GET: http://a.example }
+        - { GET: http://a.example, vars: { a: 2 } }
+        - { GET: http://a.example }
+      """
+    ).steps()
+    #expect(steps[0].terms === steps[2].terms)
+    #expect(steps[0].terms !== steps[1].terms)
+  }
+}

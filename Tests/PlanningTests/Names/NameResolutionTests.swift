@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+import Testing
+
+/// Every place in which an expression may stand resolves its names.
+@Suite struct NameResolutionTests {
+  @Test(arguments: [
+    "GET: http://a.example/${⟦nobody⟧}",
+    "GET: http://a.example/\n    name: call ${⟦nobody⟧}",
+    "GET: http://a.example/\n    if: ⟦nobody⟧",
+    "GET: http://a.example/\n    skip: until ${⟦nobody⟧}",
+    "GET: http://a.example/\n    vars: { a: { b: ['${⟦nobody⟧}'] } }",
+    "GET: http://a.example/\n    params: { a: '${⟦nobody⟧}' }",
+    "GET: http://a.example/\n    headers: { a: [x, '${⟦nobody⟧}'] }",
+    "GET: http://a.example/\n    cookies: { a: '${⟦nobody⟧}' }",
+    "GET: http://a.example/\n    contentType: text/${⟦nobody⟧}",
+    "GET: http://a.example/\n    auth: { bearer: '${⟦nobody⟧}' }",
+    "GET: http://a.example/\n    auth: { basic: { user: u, password: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    auth: { bearer: t, origins: ['${⟦nobody⟧}'] }",
+    "GET: http://a.example/\n    tls: { ca: '${⟦nobody⟧}.pem' }",
+    "POST: http://a.example/\n    json: { a: '${⟦nobody⟧}' }",
+    "POST: http://a.example/\n    form: { a: '${⟦nobody⟧}' }",
+    "POST: http://a.example/\n    text: a ${⟦nobody⟧}",
+    "POST: http://a.example/\n    file: ${⟦nobody⟧}.png",
+    "method: '${⟦nobody⟧}'\n    url: http://a.example/",
+    "GET: http://a.example/\n    expect: { status: '${⟦nobody⟧}' }",
+    "GET: http://a.example/\n    expect: { headers: { a: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { cookies: { a: { $value: '${⟦nobody⟧}' } } }",
+    "GET: http://a.example/\n    expect: { cookies: { a: { $path: '${⟦nobody⟧}' } } }",
+    "GET: http://a.example/\n    expect: { body: { $contains: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { body: { $startsWith: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { body: { $matches: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { time: { $lt: '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { json: { a: [{ b: '${⟦nobody⟧}' }] } }",
+    "GET: http://a.example/\n    expect: { json: { '$.a[0]': '${⟦nobody⟧}' } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $in: ['${⟦nobody⟧}'] } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $equals: { b: '${⟦nobody⟧}' } } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $not: { $gt: '${⟦nobody⟧}' } } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $between: [1, '${⟦nobody⟧}'] } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $closeTo: 1, $within: '${⟦nobody⟧}' } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $anyOf: [1, '${⟦nobody⟧}'] } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $each: { $contains: '${⟦nobody⟧}' } } } }",
+    "GET: http://a.example/\n    expect: { json: { a: { $length: '${⟦nobody⟧}' } } }",
+  ]) func `an undefined variable is found wherever a step reads it`(_ lines: String) throws {
+    try expectDiagnostics("curlew: 1\nrequests:\n  - \(lines)\n", "undefined-variable")
+  }
+
+  @Test(arguments: [
+    "setup: [{ GET: '/${⟦nobody⟧}' }]",
+    "teardown: [{ GET: '/${⟦nobody⟧}' }]",
+    "defaults: { headers: { a: '${⟦nobody⟧}' } }",
+    "defaults: { auth: { bearer: '${⟦nobody⟧}' } }",
+    "defaults: { expect: { body: '${⟦nobody⟧}' } }",
+    "defaults: { tls: { ca: '${⟦nobody⟧}' } }",
+    "vars: { a: '${⟦nobody⟧}' }",
+    "secrets: { a: '${⟦nobody⟧}' }",
+    "secrets: { a: { value: x, origins: ['${⟦nobody⟧}'] } }",
+  ]) func `an undefined variable of a collection is found once`(_ line: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nbaseUrl: http://a.example\n\(line)\nrequests:\n  - GET: /\n  - GET: /b\n",
+      "undefined-variable")
+  }
+
+  @Test func `a scenario's vars, defaults and teardown are resolved`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      baseUrl: http://a.example
+      scenarios:
+        a:
+          vars: { x: "${⟦nobody⟧}" }
+          defaults: { params: { q: "${⟦somebody⟧}" } }
+          steps: [{ GET: / }]
+          teardown: [{ GET: "/${⟦anybody⟧}" }]
+      """, "undefined-variable", "undefined-variable", "undefined-variable")
+  }
+
+  @Test func `baseUrl and environments resolve at plan time`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      baseUrl: http://${⟦host⟧}
+      environments: { e: { vars: { a: "${⟦nobody⟧}" } } }
+      requests: [{ GET: / }]
+      """, "undefined-variable", "undefined-variable"
+    ) { $0.environment = "e" }
+  }
+
+  @Test func `a near miss is suggested, else a declaration`() throws {
+    let near = try expectDiagnostics(
+      "curlew: 1\nvars: { user: ada }\nrequests: [{ GET: 'http://a.example/${⟦usr⟧}' }]",
+      "undefined-variable")
+    #expect(near.result.diagnostics.first?.help == ["did you mean `user`?"])
+    let far = try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦usr⟧}' }]", "undefined-variable")
+    #expect(
+      far.result.diagnostics.first?.help
+        == ["declare it under `vars`, or under `requires` when outside must give it"])
+  }
+
+  @Test func `a name that another environment sets says so`() throws {
+    let planned = try expectDiagnostics(
+      """
+      curlew: 1
+      environments:
+        local: {}
+        staging: { vars: { user: probe } }
+        live: { secrets: { user: x } }
+      requests: [{ GET: "http://a.example/${⟦user⟧}" }]
+      """, "undefined-variable"
+    ) { $0.environment = "local" }
+    #expect(
+      planned.result.diagnostics.first?.notes == ["environment `staging` and `live` sets `user`"])
+  }
+
+  @Test(arguments: ["response.json.id", "request", "steps.a.response", "row.x", "iteration", "now"])
+  func `a name of a later version is refused`(_ name: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦\(name)⟧}' }]", "not-yet-supported")
+  }
+
+  @Test func `run gives id and start only`() throws {
+    _ = try plan("curlew: 1\nrequests: [{ GET: 'http://a.example/${run.id}/${run.start}' }]")
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦run.end⟧}/${⟦run⟧}' }]",
+      "undefined-variable", "undefined-variable")
+  }
+
+  @Test func `env is read by right only`() throws {
+    let text = "curlew: 1\nrequests: [{ GET: 'http://a.example/${env.HOME}/${⟦env.PATH⟧}' }]"
+    try expectDiagnostics(text, "environment-not-allowed") { $0.permissions = ["HOME": true] }
+  }
+
+  @Test func `suggestions stop after a hundred names`() throws {
+    let steps = (0..<150).map { "  - GET: http://a.example/${abcdefgh\($0)}\n" }.joined()
+    let planned = try PlanSource("curlew: 1\nvars: { abcdefghi: a }\nrequests:\n\(steps)").plan()
+    #expect(planned.codes.count == 150)
+    #expect(planned.result.diagnostics[50].help == ["did you mean `abcdefghi`?"])
+    #expect(planned.result.diagnostics[149].help.first?.hasPrefix("declare it") == true)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Planning
+
+@Suite struct VariableCycleTests {
+  @Test func `inputs made from each other in a circle are an error`() throws {
+    let planned = try expectDiagnostics(
+      "curlew: 1\nvars: { ⟦a⟧: '${b}', b: '${c}', c: 'x${a}' }\nrequests: [{ GET: 'http://a.example' }]",
+      "variable-cycle")
+    #expect(planned.result.diagnostics.first?.primary?.label == "a → b → c → a")
+  }
+
+  @Test func `vars of scenario and step made from each other are an error`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      scenarios:
+        a:
+          vars: { ⟦x⟧: "${y}", y: "${x}" }
+          steps: [{ GET: http://a.example, vars: { ⟦z⟧: "${z}" } }]
+      """, "variable-cycle", "variable-cycle")
+  }
+
+  @Test func `inputs may stand in any order`() throws {
+    let planned = try plan(
+      "curlew: 1\nvars: { a: '${b}!', b: '${c}?', c: x }\nrequests: [{ GET: 'http://a.example' }]")
+    #expect(try planned.input("a") == "\"x?!\"")
+  }
+
+  @Test func `a chain of inputs is bounded`() throws {
+    func source(_ count: Int) -> PlanSource {
+      let chain = (0..<count).map { "  a\($0): ${a\($0 + 1)}\n" }.joined()
+      return PlanSource(
+        "curlew: 1\nvars:\n\(chain)  a\(count): x\nrequests: [{ GET: 'http://a.example' }]")
+    }
+    let limit = InputEvaluation.depthLimit
+    #expect(try source(limit - 1).plan().codes.isEmpty)
+    #expect(try source(limit).plan().codes == ["variable-too-deep"])
+    #expect(try source(20_000).plan().codes.allSatisfy { $0 == "variable-too-deep" })
+  }
+
+  @Test func `circles are found in a chain as long as a file`() {
+    let count = 100_000
+    let ring = (0..<count).map { [($0 + 1) % count] }
+    #expect(DirectedCircles.find(in: ring).map(\.count) == [count])
+    #expect(DirectedCircles.find(in: ring.dropLast() + [[]]).isEmpty)
+  }
+
+  @Test func `circles over the limit are given by their ends`() {
+    let count = 50
+    let back = (0..<count).map { place in [0] + (place + 1 < count ? [place + 1] : []) }
+    let circles = DirectedCircles.find(in: back)
+    #expect(circles.count == count)
+    #expect(circles.prefix(DirectedCircles.limit).allSatisfy { $0.first == 0 })
+    #expect(circles.dropFirst(DirectedCircles.limit).allSatisfy { $0.count == 2 })
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+import Testing
+import Values
+
+/// What is judged of addresses before anything is sent.
+@Suite struct AddressTests {
+  @Test(arguments: ["/pets", "pets", "?a=1", "/${id}", "pets/${id}"])
+  func `a relative address wants a baseUrl`(_ address: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nvars: { id: 1 }\nrequests: [{ GET: ⟦\"\(address)\"⟧ }]", "no-base-url")
+    _ = try plan(
+      "curlew: 1\nbaseUrl: http://a.example\nvars: { id: 1 }\nrequests: [{ GET: \"\(address)\" }]")
+  }
+
+  @Test func `a template that begins the address may be one`() throws {
+    _ = try plan(
+      "curlew: 1\nvars: { o: http://a.example }\nrequests: [{ GET: '${o}/x' }]")
+  }
+
+  @Test func `a baseUrl that outside must give is enough to plan`() throws {
+    let planned = try plan("curlew: 1\nrequires: [baseUrl]\nrequests: [{ GET: /x }]")
+    #expect(planned.plan.missingInputs.map(\.name) == ["baseUrl"])
+  }
+
+  /// Literal ones are refused where they are loaded.
+  @Test(arguments: ["ws", "grpc", "ftp"])
+  func `other schemes that an input brings are refused`(_ scheme: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nvars: { o: '\(scheme)://a.example' }\nrequests: [{ GET: ⟦'${o}/x'⟧ }]",
+      "unsupported-scheme")
+  }
+
+  @Test(arguments: ["http://", "http://a.example:99999/", "http://[::1/"])
+  func `what is no address is refused`(_ address: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: ⟦\"\(address)\"⟧ }]", "bad-address")
+  }
+
+  @Test(arguments: [
+    "http://a.example?x=1", "http://a.example/#f", "http://u:p@a.example", "a.example", "5",
+  ]) func `a baseUrl that cannot be appended to is refused`(_ address: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nvars: { u: \(address) }\nbaseUrl: ⟦${u}⟧\nrequests: [{ GET: /x }]",
+      "bad-base-url")
+  }
+
+  @Test func `a bad baseUrl from outside points at no file`() throws {
+    let planned = try expectDiagnostics(
+      "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "bad-base-url"
+    ) { $0.outside.flags = [FlagValue(name: "baseUrl", content: .json(.null))] }
+    #expect(planned.result.diagnostics.first?.notes == ["its value comes from flag"])
+    try expectDiagnostics(
+      "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "unsupported-scheme"
+    ) { $0.outside.flags = [flag("baseUrl", "ftp://a.example")] }
+  }
+
+  @Test func `known origins stand in addresses, literally or through inputs`() throws {
+    let planned = try plan(
+      """
+      curlew: 1
+      baseUrl: http://base.example/v1
+      vars: { other: "https://other.example/x", host: in.example }
+      setup: [{ POST: /, capture: { at: $.at } }]
+      requests:
+        - GET: /x
+        - GET: https://literal.example/a/${at}
+        - GET: https://${host}/x
+        - GET: https://${at}/x
+        - GET: https://half.${at}/x
+        - GET: ${at}
+      """
+    ).collection()
+    #expect(
+      planned.knownOrigins.map(\.host).sorted()
+        == ["base.example", "in.example", "literal.example", "other.example"])
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+import Testing
+
+@Suite struct RequestJudgementTests {
+  @Test func `default auth wants an origin`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      defaults: { auth: ⟦{ bearer: x }⟧ }
+      requests: [{ GET: http://a.example }, { GET: http://b.example, expect: { status: 200 } }]
+      """, "auth-without-origin")
+    _ = try plan(
+      """
+      curlew: 1
+      defaults: { auth: { bearer: x, origins: [http://a.example] } }
+      requests: [{ GET: http://a.example }]
+      """)
+    _ = try plan("curlew: 1\nrequests: [{ GET: http://a.example, auth: { bearer: x } }]")
+  }
+
+  @Test(arguments: ["status: ⟦302⟧", "status: ⟦[301, 308]⟧"])
+  func `a redirect's status can only be seen when none is followed`(_ status: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: http://a.example, expect: { \(status) } }]",
+      "redirect-followed")
+  }
+
+  @Test(arguments: [
+    "redirects: none, expect: { status: 302 }", "expect: { status: [200, 302] }",
+    "expect: { status: 304 }", "expect: { status: 3xx }",
+  ]) func `other statuses are no mistake`(_ settings: String) throws {
+    _ = try plan("curlew: 1\nrequests: [{ GET: http://a.example, \(settings) }]")
+  }
+
+  @Test func `defaults that follow none let a step expect a redirect`() throws {
+    _ = try plan(
+      """
+      curlew: 1
+      defaults: { redirects: none }
+      requests: [{ GET: http://a.example, expect: { status: 302 } }]
+      """)
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Planning
+import Queries
+import TestSupport
+import Testing
+import Values
+
+/// What a plan is made of, in a test.
+struct PlanSource {
+  /// Collections; the first is `specs/0.yaml`.
+  var texts: [String]
+  var project: String?
+  var environment: String?
+  var outside = OutsideValues()
+  var permissions: [String: Bool] = [:]
+  var selection = Selection()
+  /// Paths at which there is a file.
+  var files: [String] = []
+  /// What else is found.
+  var findings: [(path: String, finding: FileIndex.Finding)] = []
+
+  init(_ texts: String...) { self.texts = texts }
+
+  /// Loads and plans; the test fails when a text does not load.
+  func plan(sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedText {
+    var sources = SourceFiles()
+    var collections: [CollectionFile] = []
+    for (number, text) in texts.enumerated() {
+      let file = sources.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
+      let loaded = CollectionLoader.load(file, of: sources)
+      var renderer = DiagnosticRenderer(sources)
+      let complaints = loaded.diagnostics.map { renderer.render($0) }.joined()
+      try #require(complaints.isEmpty, "\(complaints)", sourceLocation: sourceLocation)
+      collections.append(try #require(loaded.collection))
+    }
+    let projectFile = try loadProject(into: &sources, sourceLocation)
+    var index = FileIndex()
+    for path in files { index.record(.file(byteCount: 1), at: path) }
+    for (path, finding) in findings { index.record(finding, at: path) }
+    let outline = PlanningInput(
+      collections: collections, project: projectFile, environment: environment, outside: outside,
+      environmentPermissions: permissions, selection: selection, folder: { _ in "" }
+    ).outline()
+    return PlannedText(
+      result: outline.resolve(files: index), neededFiles: outline.neededFiles, sources: sources)
+  }
+
+  private func loadProject(
+    into sources: inout SourceFiles, _ sourceLocation: SourceLocation
+  ) throws -> ProjectFile? {
+    guard let project else { return nil }
+    let file = sources.add(SourceFile(path: "curlew.yaml", bytes: Array(project.utf8)))
+    let loaded = CollectionLoader.loadProject(file, of: sources)
+    try #require(
+      loaded.diagnostics.isEmpty, "\(loaded.diagnostics)", sourceLocation: sourceLocation)
+    return loaded.project
+  }
+}
+
+/// A plan and what was said about it.
+struct PlannedText {
+  let result: PlanningResult
+  let neededFiles: [String]
+  let sources: SourceFiles
+
+  var plan: Plan { result.plan }
+
+  var codes: [String] { result.diagnostics.map(\.code.text) }
+
+  var rendered: String {
+    var renderer = DiagnosticRenderer(sources)
+    return result.diagnostics.map { renderer.render($0) }.joined(separator: "\n")
+  }
+
+  /// The first collection.
+  func collection(sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedCollection {
+    try #require(plan.collections.first, "\(rendered)", sourceLocation: sourceLocation)
+  }
+
+  /// The steps of the first scenario.
+  func steps(sourceLocation: SourceLocation = #_sourceLocation) throws -> [PlannedStep] {
+    try #require(try collection().scenarios.first, sourceLocation: sourceLocation).steps
+  }
+
+  /// The value of an input of the first collection, as JSON.
+  func input(_ name: String) throws -> String? {
+    try collection().inputs[name]?.value?.jsonText()
+  }
+}
+
+/// Plans a collection in which nothing is wrong.
+func plan(
+  _ source: PlanSource, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> PlannedText {
+  let planned = try source.plan(sourceLocation: sourceLocation)
+  #expect(planned.codes.isEmpty, "\(planned.rendered)", sourceLocation: sourceLocation)
+  return planned
+}
+
+func plan(
+  _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> PlannedText {
+  try plan(PlanSource(text), sourceLocation: sourceLocation)
+}
+
+/// Expects these codes at the marked places of a collection, and nothing else.
+@discardableResult
+func expectDiagnostics(
+  _ marked: String, _ codes: String..., sourceLocation: SourceLocation = #_sourceLocation,
+  change: (inout PlanSource) -> Void = { _ in }
+) throws -> PlannedText {
+  let text = MarkedText(marked)
+  var source = PlanSource(text.text)
+  change(&source)
+  let planned = try source.plan(sourceLocation: sourceLocation)
+  let found = DiagnosticList(planned.result.diagnostics).inFileOrder
+  #expect(found.map(\.code.text) == codes, "\(planned.rendered)", sourceLocation: sourceLocation)
+  let ranges = found.compactMap { $0.primary?.span.range }
+  #expect(
+    MarkedText.marking(text.text, ranges) == MarkedText.marking(text.text, text.ranges),
+    sourceLocation: sourceLocation)
+  return planned
+}
+
+/// A `--var`.
+func flag(_ name: String, _ text: String) -> FlagValue {
+  FlagValue(name: name, content: .text(text))
+}
