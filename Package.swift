@@ -142,7 +142,11 @@ let package = Package(
     tests(of: "Files", uses: ["Diagnostics", "Values"]),
     tests(
       of: "Planning",
-      uses: ["Diagnostics", "Values", "Expressions", "YAMLTree", "CollectionFormat", "Exchanges"]),
+      uses: [
+        "Diagnostics", "Values", "Expressions", "Queries", "YAMLTree", "CollectionFormat",
+        "Exchanges",
+      ],
+      excluding: ["Golden"]),
     tests(of: "RunEvents", uses: ["Diagnostics", "Values", "Exchanges"]),
     tests(
       of: "Checking",
