@@ -53,7 +53,7 @@ extension Diagnostic {
   /// `expect: { status: 302 }` on a request whose redirects are followed.
   static func redirectStatusWhileFollowing(_ status: Int, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "redirect-followed", "status \(status) is expected while redirects are followed",
+      "redirect-is-followed", "status \(status) is expected while redirects are followed",
       at: Annotation(span, "the response at the end of the redirects is checked"),
       help: ["write `redirects: none` in this step to check the redirect itself"])
   }

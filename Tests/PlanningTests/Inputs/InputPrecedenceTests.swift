@@ -125,4 +125,13 @@ import Values
     #expect(try planned.input("baseUrl") == "\"http://b.example/v1\"")
     #expect(try planned.collection().baseAddress?.host == "b.example")
   }
+
+  @Test func `an input whose template has no usable value is an error`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      vars: { list: [1], text: "a ${⟦list⟧}", member: "${list.⟦name⟧}" }
+      requests: [{ GET: http://a.example }]
+      """, "unusable-value", "unusable-value")
+  }
 }

@@ -24,7 +24,7 @@ import Testing
   func `a redirect's status can only be seen when none is followed`(_ status: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: http://a.example, expect: { \(status) } }]",
-      "redirect-followed")
+      "redirect-is-followed")
   }
 
   @Test(arguments: [
