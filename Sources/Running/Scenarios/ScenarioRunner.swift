@@ -60,8 +60,9 @@ struct ScenarioRunner: Sendable {
     } catch {
       state.problem = error
     }
-    for (index, step) in work.steps.enumerated() {
-      await run(step, index: index, isTeardown: work.isTeardown, work: work, state: &state)
+    for index in work.steps.indices {
+      let step = runningStep(work.steps, index, isTeardown: work.isTeardown, of: work)
+      await run(step, state: &state)
     }
   }
 
@@ -73,9 +74,10 @@ struct ScenarioRunner: Sendable {
     await control.shielded(on: steps.engine) {
       var state = slot.content
       state.beginTeardown()
-      for (index, step) in work.teardown.enumerated() {
-        await run(
-          step, index: work.steps.count + index, isTeardown: true, work: work, state: &state)
+      for index in work.teardown.indices {
+        let step = runningStep(
+          work.teardown, index, after: work.steps.count, isTeardown: true, of: work)
+        await run(step, state: &state)
       }
       slot.fill(state)
     }
@@ -83,26 +85,33 @@ struct ScenarioRunner: Sendable {
   }
 
   private nonisolated(nonsending) func run(
-    _ step: PlannedStep, index: Int, isTeardown: Bool, work: Work, state: inout ScenarioState
+    _ step: RunningStep, state: inout ScenarioState
   ) async {
-    let running = RunningStep(
-      planned: step,
-      reference: places.reference(
-        to: step, in: work.reference, index: index, isTeardown: isTeardown),
-      checker: Checker(step.expectations, at: step.span, places: places))
-    if let skipped = state.reasonToSkip(step, isTeardown: isTeardown) {
-      skip(running.reference, outcome: skipped)
+    let isTeardown = step.reference.isTeardown
+    if let skipped = state.reasonToSkip(step.planned, isTeardown: isTeardown) {
+      skip(step.reference, outcome: skipped)
       state.note(skipped: skipped, isTeardown: isTeardown)
       return
     }
     let result: StepRunner.Result
     if let problem = state.takeProblem() {
-      result = steps.refuse(running, problem)
+      result = steps.refuse(step, problem)
     } else {
-      result = await steps.run(running, scope: state.scope, jar: &state.jar)
+      result = await steps.run(step, scope: state.scope, jar: &state.jar)
     }
     counters.count(result)
-    state.note(result, of: step, isTeardown: isTeardown)
+    state.note(result, of: step.planned, isTeardown: isTeardown)
+  }
+
+  /// Puts a step into its object; the one place where a planned step is copied.
+  private func runningStep(
+    _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work
+  ) -> RunningStep {
+    RunningStep(
+      planned: steps[index],
+      reference: places.reference(
+        to: steps[index], in: work.reference, index: count + index, isTeardown: isTeardown),
+      checker: Checker(steps[index].expectations, at: steps[index].span, places: places))
   }
 
   /// Tells the reports of a step that does not run.
