@@ -35,6 +35,7 @@ struct AttemptRunner: Sendable {
     let sent = await exchanges.send(rendered, jar: &jar)
     let duration = clock.microseconds - started
     var judged = await judge(sent, step: step, scope: scope, durationMicroseconds: duration)
+    if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
@@ -133,6 +134,14 @@ extension PlannedStep {
 }
 
 extension AttemptFinished {
+  /// Hides what was made from secrets in the requests as sent.
+  mutating func hide(_ mask: OriginMask) {
+    guard var exchange else { return }
+    self.exchange = nil
+    mask.apply(to: &exchange)
+    self.exchange = exchange
+  }
+
   /// What nobody will look at is not carried through the reports; `cuts` say how long it was.
   mutating func dropBodies() {
     guard var exchange else { return }

@@ -13,4 +13,6 @@ struct RenderedRequest: Sendable {
   var tls: TLSOptions
   /// Defaults that were left out towards another origin.
   var notices: [String]
+  /// What its events must not show.
+  var mask: OriginMask
 }

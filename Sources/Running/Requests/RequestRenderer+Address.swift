@@ -25,10 +25,15 @@ extension RequestRenderer {
   mutating func renderAddress() throws(StepRefusal) -> Address {
     let template = request.address
     let text: String
+    var shown: String?
     do throws(TemplateFailure) {
       let rendered = try template.renderAddress(in: scope)
-      note(rendered.secrets, at: template.span)
-      text = rendered.text
+      if !rendered.secretParts.isEmpty {
+        note(rendered.secrets, at: template.span)
+        shown = rendered.masked(unless: isHidden).map(PercentEncoding.literal)
+      }
+      // What was inserted is ASCII by now, or stands at the beginning and is taken as literal text.
+      text = PercentEncoding.literal(rendered.text)
     } catch {
       throw StepRefusal(error)
     }
@@ -39,7 +44,14 @@ extension RequestRenderer {
       throw .badAddress(error, source: template)
     }
     guard address.isHTTP else { throw .unsupportedScheme(address.scheme, at: template.span) }
+    if let shown { mask.address = (address, shownAddress(shown, address)) }
     return address
+  }
+
+  /// An address for people; one that cannot be read with its marks keeps its origin only.
+  private func shownAddress(_ text: String, _ address: Address) -> Address {
+    if let shown = try? Address(joining: text, to: collection.baseAddress) { return shown }
+    return Address(scheme: address.scheme, host: address.host, port: address.port, path: "/***")
   }
 
   /// Puts `params` behind the address's own query, in the order written.
@@ -48,14 +60,23 @@ extension RequestRenderer {
   ) throws(StepRefusal) {
     guard !request.parameters.isEmpty else { return }
     var query = address.query ?? ""
+    var shown = mask.address.map { $0.shown.query ?? "" } ?? query
+    var isMasked = mask.address != nil
     for field in request.parameters {
       for value in try fieldTexts(field, kind: "parameter", destination) {
-        if !query.isEmpty { query += "&" }
-        query += PercentEncoding.queryName(field.field.name.content) + "="
-        query += PercentEncoding.queryValue(value.text)
+        let name = PercentEncoding.queryName(field.field.name.content) + "="
+        let encoded = PercentEncoding.queryValue(value.text)
+        let isPlain = value.secrets.isEmpty || isHidden(encoded)
+        query += (query.isEmpty ? "" : "&") + name + encoded
+        shown += (shown.isEmpty ? "" : "&") + name + (isPlain ? encoded : value.secrets.mark)
+        isMasked = isMasked || !isPlain
       }
     }
     address.query = query.isEmpty ? address.query : query
+    guard isMasked else { return }
+    var shownAddress = mask.address?.shown ?? address
+    shownAddress.query = shown.isEmpty ? shownAddress.query : shown
+    mask.address = (address, shownAddress)
   }
 
   /// The values of one field that are to be sent.
@@ -89,13 +110,13 @@ extension RequestRenderer {
 }
 
 extension TemplateText {
-  /// The text of an address, encoded as `format.md`, Templates, has it.
+  /// The text of an address, what is inserted encoded as `format.md`, Templates, has it.
   ///
   /// CR, LF and NUL are not encoded but left, so that reading the address refuses them.
   func renderAddress(in scope: some Scope) throws(TemplateFailure) -> RenderedText {
-    if let literalText { return RenderedText(PercentEncoding.literal(literalText)) }
+    if let literalText { return RenderedText(literalText) }
     do throws(EvaluationError) {
-      var rendered = try template.renderAddress(in: scope) { text, position in
+      return try template.renderAddress(in: scope) { text, position in
         if text.utf8.contains(where: { $0 == 0 || $0 == 10 || $0 == 13 }) { return text }
         return switch position {
         case .start: text
@@ -103,9 +124,6 @@ extension TemplateText {
         case .queryValue: PercentEncoding.queryValue(text)
         }
       }
-      // What was inserted is ASCII by now, or stands at the beginning and is taken as literal text.
-      rendered.text = PercentEncoding.literal(rendered.text)
-      return rendered
     } catch {
       throw TemplateFailure(error, at: span(of: error.range))
     }

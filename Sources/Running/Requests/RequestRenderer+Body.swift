@@ -12,11 +12,22 @@ struct RenderedBody {
   var body: RequestBody = .none
   /// What `Content-Type` says when nobody else does.
   var impliedType: String?
-  var holdsSecret = false
+  /// What it was made from.
+  var secrets = SecretNames.none
 }
 
 extension RequestRenderer {
   mutating func renderBody() throws(StepRefusal) -> RenderedBody {
+    let rendered = try renderPlainBody()
+    if !rendered.secrets.isEmpty, case .bytes(let bytes) = rendered.body,
+      !isHidden(bytes, of: rendered.secrets)
+    {
+      mask.body = (bytes, Array(rendered.secrets.mark.utf8))
+    }
+    return rendered
+  }
+
+  private mutating func renderPlainBody() throws(StepRefusal) -> RenderedBody {
     switch request.body {
     case nil: return RenderedBody()
     case .json(let value): return try renderJSON(value)
@@ -26,7 +37,7 @@ extension RequestRenderer {
       guard let text = found.value.fieldText else { throw .notText(at: template.span) }
       return RenderedBody(
         body: .bytes(Array(text.utf8)), impliedType: "text/plain; charset=utf-8",
-        holdsSecret: !found.secrets.isEmpty)
+        secrets: found.secrets)
     case .file: return renderFile()
     }
   }
@@ -41,23 +52,23 @@ extension RequestRenderer {
     note(found.secrets, at: value.span)
     return RenderedBody(
       body: .bytes(found.value.jsonBytes()), impliedType: "application/json",
-      holdsSecret: !found.secrets.isEmpty)
+      secrets: found.secrets)
   }
 
   private mutating func renderForm(_ fields: [FieldTemplate]) throws(StepRefusal) -> RenderedBody {
     var pairs: [(name: String, value: String)] = []
-    var holdsSecret = false
+    var secrets = SecretNames.none
     for field in fields {
       guard case .values(let values) = field.values else { continue }
       for value in values {
         guard let text = try text(of: value) else { continue }
         pairs.append((field.name.content, text.text))
-        holdsSecret = holdsSecret || !text.secrets.isEmpty
+        secrets.formUnion(text.secrets)
       }
     }
     return RenderedBody(
       body: .bytes(FormSerialiser.serialise(pairs)),
-      impliedType: "application/x-www-form-urlencoded", holdsSecret: holdsSecret)
+      impliedType: "application/x-www-form-urlencoded", secrets: secrets)
   }
 
   /// Streamed from disk while it is sent, under the same rights as every other file.

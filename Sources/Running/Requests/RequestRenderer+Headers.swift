@@ -34,6 +34,10 @@ extension RequestRenderer {
           throw .badHeaderValue(
             problem, name, at: value.span, culprits: field.field.culprits)
         }
+        if !value.secrets.isEmpty, !isHidden(value.text) {
+          mask.headers.append(
+            (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
+        }
         headers.fields.append(
           RequestHeader(name, value.text, holdsSecret: !value.secrets.isEmpty))
       }

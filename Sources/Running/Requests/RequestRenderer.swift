@@ -19,11 +19,14 @@ struct RequestRenderer<Names: Scope> {
   /// What has been learnt so far about the request that is made.
   private var secrets = SecretUses()
   private var notices: [String] = []
+  var mask = OriginMask()
+  private let events: EventStream
   /// The body's file, opened elsewhere (`bodyFile`).
   var openedBody: (any BodyStream)?
 
-  init(step: RunningStep, collection: CollectionFacts, scope: Names) {
+  init(step: RunningStep, collection: CollectionFacts, scope: Names, events: EventStream) {
     self.step = step
+    self.events = events
     self.collection = collection
     self.scope = scope
   }
@@ -49,10 +52,10 @@ struct RequestRenderer<Names: Scope> {
     return RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
-        bodyHoldsSecret: body.holdsSecret, authorization: authorization, stepCookies: cookies),
+        bodyHoldsSecret: !body.secrets.isEmpty, authorization: authorization, stepCookies: cookies),
       policy: policy, withheldHeaders: headers.withheld, timeout: request.timeout,
       limits: request.limits,
-      tls: try tlsOptions(), notices: notices)
+      tls: try tlsOptions(), notices: notices, mask: mask)
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {
@@ -128,6 +131,17 @@ extension RequestRenderer {
   /// Those of some origins that the secrets noted so far may go to.
   func secretOrigins(of origins: [Origin]) -> [Origin] {
     secrets.origins(of: origins, inputs: collection.inputs)
+  }
+
+  /// Whether searching for the secrets hides a text that was made from some.
+  func isHidden(_ text: String) -> Bool {
+    !events.redact(text).utf8.elementsEqual(text.utf8)
+  }
+
+  /// Whether searching hides every secret that a body was made from.
+  func isHidden(_ body: [UInt8], of secrets: SecretNames) -> Bool {
+    let shown = events.redact(String(decoding: body, as: UTF8.self))
+    return secrets.names.allSatisfy { shown.contains("***\($0)***") }
   }
 
   mutating func notice(_ text: String) {

@@ -79,7 +79,8 @@ struct StepRunner: Sendable {
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
   ) async -> Result {
     do throws(StepRefusal) {
-      var renderer = RequestRenderer(step: step, collection: facts, scope: scope)
+      var renderer = RequestRenderer(
+        step: step, collection: facts, scope: scope, events: events)
       renderer.openedBody = try await openBody(&renderer)
       let rendered = try renderer.render()
       return await attempt(rendered, step: step, scope: scope, jar: &jar)

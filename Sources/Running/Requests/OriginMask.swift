@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Expressions
+
+/// What of a request as sent was made from a secret and would not be found by searching for the
+/// secret: it is too short, or other text was made into one value with it.
+///
+/// It replaces whole fields where they stand, in the request's own side of an exchange only. Empty,
+/// and free, for nearly every request.
+struct OriginMask: Sendable {
+  /// The address as sent and as shown; nil when it may be shown.
+  var address: (sent: Address, shown: Address)?
+  /// Header lines as sent and as shown, without their ends.
+  var headers: [(sent: [UInt8], shown: [UInt8])] = []
+  /// The body as sent and as shown; nil when it may be shown.
+  var body: (sent: [UInt8], shown: [UInt8])?
+
+  var isEmpty: Bool { address == nil && headers.isEmpty && body == nil }
+
+  /// Hides what must not be seen in the requests of an exchange.
+  func apply(to exchange: inout Exchange) {
+    guard !isEmpty else { return }
+    for place in exchange.hops.indices { apply(to: &exchange.hops[place]) }
+  }
+
+  private func apply(to hop: inout Hop) {
+    let target = address.flatMap { hop.address == $0.sent ? $0.shown : nil }
+    if let target { hop.address = target }
+    if let body, hop.requestBody == body.sent { hop.requestBody = body.shown }
+    guard target != nil || !headers.isEmpty else { return }
+    var shown: [UInt8] = []
+    for (number, line) in hop.requestHead.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      if number > 0 { shown.append(UInt8(ascii: "\n")) }
+      let isEnded = line.last == UInt8(ascii: "\r")
+      let content = isEnded ? line.dropLast() : line
+      if number == 0, let target {
+        shown += Self.requestLine(content, target)
+      } else {
+        shown += headers.first { content.elementsEqual($0.sent) }?.shown ?? Array(content)
+      }
+      if isEnded { shown.append(UInt8(ascii: "\r")) }
+    }
+    hop.requestHead = shown
+  }
+
+  /// A request line with another target.
+  private static func requestLine(_ line: ArraySlice<UInt8>, _ target: Address) -> [UInt8] {
+    let words = line.split(separator: UInt8(ascii: " "))
+    guard words.count == 3 else { return Array(line) }
+    let path = target.path.isEmpty ? "/" : target.path
+    let shown = " " + path + (target.query.map { "?\($0)" } ?? "") + " "
+    return Array(words[0]) + Array(shown.utf8) + Array(words[2])
+  }
+}
+
+extension SecretNames {
+  /// What stands in place of what was made from these secrets.
+  var mark: String { "***\(names.joined(separator: "+"))***" }
+}
+
+extension RenderedText {
+  /// The text with each stretch that came from secrets replaced, where searching would not hide it;
+  /// nil when there is none.
+  func masked(unless isHidden: (String) -> Bool) -> String? {
+    var shown: [UInt8] = []
+    var position = 0
+    let bytes = Array(text.utf8)
+    for part in secretParts where !part.range.isEmpty {
+      guard !isHidden(String(decoding: bytes[part.range], as: UTF8.self)) else { continue }
+      shown += bytes[position..<part.range.lowerBound]
+      shown += Array(part.secrets.mark.utf8)
+      position = part.range.upperBound
+    }
+    guard position > 0 else { return nil }
+    return String(decoding: shown + bytes[position...], as: UTF8.self)
+  }
+}
