@@ -102,6 +102,21 @@ import Testing
     #expect(other.requests.count == 1)
   }
 
+  @Test func `that stands in vars of a scenario or step, a secret may go`() async throws {
+    let other = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: http://127.0.0.1:9
+      secrets: [key]
+      scenarios:
+        a: { vars: { api: OTHER/v1 }, steps: [{ GET: "${api}/a", headers: { X-Key: "${key}" } }] }
+        b: { steps: [{ GET: "${api}/b", vars: { api: OTHER }, auth: { bearer: "${key}" } }] }
+      """, and: other, secrets: Self.secret)
+    #expect(run.summary.steps.passed == 2)
+    #expect(Set(other.requests.map(\.path)) == ["/v1/a", "/b"])
+  }
+
   @Test func `a secret keeps to its origins`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let other = try ScriptedServer { _ in .response(200) }

@@ -60,6 +60,8 @@ struct CollectionPlanner {
     var planner = StepPlanner(context: context, scope: scope)
     planner.plan(steps, checker: &checker)
     origins.formUnion(planner.origins)
+    for step in steps { origins.formUnion(step.variables.literalOrigins) }
+    if let scenario { origins.formUnion(scenario.variables.literalOrigins) }
     return planner
   }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Values
+
+extension [VariableDeclaration] {
+  /// Origins of those that are absolute addresses as they are written: a secret may go there, since
+  /// they stand in the file.
+  var literalOrigins: [Origin] {
+    compactMap { variable in
+      guard case .constant(.string(let text), _) = variable.value, Address.isAbsolute(text),
+        let address = try? Address(parsing: PercentEncoding.literal(text)), address.isHTTP
+      else { return nil }
+      return address.origin
+    }
+  }
+}
