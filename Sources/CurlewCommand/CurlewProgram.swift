@@ -79,6 +79,7 @@ package enum CurlewProgram {
     let text = Curlew.fullMessage(for: error, columns: surroundings.outputWidth)
     // ArgumentParser says 64 (EX_USAGE) for every mistake; here that is 2.
     guard Curlew.exitCode(for: error) == .success else {
+      let text = text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text
       printer.complain(surroundings.visible.of(text, layout: .block) + "\n")
       return ExitCode.unusableInput
     }

@@ -47,7 +47,8 @@ struct OptionVariables {
 
   static func name(of option: String) -> String {
     let letters = option.utf8.map { byte -> UInt8 in
-      byte == UInt8(ascii: "-") ? UInt8(ascii: "_") : (0x61...0x7A).contains(byte) ? byte - 32 : byte
+      byte == UInt8(ascii: "-")
+        ? UInt8(ascii: "_") : (0x61...0x7A).contains(byte) ? byte - 32 : byte
     }
     return "CURLEW_" + String(decoding: letters, as: UTF8.self)
   }

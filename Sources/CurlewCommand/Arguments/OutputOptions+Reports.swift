@@ -34,7 +34,8 @@ extension OutputRequest {
     reports = try options.reports.orElse { try variables.list("report") }.map { text in
       guard let report = ReportRequest(text) else {
         let kinds = ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("`--report \(text)` is no report: write \(kinds), with =PATH behind it.")
+        throw ValidationError(
+          "`--report \(text)` is no report: write \(kinds), with =PATH behind it.")
       }
       return report
     }

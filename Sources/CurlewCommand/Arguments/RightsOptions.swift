@@ -14,7 +14,8 @@ struct ValuesOptions: ParsableArguments {
 struct RightsOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-read"),
-    help: ArgumentHelp("Let collections read files in this folder too. Repeatable.", valueName: "dir"))
+    help: ArgumentHelp(
+      "Let collections read files in this folder too. Repeatable.", valueName: "dir"))
   var readFolders: [String] = []
 
   @Option(

@@ -24,7 +24,7 @@ struct CheckCommand {
       return ExitCode.unusableInput
     }
     guard !planned.plan.collections.isEmpty else {
-      printer.complain(EmptySelection.text(of: planned, request) + "\n")
+      printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")
       return ExitCode.nothingSelected
     }
     let collections = counted(planned.plan.collections.count, "collection")

@@ -6,17 +6,21 @@ enum EmptySelection {
     guard !planned.loaded.collections.isEmpty else {
       let place = request.paths.isEmpty ? "here" : "there"
       let others = planned.loaded.passedOver
-      return "error: no collections \(place)"
+      return "no collections \(place)"
         + (others == 0
-          ? "" : " (\(counted(others, "YAML file")) without `curlew:` at the top level passed over)")
+          ? ""
+          : " (\(counted(others, "YAML file")) without `curlew:` at the top level passed over)")
         + "\n  = help: a collection begins with `curlew: 1`"
     }
     var parts: [String] = []
     if let tags = request.selection.tags { parts.append("`--tags \(tags)`") }
     if let name = request.selection.name { parts.append("`--name \(name)`") }
     if !planned.loaded.lines.isEmpty { parts.append("the line") }
-    let why = parts.isEmpty ? "the collections have none" : "nothing matches "
-      + parts.joined(separator: " and ")
-    return "error: no scenarios were selected: \(why)"
+    let why =
+      parts.isEmpty
+      ? "the collections have none"
+      : "nothing matches "
+        + parts.joined(separator: " and ")
+    return "no scenarios were selected: \(why)"
   }
 }

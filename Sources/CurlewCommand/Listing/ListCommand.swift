@@ -31,7 +31,7 @@ struct ListCommand {
     }
     guard planned.loaded.isUsable else { return ExitCode.unusableInput }
     guard !planned.plan.collections.isEmpty else {
-      printer.complain(EmptySelection.text(of: planned, request) + "\n")
+      printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")
       return ExitCode.nothingSelected
     }
     return printer.exitCode()

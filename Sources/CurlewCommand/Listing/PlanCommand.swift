@@ -25,11 +25,13 @@ struct PlanCommand {
       var text = PlanText(collection, environment: planned.plan.environment)
       if showsInputs { text.addInputs() }
       text.addSteps()
-      for line in text.lines { printer.print(planned.redactor.redact(printer.visible(line)) + "\n") }
+      for line in text.lines {
+        printer.print(planned.redactor.redact(printer.visible(line)) + "\n")
+      }
     }
     guard planned.loaded.isUsable else { return ExitCode.unusableInput }
     guard !planned.plan.collections.isEmpty else {
-      printer.complain(EmptySelection.text(of: planned, request) + "\n")
+      printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")
       return ExitCode.nothingSelected
     }
     printer.print(total(of: planned.plan))
@@ -38,7 +40,8 @@ struct PlanCommand {
 
   private func total(of plan: Plan) -> String {
     let scenarios = plan.collections.flatMap(\.scenarios)
-    let steps = scenarios.reduce(0) { $0 + $1.steps.count + $1.teardown.count }
+    let steps =
+      scenarios.reduce(0) { $0 + $1.steps.count + $1.teardown.count }
       + plan.collections.reduce(0) { $0 + $1.setup.count + $1.teardown.count }
     return "\(counted(plan.collections.count, "collection")), "
       + "\(counted(scenarios.count, "scenario")), \(counted(steps, "step"))\n"

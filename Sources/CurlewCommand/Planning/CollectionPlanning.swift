@@ -79,7 +79,9 @@ struct CollectionPlanning {
   private mutating func separate(_ diagnostics: [Diagnostic]) -> Set<SourceFileID> {
     let collections = Set(loaded.collections.map(\.source))
     var broken: [SourceFileID: Int] = [:]
-    for diagnostic in diagnostics {
+    // Without its environment a collection lacks what the environment would have brought.
+    let lacksEnvironment = diagnostics.contains { $0.code == "unknown-environment" }
+    for diagnostic in diagnostics where !lacksEnvironment || diagnostic.code != "no-base-url" {
       guard diagnostic.severity == .error else {
         loaded.warnings.append(diagnostic)
         continue

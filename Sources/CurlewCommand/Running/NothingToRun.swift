@@ -19,7 +19,8 @@ struct NothingToRun {
     ending.passesWithoutTests = request.passesWithoutTests
     printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     if planned.loaded.isUsable {
-      printer.complain(EmptySelection.text(of: planned, request.load) + "\n")
+      let word = request.passesWithoutTests ? "" : "error: "
+      printer.complain(word + EmptySelection.text(of: planned, request.load) + "\n")
     } else {
       printer.complain("\nnothing was sent\n")
     }

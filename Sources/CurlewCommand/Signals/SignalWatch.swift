@@ -19,6 +19,10 @@ struct SignalWatch {
   let patience: OutputPatience
   let teardownTimeout: Duration
 
+  /// What comes again within this time is the first one once more: `timeout`, `make` and others
+  /// signal their child and then the group that it is in.
+  private static let echo = Duration.milliseconds(200)
+
   /// Starts the thread. It lasts as long as the process: waiting costs nothing.
   ///
   /// Called before any other thread is started, since they inherit what is blocked.
@@ -33,13 +37,16 @@ struct SignalWatch {
 
   private func run(_ signals: SignalSet) {
     var signals = signals
+    var first: (number: Int32, at: ContinuousClock.Instant)?
     while let number = signals.next() {
       guard number != SIGALRM else {
         control.cutTeardown()
         patience.end()
         continue
       }
+      if let first, first.number == number, first.at.duration(to: .now) < Self.echo { continue }
       if control.interrupt(signal: number) {
+        first = (number, .now)
         startTimer()
       } else {
         patience.end()

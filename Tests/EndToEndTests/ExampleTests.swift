@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoService
+import TestSupport
+import Testing
+
+@Suite struct `The examples` {
+  private static let folder =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/examples"
+
+  @Test(arguments: [
+    "health", "pets", "login-once", "session", "polling", "upload", "redirects",
+    "environments/specs/shop",
+  ])
+  func `pass against the demonstration shop`(name: String) async throws {
+    let run = try await run("\(name).yaml")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(!run.output.contains(" 0 held"), "an example that checks nothing shows nothing")
+  }
+
+  @Test func `that fail on purpose fail`() async throws {
+    let run = try await run("failing/failing.yaml")
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("3 failed, 1 errored"))
+  }
+
+  @Test func `are all there is in the folder`() async throws {
+    let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
+    #expect(
+      names == [
+        "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml", "redirects.yaml",
+        "session.yaml", "upload.yaml",
+      ])
+  }
+
+  @Test func `run by themselves with demo`() async throws {
+    let run = try await Program.curlew("demo").run()
+    #expect(run.exitCode == 0)
+    let failing = try await Program.curlew("demo", "--failing", "-q").run()
+    #expect(failing.exitCode == 1)
+    #expect(
+      failing.output.contains("failing on purpose") || failing.output.contains("failing.yaml"))
+  }
+
+  @Test func `are served until a signal comes`() async throws {
+    let running = try Program.curlew("demo", "--serve").start()
+    try await running.prints("http://127.0.0.1:")
+    running.send(2)
+    #expect(try await running.finished().exitCode == 130)
+  }
+
+  private func run(_ name: String) async throws -> ProgramRun {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    var program = try Program.curlew(
+      "run", "\(Self.folder)/\(name)", "--var", "baseUrl=\(shop.baseURL)")
+    program.workingDirectory = Self.folder
+    return try await program.run()
+  }
+}
