@@ -27,7 +27,9 @@ struct ListCommand {
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     let places = SourcePlaces(planned.loaded.sources)
     for collection in planned.plan.collections {
-      printer.print(planned.redactor.redact(lines(of: collection, places, printer)))
+      for line in lines(of: collection, places) {
+        printer.print(printer.visible(planned.redactor.redact(line)) + "\n")
+      }
     }
     guard planned.loaded.isUsable else { return ExitCode.unusableInput }
     guard !planned.plan.collections.isEmpty else {
@@ -37,17 +39,15 @@ struct ListCommand {
     return printer.exitCode()
   }
 
-  private func lines(
-    of collection: PlannedCollection, _ places: SourcePlaces, _ printer: Printer
-  ) -> String {
+  private func lines(of collection: PlannedCollection, _ places: SourcePlaces) -> [String] {
     func line(_ span: SourceSpan, _ text: String) -> String {
       let place = places.location(of: span)
-      return printer.visible("\(collection.path):\(place.line):\(place.column): \(text)") + "\n"
+      return "\(collection.path):\(place.line):\(place.column): \(text)"
     }
-    return collection.scenarios.map { scenario in
+    return collection.scenarios.flatMap { scenario in
       let needed = scenario.isNeededOnly ? " (needed)" : ""
-      return line(scenario.span, scenario.name + needed)
-        + scenario.steps.map { line($0.span, "\(scenario.name) > \($0.title)") }.joined()
-    }.joined()
+      return [line(scenario.span, scenario.name + needed)]
+        + scenario.steps.map { line($0.span, "\(scenario.name) > \($0.title)") }
+    }
   }
 }

@@ -26,7 +26,7 @@ struct PlanCommand {
       if showsInputs { text.addInputs() }
       text.addSteps()
       for line in text.lines {
-        printer.print(planned.redactor.redact(printer.visible(line)) + "\n")
+        printer.print(printer.visible(planned.redactor.redact(line)) + "\n")
       }
     }
     guard planned.loaded.isUsable else { return ExitCode.unusableInput }
