@@ -26,7 +26,9 @@ package struct EnvironmentFile: Sendable {
 
   /// All names, sorted by their bytes.
   package var names: [String] {
-    values.keys.sorted { $0.lexicographicallyPrecedes($1) }.map { String(decoding: $0, as: UTF8.self) }
+    values.keys.sorted { $0.lexicographicallyPrecedes($1) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   /// How many names it gives values to.

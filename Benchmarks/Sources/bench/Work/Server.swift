@@ -26,7 +26,9 @@ struct Server {
   func counts() throws -> (connections: Int, requests: Int) {
     let path = "\(workshop.root)/status.txt"
     _ = try measured(["curl", "-sf", "\(origin)/status"], in: workshop.root, output: path)
-    let numbers = try TextFile.read(path).split(whereSeparator: { !$0.isNumber }).map { Int($0) ?? 0 }
+    let numbers = try TextFile.read(path).split(whereSeparator: { !$0.isNumber }).map {
+      Int($0) ?? 0
+    }
     guard numbers.count >= 4 else { throw Problem("the server's status cannot be read") }
     return (numbers[1], numbers[3])
   }
