@@ -164,7 +164,7 @@ let package = Package(
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "LoopbackServer"]),
-    tests(of: "CurlewCommand"),
+    tests(of: "CurlewCommand", uses: ["Files"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(
