@@ -73,6 +73,9 @@ extension PlanningInput {
   private func outline(
     _ collection: CollectionFile, _ diagnostics: inout DiagnosticList
   ) -> OutlinedCollection {
+    ChosenEnvironment.checkBases(
+      collection: collection.environments, project: project?.environments ?? []
+    ) { diagnostics.append($0) }
     let chosen = chosenEnvironment.flatMap { wanted in
       ChosenEnvironment.find(
         wanted.name, namedAt: wanted.span, collection: collection.environments,

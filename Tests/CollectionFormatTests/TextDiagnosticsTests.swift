@@ -55,6 +55,15 @@ import Testing
     #expect(loaded.diagnostics.contains { $0.severity == .error })
   }
 
+  @Test(arguments: [
+    ("if: [it's]", "'[it''s]'"), ("if: { a: b }", "'{ a: b }'"),
+  ]) func `the condition is offered in quotes, without what is around it`(
+    _ line: String, _ quoted: String
+  ) {
+    let flow = "curlew: 1\nrequests: [{ GET: http://a.example, \(line) }]"
+    #expect(loadCollection(flow).rendered.contains("single quotes: \(quoted)\n"))
+  }
+
   @Test func `a condition is a name or one whole template`() throws {
     #expect(try step("if: enabled").condition != nil)
     #expect(try step("if: ${enabled}").condition != nil)

@@ -82,6 +82,31 @@ import Testing
     #expect(text.contains("  same request   curl http://localhost:8080\n"))
   }
 
+  @Test func `a streamed body is the reader's to name in the curl line`() throws {
+    var run = SampleRun()
+    let head = "PUT /p HTTP/1.1\r\nHost: localhost\r\nContent-Length: 70\r\n\r\n"
+    let hop = Hop(
+      method: "PUT", address: Address(scheme: "http", host: "localhost", path: "/p"),
+      requestHead: Array(head.utf8), response: Response(version: "1.1", status: 500))
+    run.failing(exchange: Exchange(hops: [hop]))
+    let text = try run.console()
+    #expect(
+      text.contains(
+        "curl --request PUT --header Content-Type: --data-binary @BODY http://localhost/p\n"))
+  }
+
+  @Test func `a refused address names the right that it needs`() throws {
+    var run = SampleRun()
+    var hop = Hop(method: "GET", address: Address(scheme: "http", host: "169.254.169.254"))
+    let failure = TransferFailure(
+      kind: .forbiddenAddress, phase: .connecting, code: 7, words: "link-local",
+      mayHaveBeenCarriedOut: false)
+    hop.failure = failure
+    run.failing(
+      exchange: Exchange(hops: [hop]), verdicts: [], failure: .transfer(failure), outcome: .failed)
+    #expect(try run.console().contains("help: run with `--allow-link-local`"))
+  }
+
   @Test func `a body that is no text is a hex dump with its length`() throws {
     var run = SampleRun()
     let body = Array("\u{0}ab".utf8) + [0xFF] + [UInt8](repeating: 0x41, count: 200)

@@ -101,7 +101,10 @@ extension Loading {
   /// From a value to the end of its line, in single quotes.
   private func line(of node: YAMLNode) -> String {
     let bytes = document.bytes[Int(node.span.lowerBound)...]
-    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    var line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    // In flow style more of the mapping around it follows; what YAML read as the value ends before.
+    let isFlow = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(line.first)
+    if isFlow || node.aliased != nil { line = line.prefix(node.span.range.count) }
     let text = String(decoding: line, as: UTF8.self)
     var quoted = "'"
     for scalar in text.unicodeScalars {

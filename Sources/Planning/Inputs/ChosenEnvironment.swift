@@ -15,7 +15,8 @@ package struct ChosenEnvironment: Sendable {
 
   /// Finds an environment by name in the collection and the project.
   ///
-  /// - Returns: nil when neither has it, or when its `extends` go wrong (both reported).
+  /// - Returns: nil when neither has it (reported), or when its `extends` go wrong, which
+  ///   `checkBases` reports.
   static func find(
     _ name: String, namedAt span: SourceSpan?, collection: [EnvironmentDeclaration],
     project: [EnvironmentDeclaration], report: (Diagnostic) -> Void
@@ -24,17 +25,14 @@ package struct ChosenEnvironment: Sendable {
     var visited: [String] = []
     var wanted: (name: String, span: SourceSpan?) = (name, span)
     while true {
-      if visited.contains(where: wanted.name.isSameText) {
-        report(.environmentCycle(visited + [wanted.name], at: wanted.span))
-        return nil
-      }
+      if visited.contains(where: wanted.name.isSameText) { return nil }
       visited.append(wanted.name)
-      let layers = [project, collection].compactMap { declarations in
-        declarations.last { $0.name.content.isSameText(as: wanted.name) }
-      }
+      let layers = layers(named: wanted.name, project, collection)
       guard !layers.isEmpty else {
-        let known = (project + collection).map(\.name.content)
-        report(.unknownEnvironment(wanted.name, at: wanted.span, known: known))
+        if visited.count == 1 {
+          let known = (project + collection).map(\.name.content)
+          report(.unknownEnvironment(wanted.name, at: wanted.span, known: known))
+        }
         return nil
       }
       chain += layers
@@ -42,6 +40,41 @@ package struct ChosenEnvironment: Sendable {
       wanted = (base.content, base.span)
     }
     return chain.reversed().reduce(into: ChosenEnvironment(name: name)) { $0.lay($1) }
+  }
+
+  /// Reports every `extends`, chosen or not, that names no environment or closes a circle.
+  static func checkBases(
+    collection: [EnvironmentDeclaration], project: [EnvironmentDeclaration],
+    report: (Diagnostic) -> Void
+  ) {
+    let known = (project + collection).map(\.name.content)
+    var checked: Set<ByteText> = []
+    for start in known {
+      var chain: [String] = []
+      var next: (name: String, span: SourceSpan?) = (start, nil)
+      // Each environment is walked through once, so each mistake is found once.
+      while checked.insert(ByteText(next.name)).inserted {
+        chain.append(next.name)
+        let bases = layers(named: next.name, project, collection).compactMap(\.extends)
+        guard let base = bases.first else { break }
+        next = (base.content, base.span)
+        if chain.contains(where: next.name.isSameText) {
+          report(.environmentCycle(chain + [next.name], at: next.span))
+        } else if !known.contains(where: next.name.isSameText) {
+          report(.unknownEnvironment(next.name, at: next.span, known: known))
+        }
+      }
+    }
+  }
+
+  /// What the project and the collection say of a name, in this order.
+  private static func layers(
+    named name: String, _ project: [EnvironmentDeclaration],
+    _ collection: [EnvironmentDeclaration]
+  ) -> [EnvironmentDeclaration] {
+    [project, collection].compactMap { declarations in
+      declarations.last { $0.name.content.isSameText(as: name) }
+    }
   }
 
   private mutating func lay(_ layer: EnvironmentDeclaration) {

@@ -14,6 +14,7 @@ struct CurlLine {
   private let secretNames: [String]
   private var words = ["curl"]
   private var hasContentType = false
+  private var announcedLength: String?
 
   /// The command, its words quoted for a shell; nil when there is no exchange.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
@@ -49,6 +50,9 @@ struct CurlLine {
       let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
       guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let name = String(text[..<colon])
+      if name.equalsIgnoringASCIICase("content-length") {
+        announcedLength = String(text.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 })
+      }
       if Self.ownHeaders.contains(where: name.equalsIgnoringASCIICase) { continue }
       if name.equalsIgnoringASCIICase("accept-encoding") {
         words.append("--compressed")
@@ -62,12 +66,20 @@ struct CurlLine {
   }
 
   private mutating func addBody(_ hop: Hop) {
-    guard let body = hop.requestBody, !body.isEmpty else { return }
+    guard let body = hop.requestBody else { return addStreamedBody() }
+    guard !body.isEmpty else { return }
     let isWhole = attempt.cut(ofHop: 0, .request) == nil && body.count <= Self.bodyBytes
     let text = isWhole && !body.contains(0) ? String(validating: body, as: UTF8.self) : nil
     if !hasContentType { words += ["--header", "Content-Type:"] }
     // A body that is no text, or too long for a line, is the user's to put in a file.
     words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
+  }
+
+  /// A body that was streamed is not in the exchange: only its announced length is.
+  private mutating func addStreamedBody() {
+    guard let announcedLength, announcedLength != "0" else { return }
+    if !hasContentType { words += ["--header", "Content-Type:"] }
+    words += ["--data-binary", "@BODY"]
   }
 
   private func quoted(_ text: String) -> String {

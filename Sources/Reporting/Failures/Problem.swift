@@ -68,13 +68,20 @@ extension AttemptFinished {
   private func problem(of failure: TransferFailure) -> Problem {
     Problem(
       kind: .transfer, message: failure.sentence, file: step.scenario.file, line: step.line,
-      column: step.column, code: failure.kind.rawValue,
-      help: failure.mayHaveBeenCarriedOut
-        ? ["the request was sent before the connection ended: it may have been carried out"] : [])
+      column: step.column, code: failure.kind.rawValue, help: failure.help)
   }
 }
 
 extension TransferFailure {
+  /// What the reader can do, or must know.
+  var help: [String] {
+    if kind == .forbiddenAddress {
+      return ["run with `--allow-link-local` when the collection may reach it"]
+    }
+    return mayHaveBeenCarriedOut
+      ? ["the request was sent before the connection ended: it may have been carried out"] : []
+  }
+
   /// What happened, how far the hop had come, and libcurl's code and words.
   var sentence: String {
     // Code 0 is a rule of ours, not libcurl's.

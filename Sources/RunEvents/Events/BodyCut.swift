@@ -22,11 +22,22 @@ package struct BodyCut: Sendable, Equatable {
   }
 }
 
+extension TransferFailure {
+  /// A refused right and an unreadable body of ours are failures, no errors of a transfer.
+  var outcome: Outcome {
+    switch kind {
+    case .cancelled: .interrupted
+    case .forbiddenAddress, .requestBody: .failed
+    default: .errored
+    }
+  }
+}
+
 extension AttemptFinished {
   /// What this one try came to, whatever the step came to in the end.
   package var outcome: Outcome {
     switch failure {
-    case .transfer(let failure): failure.kind == .cancelled ? .interrupted : .errored
+    case .transfer(let failure): failure.outcome
     case .refused, .capture: .failed
     case nil: verdicts.allSatisfy(\.holds) ? .passed : .failed
     }

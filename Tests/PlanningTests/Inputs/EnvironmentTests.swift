@@ -86,6 +86,25 @@ import Testing
     #expect(try plan(source).input("baseUrl") == "\"\(expected)\"")
   }
 
+  @Test func `an extends that goes wrong is said once, chosen or not`() throws {
+    let source = PlanSource(
+      """
+      curlew: 1
+      environments:
+        a: { extends: b }
+        b: { extends: c }
+        c: { extends: b }
+        d: { extends: nowhere }
+        e: { extends: d }
+      requests: [{ GET: http://a.example }]
+      """)
+    let codes = try source.plan().codes.sorted()
+    #expect(codes == ["environment-cycle", "unknown-environment"])
+    var chosen = source
+    chosen.environment = "a"
+    #expect(try chosen.plan().codes.sorted() == codes)
+  }
+
   @Test func `it gives values for names in requires, and its defaults`() throws {
     var source = PlanSource(
       """

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+import Testing
+
+@Suite struct AttemptOutcomeTests {
+  @Test(arguments: [
+    (TransferFailure.Kind.connection, Outcome.errored), (.timeout, .errored), (.limit, .errored),
+    (.cancelled, .interrupted),
+    // A right that was refused on the way and a file that could not be read are no transfers.
+    (.forbiddenAddress, .failed), (.requestBody, .failed),
+  ]) func `only what happened on the wire is an error of the transfer`(
+    _ kind: TransferFailure.Kind, _ outcome: Outcome
+  ) {
+    let scenario = ScenarioReference(
+      id: "a.yaml/s", number: 0, role: .scenario, file: "a.yaml", collectionName: "a", name: "s",
+      tags: [], line: 1)
+    let step = StepReference(
+      id: "a.yaml/s/x", scenario: scenario, name: "x", index: 0, isTeardown: false, line: 2,
+      column: 3)
+    let failure = TransferFailure(
+      kind: kind, phase: .connecting, code: 0, words: "", mayHaveBeenCarriedOut: false)
+    let attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil,
+      failure: .transfer(failure))
+    #expect(attempt.outcome == outcome)
+  }
+}
