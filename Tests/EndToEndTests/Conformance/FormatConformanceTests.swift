@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// The format's promises, each a scenario that curlew runs on itself.
+@Suite struct FormatConformanceTests {
+  @Test func `there are collections of each kind`() {
+    #expect(ConformanceFolder.names(in: "").count >= 12)
+    #expect(ConformanceFolder.names(in: "failing").count >= 2)
+    #expect(ConformanceFolder.names(in: "refused").count >= 3)
+  }
+
+  @Test(arguments: ConformanceFolder.names(in: ""))
+  func `what the format promises holds`(name: String) async throws {
+    let folder = try ConformanceFolder()
+    let run = try await folder.run("run", "\(name).yaml", "--report", "json=report.json")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(run.errorOutput.isEmpty)
+    let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
+    #expect(!steps.isEmpty)
+    #expect(steps.allSatisfy { ["passed", "skipped"].contains($0.status) })
+  }
+
+  @Test func `all of them hold at once`() async throws {
+    let folder = try ConformanceFolder()
+    let files = ConformanceFolder.names(in: "").map { "\($0).yaml" }
+    var program = try Program.curlew("run")
+    program.arguments += files
+    program.workingDirectory = folder.folder.path
+    let run = try await program.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test(arguments: ConformanceFolder.names(in: "failing"))
+  func `what does not hold fails as it is written down`(name: String) async throws {
+    let folder = try ConformanceFolder()
+    let run = try await folder.run("run", "failing/\(name).yaml", "--report", "json=report.json")
+    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    #expect(run.errorOutput.isEmpty)
+    let steps = try ReportedStep.steps(ofReport: folder.folder.read("report.json"))
+    try expectGolden(
+      folder.asWritten(steps.map(\.text).joined()),
+      ConformanceFolder.path("failing/\(name).verdicts"))
+  }
+
+  @Test(arguments: ConformanceFolder.names(in: "refused"))
+  func `what cannot run is refused with its places`(name: String) async throws {
+    let folder = try ConformanceFolder()
+    let run = try await folder.run("run", "refused/\(name).yaml")
+    #expect(run.exitCode == 2)
+    let diagnostics = folder.asWritten(run.errorOutput)
+    #expect(diagnostics.hasSuffix("nothing was sent\n"))
+    try expectGolden(diagnostics, ConformanceFolder.path("refused/\(name).diagnostics"))
+  }
+
+  @Test(arguments: ["secrets", "failing/steps"])
+  func `no output holds a secret`(name: String) async throws {
+    let folder = try ConformanceFolder()
+    let run = try await folder.run(
+      "run", "\(name).yaml", "-v", "--report", "json=r.json", "--report", "junit=r.xml",
+      "--report", "ndjson=r.ndjson")
+    let outputs = try ["r.json", "r.xml", "r.ndjson"].map(folder.folder.read)
+    for output in outputs + [run.output, run.errorOutput] {
+      for secret in ["lovelace", "other secret", "narrow secret", "b3ZlbGFj", "other%20secret"] {
+        #expect(!output.contains(secret), "\(secret)")
+      }
+    }
+    #expect(run.output.contains("***password***"))
+  }
+}
