@@ -105,3 +105,11 @@ import Testing
     text.unicodeScalars.reduce(0) { $0 + ((0x3000...0x9FFF).contains($1.value) ? 2 : 1) }
   }
 }
+
+@Suite struct `A text that does not fit` {
+  @Test func `loses its beginning where the end says more`() {
+    #expect(TextWidth.cutBeginning("specs/pets/dogs.yaml", to: 12) == "…s/dogs.yaml")
+    #expect(TextWidth.cutBeginning("dogs.yaml", to: 12) == "dogs.yaml")
+    #expect(TextWidth.cutBeginning("犬犬犬", to: 5) == "…犬犬")
+  }
+}

@@ -23,6 +23,21 @@ extension TextWidth {
     return String(result) + "…"
   }
 
+  /// The end of a text, with `…` before it where it does not fit.
+  package static func cutBeginning(_ text: String, to columns: Int) -> String {
+    guard of(text) > columns else { return text }
+    var result: [Unicode.Scalar] = []
+    var used = 1
+    for scalar in text.unicodeScalars.reversed() {
+      used += of(scalar)
+      if used > columns { break }
+      result.append(scalar)
+    }
+    var shown = String.UnicodeScalarView("…".unicodeScalars)
+    shown.append(contentsOf: result.reversed())
+    return String(shown)
+  }
+
   /// The text in lines of at most `columns`, broken at spaces; a longer word is broken inside.
   package static func wrapped(_ text: String, to columns: Int) -> [String] {
     guard of(text) > columns else { return [text] }

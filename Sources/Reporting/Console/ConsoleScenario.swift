@@ -73,17 +73,16 @@ struct ConsoleScenario {
     if text.options.verbosity != .quiet { add("! ", .caution, "interrupted", to: &text) }
   }
 
-  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the name is cut first.
+  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the beginning of the path is cut first.
   private func add(
     _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, to text: inout ConsoleText
   ) {
-    let name = text.safe("\(reference.file) › \(reference.name)")
     let tail = text.safe(tail)
     // Half of a narrow line is the tail's at most.
     let room = text.options.width.map {
       max(6, $0 - 4 - min(TextWidth.of(tail), $0 / 2))
     }
-    let shown = room.map { TextWidth.cut(name, to: $0) } ?? name
+    let shown = shownName(room: room, text)
     let used = TextWidth.of(shown)
     let gap = max(2, min(Self.tailColumn, room ?? .max) - used + 2)
     text.add(sign, style)
@@ -92,6 +91,15 @@ struct ConsoleScenario {
     let left = text.options.width.map { max(8, $0 - 2 - used - gap) }
     text.addSafe(left.map { TextWidth.cut(tail, to: $0) } ?? tail, .dim)
     text.endLine()
+  }
+
+  /// Path and name in at most `room` columns.
+  private func shownName(room: Int?, _ text: ConsoleText) -> String {
+    let path = text.safe(reference.file)
+    let name = " › " + text.safe(reference.name)
+    guard let room else { return path + name }
+    let rest = max(8, room - TextWidth.of(name))
+    return TextWidth.cut(TextWidth.cutBeginning(path, to: rest) + name, to: room)
   }
 
   /// Where the tails stand one below the other, unless a name is longer.
