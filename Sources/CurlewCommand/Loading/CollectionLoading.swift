@@ -118,7 +118,8 @@ struct CollectionLoading {
     if errors.isEmpty, let collection {
       result.collections.append(collection)
     } else {
-      result.unusable.append(UnusableFile(path: path, diagnostics: errors))
+      result.unusable.append(
+        UnusableFile(path: path, partial: collection, diagnostics: errors))
     }
   }
 

@@ -41,6 +41,8 @@ struct LoadedCollections {
 /// A file that is one failed result.
 struct UnusableFile {
   let path: String
+  /// What of it could be read; nil when nothing, or when nothing more can be said of it.
+  var partial: CollectionFile?
   /// At least one error; its warnings stand among `warnings`.
   var diagnostics: [Diagnostic]
 }

@@ -35,6 +35,7 @@ struct CollectionPlanning {
       allowed: request.rights.readFolders, trusted: trustedPaths,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
+    addNamesOfPartlyBrokenFiles()
     var result = resolve(selection, files)
     let broken = separate(result.diagnostics)
     if !broken.isEmpty, loaded.blocking.isEmpty {
@@ -63,14 +64,19 @@ struct CollectionPlanning {
     _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection,
     _ files: FileAccess
   ) -> PlanningResult {
+    let outline = planningInput(collections, project, selection).outline()
+    return outline.resolve(files: files.index(outline.neededFiles))
+  }
+
+  private func planningInput(
+    _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection
+  ) -> PlanningInput {
     let folders = loaded.folders
-    let input = PlanningInput(
+    return PlanningInput(
       collections: collections, project: project, environment: request.inputs.environment,
       outside: outside.values,
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, run: facts, folder: { folders[$0] ?? "" })
-    let outline = input.outline()
-    return outline.resolve(files: files.index(outline.neededFiles))
   }
 
   /// Puts what planning found where it belongs.
@@ -102,6 +108,19 @@ struct CollectionPlanning {
       }
     }
     return Set(broken.keys)
+  }
+
+  /// What can be said of names in files that did not load whole; nothing is looked up for it.
+  private mutating func addNamesOfPartlyBrokenFiles() {
+    guard loaded.blocking.isEmpty else { return }
+    for index in loaded.unusable.indices {
+      guard let partial = loaded.unusable[index].partial else { continue }
+      let project = loaded.members.contains(partial.source) ? loaded.project : nil
+      let input = planningInput([partial], project, Selection())
+      let found = input.outline().resolve(files: FileIndex()).diagnostics
+      loaded.unusable[index].diagnostics +=
+        PartlyBrokenFile(partial, in: loaded.sources).certain(of: found)
+    }
   }
 
   private mutating func add(_ diagnostics: [Diagnostic]) {

@@ -94,8 +94,22 @@ extension RequestRenderer {
       return []
     }
     var texts: [FieldText] = []
-    for value in values {
-      if let text = try text(of: value) { texts.append(text) }
+    for value in values { texts += try fieldTexts(of: value) }
+    return texts
+  }
+
+  /// One text, none for null, or those of a list that a whole template stands for.
+  mutating func fieldTexts(of value: TemplateValue) throws(StepRefusal) -> [FieldText] {
+    guard case .text(let template) = value, template.literalText == nil else {
+      return try text(of: value).map { [$0] } ?? []
+    }
+    let found = try evaluate(template)
+    let elements = if case .array(let elements) = found.value { elements } else { [found.value] }
+    var texts: [FieldText] = []
+    for element in elements {
+      if case .null = element { continue }
+      guard let text = element.fieldText else { throw .notText(at: template.span) }
+      texts.append(FieldText(text: text, secrets: found.secrets, span: template.span))
     }
     return texts
   }

@@ -61,9 +61,10 @@ extension RequestRenderer {
     for field in fields {
       guard case .values(let values) = field.values else { continue }
       for value in values {
-        guard let text = try text(of: value) else { continue }
-        pairs.append((field.name.content, text.text))
-        secrets.formUnion(text.secrets)
+        for text in try fieldTexts(of: value) {
+          pairs.append((field.name.content, text.text))
+          secrets.formUnion(text.secrets)
+        }
       }
     }
     return RenderedBody(

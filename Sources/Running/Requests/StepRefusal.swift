@@ -33,7 +33,7 @@ struct StepRefusal: Error, Sendable {
 extension StepRefusal {
   static func notText(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "not-text", "null, a list or an object cannot be sent here", at: span,
+      "not-text", "only texts, numbers, booleans and lists of them can be sent here", at: span,
       help: ["use its members: `${name.member}`"])
   }
 
