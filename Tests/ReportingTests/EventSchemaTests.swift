@@ -2,6 +2,7 @@
 
 import Reporting
 import RunEvents
+import TestSupport
 import Testing
 
 @Suite struct EventSchemaTests {

@@ -4,7 +4,8 @@
 enum EmptySelection {
   static func text(of planned: PlannedCollections, _ request: LoadRequest) -> String {
     guard !planned.loaded.collections.isEmpty else {
-      let place = request.paths.isEmpty ? "here" : "there"
+      let paths = request.paths.map { "`\($0)`" }.joined(separator: ", ")
+      let place = paths.isEmpty ? "here" : "in \(paths)"
       let others = planned.loaded.passedOver
       return "no collections \(place)"
         + (others == 0

@@ -8,8 +8,10 @@ package struct TransferTimeout: Hashable, Sendable {
   package var firstByte: Duration?
   /// Without a byte in either direction, while a body is sent or received.
   package var idle: Duration?
-  /// All hops of the attempt together; for one hop, what is left of it.
+  /// All hops of the attempt together.
   package var total: Duration?
+  /// What earlier hops have taken of `total`.
+  package var spent: Duration = .zero
 
   package init(
     connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(30),

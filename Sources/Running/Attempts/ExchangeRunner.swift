@@ -22,7 +22,7 @@ struct ExchangeRunner: Sendable {
     _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     var chain = RedirectChain(rendered.request, policy: rendered.policy)
-    let deadline = rendered.timeout.total.map { ContinuousClock.now.advanced(by: $0) }
+    let began = ContinuousClock.now
     var request = hopRequest(
       chain.firstHop(jar: jar.copy, now: clock.epochSeconds), rendered, rendered.timeout)
     var exchange = Exchange(hops: [])
@@ -37,7 +37,7 @@ struct ExchangeRunner: Sendable {
       case .final: return Outcome(exchange: exchange)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
       case .next(let next):
-        request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, until: deadline))
+        request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
       }
     }
   }
@@ -46,11 +46,11 @@ struct ExchangeRunner: Sendable {
   ///
   /// The first has it whole, so that requests with the same time-outs share their prepared handles.
   private func timeLeft(
-    of timeout: TransferTimeout, until deadline: ContinuousClock.Instant?
+    of timeout: TransferTimeout, since began: ContinuousClock.Instant
   ) -> TransferTimeout {
-    guard let deadline else { return timeout }
+    guard timeout.total != nil else { return timeout }
     var timeout = timeout
-    timeout.total = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+    timeout.spent = began.duration(to: .now)
     return timeout
   }
 

@@ -25,7 +25,7 @@ struct TimeLimits: Equatable {
       } ?? Self.withoutEnd
     firstByte = Self.nanoseconds(timeout.firstByte)
     idle = Self.nanoseconds(timeout.idle)
-    total = Self.nanoseconds(timeout.total)
+    total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - timeout.spent) })
   }
 
   private static func nanoseconds(_ duration: Duration?) -> UInt64 {

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import TestSupport
 import Testing
 
 /// Programs that nobody here wrote and that judge our reports.
-enum Validator {
+package enum Validator {
   /// Why a test with them was skipped.
-  static let absence: Comment = "python3-jsonschema or xmllint is missing: CURLEW_PEERS=required"
+  package static let absence: Comment = "python3-jsonschema or xmllint is missing: CURLEW_PEERS=required"
 
   /// Whether tests must run although a program is missing, and so fail.
   private static let isRequired = getenv("CURLEW_PEERS").map { String(cString: $0) } == "required"
 
-  static let hasJSONSchema: Bool =
+  package static let hasJSONSchema: Bool =
     isRequired || succeeds("exec python3 -c 'import jsonschema'")
 
-  static let hasXMLLint: Bool = isRequired || succeeds("exec xmllint --version")
+  package static let hasXMLLint: Bool = isRequired || succeeds("exec xmllint --version")
 
   private static func succeeds(_ command: String) -> Bool {
     system("(\(command)) >/dev/null 2>&1") == 0
   }
 
   /// The path of a file in the project.
-  static func projectFile(_ name: String) -> String {
+  package static func projectFile(_ name: String) -> String {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/") + "/" + name
   }
 
   /// What a draft-07 schema has against each line, or the whole when `lines` is false.
-  static func schemaErrors(
+  package static func schemaErrors(
     _ bytes: [UInt8], schema: String, lines: Bool
   ) async throws -> String {
     let script = """
@@ -46,7 +45,7 @@ enum Validator {
   }
 
   /// What an XML schema has against a document.
-  static func xmlErrors(_ bytes: [UInt8], schema: String?) async throws -> String {
+  package static func xmlErrors(_ bytes: [UInt8], schema: String?) async throws -> String {
     try await run(
       ["xmllint", "--noout"] + (schema.map { ["--schema", $0] } ?? []) + ["-"], bytes)
   }

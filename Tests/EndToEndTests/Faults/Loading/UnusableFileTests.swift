@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Files that cannot be used: told with their place before anything is sent, exit code 2.
+@Suite struct UnusableFileTests {
+  /// A file and what is told of it.
+  struct Broken: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+    let told: [String]
+
+    init(_ name: String, _ text: String, _ told: String...) {
+      self.init(name, bytes: Array(text.utf8), told)
+    }
+
+    init(_ name: String, bytes: [UInt8], _ told: [String]) {
+      testDescription = name
+      self.bytes = bytes
+      self.told = told
+    }
+  }
+
+  static let broken = [
+    Broken(
+      "an unknown key", oneRequest("http://127.0.0.1/", "header: { a: b }"),
+      "specs.yaml:4:5", "`header`", "`headers`"),
+    Broken(
+      "a wrong type", oneRequest("http://127.0.0.1/", "timeout: [1s]"), "specs.yaml:4:14",
+      "not a list"),
+    Broken(
+      "a duplicate key", "curlew: 1\nname: a\nname: b\nrequests:\n  - GET: http://127.0.0.1/\n",
+      "specs.yaml:3:1", "`name`", "the first one"),
+    Broken(
+      "an undefined variable", "curlew: 1\nvars: { user: a }\n"
+        + "requests:\n  - GET: http://127.0.0.1/${usr}\n",
+      "specs.yaml:4:29", "undefined variable `usr`", "did you mean `user`?"),
+    Broken("an alias bomb", aliasBomb, "specs.yaml:7:38", "aliases", "100000"),
+    Broken(
+      "deep nesting in one line",
+      "curlew: 1\nvars:\n  a: " + String(repeating: "[", count: 100_000) + "\n", "specs.yaml:3:",
+      "200 lists and mappings"),
+    Broken(
+      "deep nesting in many lines",
+      "curlew: 1\nvars:\n"
+        + (1...300).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), "specs.yaml:20",
+      "200 lists and mappings"),
+    Broken(
+      "a binary file", bytes: Array("\u{7f}ELF\u{2}\u{1}\u{1}".utf8) + [0, 0xff, 0xfe, 0],
+      ["specs.yaml:1:", "no text"]),
+    Broken("no UTF-8", bytes: Array("curlew: 1\nname: a".utf8) + [0xff, 10], ["specs.yaml:2:8", "UTF-8"]),
+    Broken("an empty file", "", "specs.yaml:1:1", "empty", "curlew: 1"),
+    Broken("only comments", "# nothing\n\n", "specs.yaml:", "empty"),
+    Broken("no collection", "a: b\n", "specs.yaml:1:1", "curlew"),
+    Broken("not a mapping", "- a\n", "specs.yaml:1:1", "a list"),
+    Broken("a second document", "curlew: 1\n---\ncurlew: 1\n", "specs.yaml:2:1", "document"),
+    Broken("a tab", "curlew: 1\nrequests:\n\t- GET: http://127.0.0.1/\n", "specs.yaml:3:1", "tab"),
+    Broken("an open quote", "curlew: 1\nname: \"a\n", "specs.yaml:2:7"),
+  ]
+
+  private static let aliasBomb: String = {
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    var lines = ["curlew: 1", "vars:", "  a: &a [x, x, x, x, x, x, x, x, x, x]"]
+    for (inner, outer) in zip(letters, letters.dropFirst()) {
+      let ten = [String](repeating: "*\(inner)", count: 10).joined(separator: ", ")
+      lines.append("  \(outer): &\(outer) [\(ten)]")
+    }
+    return (lines + ["requests:", "  - GET: http://127.0.0.1/"]).joined(separator: "\n") + "\n"
+  }()
+
+  @Test(arguments: broken, ["run", "check", "plan", "list"])
+  func `a broken file is told with its place by every command`(
+    _ file: Broken, _ command: String
+  ) async throws {
+    let workshop = try Workshop()
+    try workshop.folder.write(file.bytes, to: "specs.yaml")
+    let run = try await workshop.runs(command, "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["error["] + file.told)
+  }
+
+  @Test func `all problems of all files are told at once`() async throws {
+    let workshop = try Workshop()
+    try workshop.write(oneRequest("http://127.0.0.1/", "heders: {}", "timeout: 5"), to: "a.yaml")
+    try workshop.write(oneRequest("http://127.0.0.1/${x}"), to: "b.yaml")
+    try workshop.write("", to: "c.yaml")
+    let run = try await workshop.runs("check", "a.yaml", "b.yaml", "c.yaml")
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["a.yaml:4:5", "a.yaml:5:14", "b.yaml:3:", "c.yaml:1:1"])
+  }
+
+  @Test func `a file that does not load is one failed result and the others run`() async throws {
+    let server = try ScriptedServer(paths: ["/ok": .response(200, json: "{}")])
+    let workshop = try Workshop(oneRequest(server.url("/ok")))
+    try workshop.write("curlew: 1\nreqests: []\n", to: "broken.yaml")
+    let run = try await workshop.runs(["run", "broken.yaml", "specs.yaml"] + AllReports.options)
+    #expect(run.exitCode == 2)
+    #expect(server.requests.count == 1)
+    expect(run.output + run.errorOutput, has: ["broken.yaml:2:1", "1 passed"])
+    for name in ["ctrf.json", "events.ndjson", "junit.xml"] {
+      expect(try workshop.folder.read(name), has: ["broken.yaml", "reqests", "specs.yaml"])
+    }
+  }
+}

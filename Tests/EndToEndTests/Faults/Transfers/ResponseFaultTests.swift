@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Responses that break off, lie about their length or are no HTTP: exit code 3, never a pass.
+@Suite struct ResponseFaultTests {
+  /// What comes instead of a response, and what is told.
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let answer: ScriptedAnswer
+    let told: [String]
+
+    init(_ name: String, _ answer: ScriptedAnswer, _ told: String...) {
+      testDescription = name
+      self.answer = answer
+      self.told = told
+    }
+  }
+
+  private static let head = "HTTP/1.1 200 OK\r\n"
+
+  static let faults = [
+    Fault("a reset before any byte", .reset, "while waiting for the response"),
+    Fault("closed before any byte", .close, "while waiting for the response", "Empty reply"),
+    Fault(
+      "a reset in the middle of the head", .raw(head + "X-A: ").then(.reset), "(libcurl "),
+    Fault(
+      "a reset in the middle of the body", .raw(head + "Content-Length: 10\r\n\r\nabc").then(.reset),
+      "while receiving", "(libcurl "),
+    Fault(
+      "closed before the announced length",
+      .raw(head + "Content-Length: 10\r\n\r\nabc").then(.close), "while receiving",
+      "7 bytes remaining"),
+    Fault(
+      "closed in the middle of a chunk",
+      .raw(head + "Transfer-Encoding: chunked\r\n\r\n5\r\nab").then(.close), "while receiving"),
+    Fault(
+      "a chunk whose size is no number",
+      .raw(head + "Transfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n"), "while receiving"),
+    Fault(
+      "a length that is no number", .raw(head + "Content-Length: ten\r\n\r\nabc").then(.close),
+      "(libcurl "),
+    Fault("two lengths", .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
+      .then(.close), "(libcurl "),
+    Fault("garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "(libcurl "),
+    Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
+    Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
+    Fault(
+      "gzip that is none",
+      .raw(head + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "while receiving"),
+  ]
+
+  @Test(arguments: faults)
+  func `is an error with its phase`(_ fault: Fault) async throws {
+    let server = try ScriptedServer { _ in fault.answer }
+    let workshop = try Workshop(oneRequest(server.url("/"), "expect: { status: 200 }"))
+    let run = try await workshop.run("--report", "ndjson=events.ndjson")
+    #expect(run.exitCode == 3)
+    expect(run.output, has: ["specs.yaml:3:5", "1 errored"] + fault.told)
+    expect(try workshop.folder.read("events.ndjson"), has: [#""failure":{"type":"transfer""#])
+  }
+
+  @Test(arguments: [
+    Fault("nothing where JSON belongs", .response(200, body: ""), "empty"),
+    Fault("a page where JSON belongs", .response(200, body: "<html></html>"), "JSON"),
+    Fault("half a document", .response(200, json: "{\"a\":"), "JSON"),
+    Fault("a comma too many", .response(200, json: "{\"a\":1,}"), "JSON"),
+    Fault("text behind it", .response(200, json: "{\"a\":1} x"), "JSON"),
+    Fault("no UTF-8", .response(200, bytes: Array("{\"a\":\"".utf8) + [0xff, 0x22, 0x7d]), "JSON"),
+    Fault(
+      "too deep", .response(200, json: String(repeating: "[", count: 100_000)), "JSON"),
+  ])
+  func `invalid JSON is a failed check with the place of the expectation`(
+    _ fault: Fault
+  ) async throws {
+    let server = try ScriptedServer { _ in fault.answer }
+    let workshop = try Workshop(oneRequest(server.url("/"), "expect: { json: { a: 1 } }"))
+    let run = try await workshop.run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["specs.yaml:4:"] + fault.told)
+  }
+
+  @Test func `a capture from invalid JSON fails with its place`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{\"a\":1,}") }
+    let workshop = try Workshop(oneRequest(server.url("/"), "capture: { a: $.a }"))
+    let run = try await workshop.run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["specs.yaml:4:", "`a`", "JSON"])
+  }
+}
