@@ -3,8 +3,9 @@
 import Files
 import Reporting
 
-/// Opens the reports of a run before anything is sent, so that a path that cannot be written is
-/// known then.
+/// Opens the reports of a run before anything is sent.
+///
+/// One whose place cannot be written has failed then; the run and the other reports go on.
 struct ReportSetup {
   let output: OutputRequest
   let surroundings: CommandSurroundings
@@ -13,13 +14,11 @@ struct ReportSetup {
   var hasConsole = true
 
   /// Makes all reports that were asked for, and the console.
-  ///
-  /// - Throws: `WriteFailure` for a path that cannot be written.
-  func open() throws(WriteFailure) -> ReporterSet {
+  func open() -> ReporterSet {
     var reporters: [any Reporter] = []
     let consoles = output.reports.filter { $0.kind == .console }
     for report in output.reports where report.kind != .console || hasConsole {
-      reporters.append(try reporter(report))
+      reporters.append(reporter(report))
     }
     if consoles.isEmpty, hasConsole {
       reporters.append(console(to: takesOutput ? .error : .output))
@@ -32,7 +31,15 @@ struct ReportSetup {
     output.reports.contains { $0.path == nil && $0.kind != .console }
   }
 
-  private func reporter(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
+  private func reporter(_ report: ReportRequest) -> any Reporter {
+    do throws(WriteFailure) {
+      return try writableReporter(report)
+    } catch {
+      return UnwritableReport(kind: report.kind.rawValue, failure: error)
+    }
+  }
+
+  private func writableReporter(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
     guard report.kind != .console else { return try consoleReport(report) }
     let target = try destination(report.path)
     switch report.kind {

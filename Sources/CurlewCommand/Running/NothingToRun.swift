@@ -33,14 +33,9 @@ struct NothingToRun {
     let setup = ReportSetup(
       output: request.output, surroundings: surroundings, patience: OutputPatience(),
       hasConsole: false)
-    do throws(WriteFailure) {
-      let reports = try setup.open()
-      reports.receive(events(planned))
-      return !printer.complain(about: reports.finish())
-    } catch {
-      printer.complain("error: \(error)\n")
-      return false
-    }
+    let reports = setup.open()
+    reports.receive(events(planned))
+    return !printer.complain(about: reports.finish())
   }
 
   private func events(_ planned: PlannedCollections) -> [RunEvent] {

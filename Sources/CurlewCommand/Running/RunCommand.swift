@@ -51,25 +51,21 @@ package struct RunCommand: Sendable {
       try SignalWatch(
         control: control, patience: patience, teardownTimeout: request.teardownTimeout
       ).start()
-      let reports = try ReportSetup(
-        output: request.output, surroundings: surroundings, patience: patience
-      ).open()
-      do {
-        let summary = try await send(planned, identity, reports, control)
-        ending.note(summary)
-      } catch {
-        printer.complain("error: \(Self.words(for: error))\n")
-        ending.isBug = true
-      }
-      ending.hasFailedReport = printer.complain(about: reports.finish())
-    } catch let failure as WriteFailure {
-      printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
-      printer.complain("error: \(failure): nothing was sent\n")
-      ending.hasFailedReport = true
+    } catch {
+      printer.complain("error: \(Self.words(for: error))\n")
+      return ExitCode.bug
+    }
+    let reports = ReportSetup(
+      output: request.output, surroundings: surroundings, patience: patience
+    ).open()
+    do {
+      let summary = try await send(planned, identity, reports, control)
+      ending.note(summary)
     } catch {
       printer.complain("error: \(Self.words(for: error))\n")
       ending.isBug = true
     }
+    ending.hasFailedReport = printer.complain(about: reports.finish())
     return ending.exitCode
   }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Reporting
+import RunEvents
+
+/// Stands for a report whose place cannot be written: it fails at the first event.
+final class UnwritableReport: Reporter {
+  let kind: String
+  private let failure: WriteFailure
+
+  init(kind: String, failure: WriteFailure) {
+    self.kind = kind
+    self.failure = failure
+  }
+
+  func receive(_ event: RunEvent) throws { throw failure }
+
+  func finish() throws { throw failure }
+}
