@@ -25,6 +25,13 @@ import Testing
     #expect(Self.redactor("\"pa ss\"w\\ör/d").redact(text) == hidden, "\(name)")
   }
 
+  @Test(arguments: [
+    "a%20b+c%3Dd%26e", "a%20b%2Bc%3Dd%26e", "a%20b+c%3dd&e", "a+b%2Bc%3Dd%26e", "a+b%2Bc=d&e",
+  ])
+  func `a plus sign is itself in a path and a space in a form`(_ encoded: String) {
+    #expect(Self.redactor("a b+c=d&e").redact("/\(encoded)/x") == "/***password***/x")
+  }
+
   @Test(arguments: ["", "x", "xy", "xyz", "user:", "Aladdin:"], ["", "=", "yz", "abc"])
   func `a secret is hidden in base64 at every offset`(_ before: String, _ behind: String) {
     let secret = "op?en~ses>ame"

@@ -3,7 +3,7 @@
 import RunEvents
 
 /// XML that grows at its end. What XML 1.0 forbids is removed; what it reserves is escaped, `>`
-/// too, so that no `]]>` stands anywhere.
+/// too, so that no `]]>` stands anywhere, and so is what a terminal would obey.
 struct XMLText {
   var bytes: [UInt8] = []
 
@@ -65,6 +65,15 @@ struct XMLText {
       var start = 0
       for index in 0..<text.count {
         let byte = text[index]
+        if byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 {
+          guard let (scalar, length) = Self.obeyed(text, index) else { continue }
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          raw("&#")
+          appendDecimal(scalar, to: &bytes)
+          bytes.append(UInt8(ascii: ";"))
+          start = index + length
+          continue
+        }
         guard byte <= UInt8(ascii: ">") || byte == 0xEF else { continue }
         guard let (replacement, length) = replacement(text, index, inAttribute) else { continue }
         bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
@@ -72,6 +81,24 @@ struct XMLText {
         start = index + length
       }
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+  }
+
+  /// A scalar that a terminal obeys, and its length: DEL, C1, bidirectional controls, separators.
+  private static func obeyed(
+    _ text: UnsafeBufferPointer<UInt8>, _ index: Int
+  ) -> (scalar: Int64, length: Int)? {
+    guard text[index] != 0x7F else { return (0x7F, 1) }
+    let second = Int64(text[index + 1])
+    switch text[index] {
+    case 0xC2: return second < 0xA0 ? (second, 2) : nil
+    case 0xD8: return second == 0x9C ? (0x61C, 2) : nil
+    default:
+      let scalar = 0x2000 | (second & 0x3F) << 6 | Int64(text[index + 2] & 0x3F)
+      switch scalar {
+      case 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: return (scalar, 3)
+      default: return nil
+      }
     }
   }
 

@@ -2,10 +2,12 @@
 
 /// An encoding that leaves most characters as they are and escapes others.
 enum TextEncoding {
-  static let all: [TextEncoding] = [.percent, .json, .xml]
+  static let all: [TextEncoding] = [.percent, .form, .json, .xml]
 
-  /// RFC 3986, section 2.1, and the URL standard's form serialiser (`+`).
+  /// RFC 3986, section 2.1; a `+` is itself, as in a path.
   case percent
+  /// The URL standard's form serialiser: the same, and `+` for a space.
+  case form
   /// RFC 8259, section 7.
   case json
   /// The five entities of XML and numeric character references.
@@ -14,7 +16,7 @@ enum TextEncoding {
   /// What every escape begins with (besides `+`).
   var lead: UInt8 {
     switch self {
-    case .percent: UInt8(ascii: "%")
+    case .percent, .form: UInt8(ascii: "%")
     case .json: UInt8(ascii: "\\")
     case .xml: UInt8(ascii: "&")
     }
@@ -58,13 +60,13 @@ struct DecodedView {
       let rest = source[position...]
       let length =
         switch encoding {
-        case .percent: decodePercent(rest)
+        case .percent, .form: decodePercent(rest)
         case .json: decodeJSON(rest)
         case .xml: decodeXML(rest)
         }
       if let length { return length }
     }
-    let isSpace = encoding == .percent && byte == UInt8(ascii: "+")
+    let isSpace = encoding == .form && byte == UInt8(ascii: "+")
     bytes.append(isSpace ? UInt8(ascii: " ") : byte)
     return 1
   }

@@ -91,7 +91,8 @@ private struct Leads {
 
   func isWorthDecoding(_ encoding: TextEncoding, hasSpaces: Bool) -> Bool {
     switch encoding {
-    case .percent: percent || plus && hasSpaces
+    case .percent: percent
+    case .form: plus && hasSpaces
     case .json: backslash
     case .xml: ampersand
     }

@@ -6,7 +6,8 @@ import Testing
 /// Programs that nobody here wrote and that judge our reports.
 package enum Validator {
   /// Why a test with them was skipped.
-  package static let absence: Comment = "python3-jsonschema or xmllint is missing: CURLEW_PEERS=required"
+  package static let absence: Comment =
+    "python3-jsonschema or xmllint is missing: CURLEW_PEERS=required"
 
   /// Whether tests must run although a program is missing, and so fail.
   private static let isRequired = getenv("CURLEW_PEERS").map { String(cString: $0) } == "required"

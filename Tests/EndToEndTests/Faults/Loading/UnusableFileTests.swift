@@ -33,7 +33,8 @@ import Testing
       "a duplicate key", "curlew: 1\nname: a\nname: b\nrequests:\n  - GET: http://127.0.0.1/\n",
       "specs.yaml:3:1", "`name`", "the first one"),
     Broken(
-      "an undefined variable", "curlew: 1\nvars: { user: a }\n"
+      "an undefined variable",
+      "curlew: 1\nvars: { user: a }\n"
         + "requests:\n  - GET: http://127.0.0.1/${usr}\n",
       "specs.yaml:4:29", "undefined variable `usr`", "did you mean `user`?"),
     Broken("an alias bomb", aliasBomb, "specs.yaml:7:38", "aliases", "100000"),
@@ -49,7 +50,8 @@ import Testing
     Broken(
       "a binary file", bytes: Array("\u{7f}ELF\u{2}\u{1}\u{1}".utf8) + [0, 0xff, 0xfe, 0],
       ["specs.yaml:1:", "no text"]),
-    Broken("no UTF-8", bytes: Array("curlew: 1\nname: a".utf8) + [0xff, 10], ["specs.yaml:2:8", "UTF-8"]),
+    Broken(
+      "no UTF-8", bytes: Array("curlew: 1\nname: a".utf8) + [0xff, 10], ["specs.yaml:2:8", "UTF-8"]),
     Broken("an empty file", "", "specs.yaml:1:1", "empty", "curlew: 1"),
     Broken("only comments", "# nothing\n\n", "specs.yaml:", "empty"),
     Broken("no collection", "a: b\n", "specs.yaml:1:1", "curlew"),

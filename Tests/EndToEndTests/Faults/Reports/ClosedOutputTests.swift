@@ -54,9 +54,10 @@ import Testing
     let workshop = try Workshop(
       "curlew: 1\ncontinueOnFailure: true\nrequests:\n" + steps.joined())
     var program = try workshop.curlew("run", "specs.yaml", "--report", "ndjson=events.ndjson")
-    program.arguments = [
-      "-c", "{ \"$@\"; echo code $? >&2; } | head -n 1", "sh", program.path,
-    ] + program.arguments
+    program.arguments =
+      [
+        "-c", "{ \"$@\"; echo code $? >&2; } | head -n 1", "sh", program.path,
+      ] + program.arguments
     program.path = "/bin/sh"
     let run = try await workshop.runs(program)
     expect(run.errorOutput, has: ["code 6"])

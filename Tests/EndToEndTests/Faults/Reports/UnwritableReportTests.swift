@@ -64,7 +64,8 @@ import Testing
     program.path = "/bin/sh"
     let run = try await workshop.runs(program)
     #expect(run.exitCode == 6)
-    expect(run.errorOutput, has: ["json report", "junit report", "ndjson report", "File too large"])
+    expect(
+      run.errorOutput, has: ["json report", "junit report", "ndjson report", "File too large"])
     // Nothing half-written stands there, and no temporary file is left behind.
     #expect(try workshop.files().map(\.name) == ["ctrf.json"])
     #expect(try workshop.folder.read("ctrf.json") == "old")

@@ -26,7 +26,7 @@ import Testing
     Place("a segment of an address", "- GET: \"/a/${evil}/b\"", column: 14),
     Place("a query in an address", "- GET: \"/?q=${evil}\"", column: 14),
     Place("a method", "- url: /", "  method: \"${evil}\"", column: 17),
-    Place("a token", "- GET: /", "  auth: { bearer: \"${evil}\" }", column: 25),
+    Place("a token", "- GET: /", "  auth: { bearer: \"${evil}\" }", column: 15),
     Place("a content type", "- POST: /", "  text: a", "  contentType: \"a/${evil}\"", column: 22),
   ]
 
@@ -108,7 +108,8 @@ import Testing
     #expect(run.exitCode == 1)
     expect(run.output, has: ["specs.yaml:6:13", "`m`"])
     #expect(server.requests.count == 1)
-    try workshop.write("curlew: 1\nrequests:\n  - method: \"\(method)\"\n    url: \(server.url())\n")
+    try workshop.write(
+      "curlew: 1\nrequests:\n  - method: \"\(method)\"\n    url: \(server.url())\n")
     let written = try await workshop.run()
     #expect(written.exitCode == 2)
     expect(written.errorOutput, has: ["specs.yaml:3:13"])

@@ -15,13 +15,15 @@ enum AllReports {
   ]
 
   /// What makes it write them, the JUnit report in its strict dialect.
-  static let strictOptions = Array(options.dropLast()) + ["junit=strict.xml"]
+  static let strictOptions =
+    Array(options.dropLast()) + ["junit=strict.xml"]
     + ["--junit-dialect", "strict"]
 
   /// Whether somebody else can judge all of them.
   static let canBeJudged: Bool =
-    Validator.hasXMLLint && Validator.hasJSONSchema && (junitSchemas + [ctrfSchema])
-    .allSatisfy(ConformanceData.has)
+    Validator.hasXMLLint && Validator.hasJSONSchema
+    && (junitSchemas + [ctrfSchema])
+      .allSatisfy(ConformanceData.has)
 
   static let absence: Comment =
     "reports cannot be judged: xmllint, python3-jsonschema or the conformance data is missing"

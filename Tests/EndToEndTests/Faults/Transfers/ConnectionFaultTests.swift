@@ -54,7 +54,9 @@ import Testing
 
   @Test func `a service that goes down between two steps`() async throws {
     // The second is taken and then dies with its connection.
-    let dying = try ScriptedServer(connections: [[.response(200).then(.close)], [.reset], [.response(200)]])
+    let dying = try ScriptedServer(connections: [
+      [.response(200).then(.close)], [.reset], [.response(200)],
+    ])
     let workshop = try Workshop(
       """
       curlew: 1

@@ -26,7 +26,8 @@ import Testing
     Fault(
       "a reset in the middle of the head", .raw(head + "X-A: ").then(.reset), "(libcurl "),
     Fault(
-      "a reset in the middle of the body", .raw(head + "Content-Length: 10\r\n\r\nabc").then(.reset),
+      "a reset in the middle of the body",
+      .raw(head + "Content-Length: 10\r\n\r\nabc").then(.reset),
       "while receiving", "(libcurl "),
     Fault(
       "closed before the announced length",
@@ -41,8 +42,10 @@ import Testing
     Fault(
       "a length that is no number", .raw(head + "Content-Length: ten\r\n\r\nabc").then(.close),
       "(libcurl "),
-    Fault("two lengths", .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
-      .then(.close), "(libcurl "),
+    Fault(
+      "two lengths",
+      .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
+        .then(.close), "(libcurl "),
     Fault("garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "(libcurl "),
     Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
     Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
