@@ -35,15 +35,16 @@ import Testing
     }
   }
 
-  @Test func `are known before anything is sent where that can be`() async throws {
+  @Test func `like a place that cannot be written do not end the run`() async throws {
     try await withServer(try ScriptedServer { _ in .response(200) }) { server in
       try await withTemporaryFolder { folder in
         var program = try collection(in: folder, server)
-        program.arguments += ["--report", "junit=a.yaml/out.xml"]
+        program.arguments += ["--report", "junit=a.yaml/out.xml", "--report", "json=b.json"]
         let run = try await program.run()
         #expect(run.exitCode == 6)
-        #expect(run.errorOutput.contains("nothing was sent"))
-        #expect(server.requests.isEmpty)
+        #expect(run.errorOutput.contains("the junit report failed: `a.yaml/out.xml`"))
+        #expect(server.requests.count == 2)
+        #expect(folder.holds("b.json"))
       }
     }
   }

@@ -6,14 +6,20 @@ import RunEvents
 
 /// Writes what a command has to say; remembers whether that went wrong.
 final class Printer {
-  private let output = StandardStream(.output)
-  private let error = StandardStream(.error)
+  private let output: StandardStream
+  private let error: StandardStream
   private let surroundings: CommandSurroundings
   private let color: ColorChoice
   /// Standard output could not be written.
   private(set) var hasFailed = false
 
-  init(_ surroundings: CommandSurroundings, color: ColorChoice) {
+  /// - Parameter patience: Whether to wait while nobody reads.
+  init(
+    _ surroundings: CommandSurroundings, color: ColorChoice,
+    patience: OutputPatience = OutputPatience()
+  ) {
+    output = StandardStream(.output) { patience.lasts }
+    error = StandardStream(.error) { patience.lasts }
     self.surroundings = surroundings
     self.color = color
   }

@@ -24,7 +24,8 @@ package struct RunCommand: Sendable {
 
   /// - Returns: the exit code.
   package func run() async -> Int32 {
-    let printer = Printer(surroundings, color: request.output.color)
+    let patience = OutputPatience()
+    let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
     let preparation = CommandPreparation(
       request: request.load, source: source, facts: identity.facts, surroundings: surroundings)
@@ -37,16 +38,16 @@ package struct RunCommand: Sendable {
       return NothingToRun(request: request, identity: identity, surroundings: surroundings)
         .report(planned, printer)
     }
-    return await carryOut(planned, identity, printer)
+    return await carryOut(planned, identity, printer, patience)
   }
 
   private func carryOut(
-    _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer
+    _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
+    _ patience: OutputPatience
   ) async -> Int32 {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     let control = RunControl()
-    let patience = OutputPatience()
     do {
       try SignalWatch(
         control: control, patience: patience, teardownTimeout: request.teardownTimeout

@@ -25,6 +25,9 @@ package final class StandardStream {
   private static let waitMilliseconds: Int32 = 100
 
   private let number: Int32
+  /// What is written to: the same, but a terminal is opened once more so that it does not block.
+  private let target: Int32
+  private let terminal: FileDescriptor?
   private let name: Name
   private let mayWait: @Sendable () -> Bool
   /// A regular file never lets us wait.
@@ -41,6 +44,18 @@ package final class StandardStream {
     number = descriptor ?? (name == .output ? STDOUT_FILENO : STDERR_FILENO)
     var status = stat()
     isRegular = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    terminal = Self.terminal(number)
+    target = terminal?.number ?? number
+  }
+
+  /// A terminal that is stopped in the middle of a piece would keep its writer for ever. The flag
+  /// that prevents it belongs to the open file, which other programs share: hence one of our own.
+  private static func terminal(_ number: Int32) -> FileDescriptor? {
+    guard isatty(number) == 1 else { return nil }
+    var name = [CChar](repeating: 0, count: 256)
+    guard ttyname_r(number, &name, name.count) == 0 else { return nil }
+    let opened = open(name, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    return opened < 0 ? nil : FileDescriptor(owning: opened)
   }
 
   package var isTerminal: Bool { isatty(number) == 1 }
@@ -57,7 +72,7 @@ package final class StandardStream {
       }
       let piece = isRegular ? rest : rest.prefix(Self.pieceBytes)
       let count = try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
-        try FileDescriptor.writeOnce(piece, to: number)
+        try FileDescriptor.writeOnce(piece, to: target)
       }
       rest = rest.dropFirst(count)
     }
@@ -66,7 +81,7 @@ package final class StandardStream {
   /// Whether there is room, or an error that writing will tell.
   private func waitForRoom() throws(WriteFailure) -> Bool {
     try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
-      var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      var wait = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
       return try retrying { poll(&wait, 1, Self.waitMilliseconds) } > 0
     }
   }

@@ -34,10 +34,12 @@ import Testing
   }
 
   @Test func `a stopped terminal is no time-out`() async throws {
-    let server = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer { request in
+      .response(200).after(request.index < 2 ? .milliseconds(300) : .zero)
+    }
     let workshop = try workshop(server)
     let running = try program(workshop, "--report", "ndjson=events.ndjson").start()
-    try await server.requests(count: 1)
+    try await server.requests(count: 2)
     running.type(Self.stop)
     // The stop must last longer than the requests' time-out: this is the one thing to wait for.
     try await Task.sleep(for: .seconds(3))
@@ -51,12 +53,12 @@ import Testing
   }
 
   @Test func `an interruption ends a run whose terminal is stopped`() async throws {
-    let server = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer { $0.index < 20 ? .response(200) : .never }
     let workshop = try workshop(server)
     let running = try program(
       workshop, "--report", "ndjson=events.ndjson", "--teardown-timeout", "200ms"
     ).start()
-    try await server.requests(count: 1)
+    try await server.requests(count: 22)
     running.type(Self.stop)
     running.send(SIGTERM)
     let run = try await running.finished()

@@ -153,8 +153,8 @@ import Testing
   }
 
   @Test func `an ignored hang-up stays ignored`() async throws {
-    let server = try ScriptedServer(onHead: { _ in nil }) { _ in
-      ScriptedAnswer.response(200, json: "{}").whenReleased()
+    let server = try ScriptedServer { _ in
+      ScriptedAnswer.response(200, json: "{}").after(.milliseconds(300))
     }
     let workshop = try Workshop(oneRequest(server.url("/")))
     var program = try workshop.curlew("run", "specs.yaml")
@@ -163,7 +163,6 @@ import Testing
     let running = try program.start()
     try await server.requests(count: 1)
     running.send(SIGHUP)
-    server.release(connection: 0)
     #expect(try await running.finished().exitCode == 0)
   }
 }
