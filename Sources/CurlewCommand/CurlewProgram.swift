@@ -24,16 +24,25 @@ package enum CurlewProgram {
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
     do {
-      var command = try Curlew.parseAsRoot(arguments)
-      guard let subcommand = command as? any CurlewSubcommand else {
-        // Help: ArgumentParser's own command throws what is to be printed.
-        try command.run()
-        throw CleanExit.helpRequest(Curlew.self)
-      }
-      carryOut(try read(subcommand, surroundings))
+      carryOut(
+        try PlainArguments.action(arguments, surroundings) ?? read(arguments, surroundings))
     } catch {
       exit(tell(error, surroundings))
     }
+  }
+
+  /// Reads the arguments.
+  ///
+  /// A subcommand's are read by itself first: to set up the whole program costs more and asks
+  /// libcurl for its version, which loads LDAP and SASL. When they are wrong or ask for help, the
+  /// whole says so.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first, let subcommand = Curlew.subcommand(named: name),
+      let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))
+    {
+      return command
+    }
+    return try Curlew.parseAsRoot(arguments)
   }
 
   private static func carryOut(_ action: CommandAction) -> Never {
@@ -56,6 +65,18 @@ package enum CurlewProgram {
     signals.block()
     Task { exit(await work()) }
     while true { pause() }
+  }
+
+  private static func read(
+    _ arguments: [String], _ surroundings: CommandSurroundings
+  ) throws -> CommandAction {
+    var command = try parse(arguments)
+    guard let subcommand = command as? any CurlewSubcommand else {
+      // Help: ArgumentParser's own command throws what is to be printed.
+      try command.run()
+      throw CleanExit.helpRequest(Curlew.self)
+    }
+    return try read(subcommand, surroundings)
   }
 
   private static func read(

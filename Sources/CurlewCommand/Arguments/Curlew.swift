@@ -21,8 +21,15 @@ struct Curlew: ParsableCommand {
       4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
       """,
     version: Version.text,
-    subcommands: [
-      RunArguments.self, CheckArguments.self, PlanArguments.self, ListArguments.self,
-      DemoArguments.self, SchemaArguments.self,
-    ])
+    subcommands: all)
+
+  private static let all: [any ParsableCommand.Type] = [
+    RunArguments.self, CheckArguments.self, PlanArguments.self, ListArguments.self,
+    DemoArguments.self, SchemaArguments.self,
+  ]
+
+  /// The subcommand that is called so; nil for a word that is none.
+  static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+    all.first { $0.configuration.commandName == name }
+  }
 }

@@ -24,12 +24,35 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// The parts between slashes, without empty ones and `.`; `..` stays.
   var components: [[UInt8]] {
-    bytes.split(separator: Self.slash).filter { Array($0) != Self.here }.map(Array.init)
+    var parts: [[UInt8]] = []
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == Self.slash {
+      if !isIdle(start..<end) { parts.append(Array(bytes[start..<end])) }
+      start = end + 1
+    }
+    return parts
+  }
+
+  /// Whether a part between slashes leads nowhere: it is empty or `.`.
+  private func isIdle(_ part: Range<Int>) -> Bool {
+    part.isEmpty || (part.count == 1 && bytes[part.lowerBound] == Self.here[0])
+  }
+
+  /// Whether `tidied` would change nothing; most paths are so, and thousands are asked.
+  private var isTidy: Bool {
+    if bytes.count <= 1 { return !bytes.isEmpty }
+    var start = isAbsolute ? 1 : 0
+    for end in start...bytes.count where end == bytes.count || bytes[end] == Self.slash {
+      if isIdle(start..<end) { return false }
+      start = end + 1
+    }
+    return true
   }
 
   /// The same path without empty parts and `.`; `..` stays, since a symbolic link may stand before
   /// it.
   package var tidied: FilePath {
+    if isTidy { return self }
     let tail = Array(components.joined(separator: [Self.slash]))
     if isAbsolute { return FilePath(bytes: [Self.slash] + tail) }
     return FilePath(bytes: tail.isEmpty ? Self.here : tail)
@@ -60,12 +83,15 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// What is left of this path below a folder, by their bytes; nil when it is not below it.
   func below(_ folder: FilePath) -> FilePath? {
-    let own = components
-    let above = folder.components
-    guard isAbsolute == folder.isAbsolute, own.count > above.count, own.starts(with: above) else {
+    let own = tidied.bytes
+    let above = folder.tidied.bytes
+    guard isAbsolute == folder.isAbsolute, own != above else { return nil }
+    if above == Self.here { return FilePath(bytes: own) }
+    if above == [Self.slash] { return FilePath(bytes: own[1...]) }
+    guard own.count > above.count, own[above.count] == Self.slash, own.starts(with: above) else {
       return nil
     }
-    return FilePath(bytes: own.dropFirst(above.count).joined(separator: [Self.slash]))
+    return FilePath(bytes: own[(above.count + 1)...])
   }
 
   var climbs: Bool { components.contains(Self.above) }

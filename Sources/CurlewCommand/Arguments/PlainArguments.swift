@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `curlew run PATH …` and `curlew check PATH …` without a single option: the usual command lines.
+///
+/// ArgumentParser needs two fifths of the instructions of a run of one request to set itself up.
+/// Where nothing but paths is typed, and no variable sets an option, the requests' own defaults are
+/// the answer; everything else, and every mistake, is its business.
+enum PlainArguments {
+  /// What is to be done; nil when the arguments are not so plain.
+  static func action(
+    _ arguments: [String], _ surroundings: CommandSurroundings
+  ) -> CommandAction? {
+    let paths = arguments.dropFirst()
+    guard paths.allSatisfy({ $0.utf8.first != UInt8(ascii: "-") }),
+      surroundings.environment.options.isEmpty
+    else { return nil }
+    var load = LoadRequest()
+    load.paths = Array(paths)
+    switch arguments.first {
+    case "run":
+      var request = RunRequest()
+      request.load = load
+      return .run(RunCommand(request, surroundings: surroundings))
+    case "check": return .check(CheckCommand(request: load, surroundings: surroundings))
+    default: return nil
+    }
+  }
+}
