@@ -14,20 +14,23 @@ struct SettingsLayers {
   /// Whether all that a default reads is there before this step.
   let applies: (ReadNames) -> Bool
 
+  // What is asked for comes as a function, not as a key path: reading through one costs as much as
+  // all the rest of planning a step.
+
   /// Headers, whose names compare without case.
   func headers() -> [PlannedField] {
     merged(\.headers) { $0.equalsIgnoringASCIICase($1) }
   }
 
   /// `params` or `cookies`, whose names compare as they are.
-  func fields(_ part: KeyPath<RequestSettings, [FieldTemplate]>) -> [PlannedField] {
+  func fields(_ part: (RequestSettings) -> [FieldTemplate]) -> [PlannedField] {
     merged(part) { $0.isSameText(as: $1) }
   }
 
   /// A layer that writes a name replaces all that the outer ones give under it; its own repeats
   /// and their order stay.
   private func merged(
-    _ part: KeyPath<RequestSettings, [FieldTemplate]>, sameName: (String, String) -> Bool
+    _ part: (RequestSettings) -> [FieldTemplate], sameName: (String, String) -> Bool
   ) -> [PlannedField] {
     var result: [PlannedField] = []
     func lay(_ fields: [PlannedField]) {
@@ -39,23 +42,23 @@ struct SettingsLayers {
     }
     for layer in inherited {
       lay(
-        layer[keyPath: part].filter { applies($0.readNames) }
+        part(layer).filter { applies($0.readNames) }
           .map { PlannedField(field: $0, isInherited: true) })
     }
-    lay(own[keyPath: part].map { PlannedField(field: $0, isInherited: false) })
+    lay(part(own).map { PlannedField(field: $0, isInherited: false) })
     return result
   }
 
   /// The innermost that is written and applies; nil when none is, or when a null removed it.
   func setting<Content>(
-    _ part: KeyPath<RequestSettings, Setting<Content>?>,
+    _ part: (RequestSettings) -> Setting<Content>?,
     reads: (Content) -> ReadNames = { _ in ReadNames() }
   ) -> (content: Content, isInherited: Bool)? {
-    if let setting = own[keyPath: part] {
+    if let setting = part(own) {
       return setting.content.map { ($0, false) }
     }
     for layer in inherited.reversed() {
-      switch layer[keyPath: part] {
+      switch part(layer) {
       case .value(let content) where applies(reads(content)): return (content, true)
       case .removed: return nil
       case .value, nil: continue
@@ -66,10 +69,10 @@ struct SettingsLayers {
 
   /// All layers from the innermost to the outermost, for settings that merge by key; a null ends
   /// the list, since it removes what the outer ones gave.
-  func settings<Content>(_ part: KeyPath<RequestSettings, Setting<Content>?>) -> [Content] {
+  func settings<Content>(_ part: (RequestSettings) -> Setting<Content>?) -> [Content] {
     var result: [Content] = []
     for layer in [own] + inherited.reversed() {
-      switch layer[keyPath: part] {
+      switch part(layer) {
       case .value(let content): result.append(content)
       case .removed: return result
       case nil: continue

@@ -19,8 +19,11 @@ struct StepIdentities {
         ids[id.content] = id.span
       }
     }
-    let count = counts[ByteText(step.ownIdentity), default: 0] + 1
-    counts[ByteText(step.ownIdentity)] = count
+    return increment(&counts[ByteText(step.ownIdentity), default: 0])
+  }
+
+  private func increment(_ count: inout Int) -> Int {
+    count += 1
     return count
   }
 }
