@@ -12,7 +12,8 @@ import Expressions
 package struct PlannedStep: Sendable {
   let step: Step
   let terms: RequestTerms
-  let sharedExpectations: Shared<Expectations>?
+  /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
+  package let sharedExpectations: Shared<Expectations>?
   let bodyPath: String?
   let folder: @Sendable (SourceFileID) -> String
   /// Which of the steps that are called the same it is, from 1.

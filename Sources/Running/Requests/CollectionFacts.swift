@@ -6,10 +6,23 @@ import Planning
 /// What all requests of one collection share in a run.
 struct CollectionFacts: Sendable {
   let baseAddress: Address?
+  let baseOrigin: Origin?
   /// Where secrets may go.
   let knownOrigins: Set<Origin>
+  /// The same as a list, made once, for the redirects of each request.
+  let knownOriginList: [Origin]
   let inputs: PlannedInputs
   /// `curlew/VERSION`.
   let userAgent: String
   let files: RunFiles
+
+  init(_ collection: PlannedCollection, userAgent: String, files: RunFiles) {
+    baseAddress = collection.baseAddress
+    baseOrigin = collection.baseAddress?.origin
+    knownOrigins = collection.knownOrigins
+    knownOriginList = Array(collection.knownOrigins)
+    inputs = collection.inputs
+    self.userAgent = userAgent
+    self.files = files
+  }
 }

@@ -48,7 +48,7 @@ struct RequestRenderer<Names: Scope> {
     try secrets.judge(destination, inputs: collection.inputs)
     var policy = request.redirects
     policy.knownOrigins = secrets.origins(
-      of: Array(collection.knownOrigins), inputs: collection.inputs)
+      of: collection.knownOriginList, inputs: collection.inputs)
     return RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
@@ -68,13 +68,12 @@ struct RequestRenderer<Names: Scope> {
 
   private func destination(of address: Address) -> Destination {
     let origin = address.origin
+    let isBase = origin == collection.baseOrigin
+    let isOfAuth = request.auth?.origins.contains(origin) == true
     return Destination(
-      origin: origin, isBase: origin == collection.baseAddress?.origin,
-      isKnown: collection.knownOrigins.contains(origin)
-        || request.auth?.origins.contains(origin) == true,
-      takesDefaults: origin == collection.baseAddress?.origin
-        || request.auth?.origins.contains(origin) == true,
-      span: request.address.span)
+      origin: origin, isBase: isBase,
+      isKnown: isOfAuth || collection.knownOrigins.contains(origin),
+      takesDefaults: isBase || isOfAuth, span: request.address.span)
   }
 
   private func tlsOptions() throws(StepRefusal) -> TLSOptions {

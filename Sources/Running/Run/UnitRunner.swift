@@ -59,9 +59,7 @@ struct UnitRunner: Sendable {
   }
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
-    let facts = CollectionFacts(
-      baseAddress: collection.baseAddress, knownOrigins: collection.knownOrigins,
-      inputs: collection.inputs, userAgent: userAgent, files: files)
+    let facts = CollectionFacts(collection, userAgent: userAgent, files: files)
     return ScenarioRunner(
       steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
       events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,

@@ -60,8 +60,10 @@ struct ScenarioRunner: Sendable {
     } catch {
       state.problem = error
     }
+    var checkers = CheckerCache()
     for index in work.steps.indices {
-      let step = runningStep(work.steps, index, isTeardown: work.isTeardown, of: work)
+      let step = runningStep(
+        work.steps, index, isTeardown: work.isTeardown, of: work, checkers: &checkers)
       await run(step, state: &state)
     }
   }
@@ -74,9 +76,11 @@ struct ScenarioRunner: Sendable {
     await control.shielded(on: steps.engine) {
       var state = slot.content
       state.beginTeardown()
+      var checkers = CheckerCache()
       for index in work.teardown.indices {
         let step = runningStep(
-          work.teardown, index, after: work.steps.count, isTeardown: true, of: work)
+          work.teardown, index, after: work.steps.count, isTeardown: true, of: work,
+          checkers: &checkers)
         await run(step, state: &state)
       }
       slot.fill(state)
@@ -105,13 +109,14 @@ struct ScenarioRunner: Sendable {
 
   /// Puts a step into its object; the one place where a planned step is copied.
   private func runningStep(
-    _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work
+    _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work,
+    checkers: inout CheckerCache
   ) -> RunningStep {
     RunningStep(
       planned: steps[index],
       reference: places.reference(
         to: steps[index], in: work.reference, index: count + index, isTeardown: isTeardown),
-      checker: Checker(steps[index].expectations, at: steps[index].span, places: places))
+      checker: checkers.checker(for: steps[index], places: places))
   }
 
   /// Tells the reports of a step that does not run.

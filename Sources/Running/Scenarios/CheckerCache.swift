@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Planning
+import RunEvents
+
+/// The checker of the last step, for one behind it whose expectations are the same object: those
+/// of `defaults` are.
+struct CheckerCache {
+  private var last: (expectations: Shared<Expectations>, checker: Checker)?
+
+  /// The checks of a step.
+  mutating func checker(for step: PlannedStep, places: SourcePlaces) -> Checker {
+    if let last, last.expectations === step.sharedExpectations { return last.checker }
+    let checker = Checker(step.expectations, at: step.span, places: places)
+    // The implied check of the status stands where its step stands.
+    if let expectations = step.sharedExpectations, expectations.content.status != nil {
+      last = (expectations, checker)
+    }
+    return checker
+  }
+}
