@@ -12,7 +12,11 @@ extension UInt8 {
 
   /// RFC 3986, section 2.3.
   var isUnreserved: Bool {
-    isASCIILetter || isASCIIDigit || "-._~".utf8.contains(self)
+    // Not `"-._~".utf8.contains(self)`, which is a call for each byte of each address.
+    switch self {
+    case 0x2D...0x2E, 0x5F, 0x7E: true
+    default: isASCIILetter || isASCIIDigit
+    }
   }
 
   /// RFC 3986, section 3.1, behind the first letter.

@@ -49,5 +49,11 @@ extension Address {
 
 extension UInt8 {
   /// `pchar` of RFC 3986, section 3.3.
-  var isPathCharacter: Bool { isUnreserved || "%:@!$&'()*+,;=".utf8.contains(self) }
+  var isPathCharacter: Bool {
+    switch self {
+    // `!`, `$%&'()*+,`, `:;`, `=` and `@`.
+    case 0x21, 0x24...0x2C, 0x3A...0x3B, 0x3D, 0x40: true
+    default: isUnreserved
+    }
+  }
 }

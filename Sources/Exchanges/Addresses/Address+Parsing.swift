@@ -65,7 +65,7 @@ struct AddressReader {
 
   /// Reads up to the first `/`, `?`, `#` or the end.
   mutating func readAuthority() throws(AddressProblem) -> Authority {
-    let end = firstIndex(from: position) { "/?#".utf8.contains($0) }
+    let end = firstIndex(from: position) { $0 == 0x2F || $0 == 0x3F || $0 == 0x23 }
     try refuseUnsendable(position..<end)
     var userInformation: String?
     if let at = bytes[position..<end].firstIndex(of: UInt8(ascii: "@")) {
@@ -82,7 +82,7 @@ struct AddressReader {
   mutating func readTail() throws(AddressProblem) -> AddressTail {
     try refuseUnsendable(position..<bytes.count)
     try refuseBrokenPercent(position..<bytes.count)
-    let pathEnd = firstIndex(from: position) { "?#".utf8.contains($0) }
+    let pathEnd = firstIndex(from: position) { $0 == 0x3F || $0 == 0x23 }
     var tail = AddressTail(path: text(position..<pathEnd))
     position = pathEnd
     if position < bytes.count, bytes[position] == UInt8(ascii: "?") {

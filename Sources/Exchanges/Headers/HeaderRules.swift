@@ -77,8 +77,10 @@ package enum HeaderRules {
   private static func firstProblem(
     in text: String, judging judge: (UInt8) -> CharacterProblem.Kind?
   ) -> CharacterProblem? {
-    for (offset, byte) in text.utf8.enumerated() {
+    var offset = 0
+    for byte in text.utf8 {
       if let kind = judge(byte) { return CharacterProblem(kind, byte: byte, at: offset) }
+      offset += 1
     }
     return nil
   }
@@ -87,6 +89,10 @@ package enum HeaderRules {
 extension UInt8 {
   /// `tchar` of RFC 9110, section 5.6.2.
   var isTokenCharacter: Bool {
-    isASCIILetter || isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(self)
+    switch self {
+    // The marks `!`, `#$%&'`, `*+`, `-.`, `^`, `_`, the grave accent, `|` and `~`.
+    case 0x21, 0x23...0x27, 0x2A...0x2B, 0x2D...0x2E, 0x5E...0x60, 0x7C, 0x7E: true
+    default: isASCIILetter || isASCIIDigit
+    }
   }
 }
