@@ -37,7 +37,7 @@ enum Orderable {
   /// -1, 0 or 1; nil when the two are of different kinds.
   func compare(_ other: Orderable) -> Int? {
     switch (self, other) {
-    case (.number(let left), .number(let right)): Self.sign(left, right)
+    case (.number(let left), .number(let right)): ExactNumber.compare(left, right)
     case (.duration(let left), .duration(let right)): Self.sign(left, right)
     case (.moment(let left), .moment(let right)): Self.sign(left, right)
     default: nil

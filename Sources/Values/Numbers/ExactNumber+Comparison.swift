@@ -3,14 +3,20 @@
 extension ExactNumber: Hashable, Comparable {
   /// Whether the values are equal, however they are written; O(digits).
   package static func == (left: ExactNumber, right: ExactNumber) -> Bool {
-    if let left = left.shortInteger, let right = right.shortInteger { return left == right }
-    return Decimal.compare(Decimal(left), Decimal(right)) == 0
+    compare(left, right) == 0
   }
 
   /// Whether the one value is less than the other, exactly; O(digits).
   package static func < (left: ExactNumber, right: ExactNumber) -> Bool {
-    if let left = left.shortInteger, let right = right.shortInteger { return left < right }
-    return Decimal.compare(Decimal(left), Decimal(right)) < 0
+    compare(left, right) < 0
+  }
+
+  /// -1, 0 or 1: how the values compare, exactly; O(digits).
+  package static func compare(_ left: ExactNumber, _ right: ExactNumber) -> Int {
+    guard let short = left.short, let other = right.short, let order = short.compare(other) else {
+      return Decimal.compare(Decimal(left), Decimal(right))
+    }
+    return order
   }
 
   /// Equal values have equal hashes.
@@ -21,21 +27,52 @@ extension ExactNumber: Hashable, Comparable {
     hasher.combine(decimal.digits)
   }
 
-  /// The value when it is written as a plain integer of at most 18 digits: nearly all are.
-  var shortInteger: Int? {
+  /// The value when it is written as a plain integer of at most 18 bytes.
+  var shortInteger: Int? { short.flatMap { $0.places == 0 ? $0.units : nil } }
+
+  /// The value when it is written without an exponent and with at most 18 bytes: nearly all are.
+  private var short: ShortDecimal? {
     let utf8 = digits.utf8
     guard utf8.count <= 18 else { return nil }
-    var value = 0
+    var short = ShortDecimal(units: 0, places: 0)
     var isNegative = false
+    var isFraction = false
     for byte in utf8 {
       if byte &- 0x30 < 10 {
-        value = value &* 10 &+ Int(byte &- 0x30)
+        short.units = short.units &* 10 &+ Int(byte &- 0x30)
+        if isFraction { short.places += 1 }
+      } else if byte == UInt8(ascii: ".") {
+        isFraction = true
       } else if byte == UInt8(ascii: "-") {
         isNegative = true
       } else {
         return nil
       }
     }
-    return isNegative ? -value : value
+    if isNegative { short.units = -short.units }
+    return short
+  }
+}
+
+/// `units` times ten to the power of minus `places`, without memory of its own.
+private struct ShortDecimal {
+  var units: Int
+  var places: Int
+
+  /// -1, 0 or 1; nil when one of them does not fit with the other's places.
+  func compare(_ other: ShortDecimal) -> Int? {
+    let places = max(places, other.places)
+    guard let left = units(with: places), let right = other.units(with: places) else { return nil }
+    return left < right ? -1 : (left == right ? 0 : 1)
+  }
+
+  private func units(with places: Int) -> Int? {
+    var units = units
+    for _ in self.places..<places {
+      let (product, overflows) = units.multipliedReportingOverflow(by: 10)
+      if overflows { return nil }
+      units = product
+    }
+    return units
   }
 }
