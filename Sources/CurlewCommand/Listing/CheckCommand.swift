@@ -17,6 +17,7 @@ struct CheckCommand {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
+    UntilExit.keep(planned)
     printer.complain(
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     guard planned.loaded.isUsable else {

@@ -34,6 +34,7 @@ package struct RunCommand: Sendable {
       return ExitCode.unusableInput
     }
     planned.refuseMissingInputs()
+    UntilExit.keep(planned)
     if planned.plan.collections.isEmpty {
       return NothingToRun(request: request, identity: identity, surroundings: surroundings)
         .report(planned, printer)

@@ -81,13 +81,19 @@ struct Cases {
 
   private func long() throws -> Case {
     let count = 1000
-    let file = try workshop.file("long.yaml", Collections.long(origin, requests: count))
+    let short = try workshop.file(
+      "long.yaml", Collections.long(origin, requests: count, isWrittenOut: false))
+    let whole = try workshop.file(
+      "written.yaml", Collections.long(origin, requests: count, isWrittenOut: true))
     let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
     return Case(
       name: "long", work: "1,000 GETs in one collection, three JSON checks each",
-      form: "one scenario, every request with its checks written out", turns: 3,
+      form: "one scenario of named steps, the checks in `defaults.expect`; beside it the same with "
+        + "the checks written out in every step, 7,000 lines",
+      turns: 3,
       programs: [
-        run("curlew", requests: count, file), try list("long.txt", addresses, jobs: 1),
+        run("curlew", requests: count, short), try list("long.txt", addresses, jobs: 1),
+        run("curlew, written out", requests: count, whole),
       ],
       bounds: [Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: 1.6)])
   }

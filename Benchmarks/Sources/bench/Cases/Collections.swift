@@ -45,28 +45,29 @@ enum Collections {
     return text
   }
 
-  /// One scenario of many requests, each with three checks of its own written out.
-  static func long(_ origin: String, requests: Int) -> String {
+  /// One scenario of many requests with three checks of the JSON each: in `defaults`, or written out
+  /// in every step.
+  static func long(_ origin: String, requests: Int, isWrittenOut: Bool) -> String {
+    let checks = [
+      "expect:", "  json:", "    id: { $type: integer }", "    owner: { city: London }",
+      "    $.stock[*].count: { $contains: 12 }",
+    ]
+    func lines(indented: Int) -> String {
+      checks.map { String(repeating: " ", count: indented) + $0 + "\n" }.joined()
+    }
     var text = """
       curlew: 1
       name: long
       baseUrl: \(origin)
       defaults:
       \(headers)
+      \(isWrittenOut ? "" : lines(indented: 2))
       requests:
 
       """
     for number in 1...requests {
-      text += """
-          - name: item \(number)
-            GET: /item.json?n=\(number)
-            expect:
-              json:
-                id: { $type: integer, $gt: 0 }
-                owner: { city: London }
-                $.stock[*].count: { $contains: 12 }
-
-        """
+      text += "  - name: item \(number)\n    GET: /item.json?n=\(number)\n"
+      if isWrittenOut { text += lines(indented: 4) }
     }
     return text
   }
