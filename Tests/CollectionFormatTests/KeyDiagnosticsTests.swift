@@ -81,7 +81,7 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { bearer: t, ⟦basic⟧: {} }\n",
       "several-auth-schemes")
     expectDiagnostics(
-      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { ⟦origins⟧: [] }\n",
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { ⟦origins⟧: [\"http://b\"] }\n",
       "missing-auth-scheme")
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    auth: { basic: { ⟦user⟧: a } }\n",

@@ -15,6 +15,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["''", "a b", "and", "not", "(x"])
+  func `a tag can be selected by`(tag: String) {
+    inStep("tags: [⟦\(tag)⟧]", "invalid-tag")
+  }
+
+  @Test func `a step is skipped for a reason`() {
+    inStep("skip: ⟦''⟧", "missing-reason")
+  }
+
   @Test func `a value of the wrong type is pointed at`() {
     inStep(
       "tags: ⟦smoke⟧\nheaders: ⟦[a]⟧\nname: { ⟦a⟧: 1 }", "wrong-type", "wrong-type", "wrong-type")
@@ -59,6 +68,11 @@ import Testing
     expectDiagnostics("curlew: 1\nscenarios: ⟦{}⟧\n", "empty-list")
     inStep("expect: { status: ⟦[]⟧ }", "empty-list")
     inStep("expect: { json: { $in: ⟦[]⟧ } }", "empty-list")
+    inStep("auth: { bearer: x, origins: ⟦[]⟧ }", "empty-list")
+    // No origins at all would be no restriction, the opposite of what it says.
+    expectDiagnostics(
+      "curlew: 1\nsecrets: { a: { origins: ⟦[]⟧ } }\nrequests: [{ GET: http://a.example }]\n",
+      "empty-list")
   }
 
   @Test func `durations have units`() {

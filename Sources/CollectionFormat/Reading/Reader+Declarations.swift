@@ -64,7 +64,7 @@ extension SecretDeclaration {
           $0.value = $1
         },
         Key(
-          "origins", .list(of: .line), "the only origins it may be sent to",
+          "origins", .list(of: .line, nonEmpty: true), "the only origins it may be sent to",
           example: "origins: [\"https://auth.example.com\"]"
         ) { $0.origins = $1 },
       ])

@@ -12,6 +12,18 @@ extension Reader where Content == TemplateText {
     }
   }
 
+  /// A text that says why; an empty one says nothing.
+  static var reason: Reader {
+    Reader(.text) { node, loading in
+      guard let text = loading.text(node, expected: .text) else { return nil }
+      guard text.literalText != "" else {
+        loading.report(.missingReason(at: node.span))
+        return nil
+      }
+      return text
+    }
+  }
+
   /// A text that goes into one line of a request: line breaks and NUL are refused.
   static var line: Reader {
     Reader(.text) { node, loading in
@@ -55,6 +67,21 @@ extension Reader where Content == Located<String> {
   static var literal: Reader {
     Reader(.literal) { node, loading in
       loading.literal(node, expected: .literal).map { Located($0, at: node.span) }
+    }
+  }
+
+  /// A word that `--tags` can select by: no white space, no parenthesis, none of its own words.
+  static var tag: Reader {
+    Reader(.literal) { node, loading in
+      guard let text = loading.literal(node, expected: .literal) else { return nil }
+      let isBroken = text.unicodeScalars.contains {
+        $0.properties.isWhitespace || $0 == "(" || $0 == ")"
+      }
+      guard !text.isEmpty, !isBroken, !["and", "or", "not"].contains(text) else {
+        loading.report(.badTag(text, at: node.span))
+        return nil
+      }
+      return Located(text, at: node.span)
     }
   }
 

@@ -28,7 +28,7 @@ extension AuthTemplate {
           alsoCalled: ["token", "bearerToken", "jwt"], group: 0
         ) { $0.scheme = .bearer($1) },
         Key(
-          "origins", .list(of: .line),
+          "origins", .list(of: .line, nonEmpty: true),
           "where it may go beside the origin of `baseUrl`; also over a redirect",
           example: "origins: [\"https://files.example.com\"]"
         ) { $0.origins = $1 },

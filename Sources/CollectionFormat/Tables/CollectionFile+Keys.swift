@@ -27,7 +27,7 @@ extension CollectionFile {
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
-      "tags", .list(of: .literal), "words that `--tags` selects by", example: "tags: [smoke]",
+      "tags", .list(of: .tag), "words that `--tags` selects by", example: "tags: [smoke]",
       alsoCalled: ["tag", "labels", "groups", "markers", "marks"]
     ) { $0.tags = $1 },
   ]

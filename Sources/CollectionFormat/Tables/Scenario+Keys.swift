@@ -13,7 +13,7 @@ extension Scenario {
         alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
       ) { $0.description = $1 },
       Key(
-        "tags", .list(of: .literal), "words that `--tags` selects by, added to the collection's",
+        "tags", .list(of: .tag), "words that `--tags` selects by, added to the collection's",
         example: "tags: [smoke]", alsoCalled: ["tag", "labels", "groups", "markers"]
       ) { $0.tags = $1 },
       Key(

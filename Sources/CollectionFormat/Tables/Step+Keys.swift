@@ -51,7 +51,7 @@ extension Step.Draft {
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
-      "tags", .list(of: .literal), "words that `--tags` selects by", example: "tags: [smoke]",
+      "tags", .list(of: .tag), "words that `--tags` selects by", example: "tags: [smoke]",
       alsoCalled: ["tag", "labels", "groups", "markers"]
     ) { $0.tags = $1 },
     Key(
@@ -63,7 +63,7 @@ extension Step.Draft {
       alsoCalled: ["when", "condition", "onlyIf"]
     ) { $0.condition = $1 },
     Key(
-      "skip", .text, "the reason for which it is not carried out",
+      "skip", .reason, "the reason for which it is not carried out",
       example: "skip: waits for the new shop",
       alsoCalled: ["disabled", "ignore"]
     ) { $0.skip = $1 },

@@ -60,6 +60,18 @@ extension Diagnostic {
     Diagnostic("empty-list", "the list is empty", at: Annotation(span, "nothing in it"))
   }
 
+  static func badTag(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-tag", "`\(text)` is no tag that `--tags` can select by", at: Annotation(span),
+      help: ["write one word without parentheses, none of `and`, `or` and `not`"])
+  }
+
+  static func missingReason(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-reason", "the reason is empty", at: Annotation(span, "says nothing"),
+      help: ["say why it is not carried out, or leave `skip` out"])
+  }
+
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(
