@@ -41,9 +41,31 @@ extension Loading {
     case .mapping(let mapping):
       // `{{name}}` is a mapping whose key is a mapping: the parser has said so.
       if mapping.isFlow, mapping.isEmpty, !isEmptyInSource(mapping) { return }
-      report(.wrongType(expected: shape, found: node.content.noun, at: mapping.place))
+      report(
+        .wrongType(
+          expected: shape, found: node.content.noun, at: mapping.place,
+          help: Self.layoutHelp(expected: shape, found: node)))
     case .sequence, .scalar:
-      report(.wrongType(expected: shape, found: node.content.noun, at: node.span))
+      report(
+        .wrongType(
+          expected: shape, found: node.content.noun, at: node.span,
+          help: Self.layoutHelp(expected: shape, found: node)))
+    }
+  }
+
+  /// What a dash or a space more would mend.
+  private static func layoutHelp(expected shape: Shape, found node: YAMLNode) -> [String] {
+    switch (shape, node.content) {
+    case (.list, .mapping(let mapping)) where !mapping.isFlow:
+      return ["begin each entry of the list with `- `"]
+    case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
+      // `GET:http://…`: without the space YAML sees one text.
+      guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
+        !scalar.text[..<colon].utf8.contains(UInt8(ascii: " ")),
+        !scalar.text[colon...].hasPrefix("://")
+      else { return [] }
+      return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
+    default: return []
     }
   }
 

@@ -20,7 +20,8 @@ struct SyntaxWords {
     SyntaxWords(
       theirs: "mapping values are not allowed in this context",
       message: "a value begins where none can", label: "this `:` begins a value",
-      help: "quote the text that holds `: `, or indent the keys below evenly"),
+      help: "quote the text that holds `: `, indent the keys below evenly, "
+        + "or write a space behind each `:` above"),
     SyntaxWords(
       theirs: "block sequence entries are not allowed in this context",
       message: "a list begins where none can", label: "this `-` begins a list",

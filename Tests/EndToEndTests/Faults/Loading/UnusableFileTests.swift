@@ -58,6 +58,15 @@ import Testing
     Broken("not a mapping", "- a\n", "specs.yaml:1:1", "a list"),
     Broken("a second document", "curlew: 1\n---\ncurlew: 1\n", "specs.yaml:2:1", "document"),
     Broken("a tab", "curlew: 1\nrequests:\n\t- GET: http://127.0.0.1/\n", "specs.yaml:3:1", "tab"),
+    Broken(
+      "no space behind a colon", "curlew: 1\nrequests:\n  - GET:http://127.0.0.1/\n",
+      "specs.yaml:3:5", "write a space behind the colon: `GET: …`"),
+    Broken(
+      "no space behind the first colon", "curlew:1\nrequests:\n  - GET: http://127.0.0.1/\n",
+      "specs.yaml:2:9", "a space behind each `:`"),
+    Broken(
+      "no dash", "curlew: 1\nrequests:\n  GET: http://127.0.0.1/\n", "specs.yaml:3:3",
+      "begin each entry of the list with `- `"),
     Broken("an open quote", "curlew: 1\nname: \"a\n", "specs.yaml:2:7"),
   ]
 
