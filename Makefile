@@ -3,7 +3,6 @@
 
 PREFIX ?= /usr/local
 SWIFT ?= swift
-RELEASE = -c release --static-swift-stdlib
 
 .PHONY: demo test check format bench install setup
 
@@ -36,9 +35,9 @@ bench: setup
 
 ## A stripped release binary into $(PREFIX)/bin.
 install: setup
-	$(SWIFT) build $(RELEASE) --product curlew
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/curlew" $(DESTDIR)$(PREFIX)/bin/curlew
+	folder="$$(SWIFT=$(SWIFT) scripts/build-release)" && \
+	install -d $(DESTDIR)$(PREFIX)/bin && \
+	install -s -m 755 "$$folder/curlew" $(DESTDIR)$(PREFIX)/bin/curlew
 
 setup:
 	@scripts/setup
