@@ -37,6 +37,7 @@ extension Diagnostic {
   /// A name in `requires` or `secrets` that nothing gave.
   static func missingInput(_ input: MissingInput) -> Diagnostic {
     let name = input.name
+    guard input.unsetVariables.isEmpty else { return unsetVariables(input) }
     return Diagnostic(
       "missing-input", "the \(input.isSecret ? "secret" : "input") `\(name)` has no value",
       at: Annotation(input.declaration, "must come from outside"),
@@ -45,6 +46,16 @@ extension Diagnostic {
           ? "set `CURLEW_SECRET_\(name)`, or use `--secret \(name)` on a terminal"
           : "give `--var \(name)=…`, or set `CURLEW_VAR_\(name)`"
       ])
+  }
+
+  /// A value that is made from the process environment, in which that is not set.
+  private static func unsetVariables(_ input: MissingInput) -> Diagnostic {
+    let unset = input.unsetVariables.map { "`\($0)`" }.joined(separator: ", ")
+    let verb = input.unsetVariables.count == 1 ? "is" : "are"
+    return Diagnostic(
+      "missing-input", "the \(input.isSecret ? "secret" : "input") `\(input.name)` has no value",
+      at: Annotation(input.declaration, "\(unset) \(verb) not set in the environment"),
+      help: ["set \(unset), in the environment or in an environment file such as `.env`"])
   }
 
   static func notText(_ variable: String) -> Diagnostic {

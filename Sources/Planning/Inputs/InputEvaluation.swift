@@ -77,19 +77,21 @@ struct InputEvaluation {
       if !error.isMissingName {
         checker.report(.unusableVariable(input.name, at: error.span, error.error.message))
       }
-      settle(
-        input, value: nil, isMissing: names.uses.contains { values.isUnset($0) })
+      let unset = names.uses.filter { values.isUnset($0) }.compactMap(\.members.first)
+      settle(input, value: nil, isMissing: !unset.isEmpty, unsetVariables: unset)
     }
   }
 
   private mutating func settle(
-    _ input: DeclaredInput, value: Value?, secrets: SecretNames = .none, isMissing: Bool = false
+    _ input: DeclaredInput, value: Value?, secrets: SecretNames = .none, isMissing: Bool = false,
+    unsetVariables: [String] = []
   ) {
     values.add(
       PlannedInput(
         name: input.name, value: value, origin: input.origin,
         secrets: input.isSecret ? SecretNames(input.name) : secrets, allowedOrigins: [],
-        declaration: input.declaration, isMissing: isMissing, isSecret: input.isSecret))
+        declaration: input.declaration, isMissing: isMissing,
+        unsetVariables: unsetVariables, isSecret: input.isSecret))
   }
 
   /// Where a secret may go, known only when all inputs are.

@@ -43,7 +43,8 @@ struct InputValues: Sendable {
     planned.compactMap { input in
       guard input.isMissing, let declaration = input.declaration else { return nil }
       return MissingInput(
-        name: input.name, isSecret: input.isSecret, declaration: declaration)
+        name: input.name, isSecret: input.isSecret, declaration: declaration,
+        unsetVariables: input.unsetVariables)
     }
   }
 
@@ -52,7 +53,7 @@ struct InputValues: Sendable {
     uses.filter { builtIns.environment[$0.name] == nil }.map { use in
       MissingInput(
         name: "env.\(use.name)", isSecret: !builtIns.publicNames.contains(use.name),
-        declaration: use.span)
+        declaration: use.span, unsetVariables: [use.name])
     }
   }
 

@@ -34,10 +34,17 @@ package struct MissingInput: Sendable {
   /// Where it is declared.
   package var declaration: SourceSpan
 
-  package init(name: String, isSecret: Bool, declaration: SourceSpan) {
+  /// Variables of the process environment whose values it would be made from; empty when its value
+  /// is only given from outside.
+  package var unsetVariables: [String]
+
+  package init(
+    name: String, isSecret: Bool, declaration: SourceSpan, unsetVariables: [String] = []
+  ) {
     self.name = name
     self.isSecret = isSecret
     self.declaration = declaration
+    self.unsetVariables = unsetVariables
   }
 }
 

@@ -19,6 +19,8 @@ package struct PlannedInput: Sendable {
   package var declaration: SourceSpan?
   /// Outside must give it and has not.
   package var isMissing: Bool
+  /// What it reads from the process environment and is not set there, which makes it missing.
+  package var unsetVariables: [String] = []
   package var isSecret: Bool
 }
 

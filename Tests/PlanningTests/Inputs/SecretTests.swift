@@ -72,6 +72,7 @@ import Values
     #expect(
       missing.map(\.name) == ["host", "key", "password", "region", "tenant", "env.DIRECT"])
     #expect(missing.map(\.isSecret) == [false, true, true, false, false, false])
+    #expect(missing.map(\.unsetVariables) == [["HOST"], ["KEY"], [], [], [], ["DIRECT"]])
   }
 
   @Test func `a collection of which nothing is selected needs nothing`() throws {
