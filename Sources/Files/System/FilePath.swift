@@ -76,6 +76,9 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// The path without its last part: `/` for `/a`, `.` for `a`.
   package var parent: FilePath {
+    if isTidy, let slash = bytes.lastIndex(of: Self.slash), slash > 0 {
+      return FilePath(bytes: bytes[..<slash])
+    }
     let rest = Array(components.dropLast().joined(separator: [Self.slash]))
     if isAbsolute { return FilePath(bytes: [Self.slash] + rest) }
     return FilePath(bytes: rest.isEmpty ? Self.here : rest)

@@ -54,8 +54,10 @@ struct CollectionPlanner {
   ) -> StepPlanner {
     let word = scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false
     let context = StepPlanner.Context(
-      inherited: collection.inherited(project: input.project)
-        + (scenario.map { [$0.defaults] } ?? []),
+      // Most lists are empty; what holds for no step need not be prepared.
+      inherited: steps.isEmpty
+        ? []
+        : collection.inherited(project: input.project) + (scenario.map { [$0.defaults] } ?? []),
       continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests)
     var planner = StepPlanner(context: context, scope: scope)
     planner.plan(steps, checker: &checker)

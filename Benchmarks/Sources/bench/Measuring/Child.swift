@@ -20,7 +20,9 @@ struct Child {
     posix_spawn_file_actions_addopen(&actions, 1, output, written, 0o644)
     posix_spawn_file_actions_addopen(&actions, 2, "errors.txt", written, 0o644)
 
-    let environment = ["PATH=/usr/sbin:/usr/bin:/bin", "HOME=\(directory)", "LC_ALL=C"]
+    // nginx is where a user's path does not lead.
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    let environment = ["PATH=\(path):/usr/sbin", "HOME=\(directory)", "LC_ALL=C"]
     let words = (arguments + environment).map { strdup($0) }
     defer { for word in words { free(word) } }
     let argv = words[..<arguments.count] + [nil]
