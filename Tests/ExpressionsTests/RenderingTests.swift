@@ -67,7 +67,7 @@ struct RenderingTests {
     #expect(!error.message.isEmpty)
   }
 
-  @Test func `null, lists and objects in text suggest json.encode`() throws {
+  @Test func `null, lists and objects in text say what to write instead`() throws {
     let error = try #require(throws: EvaluationError.self) {
       try parse("x ${list}").render(in: scope)
     }
@@ -77,7 +77,10 @@ struct RenderingTests {
     let diagnostic = error.diagnostic(at: span)
     #expect(diagnostic.code == "not-text")
     #expect(diagnostic.message == "a list cannot stand in text")
-    #expect(diagnostic.help == ["`json.encode` makes text of it"])
+    #expect(
+      diagnostic.help == [
+        "reach into it, as in `${name.member}`, or let `${…}` be the whole value"
+      ])
   }
 
   @Test(arguments: [

@@ -32,8 +32,8 @@ extension EvaluationError {
   /// What to write instead; nil when nothing general can be said.
   package var help: String? {
     switch kind {
-    case .notText(.null): "give the name a value, or use `json.encode` to write `null`"
-    case .notText: "`json.encode` makes text of it"
+    case .notText(.null): "give the name a value"
+    case .notText: "reach into it, as in `${name.member}`, or let `${…}` be the whole value"
     case .notAnObject(let member, .array): "write an index before `\(member)`"
     default: nil
     }
