@@ -20,6 +20,7 @@ extension Judge {
   private func each(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
     guard !elements.isEmpty else { return noElements(matcher, subject) }
+    let quiet = quiet
     var failing: [Int] = []
     var level = Mismatch.Level.unfit
     for (index, element) in elements.enumerated() {
@@ -37,6 +38,7 @@ extension Judge {
   /// `$any`, and `$contains` of a list.
   func anyElement(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    let quiet = quiet
     for element in elements {
       guard let mismatch = quiet.expected(expected, element) else { return nil }
       if mismatch.level == .broken { return mismatch }

@@ -16,15 +16,18 @@ package struct ProcessEnvironment: Sendable {
     package let value: String?
   }
 
-  /// By the bytes of the name: two spellings of a letter are two names.
-  private let values: [[UInt8]: Variable]
+  /// In the system's order; of several with one name the first counts, as for `getenv`.
+  ///
+  /// A list: a few names are asked for in a run, and a dictionary of them takes longer to make than
+  /// to do without.
+  private let variables: [Variable]
 
   package init(_ variables: [(name: String, value: String)]) {
     self.init(all: variables.map { Variable(name: $0.name, value: $0.value) })
   }
 
   private init(all: [Variable]) {
-    values = Dictionary(all.map { (Array($0.name.utf8), $0) }) { first, _ in first }
+    variables = all
   }
 
   /// That of this process.
@@ -40,14 +43,17 @@ package struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(all: all)
   }
 
-  package subscript(name: String) -> Variable? { values[Array(name.utf8)] }
+  package subscript(name: String) -> Variable? {
+    // Bytes are compared: two spellings of a letter are two names.
+    variables.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 
   /// The text of a variable; nil when it is not set or is no UTF-8.
   package func text(of name: String) -> String? { self[name]?.value }
 
   /// All names, sorted by their bytes.
   package var names: [String] {
-    values.values.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    Self.sorted(variables).map(\.name)
   }
 
   /// What `CURLEW_VAR_name` says, by the name behind the prefix, sorted by their bytes.
@@ -64,10 +70,26 @@ package struct ProcessEnvironment: Sendable {
   }
 
   private func beginning(with prefix: String) -> [Variable] {
-    values.values.filter { $0.name.utf8.starts(with: prefix.utf8) }.map { variable in
+    let found = variables.filter { $0.name.utf8.starts(with: prefix.utf8) }
+    return Self.sorted(found).map { variable in
       let name = String(decoding: variable.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
       return Variable(name: name, value: variable.value)
-    }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+  }
+
+  /// By the bytes of their names, the first of each.
+  private static func sorted(_ variables: [Variable]) -> [Variable] {
+    let inOrder = variables.enumerated().sorted { one, other in
+      let (name, next) = (one.element.name.utf8, other.element.name.utf8)
+      if name.elementsEqual(next) { return one.offset < other.offset }
+      return name.lexicographicallyPrecedes(next)
+    }
+    var kept: [Variable] = []
+    for (_, variable) in inOrder
+    where kept.last.map({ $0.name.utf8.elementsEqual(variable.name.utf8) }) != true {
+      kept.append(variable)
+    }
+    return kept
   }
 }
 

@@ -10,6 +10,10 @@ struct NeedGraph {
 
   /// Reports names of no scenario and circles; a need that goes wrong is left out.
   init(_ scenarios: [Scenario], report: (Diagnostic) -> Void) {
+    guard scenarios.contains(where: { !$0.needs.isEmpty }) else {
+      direct = scenarios.map { _ in [] }
+      return
+    }
     let names = scenarios.map(\.name.content)
     let places = Dictionary(
       names.enumerated().map { (ByteText($1), $0) }, uniquingKeysWith: { first, _ in first })
