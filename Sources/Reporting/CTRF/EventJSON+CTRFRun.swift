@@ -84,8 +84,6 @@ extension EventJSON {
       integer(summary.connections)
       raw(#","unusableFiles":"#)
       integer(summary.unusableFiles)
-      raw(#","ranOutOfTime":"#)
-      boolean(summary.ranOutOfTime)
     }
     if let signal = summary?.signal {
       raw(#","signal":"#)

@@ -16,7 +16,7 @@ struct ConsoleSummary {
       return
     }
     let summary = finished.summary
-    let isGood = failures == 0 && summary.signal == nil && !summary.ranOutOfTime
+    let isGood = failures == 0 && summary.signal == nil
     if text.options.verbosity == .quiet, isGood { return }
     text.endLine()
     addInterruption(summary, &text)
@@ -33,10 +33,6 @@ struct ConsoleSummary {
   private func addInterruption(_ summary: RunSummary, _ text: inout ConsoleText) {
     if let signal = summary.signal {
       text.add("interrupted by signal \(signal)", .caution)
-      text.endLine()
-    }
-    if summary.ranOutOfTime {
-      text.add("the time of the run was used up", .caution)
       text.endLine()
     }
   }

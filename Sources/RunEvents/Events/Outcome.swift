@@ -56,8 +56,6 @@ package struct RunSummary: Sendable, Equatable {
   package var unusableFiles = 0
   /// 129, 130 or 143 less 128 when a signal ended the run.
   package var signal: Int32?
-  /// `--timeout` ended the run.
-  package var ranOutOfTime = false
 
   package init() {}
 

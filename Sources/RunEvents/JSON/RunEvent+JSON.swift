@@ -118,6 +118,5 @@ extension RunFinished {
       text.raw(#","signal":"#)
       text.integer(signal)
     }
-    if summary.ranOutOfTime { text.raw(#","ranOutOfTime":true"#) }
   }
 }
