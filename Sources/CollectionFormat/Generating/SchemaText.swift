@@ -24,6 +24,13 @@ struct SchemaObject {
 extension Value {
   static func texts(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
 
+  /// Words that a file may hold; one that YAML reads as a number stands as that number too.
+  static func words(_ words: [String]) -> Value {
+    .array(
+      words.map { .string($0) }
+        + words.compactMap { word in ExactNumber(parsing: word).map { .number($0) } })
+  }
+
   static func integer(_ integer: Int) -> Value { .number(ExactNumber(integer)) }
 
   /// JSON with two spaces a level, short things on one line, a line feed at the end.

@@ -27,7 +27,7 @@ extension Shape {
       ])
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
     case .path: SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$(?!\{)"#))])
-    case .words(let words): SchemaObject([("enum", .texts(words))])
+    case .words(let words): SchemaObject([("enum", .words(words))])
     case .status: Self.statusSchema
     case .version: SchemaObject([("const", .integer(1))])
     case .data: SchemaObject()

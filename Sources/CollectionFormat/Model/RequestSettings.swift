@@ -19,6 +19,8 @@ package struct RequestSettings: Sendable {
   /// Nil for none.
   package var sharedExpectations: Shared<Expectations>?
   package var continuesOnFailure: Bool?
+  /// Nil for none.
+  package var sharedConnection: Shared<ConnectionSettings>?
 
   package init() {}
 
@@ -27,11 +29,16 @@ package struct RequestSettings: Sendable {
     set { sharedExpectations = newValue.isEmpty ? nil : Shared(newValue) }
   }
 
+  package var connection: ConnectionSettings {
+    get { sharedConnection?.content ?? ConnectionSettings() }
+    set { sharedConnection = newValue.isEmpty ? nil : Shared(newValue) }
+  }
+
   /// Nothing is written.
   package var isEmpty: Bool {
     parameters.isEmpty && headers.isEmpty && cookies.isEmpty && contentType == nil && auth == nil
       && redirects == nil && timeout == nil && limits == nil && tls == nil && retry == nil
-      && sharedExpectations == nil && continuesOnFailure == nil
+      && sharedExpectations == nil && continuesOnFailure == nil && sharedConnection == nil
   }
 }
 

@@ -4,7 +4,8 @@ import Diagnostics
 
 extension RequestSettings {
   /// What `defaults` and a step share.
-  static let sharedKeys: [Key<RequestSettings>] = fieldKeys + transferKeys + laterKeys
+  static let sharedKeys: [Key<RequestSettings>] =
+    fieldKeys + transferKeys + connectionKeys
 
   /// What `defaults` can say.
   static let keys = KeyTable<RequestSettings>("defaults", "`defaults`", keys: sharedKeys)
@@ -76,19 +77,6 @@ extension RequestSettings {
       default: "false", inherits: .replaced, example: "continueOnFailure: true",
       alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]
     ) { $0.continuesOnFailure = $1 },
-  ]
-
-  private static let laterKeys: [Key<RequestSettings>] = [
-    .later("resolve", "addresses that are connected to in place of a name"),
-    .later("connectTo", "host and port that are connected to in place of the address's"),
-    .later("unixSocket", "a Unix socket in place of a network connection"),
-    .later("interface", "the network interface"),
-    .later("ipVersion", "4 or 6"),
-    .later("proxy", "a proxy, or `none`"),
-    .later("http", "the version of HTTP", alsoCalled: ["httpVersion"]),
-    .later("compressed", "whether a compressed body is asked for and decoded"),
-    .later("read", "how much of the response is read"),
-    .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
   ]
 }
 

@@ -17,12 +17,15 @@ package struct HopRequest: Sendable {
   package var acceptsCompressed: Bool
   /// Link-local and metadata addresses may be connected to (`--allow-link-local`).
   package var allowsLinkLocal: Bool
+  /// What is said of the connection; nil for nothing.
+  package var connection: ConnectionOptions.Shared?
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),
     withheldHeaders: [String] = [], body: RequestBody = .none,
     timeout: TransferTimeout = TransferTimeout(), limits: TransferLimits = TransferLimits(),
-    tls: TLSOptions = TLSOptions(), acceptsCompressed: Bool = true, allowsLinkLocal: Bool = false
+    tls: TLSOptions = TLSOptions(), acceptsCompressed: Bool = true, allowsLinkLocal: Bool = false,
+    connection: ConnectionOptions.Shared? = nil
   ) {
     self.method = method
     self.address = address
@@ -34,5 +37,6 @@ package struct HopRequest: Sendable {
     self.tls = tls
     self.acceptsCompressed = acceptsCompressed
     self.allowsLinkLocal = allowsLinkLocal
+    self.connection = connection
   }
 }

@@ -18,6 +18,9 @@ final class RequestTerms: Sendable {
   let authoritiesPath: String?
   let verifiesPeer: Bool
   let retry: RetryPolicy
+  /// What is said of the connection; nil for nothing.
+  let connection: ConnectionOptions.Shared?
+  let acceptsCompressed: Bool
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
@@ -33,6 +36,8 @@ final class RequestTerms: Sendable {
     self.authoritiesPath = authoritiesPath
     verifiesPeer = layers.settings(\.tls).innermost(\.verify)?.content ?? true
     retry = layers.retry()
+    connection = layers.connection()
+    acceptsCompressed = layers.acceptsCompressed()
     continuesOnFailure =
       layers.own.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.continuesOnFailure).first

@@ -39,6 +39,11 @@ package struct PlannedRequest: Sendable {
 
   package var verifiesPeer: Bool { terms.verifiesPeer }
 
+  /// What is said of the connection; nil for nothing.
+  package var connection: ConnectionOptions.Shared? { terms.connection }
+
+  package var acceptsCompressed: Bool { terms.acceptsCompressed }
+
   package var body: PlannedBody? {
     switch step.request.body {
     case .json(let value)?: .json(value)

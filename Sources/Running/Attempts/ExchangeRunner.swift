@@ -60,6 +60,8 @@ struct ExchangeRunner: Sendable {
     HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
       withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
-      limits: rendered.limits, tls: rendered.tls, allowsLinkLocal: allowsLinkLocal)
+      limits: rendered.limits, tls: rendered.tls,
+      acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: allowsLinkLocal,
+      connection: rendered.connection)
   }
 }

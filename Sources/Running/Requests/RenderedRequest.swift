@@ -11,6 +11,8 @@ struct RenderedRequest: Sendable {
   var timeout: TransferTimeout
   var limits: TransferLimits
   var tls: TLSOptions
+  var connection: ConnectionOptions.Shared?
+  var acceptsCompressed: Bool
   /// Defaults that were left out towards another origin.
   var notices: [String]
   /// What its events must not show.

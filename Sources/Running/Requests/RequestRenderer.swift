@@ -55,7 +55,8 @@ struct RequestRenderer<Names: Scope> {
         bodyHoldsSecret: !body.secrets.isEmpty, authorization: authorization, stepCookies: cookies),
       policy: policy, withheldHeaders: headers.withheld, timeout: request.timeout,
       limits: request.limits,
-      tls: try tlsOptions(), notices: notices, mask: mask)
+      tls: try tlsOptions(), connection: request.connection,
+      acceptsCompressed: request.acceptsCompressed, notices: notices, mask: mask)
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {

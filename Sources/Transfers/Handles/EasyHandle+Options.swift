@@ -51,15 +51,11 @@ extension EasyHandle {
     if shape.acceptsCompressed {
       try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
     }
-    if shape.isSecure { try setTLS(shape.tls) } else { try setPlain() }
-  }
-
-  private func setPlain() throws(OptionFailure) {
-    try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
+    if shape.isSecure { try setTLS(shape.tls) }
+    try setConnection(shape)
   }
 
   private func setTLS(_ tls: TLSOptions) throws(OptionFailure) {
-    try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_2TLS))
     // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
     try set(CURLOPT_PIPEWAIT, to: 1)
     try set(CURLOPT_SSL_VERIFYPEER, to: tls.verifiesPeer ? 1 : 0)

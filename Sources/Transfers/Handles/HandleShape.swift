@@ -22,6 +22,7 @@ struct HandleShape: Equatable {
   /// Hosts that no proxy serves; empty without a proxy.
   let proxyExceptions: String
   let tls: TLSOptions
+  let connection: ConnectionOptions.Shared?
 
   init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
     method = request.method
@@ -32,6 +33,7 @@ struct HandleShape: Equatable {
     proxy = proxies?.proxy(for: request.address) ?? ""
     proxyExceptions = proxy.isEmpty ? "" : proxies?.exceptions ?? ""
     tls = request.tls
+    connection = request.connection
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
@@ -40,6 +42,7 @@ struct HandleShape: Equatable {
       && connectMilliseconds == limits.connectMilliseconds
       && isSecure == (request.address.scheme == "https")
       && payload == Self.payload(of: request) && tls == request.tls
+      && connection == request.connection
       && (proxies == nil
         ? proxy.isEmpty : self == HandleShape(request, limits, proxies: proxies))
   }

@@ -78,6 +78,15 @@ package final class RunningProgram: Sendable {
   /// What it has printed so far on standard output.
   package var output: String { String(decoding: progress.seen.output, as: UTF8.self) }
 
+  /// What it has printed so far on all streams.
+  package var allOutput: String {
+    let seen = progress.seen
+    return String(decoding: seen.output + seen.errors + seen.terminal, as: UTF8.self)
+  }
+
+  /// Whether it has not ended yet.
+  package var isRunning: Bool { progress.seen.ending == nil }
+
   /// Waits for its end.
   ///
   /// - Throws: `ProgramTimedOut` when it had to be killed at its limit.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a request says of its connection beyond its address: where it really goes, through what,
+/// and what is spoken on it.
+package struct ConnectionOptions: Hashable, Sendable {
+  /// Nil for what the peer offers by ALPN, HTTP/1.1 without TLS.
+  package var httpVersion: HTTPVersion?
+
+  package init(httpVersion: HTTPVersion? = nil) {
+    self.httpVersion = httpVersion
+  }
+
+  /// The options in one object, since few requests have any and every request is copied: a plan
+  /// shares one among the steps that say the same.
+  package final class Shared: Hashable, Sendable {
+    package let options: ConnectionOptions
+
+    package init(_ options: ConnectionOptions) {
+      self.options = options
+    }
+
+    package static func == (left: Shared, right: Shared) -> Bool {
+      left === right || left.options == right.options
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      options.hash(into: &hasher)
+    }
+  }
+}
+
+/// A version of HTTP that a request insists on, as the format writes it.
+package enum HTTPVersion: String, Sendable, CaseIterable {
+  case http10 = "1.0"
+  case http11 = "1.1"
+  /// By ALPN over TLS, by `Upgrade` without.
+  case http2 = "2"
+  /// HTTP/2 from the first byte (RFC 9113, section 3.3).
+  case http2PriorKnowledge = "2-prior-knowledge"
+  case http3 = "3"
+}

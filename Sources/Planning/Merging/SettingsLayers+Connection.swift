@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+
+extension SettingsLayers {
+  /// What the layers say of the connection; nil for nothing.
+  func connection() -> ConnectionOptions.Shared? {
+    guard own.sharedConnection != nil || inherited.contains(where: { $0.sharedConnection != nil })
+    else { return nil }
+    var options = ConnectionOptions()
+    options.httpVersion = setting(\.connection.httpVersion).map { HTTPVersion($0.content) }
+    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
+  }
+
+  /// Whether a compressed response is asked for.
+  func acceptsCompressed() -> Bool {
+    setting(\.connection.isCompressed)?.content ?? true
+  }
+}
+
+extension HTTPVersion {
+  init(_ word: HTTPVersionWord) {
+    self =
+      switch word {
+      case .http10: .http10
+      case .http11: .http11
+      case .http2: .http2
+      case .http2PriorKnowledge: .http2PriorKnowledge
+      case .http3: .http3
+      }
+  }
+}

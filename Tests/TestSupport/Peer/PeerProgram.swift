@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+/// A server that nobody here wrote and that tests start by themselves, as `nginx` or `squid`.
+///
+/// ```swift
+/// @Test(.needs(.nginx)) func `…`() async throws {
+///   let nginx = try await RunningPeer(.nginx) { folder, ports in … }
+/// ```
+package struct PeerProgram: Sendable {
+  /// As it is called on the command line.
+  package let name: String
+  /// The Debian package that brings it.
+  package let package: String
+
+  package init(_ name: String, package: String? = nil) {
+    self.name = name
+    self.package = package ?? name
+  }
+
+  package static let nginx = PeerProgram("nginx")
+  package static let squid = PeerProgram("squid")
+  package static let tinyproxy = PeerProgram("tinyproxy")
+  package static let dante = PeerProgram("danted", package: "dante-server")
+  package static let vsftpd = PeerProgram("vsftpd")
+  package static let redis = PeerProgram("redis-server")
+  package static let apache = PeerProgram("apache2")
+  package static let kerberos = PeerProgram("krb5kdc", package: "krb5-kdc")
+  package static let openssl = PeerProgram("openssl")
+
+  /// Where it lies; nil when it is not installed.
+  package var path: String? {
+    ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/sbin", "/bin"]
+      .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Whether tests must run although a peer is missing, and so fail.
+  package static let isRequired =
+    getenv("CURLEW_PEERS").map { String(cString: $0) } == "required"
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test by name when a peer is not installed, unless `CURLEW_PEERS=required`.
+  package static func needs(_ peers: PeerProgram...) -> Self {
+    let missing = peers.filter { $0.path == nil }.map(\.package)
+    return .enabled(
+      if: missing.isEmpty || PeerProgram.isRequired,
+      "\(missing.joined(separator: ", ")) is missing: CURLEW_PEERS=required")
+  }
+}
