@@ -6,6 +6,10 @@ package struct ConnectionOptions: Hashable, Sendable {
   /// Nil for what the peer offers by ALPN, HTTP/1.1 without TLS.
   package var httpVersion: HTTPVersion?
 
+  /// The step looks at the certificate of the peer, which libcurl tells on the first transfer of a
+  /// connection only: it gets a connection of its own.
+  package var readsCertificate = false
+
   package init(httpVersion: HTTPVersion? = nil) {
     self.httpVersion = httpVersion
   }

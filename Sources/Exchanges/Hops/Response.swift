@@ -16,10 +16,13 @@ package struct Response: Sendable {
   package var encodedBytes: Int
   /// The numeric address that answered.
   package var remoteIP: String
+  /// The certificate of the peer, where the request asked for it; nil without TLS.
+  package var certificate: PeerCertificate?
 
   package init(
     version: String, status: Int, reason: String = "", headers: HeaderFields = HeaderFields(),
-    head: [UInt8] = [], body: [UInt8] = [], encodedBytes: Int = 0, remoteIP: String = ""
+    head: [UInt8] = [], body: [UInt8] = [], encodedBytes: Int = 0, remoteIP: String = "",
+    certificate: PeerCertificate? = nil
   ) {
     self.version = version
     self.status = status
@@ -29,5 +32,6 @@ package struct Response: Sendable {
     self.body = body
     self.encodedBytes = encodedBytes
     self.remoteIP = remoteIP
+    self.certificate = certificate
   }
 }
