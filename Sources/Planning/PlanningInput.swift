@@ -15,6 +15,8 @@ package struct PlanningInput: Sendable {
   /// Names that `env.NAME` may read, each with whether its value is public.
   package var environmentPermissions: [String: Bool]
   package var selection: Selection
+  /// What the person who starts the run allows beyond the usual.
+  package var rights: RunRights
   package var run: RunFacts
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
@@ -22,8 +24,8 @@ package struct PlanningInput: Sendable {
   package init(
     collections: [CollectionFile], project: ProjectFile? = nil, environment: String? = nil,
     outside: OutsideValues = OutsideValues(), environmentPermissions: [String: Bool] = [:],
-    selection: Selection = Selection(), run: RunFacts = .none,
-    folder: @escaping @Sendable (SourceFileID) -> String
+    selection: Selection = Selection(), rights: RunRights = RunRights(),
+    run: RunFacts = .none, folder: @escaping @Sendable (SourceFileID) -> String
   ) {
     self.collections = collections
     self.project = project
@@ -31,6 +33,7 @@ package struct PlanningInput: Sendable {
     self.outside = outside
     self.environmentPermissions = environmentPermissions
     self.selection = selection
+    self.rights = rights
     self.run = run
     self.folder = folder
   }

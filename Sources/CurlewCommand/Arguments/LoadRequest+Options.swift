@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Planning
 
 extension LoadRequest {
   /// What was typed, else what `CURLEW_` variables say.
@@ -13,10 +14,7 @@ extension LoadRequest {
     self.selection.tags = try selection.tags ?? variables.text("tags")
     self.selection.name = try selection.name ?? variables.text("name")
     self.inputs = try InputRequest(inputs, valuesFiles: valuesFiles, variables: variables)
-    self.rights.readFolders = try rights.readFolders.orElse { try variables.list("allow-read") }
-    self.rights.environmentPatterns = try rights.environmentPatterns.orElse {
-      try variables.list("allow-env")
-    }
+    self.rights = try RunRights(rights, variables)
   }
 }
 

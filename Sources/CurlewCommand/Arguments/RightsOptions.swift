@@ -10,7 +10,7 @@ struct ValuesOptions: ParsableArguments {
   var files: [String] = []
 }
 
-/// What a collection may read beyond its project.
+/// What collections may do beyond the usual.
 struct RightsOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-read"),
@@ -19,9 +19,47 @@ struct RightsOptions: ParsableArguments {
   var readFolders: [String] = []
 
   @Option(
+    name: .customLong("allow-write"),
+    help: ArgumentHelp(
+      "Let collections write files in this folder too. Repeatable.", valueName: "dir"))
+  var writeFolders: [String] = []
+
+  @Option(
     name: .customLong("allow-env"),
     help: ArgumentHelp(
       "Let collections read environment variables of this name; * is any text. Repeatable.",
       valueName: "pattern"))
   var environmentPatterns: [String] = []
+
+  @Option(
+    name: .customLong("allow-unix"),
+    help: ArgumentHelp(
+      "Let requests connect to the Unix socket at this path. Repeatable.", valueName: "path"))
+  var unixPaths: [String] = []
+
+  @Flag(name: .customLong("allow-netrc"), help: "Let requests take log-ins from a netrc file.")
+  var allowsNetrc = false
+
+  @Flag(
+    name: .customLong("allow-default-identity"),
+    help: "Let requests use this process's own Kerberos or NTLM identity.")
+  var allowsDefaultIdentity = false
+
+  @Flag(
+    name: .customLong("allow-link-local"),
+    help: "Let requests reach link-local and metadata addresses.")
+  var allowsLinkLocal = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Give the collections no right at all, and no host but those of --allow-host.",
+      discussion: "On by itself in a GitHub or GitLab job for a fork."))
+  var untrusted = false
+
+  @Option(
+    name: .customLong("allow-host"),
+    help: ArgumentHelp(
+      "Let untrusted collections reach this host, *.domain or host:port. Repeatable.",
+      valueName: "host"))
+  var hosts: [String] = []
 }

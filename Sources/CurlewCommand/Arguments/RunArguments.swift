@@ -19,7 +19,6 @@ struct RunArguments: CurlewSubcommand {
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
-  @OptionGroup(title: "Rights") var network: NetworkRightsOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
@@ -28,8 +27,6 @@ struct RunArguments: CurlewSubcommand {
     var request = RunRequest()
     request.load = try LoadRequest(
       selection, inputs, rights, valuesFiles: values.files, variables: variables)
-    request.load.rights.allowsLinkLocal =
-      try network.allowsLinkLocal || variables.flag("allow-link-local")
     try running.fill(&request, variables)
     request.output = try OutputRequest(output, color, variables)
     return .run(RunCommand(request, surroundings: surroundings))
@@ -68,12 +65,4 @@ struct RunningOptions: ParsableArguments {
     request.passesWithoutTests =
       try passesWithoutTests || variables.flag("pass-with-no-tests")
   }
-}
-
-/// The right to reach addresses that only this machine can.
-struct NetworkRightsOptions: ParsableArguments {
-  @Flag(
-    name: .customLong("allow-link-local"),
-    help: "Let requests reach link-local and metadata addresses.")
-  var allowsLinkLocal = false
 }

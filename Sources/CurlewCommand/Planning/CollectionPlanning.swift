@@ -76,7 +76,7 @@ struct CollectionPlanning {
       collections: collections, project: project, environment: request.inputs.environment,
       outside: outside.values,
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
-      selection: selection, run: facts, folder: { folders[$0] ?? "" })
+      selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
   }
 
   /// Puts what planning found where it belongs.

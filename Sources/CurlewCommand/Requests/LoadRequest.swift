@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// What a person asks to be loaded and selected, as plain values: what flags and `CURLEW_` variables
 /// say together.
 package struct LoadRequest: Sendable {
@@ -7,7 +9,7 @@ package struct LoadRequest: Sendable {
   package var paths: [String] = []
   package var selection = SelectionRequest()
   package var inputs = InputRequest()
-  package var rights = RightsRequest()
+  package var rights = RunRights()
 
   package init() {}
 }
@@ -60,16 +62,4 @@ package struct InputFlag: Sendable, Equatable {
       name: String(argument[..<equals]), text: String(argument[bytes.index(after: equals)...]),
       isJSON: isJSON)
   }
-}
-
-/// What the person who starts the run allows beyond the usual.
-package struct RightsRequest: Sendable {
-  /// `--allow-read`.
-  package var readFolders: [String] = []
-  /// `--allow-env`: names in which `*` stands for any text.
-  package var environmentPatterns: [String] = []
-  /// `--allow-link-local`.
-  package var allowsLinkLocal = false
-
-  package init() {}
 }

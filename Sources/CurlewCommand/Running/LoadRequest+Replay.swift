@@ -14,9 +14,7 @@ extension LoadRequest {
     }
     add("--secret", inputs.secrets)
     add("--env-file", inputs.environmentFiles)
-    add("--allow-read", rights.readFolders)
-    add("--allow-env", rights.environmentPatterns)
-    if rights.allowsLinkLocal { arguments.append("--allow-link-local") }
+    arguments += rights.arguments
     return arguments
   }
 }

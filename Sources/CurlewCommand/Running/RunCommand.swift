@@ -93,7 +93,7 @@ package struct RunCommand: Sendable {
       userAgent: Version.userAgent, runID: identity.id,
       startMilliseconds: identity.startMilliseconds)
     options.jobs = request.jobs
-    options.allowsLinkLocal = request.load.rights.allowsLinkLocal
+    options.rights = request.load.rights
     options.keepsAllBodies = request.output.verbosity == .verbose
     options.replayArguments = request.load.replayArguments
     return options

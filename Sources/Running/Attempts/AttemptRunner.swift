@@ -71,6 +71,11 @@ struct AttemptRunner: Sendable {
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
+    if let origin = sent.forbidden {
+      let error = StepRefusal.hostNotAllowed(origin, at: step.planned.request.address.span)
+      judged.event.failure = .refused(StepError(error, places: places))
+      return judged
+    }
     var subjects = ResponseSubjects(
       exchange: sent.exchange, durationMicroseconds: durationMicroseconds)
     if step.planned.readsJSON { await parseElsewhere(&subjects) }

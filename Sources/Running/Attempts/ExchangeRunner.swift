@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Planning
 import Transfers
 
 /// Sends a rendered request and follows its redirects: the exchange of one attempt.
 struct ExchangeRunner: Sendable {
   let engine: TransferEngine
   let clock: RunClock
-  /// `--allow-link-local`.
-  let allowsLinkLocal: Bool
+  let rights: RunRights
 
   /// What came of sending.
   struct Outcome {
     var exchange: Exchange
     /// A redirect that may not be followed: the response that asked for it is the last hop.
     var refusal: RedirectRefusal?
+    /// Where a redirect would lead that the run may not go (`--allow-host`).
+    var forbidden: Origin?
   }
 
   /// Never throws: a transfer that failed is the last hop.
@@ -37,6 +39,10 @@ struct ExchangeRunner: Sendable {
       case .final: return Outcome(exchange: exchange)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
       case .next(let next):
+        let origin = next.address.origin
+        guard rights.allowsHost(origin.host, port: origin.port) else {
+          return Outcome(exchange: exchange, forbidden: origin)
+        }
         request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
       }
     }
@@ -61,7 +67,7 @@ struct ExchangeRunner: Sendable {
       method: planned.method, address: planned.address, headers: planned.headers,
       withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
       limits: rendered.limits, tls: rendered.tls,
-      acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: allowsLinkLocal,
+      acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
       connection: rendered.connection)
   }
 }

@@ -14,15 +14,20 @@ struct CollectionFacts: Sendable {
   let inputs: PlannedInputs
   /// `curlew/VERSION`.
   let userAgent: String
+  /// What requests may do beyond the usual.
+  let rights: RunRights
   let files: RunFiles
 
-  init(_ collection: PlannedCollection, userAgent: String, files: RunFiles) {
+  init(
+    _ collection: PlannedCollection, userAgent: String, rights: RunRights, files: RunFiles
+  ) {
     baseAddress = collection.baseAddress
     baseOrigin = collection.baseAddress?.origin
     knownOrigins = collection.knownOrigins
     knownOriginList = Array(collection.knownOrigins)
     inputs = collection.inputs
     self.userAgent = userAgent
+    self.rights = rights
     self.files = files
   }
 }

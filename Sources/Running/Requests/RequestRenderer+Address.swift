@@ -44,6 +44,10 @@ extension RequestRenderer {
       throw .badAddress(error, source: template)
     }
     guard address.isHTTP else { throw .unsupportedScheme(address.scheme, at: template.span) }
+    let origin = address.origin
+    guard collection.rights.allowsHost(origin.host, port: origin.port) else {
+      throw .hostNotAllowed(origin, at: template.span)
+    }
     if let shown { mask.address = (address, shownAddress(shown, address)) }
     return address
   }

@@ -85,6 +85,13 @@ extension StepRefusal {
     StepRefusal("bad-user-name", "a user name of `basic` may not hold `:`", at: span)
   }
 
+  /// A host that an untrusted run may not reach.
+  static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "host-not-allowed", "this run is untrusted, and \(origin) is no host of `--allow-host`",
+      at: span, help: ["run with `--allow-host \(origin.host)` when it may be reached"])
+  }
+
   static func authToUnknownOrigin(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       "auth-to-unknown-origin", "`auth` would go to \(origin), which came out of a response",

@@ -39,11 +39,11 @@ package struct Run: Sendable {
     begin(events)
     let attempts = AttemptRunner(
       exchanges: ExchangeRunner(
-        engine: engine, clock: clock, allowsLinkLocal: options.allowsLinkLocal),
+        engine: engine, clock: clock, rights: options.rights),
       events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
-      userAgent: options.userAgent, files: files)
+      userAgent: options.userAgent, rights: options.rights, files: files)
     await coordinate(runner, engine: engine, control: control)
     return end(events, counters: counters, clock: clock, control: control)
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Planning
+
 /// How a plan is carried out.
 package struct RunOptions: Sendable {
   /// Scenarios in flight at once, at least 1; bounds the requests in flight too.
@@ -10,8 +12,8 @@ package struct RunOptions: Sendable {
   package var runID: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var startMilliseconds: Int64
-  /// `--allow-link-local`.
-  package var allowsLinkLocal = false
+  /// What the person allows beyond the usual.
+  package var rights = RunRights()
   /// Bytes of a body that an event keeps.
   package var bodyLimit = 64_000
   /// Bodies of attempts that passed are kept too, for `-v`.

@@ -15,6 +15,7 @@ struct UnitRunner: Sendable {
   let control: RunControl
   let counters: RunCounters
   let userAgent: String
+  let rights: RunRights
   let files: RunFiles
 
   /// A unit that has finished, with what others may use.
@@ -59,7 +60,8 @@ struct UnitRunner: Sendable {
   }
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
-    let facts = CollectionFacts(collection, userAgent: userAgent, files: files)
+    let facts = CollectionFacts(
+      collection, userAgent: userAgent, rights: rights, files: files)
     return ScenarioRunner(
       steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
       events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,
