@@ -113,7 +113,7 @@ extension PlanningInput {
     for layer in settings { layer.tls?.content?.ca?.content.map(visit) }
     collection.forEachStep { step in
       step.sharedSettings?.content.tls?.content?.ca?.content.map(visit)
-      if case .file(let path)? = step.request.body { visit(path) }
+      if case .file(let path)? = step.request?.body { visit(path) }
     }
   }
 }

@@ -13,9 +13,9 @@ import Testing
       """)
     #expect(file.usesRequestsShorthand)
     let step = try #require(file.scenarios.first?.steps.first)
-    #expect(step.request.method.literalText == "GET")
-    #expect(step.request.address.literalText == "https://api.example.com/health")
-    #expect(step.request.body == nil)
+    #expect(step.request?.method.literalText == "GET")
+    #expect(step.request?.address.literalText == "https://api.example.com/health")
+    #expect(step.request?.body == nil)
   }
 
   @Test func `a real collection loads, all that this version can do`() throws {

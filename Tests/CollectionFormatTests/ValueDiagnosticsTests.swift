@@ -36,7 +36,7 @@ import Testing
   @Test func `a number stands for its digits where only text can stand`() throws {
     let step = try step("name: 404\ntext: 1.50\nauth: { bearer: 123 }")
     #expect(step.name?.literalText == "404")
-    guard case .text(let text)? = step.request.body else {
+    guard case .text(let text)? = step.request?.body else {
       Issue.record("no text")
       return
     }

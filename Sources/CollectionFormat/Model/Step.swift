@@ -2,12 +2,12 @@
 
 import Diagnostics
 
-/// One step of a scenario, of `setup` or of `teardown`: a request.
+/// One step of a scenario, of `setup` or of `teardown`: a request, or another action.
 ///
 /// An object that the plan shares with the file, with what most steps do not write kept aside: a
 /// file may have tens of thousands of steps.
 package final class Step: Sendable {
-  package let request: RequestTemplate
+  package let action: Action
   package let captures: [CaptureDeclaration]
   /// Its first key.
   package let span: SourceSpan
@@ -18,10 +18,10 @@ package final class Step: Sendable {
   private let words: Shared<StepWords>?
 
   init(
-    request: RequestTemplate, settings: RequestSettings, captures: [CaptureDeclaration],
+    action: Action, settings: RequestSettings, captures: [CaptureDeclaration],
     words: StepWords, span: SourceSpan
   ) {
-    self.request = request
+    self.action = action
     self.captures = captures
     self.span = span
     self.words = words.isEmpty ? nil : Shared(words)
@@ -58,7 +58,7 @@ package final class Step: Sendable {
   package var continuesOnFailure: Bool? { sharedSettings?.content.continuesOnFailure }
 }
 
-/// What a step says besides its request.
+/// What a step says besides what it does.
 struct StepWords: Sendable {
   var name: TemplateText?
   var id: Located<String>?

@@ -15,7 +15,8 @@ extension Reader where Content == Step {
       else { return nil }
       loading.checkRedirects(of: draft.settings)
       return Step(
-        draft, request: RequestTemplate(method: method, address: address, body: draft.body),
+        draft,
+        action: .request(RequestTemplate(method: method, address: address, body: draft.body)),
         span: mapping.place)
     }
   }
@@ -37,9 +38,9 @@ extension Loading {
 }
 
 extension Step {
-  convenience init(_ draft: Draft, request: RequestTemplate, span: SourceSpan) {
+  convenience init(_ draft: Draft, action: Action, span: SourceSpan) {
     self.init(
-      request: request, settings: draft.settings, captures: draft.captures,
+      action: action, settings: draft.settings, captures: draft.captures,
       words: StepWords(
         name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
         variables: draft.variables, condition: draft.condition, skip: draft.skip),

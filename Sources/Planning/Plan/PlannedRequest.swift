@@ -8,15 +8,25 @@ import Exchanges
 ///
 /// It holds the step and the settings that all steps like it share, and is put together from them.
 package struct PlannedRequest: Sendable {
+  /// One that sends a request.
   let step: Step
   let terms: RequestTerms
   /// The path of the body's file, when it is known before the run.
   let bodyPath: String?
   let folder: @Sendable (SourceFileID) -> String
 
-  package var method: TemplateText { step.request.method }
+  private var template: RequestTemplate {
+    _read {
+      guard case .request(let template) = step.action else {
+        preconditionFailure("planned as a request, which the step is")
+      }
+      yield template
+    }
+  }
 
-  package var address: TemplateText { step.request.address }
+  package var method: TemplateText { template.method }
+
+  package var address: TemplateText { template.address }
 
   package var parameters: [PlannedField] { terms.parameters }
 
@@ -45,7 +55,7 @@ package struct PlannedRequest: Sendable {
   package var acceptsCompressed: Bool { terms.acceptsCompressed }
 
   package var body: PlannedBody? {
-    switch step.request.body {
+    switch template.body {
     case .json(let value)?: .json(value)
     case .form(let fields)?: .form(fields)
     case .text(let text)?: .text(text)

@@ -28,7 +28,7 @@ package struct PlannedStep: Sendable {
     occurrence == 1 ? step.ownIdentity : "\(step.ownIdentity)#\(occurrence)"
   }
 
-  /// `name`, else method and address, as written. Put together at each call.
+  /// `name`, else what it does, as written. Put together at each call.
   package var title: String { step.title }
 
   package var name: TemplateText? { step.name }
@@ -47,9 +47,24 @@ package struct PlannedStep: Sendable {
 
   package var retry: RetryPolicy { terms.retry }
 
-  package var request: PlannedRequest {
-    PlannedRequest(step: step, terms: terms, bodyPath: bodyPath, folder: folder)
+  /// What it does, with what planning knows. Put together at each call.
+  package var action: Action {
+    switch step.action {
+    case .request:
+      .request(PlannedRequest(step: step, terms: terms, bodyPath: bodyPath, folder: folder))
+    case .socket(let template):
+      .socket(PlannedSocket(template: template, terms: terms, folder: folder))
+    }
   }
+
+  /// What a step does.
+  package enum Action: Sendable {
+    case request(PlannedRequest)
+    case socket(PlannedSocket)
+  }
+
+  /// Path of the authorities that it trusts, resolved; nil for the system's.
+  package var authoritiesPath: String? { terms.authoritiesPath }
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
@@ -59,7 +74,7 @@ package struct PlannedStep: Sendable {
 extension Step {
   /// What a person calls the step: `name`, else method and address as written.
   var title: String {
-    name?.text ?? "\(request.method.text) \(request.address.text)"
+    name?.text ?? action.title
   }
 
   var ownIdentity: String { id?.content ?? title }

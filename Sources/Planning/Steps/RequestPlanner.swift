@@ -49,7 +49,7 @@ struct RequestPlanner {
 
   /// The path of the file that a step sends, when only inputs are in it.
   func bodyPath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
-    guard case .file(let text)? = step.request.body else { return nil }
+    guard case .file(let text)? = step.request?.body else { return nil }
     guard scope.isKnownBeforeRun(text),
       let path = inputs.path(of: text, in: folder(text.span.file))
     else { return nil }
@@ -68,7 +68,7 @@ struct RequestPlanner {
   func judgeAddress(
     of step: Step, in scope: NameScope, checker: inout NameChecker
   ) -> Origin? {
-    let address = step.request.address
+    guard let address = step.request?.address else { return nil }
     guard let text = address.literalText else {
       return judgeTemplate(address, in: scope, checker: &checker)
     }

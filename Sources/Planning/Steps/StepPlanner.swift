@@ -103,9 +103,18 @@ extension Step: NameReader {
     variables.addReadNames(to: &names)
     condition.addReadNames(to: &names)
     skip.addReadNames(to: &names)
-    request.method.addReadNames(to: &names)
-    request.address.addReadNames(to: &names)
-    request.body.addReadNames(to: &names)
+    switch action {
+    case .request(let request): request.addReadNames(to: &names)
+    case .socket(let socket): socket.content.addReadNames(to: &names)
+    }
+  }
+}
+
+extension RequestTemplate: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    method.addReadNames(to: &names)
+    address.addReadNames(to: &names)
+    body.addReadNames(to: &names)
   }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PlannedStep {
-  /// Name, method and address as written.
+  /// Name and what it does, as written.
   var planLine: String {
-    let request = "\(step.request.method.text) \(step.request.address.text)"
-    return name.map { "\($0.text): \(request)" } ?? request
+    let action = step.action.title
+    return name.map { "\($0.text): \(action)" } ?? action
   }
 
   /// What else a reader of a plan wants to know.
@@ -15,7 +15,7 @@ extension PlannedStep {
     if retry.attempts > 1 {
       facts.append("up to \(retry.attempts) attempts, every \(retry.every.planText)")
     }
-    if case .file(let path)? = step.request.body { facts.append("sends file \(path.text)") }
+    if case .file(let path)? = step.request?.body { facts.append("sends file \(path.text)") }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts

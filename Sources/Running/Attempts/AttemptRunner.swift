@@ -2,6 +2,7 @@
 
 import Checking
 import CollectionFormat
+import Diagnostics
 import Exchanges
 import Expressions
 import Planning
@@ -34,7 +35,8 @@ struct AttemptRunner: Sendable {
     let started = clock.microseconds
     let sent = await exchanges.send(rendered, jar: &jar)
     let duration = clock.microseconds - started
-    var judged = await judge(sent, step: step, scope: scope, durationMicroseconds: duration)
+    var judged = await judge(
+      sent, of: rendered.addressSpan, step: step, scope: scope, durationMicroseconds: duration)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices
     judged.event.number = number
@@ -55,7 +57,7 @@ struct AttemptRunner: Sendable {
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: ExchangeRunner.Outcome, step: RunningStep, scope: StepScope,
+    _ sent: ExchangeRunner.Outcome, of address: SourceSpan, step: RunningStep, scope: StepScope,
     durationMicroseconds: Int64
   ) async -> Judged {
     var judged = Judged(
@@ -67,12 +69,12 @@ struct AttemptRunner: Sendable {
       return judged
     }
     if let refusal = sent.refusal {
-      let error = StepRefusal(refusal, at: step.planned.request.address.span)
+      let error = StepRefusal(refusal, at: address)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
     if let origin = sent.forbidden {
-      let error = StepRefusal.hostNotAllowed(origin, at: step.planned.request.address.span)
+      let error = StepRefusal.hostNotAllowed(origin, at: address)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }

@@ -52,7 +52,7 @@ extension Plan {
       for steps in [collection.setup, collection.teardown]
         + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
       {
-        paths.formUnion(steps.compactMap(\.request.authoritiesPath))
+        paths.formUnion(steps.compactMap(\.authoritiesPath))
       }
     }
     return paths

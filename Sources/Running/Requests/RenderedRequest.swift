@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exchanges
 
 /// A step's request with everything in place: the same bytes for every attempt.
 struct RenderedRequest: Sendable {
   var request: RedirectableRequest
+  /// Where its address is written.
+  var addressSpan: SourceSpan
   var policy: RedirectPolicy
   /// Headers that libcurl would add by itself and the step takes away.
   var withheldHeaders: [String]

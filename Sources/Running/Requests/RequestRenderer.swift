@@ -13,7 +13,7 @@ import Values
 ///
 /// What it throws says where and why; nothing has been sent then.
 struct RequestRenderer<Names: Scope> {
-  private let step: RunningStep
+  let request: PlannedRequest
   let collection: CollectionFacts
   let scope: Names
   /// What has been learnt so far about the request that is made.
@@ -24,15 +24,13 @@ struct RequestRenderer<Names: Scope> {
   /// The body's file, opened elsewhere (`bodyFile`).
   var openedBody: (any BodyStream)?
 
-  init(step: RunningStep, collection: CollectionFacts, scope: Names, events: EventStream) {
-    self.step = step
+  init(
+    request: PlannedRequest, collection: CollectionFacts, scope: Names, events: EventStream
+  ) {
+    self.request = request
     self.events = events
     self.collection = collection
     self.scope = scope
-  }
-
-  var request: PlannedRequest {
-    _read { yield step.planned.request }
   }
 
   mutating func render() throws(StepRefusal) -> RenderedRequest {
@@ -53,7 +51,8 @@ struct RequestRenderer<Names: Scope> {
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
         bodyHoldsSecret: !body.secrets.isEmpty, authorization: authorization, stepCookies: cookies),
-      policy: policy, withheldHeaders: headers.withheld, timeout: request.timeout,
+      addressSpan: request.address.span, policy: policy, withheldHeaders: headers.withheld,
+      timeout: request.timeout,
       limits: request.limits,
       tls: try tlsOptions(), connection: request.connection,
       acceptsCompressed: request.acceptsCompressed, notices: notices, mask: mask)

@@ -79,8 +79,11 @@ struct StepRunner: Sendable {
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
   ) async -> Result {
     do throws(StepRefusal) {
+      guard case .request(let request) = step.planned.action else {
+        throw StepRefusal("not-yet", "raw sockets cannot be used yet", at: step.planned.span)
+      }
       var renderer = RequestRenderer(
-        step: step, collection: facts, scope: scope, events: events)
+        request: request, collection: facts, scope: scope, events: events)
       renderer.openedBody = try await openBody(&renderer)
       let rendered = try renderer.render()
       return await attempt(rendered, step: step, scope: scope, jar: &jar)

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Step {
+  /// What a step does, but for the settings it shares with `defaults`.
+  package enum Action: Sendable {
+    case request(RequestTemplate)
+    case socket(Shared<SocketTemplate>)
+
+    /// What it is called where the step has no name: `GET /pets`, `socket tcp://localhost:6379`, as
+    /// written. Put together at each call.
+    package var title: String {
+      switch self {
+      case .request(let request): "\(request.method.text) \(request.address.text)"
+      case .socket(let socket): "socket \(socket.content.address.text)"
+      }
+    }
+  }
+
+  /// What it sends over HTTP; nil when it does something else.
+  package var request: RequestTemplate? {
+    if case .request(let request) = action { request } else { nil }
+  }
+
+  /// What it says over a raw connection; nil when it does something else.
+  package var socket: SocketTemplate? {
+    if case .socket(let socket) = action { socket.content } else { nil }
+  }
+}

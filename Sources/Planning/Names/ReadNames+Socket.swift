@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+extension SocketTemplate: NameReader {
+  /// Of all that is rendered before the connection is opened; what is expected of the answers may
+  /// read no more than that.
+  func addReadNames(to names: inout ReadNames) {
+    address.addReadNames(to: &names)
+    exchange.addReadNames(to: &names)
+  }
+}
+
+extension SocketTemplate.Turn: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .send(let payload): payload.text.addReadNames(to: &names)
+    case .receive(let receive):
+      receive.expected.addReadNames(to: &names)
+      receive.pattern.addReadNames(to: &names)
+    case .close: break
+    }
+  }
+}
+
+extension SocketTemplate.Payload {
+  /// What is written, whatever it stands for.
+  var text: TemplateText {
+    switch self {
+    case .text(let text), .hex(let text), .base64(let text), .file(let text): text
+    }
+  }
+}
