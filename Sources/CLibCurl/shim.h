@@ -100,6 +100,15 @@ static inline CURLcode curlew_set_socket_callback(
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, callback);
 }
 
+// CURLOPT_XFERINFOFUNCTION; called only when CURLOPT_NOPROGRESS is 0.
+typedef int (*curlew_progress_callback)(
+    void *_Nullable context, curl_off_t to_receive, curl_off_t received, curl_off_t to_send,
+    curl_off_t sent);
+static inline CURLcode curlew_set_progress_callback(
+    CURL *_Nonnull handle, curlew_progress_callback _Nullable callback) {
+  return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, callback);
+}
+
 // MARK: What an easy handle tells
 
 static inline CURLcode curlew_get_offset(

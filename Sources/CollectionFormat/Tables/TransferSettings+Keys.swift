@@ -37,7 +37,8 @@ extension TimeoutSetting {
         inherits: .mergedByKey, example: "total: 1m", alsoCalled: ["max", "maxTime"]
       ) { $0.total = $1 },
       Key(
-        "firstByte", .removable(.duration), "until the first byte of the response, each hop",
+        "firstByte", .removable(.duration),
+        "from the last byte sent until the first byte of the response, each hop",
         default: "30s", inherits: .mergedByKey, example: "firstByte: 5s"
       ) { $0.firstByte = $1 },
       Key(

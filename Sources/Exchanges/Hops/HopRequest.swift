@@ -19,13 +19,15 @@ package struct HopRequest: Sendable {
   package var allowsLinkLocal: Bool
   /// What is said of the connection; nil for nothing.
   package var connection: ConnectionOptions.Shared?
+  /// Where the engine says how far it has come; nil when nobody looks.
+  package var progress: TransferProgress?
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),
     withheldHeaders: [String] = [], body: RequestBody = .none,
     timeout: TransferTimeout = TransferTimeout(), limits: TransferLimits = TransferLimits(),
     tls: TLSOptions = TLSOptions(), acceptsCompressed: Bool = true, allowsLinkLocal: Bool = false,
-    connection: ConnectionOptions.Shared? = nil
+    connection: ConnectionOptions.Shared? = nil, progress: TransferProgress? = nil
   ) {
     self.method = method
     self.address = address
@@ -38,5 +40,6 @@ package struct HopRequest: Sendable {
     self.acceptsCompressed = acceptsCompressed
     self.allowsLinkLocal = allowsLinkLocal
     self.connection = connection
+    self.progress = progress
   }
 }

@@ -10,8 +10,9 @@ package enum RequestBody: Sendable {
 
 /// A body that is read in pieces, each piece off the engine thread.
 package protocol BodyStream: Sendable {
-  /// Length in bytes, sent as `Content-Length`.
-  var length: Int64 { get }
+  /// Length in bytes, sent as `Content-Length`; nil when it is not known before the end, and the
+  /// body is then sent in chunks.
+  var length: Int64? { get }
 
   /// Opens the body at its beginning; called again when it must be sent again.
   func open() throws -> any BodyReader
@@ -26,5 +27,14 @@ package protocol BodyReader: AnyObject, Sendable {
 extension RequestBody {
   package var isNone: Bool {
     if case .none = self { true } else { false }
+  }
+
+  /// Bytes in all; nil for a stream that does not know.
+  package var length: Int64? {
+    switch self {
+    case .none: 0
+    case .bytes(let bytes): Int64(bytes.count)
+    case .stream(let stream): stream.length
+    }
   }
 }

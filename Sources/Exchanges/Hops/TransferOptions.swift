@@ -4,7 +4,7 @@
 package struct TransferTimeout: Hashable, Sendable {
   /// Name resolution, connection and TLS of a hop together.
   package var connect: Duration?
-  /// From the start of a hop to the first byte of its response.
+  /// From the moment when a hop's request had been sent whole to the first byte of its response.
   package var firstByte: Duration?
   /// Without a byte in either direction, while a body is sent or received.
   package var idle: Duration?

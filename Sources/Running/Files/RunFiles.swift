@@ -63,7 +63,7 @@ extension Plan {
 private struct FileBody: BodyStream {
   let file: FileStream
 
-  var length: Int64 { file.length }
+  var length: Int64? { file.length }
 
   func open() throws -> any BodyReader {
     FileBodyReader(reader: try file.open())

@@ -74,6 +74,17 @@ enum Callbacks {
     }
   }
 
+  /// [CURLOPT_XFERINFOFUNCTION](https://curl.se/libcurl/c/CURLOPT_XFERINFOFUNCTION.html), at every
+  /// look at the transfer.
+  static let progress: curlew_progress_callback = { context, expected, received, _, sent in
+    withTransfer(context, else: 0) { transfer in
+      transfer.counted(
+        sent: Int64(sent), received: Int64(received), expected: expected > 0 ? Int64(expected) : nil
+      )
+      return 0
+    }
+  }
+
   @inline(__always)
   private static func withTransfer<Answer>(
     _ context: UnsafeMutableRawPointer?, else none: Answer, _ body: (Transfer) -> Answer

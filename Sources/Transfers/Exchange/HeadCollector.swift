@@ -14,6 +14,8 @@ struct HeadCollector {
   private(set) var isWhole = false
   /// Heads that are not 1xx and came whole.
   private(set) var wholeHeads = 0
+  /// A response has begun to come; 100 Continue is none.
+  var hasAnswer: Bool { !head.isEmpty && status != 100 }
   /// Bytes of all heads and trailers, compared with the limit.
   private var count = 0
 

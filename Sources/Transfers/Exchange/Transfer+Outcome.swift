@@ -76,7 +76,7 @@ extension Transfer {
   /// How far the hop had come, from what was called back and what libcurl timed.
   private func phase(_ handle: EasyHandle?) -> TransferFailure.Phase {
     guard let handle else { return .resolvingName }
-    if !head.head.isEmpty || handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 { return .receiving }
+    if head.hasAnswer || handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 { return .receiving }
     if sendingRule.hasSent {
       return sentHead.isEmpty || isSending(handle) ? .sending : .waitingForResponse
     }

@@ -95,10 +95,14 @@ final class Transfer: @unchecked Sendable {
 
   /// A line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    deadLines?.received(at: loop.now)
-    if firstLine == nil { firstLine = Instant.now }
     let limit = request.limits.headBytes
     let isWithin = head.take(line, limit: limit)
+    if head.hasAnswer {
+      deadLines?.received(at: loop.now)
+      if firstLine == nil { firstLine = Instant.now }
+    } else {
+      deadLines?.askedToContinue(at: loop.now)
+    }
     if !isWithin { stop(.headLimit(limit)) }
     return isWithin
   }
@@ -129,7 +133,8 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
-    deadLines?.connected(at: loop.now)
+    deadLines?.connected(
+      at: loop.now, isWhole: handle.shape?.countsBytes != true || request.body.length == 0)
     return true
   }
 
@@ -153,7 +158,10 @@ final class Transfer: @unchecked Sendable {
     guard let upload else { return curlew_read_abort }
     deadLines?.sent(at: loop.now)
     switch upload.fill(space) {
-    case .bytes(let count): return count
+    case .bytes(let count):
+      // The end of a body of unknown length; the last chunk goes out with what is given here.
+      if count == 0 { deadLines?.sentWhole(at: loop.now) }
+      return count
     case .nothingYet: return curlew_read_pause
     case .failed(let words):
       stop(.requestBody(words))
@@ -165,6 +173,14 @@ final class Transfer: @unchecked Sendable {
     upload?.rewind()
   }
 
+  /// How many bytes of the bodies libcurl has moved.
+  func counted(sent: Int64, received: Int64, expected: Int64?) {
+    request.progress?.note(sent: sent, received: received, expected: expected)
+    if sendingRule.hasSent, let length = request.body.length, sent >= length {
+      deadLines?.sentWhole(at: loop.now)
+    }
+  }
+
   // MARK: Time
 
   /// The moment of the first dead line, or of the first look.
@@ -173,6 +189,7 @@ final class Transfer: @unchecked Sendable {
   /// Begins to count; what was counted for the first sending stands for the second.
   func setDeadLines(_ limits: TimeLimits) {
     if deadLines == nil { deadLines = DeadLines(limits, began: began) }
+    request.progress?.begin(sending: request.body.length)
   }
 
   /// Ends the transfer when a dead line has passed, else says when to look again.
@@ -180,7 +197,7 @@ final class Transfer: @unchecked Sendable {
     guard let handle else { return }
     let counted =
       handle.number(CURLINFO_SIZE_DOWNLOAD_T) &+ handle.number(CURLINFO_SIZE_UPLOAD_T)
-    let isMoving = sendingRule.hasSent && (!head.head.isEmpty || isSending(handle))
+    let isMoving = sendingRule.hasSent && (head.hasAnswer || isSending(handle))
     let verdict = deadLines?.judge(at: now, isMoving: isMoving, countedBytes: counted)
     switch verdict {
     case nil: return
@@ -193,12 +210,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether the body is not sent yet as far as libcurl has counted.
   func isSending(_ handle: EasyHandle) -> Bool {
-    let length: Int64 =
-      switch request.body {
-      case .none: 0
-      case .bytes(let bytes): Int64(bytes.count)
-      case .stream(let stream): stream.length
-      }
+    guard let length = request.body.length else { return upload?.isGiven == false }
     return handle.number(CURLINFO_SIZE_UPLOAD_T) < length
   }
 

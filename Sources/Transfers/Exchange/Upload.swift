@@ -31,8 +31,8 @@ final class Upload: @unchecked Sendable {
     case failed(String)
   }
 
-  /// Bytes that libcurl was told to expect.
-  let length: Int64
+  /// Bytes that libcurl was told to expect; nil for as many as there are.
+  let length: Int64?
   private var piece: [UInt8] = []
   private var offset = 0
   private var given: Int64 = 0
@@ -42,15 +42,19 @@ final class Upload: @unchecked Sendable {
   private var isRewinding = false
   private var reader: CheckedContinuation<Demand, Never>?
 
-  init(length: Int64) {
+  /// The last byte has been given to libcurl.
+  var isGiven: Bool { length.map { given == $0 } ?? (hasEnded && offset == piece.count) }
+
+  init(length: Int64?) {
     self.length = length
   }
 
   /// Copies what is there to libcurl; asks the reader for more when nothing is left.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Filling {
     if let failure { return .failed(failure) }
-    let count = min(space.count, piece.count - offset, Int(clamping: length - given))
-    if count == 0 { return given == length ? .bytes(0) : isShort() }
+    let rest = length.map { Int(clamping: $0 - given) } ?? .max
+    let count = min(space.count, piece.count - offset, rest)
+    if count == 0 { return isGiven ? .bytes(0) : isShort() }
     piece.withUnsafeBytes {
       space.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)]))
     }
@@ -62,7 +66,7 @@ final class Upload: @unchecked Sendable {
 
   private func isShort() -> Filling {
     guard hasEnded else { return .nothingYet }
-    return .failed("the body ended after \(given) of \(length) bytes")
+    return .failed("the body ended after \(given) of \(length ?? given) bytes")
   }
 
   /// The reader has a piece and waits for what to do next.

@@ -18,6 +18,9 @@ enum OptionFailure: Error, Hashable {
 }
 
 extension EasyHandle {
+  /// Bytes of a body that libcurl sends in one piece with the head (`MAX_INITIAL_POST_SIZE`).
+  static let firstPieceBytes = 65_536
+
   /// What is the same for every request.
   func setConstants(share: UnsafeMutableRawPointer) throws(OptionFailure) {
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -51,8 +54,15 @@ extension EasyHandle {
     if shape.acceptsCompressed {
       try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
     }
+    if shape.countsBytes { try setProgress() }
     if shape.isSecure { try setTLS(shape.tls) }
     try setConnection(shape)
+  }
+
+  private func setProgress() throws(OptionFailure) {
+    try set(CURLOPT_NOPROGRESS, to: 0)
+    try set(CURLOPT_XFERINFODATA, to: Unmanaged.passUnretained(self).toOpaque())
+    try check(curlew_set_progress_callback(curl, Callbacks.progress), CURLOPT_XFERINFOFUNCTION)
   }
 
   private func setTLS(_ tls: TLSOptions) throws(OptionFailure) {
@@ -89,7 +99,7 @@ extension EasyHandle {
     switch (shape.payload, request.body) {
     case (.none, _): return
     case (.stream, .stream(let stream)):
-      try set(CURLOPT_INFILESIZE_LARGE, offset: stream.length)
+      try set(CURLOPT_INFILESIZE_LARGE, offset: stream.length ?? -1)
     case (_, .bytes(let bytes)) where !bytes.isEmpty:
       try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: Int64(bytes.count))
       let code = bytes.withUnsafeBytes { bytes in

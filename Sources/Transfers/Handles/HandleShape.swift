@@ -14,6 +14,8 @@ struct HandleShape: Equatable {
 
   let method: String
   let payload: Payload
+  /// libcurl tells how many bytes have gone and come (`Transfer.countsBytes`).
+  let countsBytes: Bool
   let isSecure: Bool
   let acceptsCompressed: Bool
   let connectMilliseconds: Int
@@ -27,6 +29,7 @@ struct HandleShape: Equatable {
   init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
     method = request.method
     payload = Self.payload(of: request)
+    countsBytes = Self.countsBytes(of: request)
     isSecure = request.address.scheme == "https"
     acceptsCompressed = request.acceptsCompressed
     connectMilliseconds = limits.connectMilliseconds
@@ -41,10 +44,22 @@ struct HandleShape: Equatable {
     method == request.method && acceptsCompressed == request.acceptsCompressed
       && connectMilliseconds == limits.connectMilliseconds
       && isSecure == (request.address.scheme == "https")
-      && payload == Self.payload(of: request) && tls == request.tls
+      && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
+      && tls == request.tls
       && connection == request.connection
       && (proxies == nil
         ? proxy.isEmpty : self == HandleShape(request, limits, proxies: proxies))
+  }
+
+  /// Somebody wants to know, or the body is too long to go out with its head, so that the moment
+  /// when it has been sent is not that of the head.
+  private static func countsBytes(of request: HopRequest) -> Bool {
+    if request.progress != nil { return true }
+    return switch request.body {
+    case .none: false
+    case .bytes(let bytes): bytes.count > EasyHandle.firstPieceBytes
+    case .stream: true
+    }
   }
 
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).

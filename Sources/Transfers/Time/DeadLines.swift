@@ -20,6 +20,8 @@ struct DeadLines {
 
   private let limits: TimeLimits
   private let began: Instant
+  /// When the request had been sent whole: `firstByte` counts from here. Nil until then.
+  private var sentAt: Instant?
   private var hasFirstByte = false
   private var lastActivity: Instant
   /// Bytes that libcurl counted when it was last asked: those that no callback tells of.
@@ -31,17 +33,32 @@ struct DeadLines {
     lastActivity = began
   }
 
-  /// When to ask first.
-  var first: Instant { min(end(of: .total), min(end(of: .firstByte), firstLook)) }
+  /// When to ask first: as if the request were sent at once.
+  var first: Instant {
+    min(end(of: .total), min(began.advanced(byNanoseconds: limits.firstByte), firstLook))
+  }
 
-  /// The request is about to be sent: `idle` counts from here.
-  mutating func connected(at now: Instant) {
+  /// The request's head is about to be sent: `idle` counts from here.
+  ///
+  /// - Parameter isWhole: nothing comes behind the head, or no more than goes out with it.
+  mutating func connected(at now: Instant, isWhole: Bool) {
     lastActivity = now
+    sentAt = isWhole ? now : nil
+  }
+
+  /// The last byte of the body has gone.
+  mutating func sentWhole(at now: Instant) {
+    if sentAt == nil { sentAt = now }
   }
 
   /// Bytes of the response came.
   mutating func received(at now: Instant) {
     hasFirstByte = true
+    lastActivity = now
+  }
+
+  /// The service asks for the body (100 Continue), which is no response yet.
+  mutating func askedToContinue(at now: Instant) {
     lastActivity = now
   }
 
@@ -61,17 +78,19 @@ struct DeadLines {
       lastActivity = now
     }
     if end(of: .total) <= now { return .expired(.total) }
-    if !hasFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
+    if waitsForFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
     if isMoving, end(of: .idle) <= now { return .expired(.idle) }
     var next = end(of: .total)
-    if !hasFirstByte { next = min(next, end(of: .firstByte)) }
+    if waitsForFirstByte { next = min(next, end(of: .firstByte)) }
     return .waiting(until: min(next, nextLook(after: now)))
   }
+
+  private var waitsForFirstByte: Bool { sentAt != nil && !hasFirstByte }
 
   private func end(of kind: Kind) -> Instant {
     switch kind {
     case .total: began.advanced(byNanoseconds: limits.total)
-    case .firstByte: began.advanced(byNanoseconds: limits.firstByte)
+    case .firstByte: (sentAt ?? .never).advanced(byNanoseconds: limits.firstByte)
     case .idle: lastActivity.advanced(byNanoseconds: limits.idle)
     }
   }

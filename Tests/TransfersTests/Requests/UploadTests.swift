@@ -15,7 +15,7 @@ struct TestStream: BodyStream {
   /// Where reading fails; nil for nowhere.
   var failsAt: Int?
   var failsToOpen = false
-  var length: Int64 { announced ?? Int64(bytes.count) }
+  var length: Int64? { announced ?? Int64(bytes.count) }
 
   func open() throws -> any BodyReader {
     if failsToOpen { throw Trouble.unreadable }

@@ -27,6 +27,7 @@ import Testing
 
   @Test func `the first byte ends its dead line`() {
     var lines = deadLines(firstByte: .milliseconds(100))
+    lines.connected(at: instant(1000), isWhole: true)
     #expect(lines.first == instant(1100))
     #expect(
       lines.judge(at: instant(1099), isMoving: false, countedBytes: 0)
@@ -36,6 +37,47 @@ import Testing
     lines.received(at: instant(1090))
     #expect(
       lines.judge(at: instant(1200), isMoving: true, countedBytes: 0) == .waiting(until: .never))
+  }
+
+  @Test func `the first byte is waited for from when the request has been sent`() {
+    var lines = deadLines(firstByte: .milliseconds(100))
+    // Connecting has a time of its own.
+    #expect(
+      lines.judge(at: instant(5000), isMoving: false, countedBytes: 0) == .waiting(until: .never))
+    lines.connected(at: instant(5000), isWhole: false)
+    #expect(
+      lines.judge(at: instant(90_000), isMoving: true, countedBytes: 9) == .waiting(until: .never))
+    lines.sentWhole(at: instant(90_000))
+    lines.sentWhole(at: instant(90_050))
+    #expect(
+      lines.judge(at: instant(90_099), isMoving: false, countedBytes: 9)
+        == .waiting(until: instant(90_100)))
+    #expect(
+      lines.judge(at: instant(90_100), isMoving: false, countedBytes: 9) == .expired(.firstByte))
+  }
+
+  @Test func `a request that is sent again is waited for anew`() {
+    var lines = deadLines(firstByte: .milliseconds(100))
+    lines.connected(at: instant(1000), isWhole: true)
+    lines.connected(at: instant(1090), isWhole: false)
+    #expect(
+      lines.judge(at: instant(1100), isMoving: true, countedBytes: 0) == .waiting(until: .never))
+    lines.sentWhole(at: instant(1200))
+    #expect(
+      lines.judge(at: instant(1250), isMoving: true, countedBytes: 0)
+        == .waiting(until: instant(1300)))
+  }
+
+  @Test func `a request to go on is activity and no first byte`() {
+    var lines = deadLines(firstByte: .milliseconds(100), idle: .milliseconds(200))
+    lines.connected(at: instant(1000), isWhole: false)
+    lines.askedToContinue(at: instant(1150))
+    #expect(
+      lines.judge(at: instant(1349), isMoving: true, countedBytes: 0)
+        == .waiting(until: instant(1350)))
+    lines.sentWhole(at: instant(1349))
+    #expect(
+      lines.judge(at: instant(1449), isMoving: false, countedBytes: 0) == .expired(.firstByte))
   }
 
   @Test func `the whole time wins over the others`() {
