@@ -110,9 +110,9 @@ extension PlanningInput {
   ) {
     let settings =
       collection.inherited(project: project) + collection.file.scenarios.map(\.defaults)
-    for layer in settings { layer.tls?.content?.ca?.content.map(visit) }
+    for layer in settings { layer.tls?.content?.paths.forEach(visit) }
     collection.forEachStep { step in
-      step.sharedSettings?.content.tls?.content?.ca?.content.map(visit)
+      step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
       if case .file(let path)? = step.request?.body { visit(path) }
     }
   }

@@ -18,6 +18,8 @@ package struct PlanningInput: Sendable {
   /// What the person who starts the run allows beyond the usual.
   package var rights: RunRights
   package var run: RunFacts
+  /// What flags say of connections.
+  package var overrides = ConnectionOverrides()
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
 

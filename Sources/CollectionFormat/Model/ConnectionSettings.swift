@@ -1,16 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// What a request says of its connection and of how its response is read, each member as written.
 ///
 /// Apart from the other settings, since few steps write any of it.
 package struct ConnectionSettings: Sendable {
   package var httpVersion: Setting<HTTPVersionWord>?
   package var isCompressed: Setting<Bool>?
+  package var resolve: Setting<[ResolveEntry]>?
+  package var connectTo: Setting<ConnectToSetting>?
+  /// A path, relative to the file it is written in.
+  package var unixSocket: Setting<TemplateText>?
+  package var interface: Setting<TemplateText>?
+  package var ipVersion: Setting<IPVersionWord>?
 
   package init() {}
 
   /// Nothing is written.
-  package var isEmpty: Bool { httpVersion == nil && isCompressed == nil }
+  package var isEmpty: Bool { httpVersion == nil && isCompressed == nil && !isRouted }
+
+  /// Something is written of where the connection goes.
+  private var isRouted: Bool {
+    resolve != nil || connectTo != nil || unixSocket != nil || interface != nil || ipVersion != nil
+  }
+}
+
+/// A name under `resolve` with the addresses that are connected to in its place.
+package struct ResolveEntry: Sendable {
+  /// `host:port` as written.
+  package var name: Located<String>
+  package var addresses: [TemplateText]
+}
+
+/// What `connectTo` says, each place `host:port`.
+package enum ConnectToSetting: Sendable {
+  /// For the origin of the step's own request.
+  case ownOrigin(TemplateText)
+  /// For the places named.
+  case places([(from: Located<String>, to: TemplateText)])
+}
+
+/// What `ipVersion` may say.
+package enum IPVersionWord: String, Sendable, CaseIterable {
+  case ipv4 = "4"
+  case ipv6 = "6"
 }
 
 /// What `http` may say.

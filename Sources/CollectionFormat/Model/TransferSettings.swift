@@ -39,13 +39,46 @@ package struct LimitSetting: Sendable {
   package init() {}
 }
 
-/// How the peer of a TLS connection is judged.
+/// How the peer of a TLS connection is judged, and who we are to it. Paths are relative to the file
+/// they are written in.
 package struct TLSSetting: Sendable {
-  /// A file of certificates, its path relative to the file it is written in.
+  /// A file of certificates, or a folder of such files.
   package var ca: Setting<TemplateText>?
   package var verify: Setting<Located<Bool>>?
+  /// A client certificate.
+  package var cert: Setting<TemplateText>?
+  /// Its key; without one it stands in the file of `cert`.
+  package var key: Setting<TemplateText>?
+  package var keyPassword: Setting<TemplateText>?
+  /// Digests of public keys, one of which the peer's must have.
+  package var pin: Setting<[TemplateText]>?
+  package var minVersion: Setting<TLSVersionWord>?
+  package var serverName: Setting<TemplateText>?
 
   package init() {}
+
+  /// The files that it names.
+  package var paths: [TemplateText] { [ca, cert, key].compactMap { $0?.content } }
+
+  /// Takes what it does not say itself from an outer one.
+  mutating func fill(from outer: TLSSetting) {
+    ca = ca ?? outer.ca
+    verify = verify ?? outer.verify
+    cert = cert ?? outer.cert
+    key = key ?? outer.key
+    keyPassword = keyPassword ?? outer.keyPassword
+    pin = pin ?? outer.pin
+    minVersion = minVersion ?? outer.minVersion
+    serverName = serverName ?? outer.serverName
+  }
+}
+
+/// What `minVersion` may say.
+package enum TLSVersionWord: String, Sendable, CaseIterable {
+  case tls10 = "1.0"
+  case tls11 = "1.1"
+  case tls12 = "1.2"
+  case tls13 = "1.3"
 }
 
 /// Whether and how a failed attempt is repeated.

@@ -1,25 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+import YAMLTree
+
 /// Where a request's connection goes, what is spoken on it and how much of the response is read.
 extension RequestSettings {
-  static let connectionKeys: [Key<RequestSettings>] = [
-    .later("resolve", "addresses that are connected to in place of a name"),
-    .later("connectTo", "host and port that are connected to in place of the address's"),
-    .later("unixSocket", "a Unix socket in place of a network connection"),
-    .later("interface", "the network interface"),
-    .later("ipVersion", "4 or 6"),
-    .later("proxy", "a proxy, or `none`"),
+  static let connectionKeys: [Key<RequestSettings>] =
+    routeKeys + [
+      .later("proxy", "a proxy, or `none`"),
+      Key(
+        "http", .removable(.word()), "the version of HTTP that is spoken",
+        default: "(what both sides know)", inherits: .replaced, example: "http: 1.1",
+        alsoCalled: ["httpVersion", "http_version"]
+      ) { $0.connection.httpVersion = $1 },
+      Key(
+        "compressed", .removable(.boolean),
+        "asks for gzip, deflate, br and zstd and decodes what comes", default: "true",
+        inherits: .replaced, example: "compressed: false", alsoCalled: ["decompress", "gzip"]
+      ) { $0.connection.isCompressed = $1 },
+      .later("read", "how much of the response is read"),
+      .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
+    ]
+
+  /// Where the connection goes.
+  private static let routeKeys: [Key<RequestSettings>] = [
     Key(
-      "http", .removable(.word()), "the version of HTTP that is spoken",
-      default: "(what both sides know)", inherits: .replaced, example: "http: 1.1",
-      alsoCalled: ["httpVersion", "http_version"]
-    ) { $0.connection.httpVersion = $1 },
+      "resolve", .removable(.resolve),
+      "numeric addresses that are connected to in place of a name, tried in order; `Host`, the "
+        + "name asked for in TLS and the certificate's check stay with the name",
+      inherits: .replaced, example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
+      alsoCalled: ["dns", "hosts", "hostAliases"]
+    ) { $0.connection.resolve = $1 },
     Key(
-      "compressed", .removable(.boolean),
-      "asks for gzip, deflate, br and zstd and decodes what comes", default: "true",
-      inherits: .replaced, example: "compressed: false", alsoCalled: ["decompress", "gzip"]
-    ) { $0.connection.isCompressed = $1 },
-    .later("read", "how much of the response is read"),
-    .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
+      "connectTo", .removable(.connectTo),
+      "`host:port` that is connected to in place of the address's own; a mapping says for which",
+      inherits: .replaced, example: "connectTo: localhost:8443",
+      alsoCalled: ["connect-to", "connect_to"]
+    ) { $0.connection.connectTo = $1 },
+    Key(
+      "unixSocket", .removable(.filePath),
+      "the path of a Unix socket in place of a network connection; needs `--allow-unix PATH`",
+      inherits: .replaced, example: "unixSocket: /run/app.sock",
+      alsoCalled: ["unix-socket", "unix_socket", "socketPath"]
+    ) { $0.connection.unixSocket = $1 },
+    Key(
+      "interface", .removable(.line),
+      "the network interface, or an address of this machine, that the connection begins at",
+      inherits: .replaced, example: "interface: eth0", alsoCalled: ["localAddress"]
+    ) { $0.connection.interface = $1 },
+    Key(
+      "ipVersion", .removable(.word()), "the version of IP that is connected over",
+      default: "(what the name has)", inherits: .replaced, example: "ipVersion: 4",
+      alsoCalled: ["ipv4", "ipv6", "ip", "family"]
+    ) { $0.connection.ipVersion = $1 },
   ]
+}
+
+extension Reader where Content == [ResolveEntry] {
+  /// Names and addresses: `{ "host:port": [address] }`.
+  static var resolve: Reader {
+    let address = Reader<TemplateText>.line
+    let addresses = Reader<[TemplateText]>.oneOrMore(address)
+    let shape = Shape.named(by: .literal, addresses.shape)
+    return Reader(shape) { node, loading in
+      guard let mapping = loading.mapping(node, expected: shape) else { return nil }
+      return mapping.compactMap { entry -> ResolveEntry? in
+        guard let name = loading.literalKey(entry.key),
+          let addresses = addresses.read(entry.value, &loading)
+        else { return nil }
+        return ResolveEntry(name: name, addresses: addresses)
+      }
+    }
+  }
+}
+
+extension Reader where Content == ConnectToSetting {
+  /// `host:port`, or a mapping from such to such.
+  static var connectTo: Reader {
+    let place = Reader<TemplateText>.line
+    let mappingShape = Shape.named(by: .literal, place.shape)
+    return Reader(.either([place.shape, mappingShape])) { node, loading in
+      guard case .mapping = node.content else {
+        return place.read(node, &loading).map { .ownOrigin($0) }
+      }
+      guard let mapping = loading.mapping(node, expected: mappingShape) else { return nil }
+      let places = mapping.compactMap { entry -> (from: Located<String>, to: TemplateText)? in
+        guard let name = loading.literalKey(entry.key), let to = place.read(entry.value, &loading)
+        else { return nil }
+        return (name, to)
+      }
+      return .places(places)
+    }
+  }
+}
+
+extension Reader {
+  /// One of what another reader reads, or a list of them.
+  static func oneOrMore<Element>(_ element: Reader<Element>) -> Reader
+  where Content == [Element] {
+    let list = Reader<[Element]>.list(of: element, nonEmpty: true)
+    return Reader(.oneOrMore(element.shape)) { node, loading in
+      if case .sequence = node.content { return list.read(node, &loading) }
+      return element.read(node, &loading).map { [$0] }
+    }
+  }
 }

@@ -33,14 +33,21 @@ extension EnvironmentDeclaration {
         inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }", alsoCalled: ["ssl"]
       ) { $0.takeTLS($1) },
       .later("proxy", "a proxy, or `none`"),
-      .later("resolve", "addresses that are connected to in place of a name"),
+      Key(
+        "resolve", .removable(.resolve),
+        "numeric addresses that are connected to in place of a name; over `defaults`",
+        inherits: .replaced, example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
+        alsoCalled: ["dns", "hosts", "hostAliases"]
+      ) { $0.defaults.connection.resolve = $1 },
     ])
 
-  /// `tls` of the environment itself counts over that of its `defaults`, whichever comes first.
+  /// `tls` and `resolve` of the environment itself count over those of its `defaults`, whichever
+  /// comes first.
   private mutating func takeDefaults(_ settings: RequestSettings) {
-    let own = defaults.tls
+    let (ownTLS, ownResolve) = (defaults.tls, defaults.connection.resolve)
     defaults = settings
-    if let own { takeTLS(own) }
+    if let ownTLS { takeTLS(ownTLS) }
+    if let ownResolve { defaults.connection.resolve = ownResolve }
   }
 
   private mutating func takeTLS(_ own: Setting<TLSSetting>) {
@@ -48,8 +55,7 @@ extension EnvironmentDeclaration {
       defaults.tls = own
       return
     }
-    merged.ca = merged.ca ?? under.ca
-    merged.verify = merged.verify ?? under.verify
+    merged.fill(from: under)
     defaults.tls = .value(merged)
   }
 }

@@ -74,8 +74,9 @@ extension TLSSetting {
     keys: [
       Key(
         "ca", .removable(.filePath),
-        "a file of certificates that are trusted, its path relative to the file",
-        default: "(those of the system)", inherits: .mergedByKey, example: "ca: certs/staging.pem",
+        "a file of certificates that are trusted, or a folder of such files, its path relative to "
+          + "the file", default: "(those of the system)", inherits: .mergedByKey,
+        example: "ca: certs/staging.pem",
         alsoCalled: ["cacert", "caFile", "cafile"]
       ) { $0.ca = $1 },
       Key(
@@ -83,12 +84,39 @@ extension TLSSetting {
         default: "true", inherits: .mergedByKey, example: "verify: false",
         alsoCalled: ["insecure", "rejectUnauthorized", "sslVerify"]
       ) { $0.verify = $1 },
-      .later("cert", "a client certificate"),
-      .later("key", "its key"),
-      .later("keyPassword", "the key's password", alsoCalled: ["passphrase"]),
-      .later("pin", "digests of public keys"),
-      .later("minVersion", "the oldest TLS version"),
-      .later("serverName", "the name that is asked for and checked", alsoCalled: ["sni"]),
+      Key(
+        "cert", .removable(.filePath),
+        "a client certificate: a PEM, DER or PKCS#12 (`.p12`, `.pfx`) file",
+        inherits: .mergedByKey, example: "cert: certs/client.pem",
+        alsoCalled: ["clientCert", "certificate", "certFile"]
+      ) { $0.cert = $1 },
+      Key(
+        "key", .removable(.filePath), "its private key", default: "(in the file of `cert`)",
+        inherits: .mergedByKey, example: "key: certs/client-key.pem",
+        alsoCalled: ["clientKey", "keyFile", "privateKey"]
+      ) { $0.key = $1 },
+      Key(
+        "keyPassword", .removable(.text), "decrypts the key", inherits: .mergedByKey,
+        example: "keyPassword: \"${keyPassword}\"", alsoCalled: ["passphrase", "password", "pass"]
+      ) { $0.keyPassword = $1 },
+      Key(
+        "pin", .removable(.oneOrMore(.line)),
+        "digests of public keys, one of which the peer's must have",
+        inherits: .mergedByKey,
+        example: "pin: sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        alsoCalled: ["pinnedPublicKey", "pinnedpubkey", "pins"]
+      ) { $0.pin = $1 },
+      Key(
+        "minVersion", .removable(.word()), "the oldest version of TLS that is spoken",
+        default: "(what OpenSSL allows, as a rule 1.2)", inherits: .mergedByKey,
+        example: "minVersion: 1.3", alsoCalled: ["minTlsVersion", "tlsVersion", "min_version"]
+      ) { $0.minVersion = $1 },
+      Key(
+        "serverName", .removable(.line),
+        "the name that is asked for and checked in place of the address's host; `Host` stays",
+        default: "(the host of the address)", inherits: .mergedByKey,
+        example: "serverName: api.example.com", alsoCalled: ["sni", "servername", "server_name"]
+      ) { $0.serverName = $1 },
     ])
 }
 

@@ -153,7 +153,7 @@ struct CollectionPlanning {
       return []
     }
     let settings = [project.defaults] + project.environments.map(\.defaults)
-    let written = settings.compactMap { $0.tls?.content?.ca?.content?.literalText }
+    let written = settings.flatMap { $0.tls?.content?.paths.compactMap(\.literalText) ?? [] }
     return Set(written.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 })
   }
 }

@@ -82,7 +82,8 @@ package struct RunCommand: Sendable {
       diagnostics: problems.of(planned.loaded))
     let engine = try TransferEngine(
       EngineConfiguration(
-        concurrency: request.jobs, proxies: ProxyAddresses(surroundings.environment)))
+        concurrency: request.jobs, proxies: ProxyAddresses(surroundings.environment),
+        authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
     defer { engine.shutdown() }
     return try await run.carryOut(
       on: engine, files: planned.files.files(of: planned.plan), reports: reports, control: control)

@@ -5,7 +5,12 @@
 package struct ConnectionOptions: Hashable, Sendable {
   /// Nil for what the peer offers by ALPN, HTTP/1.1 without TLS.
   package var httpVersion: HTTPVersion?
-
+  /// Where the connections of the step go; a hop has what came of it as its `targets`.
+  package var routes = ConnectionRoutes()
+  /// A network interface or an address of ours that the connection begins at; nil for any.
+  package var interface: String?
+  /// Nil for both.
+  package var ipVersion: IPVersion?
   /// The step looks at the certificate of the peer, which libcurl tells on the first transfer of a
   /// connection only: it gets a connection of its own.
   package var readsCertificate = false
@@ -31,6 +36,12 @@ package struct ConnectionOptions: Hashable, Sendable {
       options.hash(into: &hasher)
     }
   }
+}
+
+/// A version of the Internet Protocol that a connection must have.
+package enum IPVersion: String, Sendable, CaseIterable {
+  case ipv4 = "4"
+  case ipv6 = "6"
 }
 
 /// A version of HTTP that a request insists on, as the format writes it.

@@ -15,6 +15,10 @@ package struct Hop: Sendable {
   package var failure: TransferFailure?
   /// The first sending died on a kept-alive connection and this is the second, by us.
   package var isResent: Bool
+  /// What was connected to in place of the address's host; nil for what the address says.
+  package var target: ConnectionTarget?
+  /// Targets that were tried before and could not be connected to, in order.
+  package var triedTargets: [ConnectionTarget] = []
 
   package init(
     method: String, address: Address, requestHead: [UInt8] = [], requestBody: [UInt8]? = nil,

@@ -21,6 +21,9 @@ package struct HopRequest: Sendable {
   package var connection: ConnectionOptions.Shared?
   /// Where the engine says how far it has come; nil when nobody looks.
   package var progress: TransferProgress?
+  /// What is connected to in place of the address's host and port, in the order to try; empty for
+  /// what the address says.
+  package var targets: [ConnectionTarget] = []
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),

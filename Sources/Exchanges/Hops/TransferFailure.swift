@@ -43,6 +43,8 @@ package struct TransferFailure: Sendable {
   /// The connection had served an earlier transfer and died before any byte of a response head;
   /// see `ResendRule`.
   package var isOfReusedConnection: Bool
+  /// What went wrong with TLS; nil when it was not TLS or cannot be told.
+  package var tlsProblem: TLSProblem?
 
   package init(
     kind: Kind, phase: Phase, code: Int, words: String, mayHaveBeenCarriedOut: Bool = false,

@@ -36,15 +36,3 @@ package struct TransferLimits: Hashable, Sendable {
     self.headBytes = headBytes
   }
 }
-
-/// How the other side is believed.
-package struct TLSOptions: Hashable, Sendable {
-  /// PEM bytes of the authorities to trust in place of the system's; nil for the system's.
-  package var certificateAuthorities: [UInt8]?
-  package var verifiesPeer: Bool
-
-  package init(certificateAuthorities: [UInt8]? = nil, verifiesPeer: Bool = true) {
-    self.certificateAuthorities = certificateAuthorities
-    self.verifiesPeer = verifiesPeer
-  }
-}

@@ -25,7 +25,7 @@ package final class FileReader: Sendable {
 
   /// What was wrong with the folders given; each is then not open to reading.
   package let problems: [Diagnostic]
-  private let workingDirectory: FilePath
+  let workingDirectory: FilePath
   private let roots: [Root]
   private let rights: ReadRights
 

@@ -15,16 +15,19 @@ final class RequestTerms: Sendable {
   let redirects: RedirectPolicy
   let timeout: TransferTimeout
   let limits: TransferLimits
-  let authoritiesPath: String?
-  let verifiesPeer: Bool
+  let tls: PlannedTLS
   let retry: RetryPolicy
   /// What is said of the connection; nil for nothing.
   let connection: ConnectionOptions.Shared?
+  /// What of it waits for the run; nil when nothing does.
+  let routeTemplates: RouteTemplates?
   let acceptsCompressed: Bool
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
-  init(_ layers: SettingsLayers, auth: PlannedAuth?, authoritiesPath: String?) {
+  init(
+    _ layers: SettingsLayers, auth: PlannedAuth?, tls: PlannedTLS, routes: RequestPlanner.Routes
+  ) {
     parameters = layers.fields(\.parameters)
     headers = layers.headers()
     cookies = layers.fields(\.cookies)
@@ -33,10 +36,10 @@ final class RequestTerms: Sendable {
     redirects = layers.redirects()
     timeout = layers.timeout()
     limits = layers.limits()
-    self.authoritiesPath = authoritiesPath
-    verifiesPeer = layers.settings(\.tls).innermost(\.verify)?.content ?? true
+    self.tls = tls
     retry = layers.retry()
-    connection = layers.connection()
+    connection = routes.connection
+    routeTemplates = routes.templates
     acceptsCompressed = layers.acceptsCompressed()
     continuesOnFailure =
       layers.own.continuesOnFailure
@@ -49,5 +52,6 @@ extension RequestTerms: NameReader {
     for field in parameters + headers + cookies { field.field.addReadNames(to: &names) }
     contentType.addReadNames(to: &names)
     auth?.template.addReadNames(to: &names)
+    routeTemplates.addReadNames(to: &names)
   }
 }

@@ -6,10 +6,12 @@ import Exchanges
 extension SettingsLayers {
   /// What the layers say of the connection; nil for nothing.
   func connection() -> ConnectionOptions.Shared? {
-    guard own.sharedConnection != nil || inherited.contains(where: { $0.sharedConnection != nil })
-    else { return nil }
+    guard saysConnection else { return nil }
     var options = ConnectionOptions()
     options.httpVersion = setting(\.connection.httpVersion).map { HTTPVersion($0.content) }
+    options.ipVersion = setting(\.connection.ipVersion).map {
+      $0.content == .ipv4 ? .ipv4 : .ipv6
+    }
     return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
   }
 

@@ -62,6 +62,7 @@ extension RequestSettings: NameReader {
     cookies.addReadNames(to: &names)
     contentType?.content.addReadNames(to: &names)
     auth?.content.addReadNames(to: &names)
+    sharedConnection?.content.addReadNames(to: &names)
     sharedExpectations?.content.addReadNames(to: &names)
   }
 }

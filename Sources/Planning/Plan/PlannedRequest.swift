@@ -44,10 +44,10 @@ package struct PlannedRequest: Sendable {
 
   package var limits: TransferLimits { terms.limits }
 
-  /// Path of the authorities to trust, resolved; nil for the system's.
-  package var authoritiesPath: String? { terms.authoritiesPath }
+  package var tls: PlannedTLS { terms.tls }
 
-  package var verifiesPeer: Bool { terms.verifiesPeer }
+  /// What of where the connection goes waits for the run; nil when nothing does.
+  package var routeTemplates: RouteTemplates? { terms.routeTemplates }
 
   /// What is said of the connection; nil for nothing.
   package var connection: ConnectionOptions.Shared? { terms.connection }

@@ -63,8 +63,8 @@ package struct PlannedStep: Sendable {
     case socket(PlannedSocket)
   }
 
-  /// Path of the authorities that it trusts, resolved; nil for the system's.
-  package var authoritiesPath: String? { terms.authoritiesPath }
+  /// What it says of TLS.
+  package var tls: PlannedTLS { terms.tls }
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 

@@ -24,7 +24,8 @@ struct CollectionPlanner {
     planScope.reader = .plan
     requests = RequestPlanner(
       baseAddress: base, hasBaseUrl: collection.inputs[baseUrlName] != nil,
-      inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files)
+      inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files,
+      overrides: input.overrides)
     for diagnostic in found { checker.report(diagnostic) }
   }
 

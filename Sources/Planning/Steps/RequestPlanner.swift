@@ -17,11 +17,14 @@ struct RequestPlanner {
   /// The folder that paths of a file are relative to.
   let folder: @Sendable (SourceFileID) -> String
   let files: FileIndex
+  /// What flags say, over all that files say.
+  var overrides = ConnectionOverrides()
 
   /// The settings of a step, or of all steps that write none themselves.
   func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
     RequestTerms(
-      layers, auth: auth(layers, &checker), authoritiesPath: authorities(layers, &checker))
+      layers, auth: auth(layers, &checker), tls: tls(layers, &checker),
+      routes: routes(layers, &checker))
   }
 
   private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
@@ -37,16 +40,6 @@ struct RequestPlanner {
     return PlannedAuth(template: auth, origins: origins, isInherited: isInherited)
   }
 
-  private func authorities(
-    _ layers: SettingsLayers, _ checker: inout NameChecker
-  ) -> String? {
-    guard let text = layers.settings(\.tls).innermost(\.ca) else { return nil }
-    _ = checker.resolve(text.readNames, in: planScope)
-    guard let path = inputs.path(of: text, in: folder(text.span.file)) else { return nil }
-    judgeFile(path, at: text.span, &checker)
-    return path
-  }
-
   /// The path of the file that a step sends, when only inputs are in it.
   func bodyPath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
     guard case .file(let text)? = step.request?.body else { return nil }
@@ -57,7 +50,7 @@ struct RequestPlanner {
     return path
   }
 
-  private func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
+  func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
     checker.report(.unusableFile(path, files[path], at: span))
   }

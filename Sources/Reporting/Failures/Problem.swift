@@ -78,6 +78,7 @@ extension TransferFailure {
     if kind == .forbiddenAddress {
       return ["run with `--allow-link-local` when the collection may reach it"]
     }
+    if let help = tlsProblem?.help { return [help] }
     return mayHaveBeenCarriedOut
       ? ["the request was sent before the connection ended: it may have been carried out"] : []
   }

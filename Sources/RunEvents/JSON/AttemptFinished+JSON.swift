@@ -61,6 +61,14 @@ extension AttemptFinished {
       text.raw("}")
     }
     if hop.isResent { text.raw(#","resent":true"#) }
+    if let target = hop.target {
+      text.raw(#","connectedTo":"#)
+      text.string(target.description)
+    }
+    if !hop.triedTargets.isEmpty {
+      text.raw(#","triedBefore":"#)
+      text.strings(hop.triedTargets.map(\.description))
+    }
     text.raw("}")
   }
 
@@ -123,6 +131,10 @@ extension EventJSON {
     integer(failure.code)
     raw(#","words":"#)
     string(failure.words)
+    if let problem = failure.tlsProblem {
+      raw(#","tls":"#)
+      string(problem.rawValue)
+    }
     if failure.mayHaveBeenCarriedOut { raw(#","mayHaveBeenCarriedOut":true"#) }
   }
 

@@ -63,11 +63,17 @@ struct ExchangeRunner: Sendable {
   private func hopRequest(
     _ planned: PlannedHop, _ rendered: RenderedRequest, _ timeout: TransferTimeout
   ) -> HopRequest {
-    HopRequest(
+    var request = HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
       withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
       limits: rendered.limits, tls: rendered.tls,
       acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
       connection: rendered.connection)
+    if rendered.connection != nil || rendered.tls.special != nil {
+      request.takeRoutes(
+        isOwnOrigin: planned.address.origin == rendered.request.address.origin,
+        hasLeftOrigin: planned.hasLeftOrigin)
+    }
+    return request
   }
 }

@@ -12,6 +12,8 @@ package struct RunFiles: Sendable {
   private let reader: FileReader
   /// Bytes of the files that `tls.ca` names, by path.
   private let authorities: [String: Result<[UInt8], ReadFailure>]
+  /// Client certificates that `tls.cert` names, with their keys.
+  private let certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>]
 
   /// The most bytes that a file of authorities may have.
   private static let authoritiesLimit = 16_000_000
@@ -22,19 +24,36 @@ package struct RunFiles: Sendable {
   package init(reader: FileReader, plan: Plan, outside: Set<String> = []) {
     self.reader = reader
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
-    for path in plan.authoritiesPaths {
-      authorities[path] = Result { () throws(ReadFailure) in
-        try reader.read(
-          FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
-          limit: Self.authoritiesLimit)
+    var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
+    for tls in plan.tls {
+      if let path = tls.authoritiesPath, authorities[path] == nil {
+        authorities[path] = Result { () throws(ReadFailure) in
+          try reader.certificates(
+            at: FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
+            limit: Self.authoritiesLimit)
+        }
+      }
+      if let certificate = tls.certificate, certificates[certificate] == nil {
+        certificates[certificate] = Result { () throws(CertificateProblem) in
+          try reader.read(certificate, outside: outside)
+        }
       }
     }
     self.authorities = authorities
+    self.certificates = certificates
   }
 
   /// The PEM bytes that planning has found under a path.
   func authorities(_ path: String) -> Result<[UInt8], ReadFailure> {
     authorities[path] ?? .failure(ReadFailure(path: path, reason: .missing))
+  }
+
+  /// A client certificate that planning has named.
+  func certificate(
+    _ planned: PlannedCertificate
+  ) -> Result<ClientCertificate, CertificateProblem> {
+    certificates[planned]
+      ?? .failure(.unreadable(ReadFailure(path: planned.path, reason: .missing)))
   }
 
   /// A body that is read while it is sent.
@@ -45,17 +64,17 @@ package struct RunFiles: Sendable {
 }
 
 extension Plan {
-  /// Every file that a `tls.ca` names, each once.
-  var authoritiesPaths: Set<String> {
-    var paths: Set<String> = []
+  /// What the requests say of TLS.
+  var tls: Set<PlannedTLS> {
+    var found: Set<PlannedTLS> = []
     for collection in collections {
       for steps in [collection.setup, collection.teardown]
         + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
       {
-        paths.formUnion(steps.compactMap(\.authoritiesPath))
+        for step in steps { found.insert(step.tls) }
       }
     }
-    return paths
+    return found
   }
 }
 

@@ -14,6 +14,8 @@ import Values
 /// What it throws says where and why; nothing has been sent then.
 struct RequestRenderer<Names: Scope> {
   let request: PlannedRequest
+  /// Of the run, which tells its scenarios apart.
+  let scenarioNumber: Int
   let collection: CollectionFacts
   let scope: Names
   /// What has been learnt so far about the request that is made.
@@ -25,9 +27,11 @@ struct RequestRenderer<Names: Scope> {
   var openedBody: (any BodyStream)?
 
   init(
-    request: PlannedRequest, collection: CollectionFacts, scope: Names, events: EventStream
+    request: PlannedRequest, scenarioNumber: Int, collection: CollectionFacts, scope: Names,
+    events: EventStream
   ) {
     self.request = request
+    self.scenarioNumber = scenarioNumber
     self.events = events
     self.collection = collection
     self.scope = scope
@@ -54,7 +58,7 @@ struct RequestRenderer<Names: Scope> {
       addressSpan: request.address.span, policy: policy, withheldHeaders: headers.withheld,
       timeout: request.timeout,
       limits: request.limits,
-      tls: try tlsOptions(), connection: request.connection,
+      tls: try tlsOptions(address), connection: try connection(),
       acceptsCompressed: request.acceptsCompressed, notices: notices, mask: mask)
   }
 
@@ -74,16 +78,6 @@ struct RequestRenderer<Names: Scope> {
       origin: origin, isBase: isBase,
       isKnown: isOfAuth || collection.knownOrigins.contains(origin),
       takesDefaults: isBase || isOfAuth, span: request.address.span)
-  }
-
-  private func tlsOptions() throws(StepRefusal) -> TLSOptions {
-    var options = TLSOptions(verifiesPeer: request.verifiesPeer)
-    guard let path = request.authoritiesPath else { return options }
-    switch collection.files.authorities(path) {
-    case .success(let bytes): options.certificateAuthorities = bytes
-    case .failure(let failure): throw .unreadableFile(failure, at: request.address.span)
-    }
-    return options
   }
 }
 

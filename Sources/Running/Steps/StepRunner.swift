@@ -83,7 +83,8 @@ struct StepRunner: Sendable {
         throw StepRefusal("not-yet", "raw sockets cannot be used yet", at: step.planned.span)
       }
       var renderer = RequestRenderer(
-        request: request, collection: facts, scope: scope, events: events)
+        request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
+        scope: scope, events: events)
       renderer.openedBody = try await openBody(&renderer)
       let rendered = try renderer.render()
       return await attempt(rendered, step: step, scope: scope, jar: &jar)

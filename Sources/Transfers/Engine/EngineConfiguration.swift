@@ -7,9 +7,28 @@ package struct EngineConfiguration: Sendable {
   package var concurrency: Int
   /// Proxies that the caller read from the environment or the flags; nil sends everything direct.
   package var proxies: ProxyAddresses?
+  /// What is trusted by requests that name no authorities.
+  package var authorities: AuthorityPaths
 
-  package init(concurrency: Int = 20, proxies: ProxyAddresses? = nil) {
+  package init(
+    concurrency: Int = 20, proxies: ProxyAddresses? = nil,
+    authorities: AuthorityPaths = AuthorityPaths()
+  ) {
     self.concurrency = concurrency
     self.proxies = proxies
+    self.authorities = authorities
+  }
+}
+
+/// Where the certificates of the system's authorities lie; libcurl opens them by itself.
+package struct AuthorityPaths: Hashable, Sendable {
+  /// A file of PEM certificates.
+  package var file: String?
+  /// Folders of files named by hash, separated by colons.
+  package var folder: String?
+
+  package init(file: String? = nil, folder: String? = nil) {
+    self.file = file
+    self.folder = folder
   }
 }

@@ -12,6 +12,7 @@ final class EngineLoop: @unchecked Sendable {
   let share: UnsafeMutableRawPointer
   let inbox: EngineInbox
   let proxies: ProxyAddresses?
+  let authorities: AuthorityPaths
 
   /// When this turn's waiting ended.
   private(set) var now = Instant.now
@@ -40,6 +41,7 @@ final class EngineLoop: @unchecked Sendable {
     self.share = share
     self.inbox = inbox
     proxies = configuration.proxies
+    authorities = configuration.authorities
     connections = ConnectionPlaces(concurrency: configuration.concurrency)
     // Only one thread uses the share, so it needs no lock functions.
     let code = curlew_share_set_lock_data(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION)
@@ -161,7 +163,8 @@ final class EngineLoop: @unchecked Sendable {
       let own = handle.shape.flatMap { fits($0) ? $0 : nil }
       try handle.prepare(
         for: transfer.request, shape: own,
-        newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share)
+        newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share,
+        authorities: authorities)
       try handle.setFreshConnection(transfer.isResent)
     } catch {
       pool.give(handle)

@@ -44,7 +44,20 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// Sends a request and waits for its response: one hop, redirects are responses.
   ///
   /// Never throws: a failure, cancellation too, is in the hop. A response of any status is none.
+  ///
+  /// Of several targets the next is tried when one cannot be connected to.
   package nonisolated(nonsending) func perform(_ request: HopRequest) async -> Hop {
+    guard request.targets.count > 1 else { return await performOnce(request) }
+    let began = Instant.now
+    var trials = TargetTrials(request)
+    while true {
+      let hop = await performOnce(trials.current)
+      let elapsed = Duration.microseconds(Instant.now.microseconds(since: began))
+      guard trials.goesOn(after: hop, elapsed: elapsed) else { return trials.whole(hop) }
+    }
+  }
+
+  private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
     guard case .stream(let stream) = request.body else {
       return await carryOut(Transfer(request, upload: nil, loop: loop))
     }

@@ -11,6 +11,7 @@ extension Transfer {
     var hop = Hop(method: request.method, address: request.address)
     if case .bytes(let bytes) = request.body { hop.requestBody = bytes }
     hop.isResent = isResent
+    hop.target = request.targets.first
     guard let handle else {
       hop.failure = failure(code: code, handle: nil)
       return hop

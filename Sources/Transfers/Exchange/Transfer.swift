@@ -145,6 +145,7 @@ final class Transfer: @unchecked Sendable {
       return false
     }
     if request.allowsLinkLocal { return true }
+    if case .unixSocket? = request.targets.first { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }
     guard !ForbiddenAddress.isForbidden(text) else {
       stop(.forbiddenAddress(text))

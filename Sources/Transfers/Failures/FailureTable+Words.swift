@@ -10,10 +10,16 @@ extension FailureTable {
     mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
     let meaning = meaning(of: code, reached: phase, words: words)
-    return TransferFailure(
+    var failure = TransferFailure(
       kind: meaning.kind, phase: meaning.phase ?? phase, code: Int(code.rawValue),
       words: words.isEmpty ? String(cString: curl_easy_strerror(code)) : words,
       mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    if let problem = TLSProblem(code: code, words: failure.words) {
+      failure.kind = .tls
+      failure.tlsProblem = problem
+      failure.words = "\(problem.words): \(failure.words)"
+    }
+    return failure
   }
 
   /// A failure by a rule of ours, in our words, with the code that libcurl has for such an end.

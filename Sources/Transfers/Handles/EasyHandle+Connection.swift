@@ -8,6 +8,38 @@ extension EasyHandle {
   func setConnection(_ shape: HandleShape) throws(OptionFailure) {
     let options = shape.connection?.options
     try set(CURLOPT_HTTP_VERSION, to: httpVersion(options?.httpVersion, isSecure: shape.isSecure))
+    try setTarget(shape.target)
+    if shape.needsOwnConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
+    if options?.readsCertificate == true, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
+    if let interface = options?.interface { try setInterface(interface) }
+    switch options?.ipVersion {
+    case .ipv4?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V4))
+    case .ipv6?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V6))
+    case nil: break
+    }
+  }
+
+  /// [CURLOPT_CONNECT_TO](https://curl.se/libcurl/c/CURLOPT_CONNECT_TO.html), never
+  /// `CURLOPT_RESOLVE`: that writes into the cache of names that all handles share, so that a later
+  /// request without it, or with another address, goes to the first.
+  private func setTarget(_ target: ConnectionTarget?) throws(OptionFailure) {
+    switch target {
+    case nil: break
+    case .host(let place)?:
+      // Without a host and port of its own the entry holds for every address.
+      let list = TextList(["::\(place)"])
+      guard !list.isBroken else { throw OptionFailure.address }
+      try check(curlew_set_list(curl, CURLOPT_CONNECT_TO, list.list), CURLOPT_CONNECT_TO)
+      targetList = list
+    case .unixSocket(let path)?: try set(CURLOPT_UNIX_SOCKET_PATH, to: path)
+    }
+  }
+
+  /// A numeric address is one of ours, all else the name of an interface, which is never looked up
+  /// ([CURLOPT_INTERFACE](https://curl.se/libcurl/c/CURLOPT_INTERFACE.html)).
+  private func setInterface(_ name: String) throws(OptionFailure) {
+    let kind = NumericAddress(plain: name) == nil ? "if" : "host"
+    try set(CURLOPT_INTERFACE, to: "\(kind)!\(name)")
   }
 
   /// [CURLOPT_HTTP_VERSION](https://curl.se/libcurl/c/CURLOPT_HTTP_VERSION.html)

@@ -46,7 +46,9 @@ extension EasyHandle {
   }
 
   /// What requests of one shape have in common.
-  func setShape(_ shape: HandleShape) throws(OptionFailure) {
+  func setShape(
+    _ shape: HandleShape, authorities: AuthorityPaths
+  ) throws(OptionFailure) {
     try setMethod(shape)
     try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
     try set(CURLOPT_PROXY, to: shape.proxy)
@@ -55,7 +57,7 @@ extension EasyHandle {
       try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
     }
     if shape.countsBytes { try setProgress() }
-    if shape.isSecure { try setTLS(shape.tls) }
+    if shape.isSecure { try setTLS(shape.tls, authorities) }
     try setConnection(shape)
   }
 
@@ -63,18 +65,6 @@ extension EasyHandle {
     try set(CURLOPT_NOPROGRESS, to: 0)
     try set(CURLOPT_XFERINFODATA, to: Unmanaged.passUnretained(self).toOpaque())
     try check(curlew_set_progress_callback(curl, Callbacks.progress), CURLOPT_XFERINFOFUNCTION)
-  }
-
-  private func setTLS(_ tls: TLSOptions) throws(OptionFailure) {
-    // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
-    try set(CURLOPT_PIPEWAIT, to: 1)
-    try set(CURLOPT_SSL_VERIFYPEER, to: tls.verifiesPeer ? 1 : 0)
-    try set(CURLOPT_SSL_VERIFYHOST, to: tls.verifiesPeer ? 2 : 0)
-    guard var authorities = tls.certificateAuthorities else { return }
-    let code = authorities.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { curlew_set_blob(curl, CURLOPT_CAINFO_BLOB, $0, bytes.count) }
-    }
-    try check(code ?? CURLE_SSL_CACERT_BADFILE, CURLOPT_CAINFO_BLOB)
   }
 
   private func setMethod(_ shape: HandleShape) throws(OptionFailure) {

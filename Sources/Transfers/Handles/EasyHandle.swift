@@ -18,6 +18,8 @@ final class EasyHandle: Alarm {
   private(set) var headers = HeaderFields()
   private(set) var withheldHeaders: [String] = []
   private var headerList: HeaderList?
+  /// What CURLOPT_CONNECT_TO points to.
+  var targetList: TextList?
   private var address: Address?
   private var opensFreshConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
@@ -62,7 +64,7 @@ final class EasyHandle: Alarm {
   /// - Throws: `OptionFailure`; the handle can then be used again, beginning with a reset.
   func prepare(
     for request: HopRequest, shape fitting: HandleShape?, newShape: () -> HandleShape,
-    share: UnsafeMutableRawPointer
+    share: UnsafeMutableRawPointer, authorities: AuthorityPaths
   ) throws(OptionFailure) {
     errorText[0] = 0
     let shape = fitting ?? newShape()
@@ -72,17 +74,19 @@ final class EasyHandle: Alarm {
       headerList = nil
       address = nil
       opensFreshConnection = false
+      targetList = nil
       try setConstants(share: share)
-      try setShape(shape)
+      try setShape(shape, authorities: authorities)
     }
     if headerList == nil || !hasHeaders(of: request) { try setHeaders(of: request, shape) }
-    if address != request.address { try setAddress(request.address) }
+    if address != request.address { try setAddress(request.address, shape) }
     try setBody(of: request, shape)
     self.shape = shape
   }
 
-  /// Makes the next transfer open a connection of its own, or not.
-  func setFreshConnection(_ isFresh: Bool) throws(OptionFailure) {
+  /// Makes the next transfer open a connection of its own, or not unless its shape demands it.
+  func setFreshConnection(_ isWanted: Bool) throws(OptionFailure) {
+    let isFresh = isWanted || shape?.needsOwnConnection == true
     guard isFresh != opensFreshConnection else { return }
     try set(CURLOPT_FRESH_CONNECT, to: isFresh ? 1 : 0)
     opensFreshConnection = isFresh
@@ -103,9 +107,13 @@ final class EasyHandle: Alarm {
     withheldHeaders = request.withheldHeaders
   }
 
-  private func setAddress(_ address: Address) throws(OptionFailure) {
+  private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
     self.address = nil
-    let text = address.text
+    // There is no option for the name that is asked for: it stands in the address, and what is
+    // connected to is said by CURLOPT_CONNECT_TO.
+    var sent = address
+    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
+    let text = sent.text
     guard RequestLine.mayBeSent(text) else { throw OptionFailure.address }
     try set(CURLOPT_URL, to: text)
     self.address = address

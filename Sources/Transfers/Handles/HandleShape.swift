@@ -25,6 +25,8 @@ struct HandleShape: Equatable {
   let proxyExceptions: String
   let tls: TLSOptions
   let connection: ConnectionOptions.Shared?
+  /// What is connected to in place of the address's host and port.
+  let target: ConnectionTarget?
 
   init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
     method = request.method
@@ -33,7 +35,8 @@ struct HandleShape: Equatable {
     isSecure = request.address.scheme == "https"
     acceptsCompressed = request.acceptsCompressed
     connectMilliseconds = limits.connectMilliseconds
-    proxy = proxies?.proxy(for: request.address) ?? ""
+    target = request.targets.first
+    proxy = target?.isDirect == true ? "" : proxies?.proxy(for: request.address) ?? ""
     proxyExceptions = proxy.isEmpty ? "" : proxies?.exceptions ?? ""
     tls = request.tls
     connection = request.connection
@@ -45,8 +48,8 @@ struct HandleShape: Equatable {
       && connectMilliseconds == limits.connectMilliseconds
       && isSecure == (request.address.scheme == "https")
       && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
-      && tls == request.tls
-      && connection == request.connection
+      && tls == request.tls && connection == request.connection
+      && target == request.targets.first
       && (proxies == nil
         ? proxy.isEmpty : self == HandleShape(request, limits, proxies: proxies))
   }
@@ -62,6 +65,13 @@ struct HandleShape: Equatable {
     }
   }
 
+  /// libcurl would let another request use the connection that must not: each request gets one of its
+  /// own, which is closed behind it.
+  var needsOwnConnection: Bool {
+    connection?.options.readsCertificate == true && isSecure
+      || tls.special?.certificate?.needsOwnConnection == true
+  }
+
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).
   private static func payload(of request: HopRequest) -> Payload {
     switch request.body {
@@ -72,6 +82,16 @@ struct HandleShape: Equatable {
       case "POST", "PUT", "PATCH": .bytes
       default: .none
       }
+    }
+  }
+}
+
+extension ConnectionTarget {
+  /// Whether no proxy can lead there: a Unix socket, or this machine.
+  var isDirect: Bool {
+    switch self {
+    case .unixSocket: true
+    case .host(let place): Address(scheme: "tcp", host: place.host).isLoopback
     }
   }
 }

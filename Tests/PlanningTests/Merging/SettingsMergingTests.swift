@@ -116,8 +116,8 @@ import Testing
       """)
     source.files = ["ca.pem"]
     let request = try plan(source).steps()[0].request
-    #expect(request.authoritiesPath == "ca.pem")
-    #expect(!request.verifiesPeer)
+    #expect(request.tls.authoritiesPath == "ca.pem")
+    #expect(!request.tls.verifiesPeer)
   }
 
   @Test func `retry merges by key, and none ends it`() throws {

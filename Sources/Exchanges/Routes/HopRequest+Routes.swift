@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension HopRequest {
+  /// Takes, of what a step says of its connections, what holds for this hop: where it connects to,
+  /// the name that is asked for, and whether the client certificate goes along.
+  ///
+  /// - Parameters:
+  ///   - isOwnOrigin: The hop goes to the origin of the step's own request.
+  ///   - hasLeftOrigin: Another origin has been met, here or on the way here.
+  package mutating func takeRoutes(isOwnOrigin: Bool, hasLeftOrigin: Bool) {
+    if let options = connection?.options, !options.routes.isEmpty {
+      targets = options.routes.targets(for: address, isOwnOrigin: isOwnOrigin)
+        .over(options.ipVersion)
+    }
+    guard let special = tls.special else { return }
+    tls.special = special.ofHop(isOwnOrigin: isOwnOrigin, hasLeftOrigin: hasLeftOrigin)
+    if tls.special?.serverName != nil { keepHost() }
+  }
+
+  /// The name that is asked for stands where libcurl reads the host, so what the address says of it
+  /// is said elsewhere: what is connected to, and `Host`.
+  private mutating func keepHost() {
+    guard address.scheme != "http" else { return }
+    if targets.isEmpty, let port = address.effectivePort {
+      targets = [.host(HostPort(host: address.host, port: port))]
+    }
+    if headers.first("Host") == nil {
+      headers.fields.append(HeaderField("Host", address.hostAndPort))
+    }
+  }
+}
+
+extension [ConnectionTarget] {
+  /// Those of a version of IP; all when there are none of it, so that libcurl says so.
+  fileprivate func over(_ version: IPVersion?) -> [ConnectionTarget] {
+    guard let version else { return self }
+    let fitting = filter { target in
+      guard case .host(let place) = target, let address = NumericAddress(host: place.host) else {
+        return true
+      }
+      return address.bytes.count == (version == .ipv4 ? 4 : 16)
+    }
+    return fitting.isEmpty ? self : fitting
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What went wrong between two sides that were to agree on TLS, as far as it can be told.
+package enum TLSProblem: String, Sendable, CaseIterable {
+  case expired
+  case notYetValid
+  case wrongHost
+  case selfSigned
+  case unknownAuthority
+  case revoked
+  case wrongPurpose
+  case weakCertificate
+  case badCertificate
+  case wrongPin
+  case noSharedVersion
+  case noSharedCipher
+  /// The peer refused and did not say why, as old versions do.
+  case refused
+  case certificateRequired
+  case certificateRefused
+  case unknownName
+  /// What answers does not speak TLS.
+  case notTLS
+  case closed
+  case badClientCertificate
+  case badAuthorities
+
+  /// What happened, in lower case and without a full stop.
+  package var words: String {
+    switch self {
+    case .expired: "the certificate has expired"
+    case .notYetValid: "the certificate does not hold yet"
+    case .wrongHost: "the certificate is for another host"
+    case .selfSigned: "the certificate is self-signed"
+    case .unknownAuthority: "the certificate is of an authority that is not trusted"
+    case .revoked: "the certificate was revoked"
+    case .wrongPurpose: "the certificate is not for a server"
+    case .weakCertificate: "the certificate's key or signature is too weak"
+    case .badCertificate: "the certificate cannot be trusted"
+    case .wrongPin: "the public key is none of those that `pin` names"
+    case .noSharedVersion: "the peer speaks no version of TLS that is allowed here"
+    case .noSharedCipher: "the peer and this side have no cipher in common"
+    case .refused: "the peer refused the handshake"
+    case .certificateRequired: "the peer wants a client certificate"
+    case .certificateRefused: "the peer does not accept the client certificate"
+    case .unknownName: "the peer has no certificate for this name"
+    case .notTLS: "what answers on this port does not speak TLS"
+    case .closed: "the peer closed the connection in the middle of the handshake"
+    case .badClientCertificate: "the client certificate or its key cannot be used"
+    case .badAuthorities: "the certificates that are to be trusted cannot be read"
+    }
+  }
+
+  /// What can be done about it; nil where the peer must.
+  package var help: String? {
+    switch self {
+    case .wrongHost:
+      "ask for the name that the certificate has: `tls: { serverName: NAME }`, or `resolve` it"
+    case .selfSigned, .unknownAuthority:
+      "name the authority, or the certificate itself: `tls: { ca: FILE }`"
+    case .noSharedVersion: "an older version can be allowed: `tls: { minVersion: 1.0 }`"
+    case .certificateRequired, .certificateRefused:
+      "give one: `tls: { cert: FILE, key: FILE }`"
+    case .refused:
+      "it may want a client certificate (`tls: { cert: FILE, key: FILE }`), another version "
+        + "(`minVersion`) or another name (`serverName`)"
+    case .notTLS: "write `http://` when it speaks plain HTTP"
+    case .badAuthorities: "`ca` names PEM files: `-----BEGIN CERTIFICATE-----`"
+    case .expired, .notYetValid, .revoked, .wrongPurpose, .weakCertificate, .badCertificate,
+      .wrongPin, .noSharedCipher, .unknownName, .closed, .badClientCertificate:
+      nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where the certificates lie that this machine trusts.
+package struct SystemAuthorities: Hashable, Sendable {
+  /// A file of PEM certificates; nil for none.
+  package var file: String?
+  /// Folders of PEM files named by hash (`openssl rehash`), separated by colons; nil for none.
+  package var folder: String?
+
+  package init(file: String? = nil, folder: String? = nil) {
+    self.file = file
+    self.folder = folder
+  }
+
+  /// Files in the order they are looked for.
+  package static let files = [
+    // Debian, Ubuntu, Alpine, Arch, Gentoo
+    "/etc/ssl/certs/ca-certificates.crt",
+    // Fedora, RHEL 6 and 7
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    // RHEL and Fedora of late
+    "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+    // openSUSE
+    "/etc/ssl/ca-bundle.pem",
+    "/etc/pki/tls/cacert.pem",
+    // macOS, Alpine, FreeBSD
+    "/etc/ssl/cert.pem",
+    "/usr/local/etc/ssl/cert.pem",
+    "/opt/homebrew/etc/openssl@3/cert.pem",
+    "/usr/local/etc/openssl@3/cert.pem",
+  ]
+
+  /// Folders in the order they are looked for, when there is no file.
+  package static let folders = [
+    "/etc/ssl/certs", "/etc/pki/tls/certs", "/system/etc/security/cacerts",
+  ]
+
+  /// What `SSL_CERT_FILE` and `SSL_CERT_DIR` of the real environment name, in place of the system's;
+  /// else the first that is there. Neither for a machine without any.
+  ///
+  /// - Parameter exists: Whether something readable stands at a path.
+  package static func find(
+    in environment: ProcessEnvironment, exists: (String) -> Bool
+  ) -> SystemAuthorities {
+    let named = SystemAuthorities(
+      file: environment.nonEmpty("SSL_CERT_FILE"), folder: environment.nonEmpty("SSL_CERT_DIR"))
+    if named.file != nil || named.folder != nil { return named }
+    if let file = files.first(where: exists) { return SystemAuthorities(file: file) }
+    return SystemAuthorities(folder: folders.first(where: exists))
+  }
+
+  /// The same, looked for on this machine.
+  package static func find(in environment: ProcessEnvironment) -> SystemAuthorities {
+    find(in: environment) { access($0, R_OK) == 0 }
+  }
+}
+
+extension ProcessEnvironment {
+  fileprivate func nonEmpty(_ name: String) -> String? {
+    text(of: name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

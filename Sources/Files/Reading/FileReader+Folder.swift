@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FileReader {
+  /// Endings of the names under which certificates lie in a folder.
+  private static let certificateEndings = [".pem", ".crt", ".cer"]
+  /// Names in a folder beyond which the rest is left out.
+  private static let folderLimit = 10_000
+
+  /// The certificates of a file, or of all files in a folder that are called like some, one behind
+  /// the other.
+  ///
+  /// - Parameters:
+  ///   - area: The rule that each file is under; a link out of it is an error.
+  ///   - limit: More bytes than these are a failure.
+  package func certificates(
+    at path: FilePath, in area: Area = .rights, limit: Int
+  ) throws(ReadFailure) -> [UInt8] {
+    do throws(ReadFailure) {
+      return try read(path, in: area, limit: limit)
+    } catch {
+      guard error.reason == .folder else { throw error }
+      return try certificates(inFolder: path, in: area, limit: limit)
+    }
+  }
+
+  private func certificates(
+    inFolder path: FilePath, in area: Area, limit: Int
+  ) throws(ReadFailure) -> [UInt8] {
+    let entries = try ReadFailure.naming(path.text) { () throws(SystemFailure) in
+      try OpenFolder(path.absolute(in: workingDirectory)).descriptor.entries(
+        limit: Self.folderLimit)
+    }
+    let names = entries.map(\.name).filter { name in
+      Self.certificateEndings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    }
+    var all: [UInt8] = []
+    for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let bytes = try read(
+        FilePath(bytes: path.bytes + [FilePath.slash] + name), in: area, limit: limit - all.count)
+      all += bytes
+      // A file need not end its last line.
+      if all.last != UInt8(ascii: "\n") { all.append(UInt8(ascii: "\n")) }
+    }
+    return all
+  }
+}

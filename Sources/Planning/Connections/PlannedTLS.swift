@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+
+/// `tls` of a request, evaluated: the files it names are read when the run begins.
+package struct PlannedTLS: Hashable, Sendable {
+  /// Path of a file or folder of authorities to trust; nil for the system's.
+  package var authoritiesPath: String?
+  package var verifiesPeer: Bool
+  package var certificate: PlannedCertificate?
+  /// All the rest, without the certificate; nil when nothing is said.
+  package var special: TLSOptions.Special?
+
+  package init(
+    authoritiesPath: String? = nil, verifiesPeer: Bool = true,
+    certificate: PlannedCertificate? = nil, special: TLSOptions.Special? = nil
+  ) {
+    self.authoritiesPath = authoritiesPath
+    self.verifiesPeer = verifiesPeer
+    self.certificate = certificate
+    self.special = special
+  }
+}
+
+/// A client certificate by its files.
+package struct PlannedCertificate: Hashable, Sendable {
+  package var path: String
+  /// Nil when the key stands in the certificate's file.
+  package var keyPath: String?
+  package var password: String?
+  /// Where it is written; nil for one of a flag.
+  package var span: SourceSpan?
+  package var keySpan: SourceSpan?
+  package var passwordSpan: SourceSpan?
+
+  package init(
+    path: String, keyPath: String? = nil, password: String? = nil, span: SourceSpan? = nil,
+    keySpan: SourceSpan? = nil, passwordSpan: SourceSpan? = nil
+  ) {
+    self.path = path
+    self.keyPath = keyPath
+    self.password = password
+    self.span = span
+    self.keySpan = keySpan
+    self.passwordSpan = passwordSpan
+  }
+}
+
+/// What flags say of connections, over everything in the files.
+package struct ConnectionOverrides: Hashable, Sendable {
+  /// `--resolve`
+  package var resolve: [ConnectionRoutes.Resolved] = []
+  /// `--connect-to`
+  package var connectTo: [ConnectionRoutes.Redirected] = []
+  /// `--ca`, absolute.
+  package var authoritiesPath: String?
+  /// `--cert`, absolute.
+  package var certificatePath: String?
+  /// `--key`, absolute.
+  package var keyPath: String?
+  /// `--insecure`
+  package var isInsecure = false
+
+  package init() {}
+
+  /// The files that it names: they may lie anywhere.
+  package var paths: [String] {
+    [authoritiesPath, certificatePath, keyPath].compactMap { $0 }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// A diagnostic that ends the reading of a setting.
+private struct Refused: Error {
+  let diagnostic: Diagnostic
+}
+
+extension RequestPlanner {
+  /// Where the connections of a request go.
+  struct Routes {
+    /// Nil for nothing said.
+    var connection: ConnectionOptions.Shared?
+    /// What of it waits for the run; nil when nothing does.
+    var templates: RouteTemplates?
+  }
+
+  /// What the layers and the flags say of the connection.
+  func routes(_ layers: SettingsLayers, _ checker: inout NameChecker) -> Routes {
+    var options = layers.connection()?.options ?? ConnectionOptions()
+    options.routes.resolve = overrides.resolve
+    options.routes.connectTo = overrides.connectTo
+    var templates = templates(layers, &checker)
+    if templates.texts.allSatisfy(\.isLiteral) {
+      do throws(Refused) {
+        try templates.options(
+          into: &options,
+          text: { (text) throws(Refused) in text.literalText ?? "" },
+          problem: { Refused(diagnostic: .badRoute($0, at: $1)) })
+      } catch {
+        checker.report(error.diagnostic)
+      }
+      templates = RouteTemplates()
+    }
+    return Routes(
+      connection: options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options),
+      templates: templates.isEmpty ? nil : templates)
+  }
+
+  private func templates(
+    _ layers: SettingsLayers, _ checker: inout NameChecker
+  ) -> RouteTemplates {
+    var templates = RouteTemplates()
+    guard layers.saysConnection else { return templates }
+    if let (entries, _) = layers.setting(\.connection.resolve, reads: \.readNames) {
+      for entry in entries {
+        guard let name = place(entry.name, &checker) else { continue }
+        templates.resolve.append((name, entry.addresses))
+      }
+    }
+    switch layers.setting(\.connection.connectTo, reads: \.readNames)?.content {
+    case .ownOrigin(let to)?: templates.connectTo = [(.ownOrigin, to)]
+    case .places(let places)?:
+      for (from, to) in places {
+        guard let from = place(from, &checker) else { continue }
+        templates.connectTo.append((.place(host: from.host, port: from.port), to))
+      }
+    case nil: break
+    }
+    if let (path, _) = layers.setting(\.connection.unixSocket, reads: \.readNames) {
+      templates.unixSocket = (path, folder(path.span.file))
+    }
+    templates.interface = layers.setting(\.connection.interface, reads: \.readNames)?.content
+    return templates
+  }
+
+  private func place(_ name: Located<String>, _ checker: inout NameChecker) -> HostPort? {
+    do throws(HostPort.Problem) {
+      return try HostPort(parsing: name.content)
+    } catch {
+      checker.report(.badRoute(.badName(name.content, error), at: name.span))
+      return nil
+    }
+  }
+}
+
+extension SettingsLayers {
+  /// Whether any layer says something of the connection.
+  var saysConnection: Bool {
+    own.sharedConnection != nil || inherited.contains { $0.sharedConnection != nil }
+  }
+}
+
+extension ResolveEntry: NameReader {
+  func addReadNames(to names: inout ReadNames) { addresses.addReadNames(to: &names) }
+}
+
+extension ConnectToSetting: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .ownOrigin(let to): to.addReadNames(to: &names)
+    case .places(let places): places.map(\.to).addReadNames(to: &names)
+    }
+  }
+}
+
+extension ConnectionSettings: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    resolve?.content.addReadNames(to: &names)
+    connectTo?.content.addReadNames(to: &names)
+    unixSocket?.content.addReadNames(to: &names)
+    interface?.content.addReadNames(to: &names)
+  }
+}
+
+extension RouteTemplates: NameReader {
+  func addReadNames(to names: inout ReadNames) { texts.addReadNames(to: &names) }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+extension RequestPlanner {
+  /// What the layers and the flags say of TLS, evaluated.
+  func tls(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedTLS {
+    let settings = layers.settings(\.tls)
+    var tls = PlannedTLS()
+    tls.authoritiesPath =
+      overrides.authoritiesPath
+      ?? settings.innermost(\.ca).flatMap { path(of: $0, mayBeFolder: true, &checker) }
+    let verify = settings.innermost(\.verify)
+    tls.verifiesPeer = !overrides.isInsecure && verify?.content != false
+    if let verify, !verify.content { checker.report(.notVerified(at: verify.span)) }
+    tls.certificate = certificate(settings, &checker)
+    tls.special = special(settings, &checker)
+    return tls
+  }
+
+  private func special(
+    _ settings: [TLSSetting], _ checker: inout NameChecker
+  ) -> TLSOptions.Special? {
+    let pins = (settings.innermost(\.pin) ?? []).compactMap { text -> String? in
+      guard let pin = value(of: text, &checker) else { return nil }
+      if PublicKeyPin.isPin(pin) { return pin }
+      checker.report(.badPin(at: text.span))
+      return nil
+    }
+    let version = settings.innermost(\.minVersion).map { TLSVersion($0) }
+    let serverName = settings.innermost(\.serverName).flatMap { text -> String? in
+      guard let name = value(of: text, &checker) else { return nil }
+      if HostPort.isHost(name) { return name }
+      checker.report(.badServerName(name, at: text.span))
+      return nil
+    }
+    guard !pins.isEmpty || version != nil || serverName != nil else { return nil }
+    return TLSOptions.Special(pins: pins, oldestVersion: version, serverName: serverName)
+  }
+
+  private func certificate(
+    _ settings: [TLSSetting], _ checker: inout NameChecker
+  ) -> PlannedCertificate? {
+    if let path = overrides.certificatePath {
+      return PlannedCertificate(path: path, keyPath: overrides.keyPath)
+    }
+    let (keyText, passwordText) = (settings.innermost(\.key), settings.innermost(\.keyPassword))
+    guard let text = settings.innermost(\.cert) else {
+      if let keyText { checker.report(.keyWithoutCertificate(at: keyText.span)) }
+      return nil
+    }
+    guard let path = path(of: text, &checker) else { return nil }
+    return PlannedCertificate(
+      path: path,
+      keyPath: overrides.keyPath ?? keyText.flatMap { self.path(of: $0, &checker) },
+      password: passwordText.flatMap { value(of: $0, &checker) }, span: text.span,
+      keySpan: keyText?.span, passwordSpan: passwordText?.span)
+  }
+
+  private func value(of text: TemplateText, _ checker: inout NameChecker) -> String? {
+    _ = checker.resolve(text.readNames, in: planScope)
+    return inputs.text(of: text)
+  }
+
+  private func path(
+    of text: TemplateText, mayBeFolder: Bool = false, _ checker: inout NameChecker
+  ) -> String? {
+    _ = checker.resolve(text.readNames, in: planScope)
+    guard let path = inputs.path(of: text, in: folder(text.span.file)) else { return nil }
+    if mayBeFolder, case .folder = files[path] { return path }
+    judgeFile(path, at: text.span, &checker)
+    return path
+  }
+}
+
+extension TLSVersion {
+  init(_ word: TLSVersionWord) {
+    self =
+      switch word {
+      case .tls10: .tls10
+      case .tls11: .tls11
+      case .tls12: .tls12
+      case .tls13: .tls13
+      }
+  }
+}
+
+/// The digest of a public key as curl writes it.
+enum PublicKeyPin {
+  /// Whether a text is `sha256//` and the base64 of 32 bytes.
+  static func isPin(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.starts(with: "sha256//".utf8), bytes.count == 52, bytes.last == UInt8(ascii: "=")
+    else { return false }
+    return bytes[8..<51].allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+        true
+      default: false
+      }
+    }
+  }
+}
+
+/// What is said about `tls`.
+extension Diagnostic {
+  static func notVerified(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "tls-not-verified", "certificates are not verified: anybody can answer in the peer's name",
+      severity: .warning, at: Annotation(span, "switches the check off"),
+      help: ["name the authority of the certificate: `tls: { ca: FILE }`"])
+  }
+
+  /// The flag that switches the check off for every request.
+  package static var nothingVerified: Diagnostic {
+    Diagnostic(
+      "tls-not-verified", "certificates are not verified: anybody can answer in the peer's name",
+      severity: .warning, at: nil, notes: ["`--insecure` was given"],
+      help: ["name the authority of the certificate: `--ca FILE`"])
+  }
+
+  static func badPin(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "bad-pin", "not the digest of a public key", at: Annotation(span),
+      help: [
+        "write `sha256//` and the base64 of the digest: `openssl x509 -in FILE -pubkey -noout | "
+          + "openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64`"
+      ])
+  }
+
+  static func badServerName(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "bad-server-name", "`\(name)` is no host name", at: Annotation(span),
+      help: ["write the name without scheme and port: `api.example.com`"])
+  }
+
+  static func keyWithoutCertificate(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "key-without-certificate", "a `key` without the `cert` that it belongs to",
+      at: Annotation(span), help: ["write `cert: FILE` beside it"])
+  }
+}

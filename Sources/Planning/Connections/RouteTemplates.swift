@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// Where a request's connections go, as far as that waits for the run.
+package struct RouteTemplates: Sendable {
+  package var resolve: [(name: HostPort, addresses: [TemplateText])] = []
+  package var connectTo: [(source: ConnectionRoutes.Redirected.Source, to: TemplateText)] = []
+  /// With the folder that a relative path begins at.
+  package var unixSocket: (path: TemplateText, folder: String)?
+  package var interface: TemplateText?
+
+  package init() {}
+
+  var isEmpty: Bool {
+    resolve.isEmpty && connectTo.isEmpty && unixSocket == nil && interface == nil
+  }
+
+  /// Every text of it.
+  var texts: [TemplateText] {
+    resolve.flatMap(\.addresses) + connectTo.map(\.to)
+      + [unixSocket?.path, interface].compactMap { $0 }
+  }
+
+  /// What it says once its texts have their values.
+  ///
+  /// - Parameters:
+  ///   - text: gives the value of a text.
+  ///   - problem: is told what is wrong with a value, and gives what to throw.
+  package func options<Failure: Error>(
+    into options: inout ConnectionOptions,
+    text: (TemplateText) throws(Failure) -> String,
+    problem: (RouteProblem, SourceSpan) -> Failure
+  ) throws(Failure) {
+    for (name, addresses) in resolve {
+      var values: [String] = []
+      for address in addresses {
+        let value = try text(address)
+        guard NumericAddress(plain: value) != nil else {
+          throw problem(.notNumeric(value), address.span)
+        }
+        values.append(value)
+      }
+      options.routes.resolve.append(.init(name, addresses: values))
+    }
+    for (source, to) in connectTo {
+      let value = try text(to)
+      let place = Result { () throws(HostPort.Problem) in try HostPort(parsing: value) }
+      switch place {
+      case .success(let place):
+        options.routes.connectTo.append(.init(source, host: place.host, port: place.port))
+      case .failure(let why): throw problem(.badPlace(value, why), to.span)
+      }
+    }
+    if let unixSocket {
+      let path = try text(unixSocket.path)
+      guard Self.isSocketPath(path) else { throw problem(.badSocketPath, unixSocket.path.span) }
+      let isWhole = path.hasPrefix("/") || unixSocket.folder.isEmpty
+      options.routes.unixSocket = isWhole ? path : unixSocket.folder + "/" + path
+    }
+    if let interface {
+      let name = try text(interface)
+      guard Self.isInterface(name) else { throw problem(.badInterface(name), interface.span) }
+      options.interface = name
+    }
+  }
+
+  private static func isSocketPath(_ path: String) -> Bool {
+    !path.isEmpty && !path.utf8.contains(0)
+  }
+
+  /// A name of the system's (`eth0`) or a numeric address.
+  private static func isInterface(_ text: String) -> Bool {
+    let isName =
+      !text.isEmpty && text.utf8.count < 64
+      && text.utf8.allSatisfy { byte in
+        (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "!") && byte != UInt8(ascii: "/")
+      }
+    return isName
+  }
+}
+
+/// What is wrong with a value of `resolve`, `connectTo`, `unixSocket` or `interface`.
+package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
+  /// An address of `resolve`, which is never looked up.
+  case notNumeric(String)
+  /// The name under which `resolve` or `connectTo` is written.
+  case badName(String, HostPort.Problem)
+  case badPlace(String, HostPort.Problem)
+  case badSocketPath
+  case badInterface(String)
+
+  /// In lower case and without a full stop.
+  package var description: String {
+    switch self {
+    case .notNumeric(let text): "`\(text)` is no numeric address"
+    case .badName(let text, let problem), .badPlace(let text, let problem):
+      "`\(text)` is no `host:port`: \(problem)"
+    case .badSocketPath: "an empty path, or one with a NUL byte, is no socket"
+    case .badInterface(let text): "`\(text)` is no name of a network interface"
+    }
+  }
+
+  package var code: DiagnosticCode {
+    switch self {
+    case .notNumeric, .badName: "bad-resolve"
+    case .badPlace: "bad-connect-to"
+    case .badSocketPath: "bad-unix-socket"
+    case .badInterface: "bad-interface"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .notNumeric:
+      "write an address like `127.0.0.1` or `::1`; `connectTo` takes a name"
+    case .badName, .badPlace: "write it like `api.example.com:443` or `\"[::1]:8080\"`"
+    case .badSocketPath: "write a path like `/run/app.sock`"
+    case .badInterface: "write a name like `eth0`, or an address of this machine"
+    }
+  }
+}
+
+extension Diagnostic {
+  static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(problem.code, "\(problem)", at: Annotation(span), help: [problem.help])
+  }
+}

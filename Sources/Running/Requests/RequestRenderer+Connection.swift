@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Expressions
+import Planning
+
+extension RequestRenderer {
+  /// Where the connection goes, with what waited for the run.
+  func connection() throws(StepRefusal) -> ConnectionOptions.Shared? {
+    guard let templates = request.routeTemplates else {
+      try judgeUnixSocket(request.connection, at: request.address.span)
+      return request.connection
+    }
+    var options = request.connection?.options ?? ConnectionOptions()
+    // Not noted as a use of secrets: an address that is connected to is sent nowhere.
+    try templates.options(
+      into: &options,
+      text: { template throws(StepRefusal) in
+        do throws(TemplateFailure) {
+          return try template.render(in: scope).text
+        } catch {
+          throw StepRefusal(error)
+        }
+      }, problem: { StepRefusal.badRoute($0, at: $1) })
+    let shared = ConnectionOptions.Shared(options)
+    try judgeUnixSocket(shared, at: templates.unixSocket?.path.span ?? request.address.span)
+    return shared
+  }
+
+  private func judgeUnixSocket(
+    _ connection: ConnectionOptions.Shared?, at span: SourceSpan
+  ) throws(StepRefusal) {
+    guard let path = connection?.options.routes.unixSocket else { return }
+    guard collection.rights.allowsUnixSocket(at: path) else {
+      throw .unixSocketNotAllowed(path, at: span)
+    }
+  }
+
+  /// How the peer is believed, and who we are to it.
+  mutating func tlsOptions(_ address: Address) throws(StepRefusal) -> TLSOptions {
+    let tls = request.tls
+    var options = TLSOptions(verifiesPeer: tls.verifiesPeer, special: tls.special)
+    if !tls.verifiesPeer, address.scheme != "http" {
+      notice("the certificate of \(address.origin) is not verified")
+    }
+    if let path = tls.authoritiesPath {
+      switch collection.files.authorities(path) {
+      case .success(let bytes): options.certificateAuthorities = bytes
+      case .failure(let failure): throw .unreadableFile(failure, at: request.address.span)
+      }
+    }
+    if let planned = tls.certificate {
+      switch collection.files.certificate(planned) {
+      case .success(let certificate):
+        options.special = TLSOptions.Special(
+          pins: tls.special?.pins ?? [], oldestVersion: tls.special?.oldestVersion,
+          serverName: tls.special?.serverName,
+          certificate: certificate.owned(by: scenarioNumber))
+      case .failure(let problem):
+        throw .badCertificate(problem, planned, step: request.address.span)
+      }
+    }
+    return options
+  }
+}
+
+extension StepRefusal {
+  static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(problem.code.text, "\(problem)", at: span, help: [problem.help])
+  }
+
+  static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "unix-socket-not-allowed", "the Unix socket `\(path)` may not be connected to", at: span,
+      help: ["run with `--allow-unix \(path)` when you trust the collection"])
+  }
+
+  /// A client certificate that cannot be used.
+  ///
+  /// - Parameter step: where the request stands, for a certificate that a flag names.
+  static func badCertificate(
+    _ problem: CertificateProblem, _ planned: PlannedCertificate, step: SourceSpan
+  ) -> StepRefusal {
+    let file = "`\(planned.path)`"
+    let keyFile = "`\(planned.keyPath ?? planned.path)`"
+    let (span, keySpan) = (planned.span ?? step, planned.keySpan ?? planned.span ?? step)
+    switch problem {
+    case .unreadable(let failure):
+      return .unreadableFile(failure, at: failure.path == planned.keyPath ? keySpan : span)
+    case .unusable(.unreadableCertificate):
+      return StepRefusal(
+        "bad-client-certificate", "\(file) holds no certificate", at: span,
+        help: ["it is PEM (`-----BEGIN CERTIFICATE-----`), DER, or PKCS#12 with the ending `.p12`"])
+    case .unusable(.unreadableKey):
+      return StepRefusal(
+        "bad-client-certificate", "\(keyFile) holds no private key", at: keySpan,
+        help: planned.keyPath == nil ? ["name the file of the key: `key: FILE`"] : [])
+    case .unusable(.passwordMissing):
+      return StepRefusal(
+        "bad-client-certificate", "the key in \(keyFile) is encrypted, and there is no password",
+        at: keySpan, help: ["write `keyPassword: \"${keyPassword}\"` and `secrets: [keyPassword]`"])
+    case .unusable(.wrongPassword):
+      return StepRefusal(
+        "bad-client-certificate", "the password does not open the key in \(keyFile)",
+        at: planned.passwordSpan ?? keySpan)
+    case .unusable(.mismatch):
+      return StepRefusal(
+        "bad-client-certificate",
+        "the key in \(keyFile) does not belong to the certificate in \(file)",
+        at: keySpan)
+    }
+  }
+}

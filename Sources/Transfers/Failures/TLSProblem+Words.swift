@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+extension TLSProblem {
+  /// What libcurl's code and words say went wrong; nil when it is nothing of TLS, or not known.
+  ///
+  /// There is one code for each stage only, so the words decide. They are those of libcurl and
+  /// OpenSSL (`X509_verify_cert_error_string`, the alerts of RFC 8446, section 6.2).
+  init?(code: CURLcode, words: String) {
+    if let problem = Self.codes[code.rawValue] {
+      self = problem
+      return
+    }
+    let text = words.lowercased()
+    let rows: [(String, TLSProblem)]
+    switch code {
+    case CURLE_PEER_FAILED_VERIFICATION: rows = Self.certificateRows
+    case CURLE_SSL_CONNECT_ERROR: rows = Self.handshakeRows
+    // After TLS 1.3's handshake the peer's objection to our certificate is the first thing read.
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: rows = Self.alertRows
+    default: return nil
+    }
+    if let row = rows.first(where: { text.contains($0.0) }) {
+      self = row.1
+    } else if code == CURLE_PEER_FAILED_VERIFICATION {
+      self = .badCertificate
+    } else {
+      return nil
+    }
+  }
+
+  private static let codes: [UInt32: TLSProblem] = [
+    CURLE_SSL_PINNEDPUBKEYNOTMATCH.rawValue: .wrongPin,
+    CURLE_SSL_CERTPROBLEM.rawValue: .badClientCertificate,
+    CURLE_SSL_CACERT_BADFILE.rawValue: .badAuthorities,
+    CURLE_SSL_CIPHER.rawValue: .noSharedCipher,
+    CURLE_SSL_CLIENTCERT.rawValue: .certificateRequired,
+  ]
+
+  private static let certificateRows: [(String, TLSProblem)] = [
+    ("certificate has expired", .expired),
+    ("not yet valid", .notYetValid),
+    ("target host name", .wrongHost),
+    ("unable to obtain common name", .wrongHost),
+    ("hostname mismatch", .wrongHost),
+    ("ip address mismatch", .wrongHost),
+    ("in certificate chain", .unknownAuthority),
+    ("self-signed certificate", .selfSigned),
+    ("self signed certificate", .selfSigned),
+    ("issuer certificate", .unknownAuthority),
+    ("first certificate", .unknownAuthority),
+    ("revoked", .revoked),
+    ("purpose", .wrongPurpose),
+    ("too weak", .weakCertificate),
+  ]
+
+  /// Objections of the peer, which come as alerts.
+  private static let alertRows: [(String, TLSProblem)] = [
+    ("alert certificate required", .certificateRequired),
+    ("alert unknown ca", .certificateRefused),
+    ("alert bad certificate", .certificateRefused),
+    ("alert certificate unknown", .certificateRefused),
+    ("alert certificate expired", .certificateRefused),
+    ("alert certificate revoked", .certificateRefused),
+    ("alert unsupported certificate", .certificateRefused),
+    ("alert access denied", .certificateRefused),
+    ("alert decrypt error", .certificateRefused),
+    ("alert handshake failure", .refused),
+  ]
+
+  private static let handshakeRows: [(String, TLSProblem)] =
+    alertRows + [
+      ("alert protocol version", .noSharedVersion),
+      ("unsupported protocol", .noSharedVersion),
+      ("no protocols available", .noSharedVersion),
+      ("no cipher", .noSharedCipher),
+      ("alert insufficient security", .noSharedCipher),
+      ("unrecognized name", .unknownName),
+      ("wrong version number", .notTLS),
+      ("packet length too long", .notTLS),
+      ("http request", .notTLS),
+      ("record overflow", .notTLS),
+      ("bad record type", .notTLS),
+      ("ssl_error_syscall", .closed),
+      ("unexpected eof", .closed),
+      ("connection reset", .closed),
+    ]
+}

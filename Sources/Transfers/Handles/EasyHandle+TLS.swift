@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// How the peer is believed, and who we are to it.
+extension EasyHandle {
+  func setTLS(_ tls: TLSOptions, _ authorities: AuthorityPaths) throws(OptionFailure) {
+    // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
+    try set(CURLOPT_PIPEWAIT, to: 1)
+    try set(CURLOPT_SSL_VERIFYPEER, to: tls.verifiesPeer ? 1 : 0)
+    try set(CURLOPT_SSL_VERIFYHOST, to: tls.verifiesPeer ? 2 : 0)
+    if let bytes = tls.certificateAuthorities {
+      try setBytes(CURLOPT_CAINFO_BLOB, bytes, orElse: CURLE_SSL_CACERT_BADFILE)
+    } else if authorities != AuthorityPaths() {
+      // Both are set: libcurl keeps what it has read of a file for a day, but not where there is a
+      // folder too, which Debian's has been built with.
+      try setFile(CURLOPT_CAINFO, authorities.file)
+      try setFile(CURLOPT_CAPATH, authorities.folder)
+    }
+    if let special = tls.special { try setSpecial(special) }
+  }
+
+  private func setSpecial(_ special: TLSOptions.Special) throws(OptionFailure) {
+    if !special.pins.isEmpty {
+      try set(CURLOPT_PINNEDPUBLICKEY, to: special.pins.joined(separator: ";"))
+    }
+    if let version = special.oldestVersion { try setOldestVersion(version) }
+    if let certificate = special.certificate { try setCertificate(certificate) }
+  }
+
+  /// [CURLOPT_SSLVERSION](https://curl.se/libcurl/c/CURLOPT_SSLVERSION.html)
+  private func setOldestVersion(_ version: TLSVersion) throws(OptionFailure) {
+    let number =
+      switch version {
+      case .tls10: CURL_SSLVERSION_TLSv1_0
+      case .tls11: CURL_SSLVERSION_TLSv1_1
+      case .tls12: CURL_SSLVERSION_TLSv1_2
+      case .tls13: CURL_SSLVERSION_TLSv1_3
+      }
+    try set(CURLOPT_SSLVERSION, to: Int(number))
+    // What signs these versions' handshakes is below the level of security that OpenSSL 3 has.
+    if version == .tls10 || version == .tls11 {
+      try set(CURLOPT_SSL_CIPHER_LIST, to: "DEFAULT:@SECLEVEL=0")
+    }
+  }
+
+  /// Bytes, never names of files: libcurl tells two names apart, not what stands in the files, and a
+  /// connection of one identity would serve another.
+  private func setCertificate(_ certificate: ClientCertificate) throws(OptionFailure) {
+    try set(CURLOPT_SSLCERTTYPE, to: certificate.encoding.rawValue)
+    try setBytes(CURLOPT_SSLCERT_BLOB, certificate.bytes, orElse: CURLE_SSL_CERTPROBLEM)
+    if certificate.encoding != .pkcs12 {
+      try set(CURLOPT_SSLKEYTYPE, to: certificate.keyEncoding.rawValue)
+      let key = certificate.key ?? certificate.bytes
+      try setBytes(CURLOPT_SSLKEY_BLOB, key, orElse: CURLE_SSL_CERTPROBLEM)
+    }
+    if let password = certificate.password { try set(CURLOPT_KEYPASSWD, to: password) }
+    // A session that is resumed carries the identity of the connection that began it.
+    try set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)
+  }
+
+  private func setBytes(
+    _ option: CURLoption, _ bytes: [UInt8], orElse failure: CURLcode
+  ) throws(OptionFailure) {
+    var bytes = bytes
+    let code = bytes.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { curlew_set_blob(curl, option, $0, bytes.count) }
+    }
+    try check(code ?? failure, option)
+  }
+
+  private func setFile(_ option: CURLoption, _ path: String?) throws(OptionFailure) {
+    try check(curlew_set_text(curl, option, path), option)
+  }
+}
