@@ -111,13 +111,15 @@ import Testing
     var source = PlanSource(
       """
       curlew: 1
-      defaults: { tls: { ca: ca.pem } }
-      requests: [{ GET: https://a.example, tls: { verify: false } }]
+      defaults: { tls: { ca: ca.pem, minVersion: 1.3, serverName: a.example } }
+      requests: [{ GET: https://a.example, tls: { minVersion: 1.2, serverName: null } }]
       """)
     source.files = ["ca.pem"]
-    let request = try plan(source).steps()[0].request
-    #expect(request.tls.authoritiesPath == "ca.pem")
-    #expect(!request.tls.verifiesPeer)
+    let tls = try plan(source).steps()[0].request.tls
+    #expect(tls.authoritiesPath == "ca.pem")
+    #expect(tls.special?.oldestVersion == .tls12)
+    #expect(tls.special?.serverName == nil)
+    #expect(tls.verifiesPeer)
   }
 
   @Test func `retry merges by key, and none ends it`() throws {

@@ -58,7 +58,7 @@ import Testing
       curlew: 1
       requests:
         - { POST: http://a.example, file: ⟦a.png⟧ }
-        - { POST: http://a.example, tls: { ca: ⟦a.png⟧ } }
+        - { POST: http://a.example, tls: { cert: ⟦a.png⟧ } }
       """, code, code
     ) { $0.findings = [("a.png", finding)] }
   }
