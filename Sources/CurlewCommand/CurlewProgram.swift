@@ -51,6 +51,7 @@ package enum CurlewProgram {
     case .check(let command): exit(command.run())
     case .plan(let command): exit(command.run())
     case .list(let command): exit(command.run())
+    case .send(let command): wait { await command.run() }
     case .demo(let command): wait { await command.run() }
     case .schema(let command): exit(command.run())
     }

@@ -4,9 +4,9 @@ import Diagnostics
 import YAMLTree
 
 /// The methods that can stand as a key.
-enum Methods {
+package enum Methods {
   /// IANA's registry (2025-06), without `PRI` and `*`, which no client sends; and `PURGE`.
-  static let names: [String] = [
+  package static let names: [String] = [
     "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT", "PURGE",
     "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "COPY", "LABEL", "LINK", "LOCK",
     "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF", "MKWORKSPACE", "MOVE",

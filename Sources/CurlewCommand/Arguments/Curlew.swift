@@ -25,7 +25,7 @@ struct Curlew: ParsableCommand {
 
   private static let all: [any ParsableCommand.Type] = [
     RunArguments.self, CheckArguments.self, PlanArguments.self, ListArguments.self,
-    DemoArguments.self, SchemaArguments.self,
+    SendArguments.self, DemoArguments.self, SchemaArguments.self,
   ]
 
   /// The subcommand that is called so; nil for a word that is none.

@@ -16,6 +16,7 @@ enum CommandAction {
   case check(CheckCommand)
   case plan(PlanCommand)
   case list(ListCommand)
+  case send(SendCommand)
   case demo(DemoCommand)
   case schema(SchemaCommand)
 }

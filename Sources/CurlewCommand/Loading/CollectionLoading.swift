@@ -26,6 +26,8 @@ struct CollectionLoading {
     switch source {
     case .paths: loading.loadPaths()
     case .bundled(let files): for file in files { loading.take(file) }
+    case .typed(let file, let usesProject, let files):
+      loading.takeTyped(file, usesProject: usesProject, files: files)
     }
     return loading.result
   }
@@ -97,6 +99,26 @@ struct CollectionLoading {
   private mutating func take(_ bundled: BundledFile) {
     let id = result.sources.add(SourceFile(path: bundled.path, bytes: Array(bundled.text.utf8)))
     result.folders[id] = workingDirectory.text
+    load(id, lines: [])
+  }
+
+  /// What was typed stands where it would be pasted: in the working directory.
+  private mutating func takeTyped(
+    _ file: BundledFile, usesProject: Bool, files: [String]
+  ) {
+    if usesProject {
+      switch locator.surroundings(ofFolder: workingDirectory) {
+      case .failure(let problem): take(problem)
+      case .success(let surroundings):
+        if let project = surroundings.project { loadProject(project) }
+      }
+    }
+    result.roots.append(result.location?.root ?? workingDirectory)
+    let id = result.sources.add(SourceFile(path: file.path, bytes: Array(file.text.utf8)))
+    result.folders[id] = workingDirectory.text
+    if result.location != nil { result.members.insert(id) }
+    result.typed = id
+    result.typedFiles = Set(files.map { FilePath($0).absolute(in: workingDirectory).text })
     load(id, lines: [])
   }
 

@@ -8,6 +8,10 @@ package enum CollectionSource: Sendable {
   case paths
   /// Texts that the program itself brings, each with the path it is shown by.
   case bundled([BundledFile])
+  /// One text that a person typed, in the working directory; `curlew.yaml` has a say or has not.
+  ///
+  /// Its `files`, relative to there, may lie anywhere: the person named them.
+  case typed(BundledFile, usesProject: Bool, files: [String])
 }
 
 /// A file that the program brings.

@@ -21,6 +21,10 @@ struct LoadedCollections {
   /// Absolute folders of the files, for the paths that are written in them.
   var folders: [SourceFileID: String] = [:]
   var lines: [LineSelection] = []
+  /// The text that a person typed as a command: it has the person's rights, not a collection's.
+  var typed: SourceFileID?
+  /// Absolute paths of the files that it names.
+  var typedFiles: Set<String> = []
   /// Files in folders that are no collections.
   var passedOver = 0
   /// Files that cannot be used, each with all that is wrong with it.

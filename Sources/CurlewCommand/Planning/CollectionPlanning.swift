@@ -44,7 +44,8 @@ struct CollectionPlanning {
       // What is wrong now was wrong before, or is so only because files are missing.
     }
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
-    return PlannedCollections(loaded: loaded, plan: result.plan, files: files, facts: facts)
+    return PlannedCollections(
+      loaded: loaded, plan: result.plan, files: files, facts: facts, rights: request.rights)
   }
 
   /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
@@ -147,8 +148,13 @@ struct CollectionPlanning {
     return selection
   }
 
-  /// TLS files that `curlew.yaml` names: they may lie anywhere.
+  /// What may lie anywhere: files that a person typed, and TLS files that `curlew.yaml` names unless
+  /// the run is untrusted.
   private var trustedPaths: Set<String> {
+    loaded.typedFiles.union(request.rights.isUntrusted ? [] : projectTLSFiles)
+  }
+
+  private var projectTLSFiles: Set<String> {
     guard let project = loaded.project, let folder = loaded.folders[project.source] else {
       return []
     }

@@ -15,6 +15,8 @@ struct PlannedCollections {
   /// What is wrong on the way from files to a plan with the run as a whole.
   var blocking: [Diagnostic] = []
   var facts: RunFacts
+  /// What the run may do, once it is known whether it is trusted.
+  var rights: RunRights
 
   /// Masks the secrets that are known before the run.
   var redactor: Redactor {

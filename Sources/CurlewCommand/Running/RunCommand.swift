@@ -6,7 +6,6 @@ import Planning
 import Reporting
 import RunEvents
 import Running
-import Transfers
 
 /// Plans, runs, reports.
 package struct RunCommand: Sendable {
@@ -46,68 +45,17 @@ package struct RunCommand: Sendable {
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
     _ patience: OutputPatience
   ) async -> Int32 {
-    var ending = RunEnding()
-    ending.hasUnusableInput = !planned.loaded.isUsable
-    let control = RunControl()
-    do {
-      try SignalWatch(
-        control: control, patience: patience, teardownTimeout: request.teardownTimeout
-      ).start()
-    } catch {
-      printer.complain("error: \(Self.words(for: error))\n")
-      return ExitCode.bug
+    var execution = RunExecution(
+      planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
+      teardownTimeout: request.teardownTimeout)
+    execution.adjust = { options in
+      options.keepsAllBodies = request.output.verbosity == .verbose
+      options.replayArguments = request.load.replayArguments
     }
-    let reports = ReportSetup(
-      output: request.output, surroundings: surroundings, patience: patience
-    ).open()
-    do {
-      let summary = try await send(planned, identity, reports, control)
-      ending.note(summary)
-    } catch {
-      printer.complain("error: \(Self.words(for: error))\n")
-      ending.isBug = true
+    let ending = await execution.carryOut(printer, patience: patience) {
+      ReportSetup(output: request.output, surroundings: surroundings, patience: patience).open()
     }
-    ending.hasFailedReport = printer.complain(about: reports.finish())
     return ending.exitCode
-  }
-
-  private func send(
-    _ planned: PlannedCollections, _ identity: RunIdentity, _ reports: ReporterSet,
-    _ control: RunControl
-  ) async throws -> RunSummary {
-    let places = SourcePlaces(planned.loaded.sources)
-    var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
-    let run = Run(
-      plan: planned.plan, options: options(identity), places: places,
-      diagnostics: problems.of(planned.loaded))
-    let engine = try TransferEngine(
-      EngineConfiguration(
-        concurrency: request.jobs, proxies: ProxyAddresses(surroundings.environment),
-        authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
-    defer { engine.shutdown() }
-    return try await run.carryOut(
-      on: engine, files: planned.files.files(of: planned.plan), reports: reports, control: control)
-  }
-
-  private func options(_ identity: RunIdentity) -> RunOptions {
-    var options = RunOptions(
-      userAgent: Version.userAgent, runID: identity.id,
-      startMilliseconds: identity.startMilliseconds)
-    options.jobs = request.jobs
-    options.rights = request.load.rights
-    options.keepsAllBodies = request.output.verbosity == .verbose
-    options.replayArguments = request.load.replayArguments
-    return options
-  }
-
-  private static func words(for error: any Error) -> String {
-    switch error {
-    case EngineFailure.tooOld(let found, let needed):
-      "libcurl \(found) is too old: \(needed) or newer is needed"
-    case let failure as WatchFailure: "the system gives no thread (error \(failure.code))"
-    case let failure as ThreadFailure: "the system gives no thread (error \(failure.code))"
-    default: "\(error)"
-    }
   }
 }
 

@@ -43,6 +43,12 @@ package struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(all: all)
   }
 
+  /// The same with more variables, which win over those of the same names.
+  package func adding(_ more: [(name: String, value: String)]) -> ProcessEnvironment {
+    ProcessEnvironment(
+      all: more.map { Variable(name: $0.name, value: $0.value) } + variables)
+  }
+
   package subscript(name: String) -> Variable? {
     // Bytes are compared: two spellings of a letter are two names.
     variables.first { $0.name.utf8.elementsEqual(name.utf8) }

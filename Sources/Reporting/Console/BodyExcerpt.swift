@@ -29,7 +29,7 @@ struct BodyExcerpt {
 
   /// Whether a person can read it: UTF-8 without controls other than white space. A character that
   /// was cut in two at the end is forgiven.
-  private var isText: Bool {
+  var isText: Bool {
     guard !body.contains(where: { $0 < 9 || (14..<32).contains($0) && $0 != 27 }) else {
       return false
     }

@@ -8,6 +8,8 @@ struct ConsoleExchange {
   let attempt: AttemptFinished
   /// Whether bodies of responses that came whole are shown too, and timings.
   var isVerbose = false
+  /// The body of the last response is shown elsewhere; where it came from is told instead.
+  var leavesOutLastBody = false
 
   func add(to text: inout ConsoleText, indent: Int) {
     guard let hops = attempt.exchange?.hops else { return }
@@ -18,8 +20,22 @@ struct ConsoleExchange {
         text.endLine()
         addResponse(response, hops[index], index, &text, indent)
       }
+      if leavesOutLastBody { addPeer(hops[index], &text, indent) }
       if isVerbose { addTimings(hops[index], &text, indent) }
     }
+  }
+
+  private var lastHop: Int { (attempt.exchange?.hops.count ?? 0) - 1 }
+
+  /// Who answered, and in which version of HTTP.
+  private func addPeer(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
+    guard let response = hop.response else { return }
+    text.spaces(indent)
+    text.add("connection ", .bold)
+    let secured = hop.timings.tlsEstablished > 0 ? " over TLS" : ""
+    let age = hop.timings.connected > 0 ? "" : ", kept alive"
+    text.add("\(response.remoteIP), HTTP/\(response.version)\(secured)\(age)")
+    text.endLine()
   }
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
@@ -46,7 +62,7 @@ struct ConsoleExchange {
         + QuantityText.duration(microseconds: hop.timings.total))
     text.endLine()
     addHead(response.head, &text, indent + 2)
-    guard excerpt.wholeBytes > 0 else { return }
+    guard excerpt.wholeBytes > 0, !leavesOutLastBody || index < lastHop else { return }
     text.endLine()
     excerpt.add(to: &text, indent: indent + 2)
   }

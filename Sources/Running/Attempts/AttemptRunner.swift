@@ -16,6 +16,8 @@ struct AttemptRunner: Sendable {
   let clock: RunClock
   /// Keep the bodies of attempts that passed, for `-v`.
   let keepsAllBodies: Bool
+  /// Told each exchange as it came.
+  var observer: (@Sendable (Exchange) -> Void)?
 
   /// What an attempt leaves behind.
   struct Result {
@@ -35,6 +37,7 @@ struct AttemptRunner: Sendable {
     let started = clock.microseconds
     let sent = await exchanges.send(rendered, jar: &jar)
     let duration = clock.microseconds - started
+    observer?(sent.exchange)
     var judged = await judge(
       sent, of: rendered.addressSpan, step: step, scope: scope, durationMicroseconds: duration)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }

@@ -10,6 +10,8 @@ import Planning
 /// opened and read on the global pool.
 package struct RunFiles: Sendable {
   private let reader: FileReader
+  /// Paths that may lie anywhere.
+  private let outside: Set<String>
   /// Bytes of the files that `tls.ca` names, by path.
   private let authorities: [String: Result<[UInt8], ReadFailure>]
   /// Client certificates that `tls.cert` names, with their keys.
@@ -20,9 +22,10 @@ package struct RunFiles: Sendable {
 
   /// Reads the authorities that the plan names.
   ///
-  /// - Parameter outside: Those that `curlew.yaml` names, which may lie anywhere.
+  /// - Parameter outside: Those that `curlew.yaml` or a person names, which may lie anywhere.
   package init(reader: FileReader, plan: Plan, outside: Set<String> = []) {
     self.reader = reader
+    self.outside = outside
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
     var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
     for tls in plan.tls {
@@ -59,7 +62,10 @@ package struct RunFiles: Sendable {
   /// A body that is read while it is sent.
   @concurrent
   func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
-    Result { () throws(ReadFailure) in FileBody(file: try reader.stream(FilePath(path))) }
+    Result { () throws(ReadFailure) in
+      let area = outside.contains(path) ? FileReader.Area.anywhere : .rights
+      return FileBody(file: try reader.stream(FilePath(path), in: area))
+    }
   }
 }
 

@@ -40,7 +40,8 @@ package struct Run: Sendable {
     let attempts = AttemptRunner(
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights),
-      events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies)
+      events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,
+      observer: options.observer)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
       userAgent: options.userAgent, rights: options.rights, files: files)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Planning
 
 /// How a plan is carried out.
@@ -18,6 +19,8 @@ package struct RunOptions: Sendable {
   package var bodyLimit = 64_000
   /// Bodies of attempts that passed are kept too, for `-v`.
   package var keepsAllBodies = false
+  /// Told each exchange as it came, before anything in it is masked or cut; on the engine's thread.
+  package var observer: (@Sendable (Exchange) -> Void)?
   /// Arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
 

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CollectionFormat
+import Planning
+import Values
+
+/// `curlew send`.
+struct SendArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "send",
+    abstract: "Sends one request and prints the response.",
+    usage: "curlew send [<method>] <address> [<options>]",
+    discussion: """
+      The body goes to standard output, byte for byte when that is no terminal; everything else \
+      goes to standard error. Without a method it is GET, with a body POST. A host without a \
+      scheme is reached by http on this machine (`localhost:8080`, `:8080`) and by https \
+      elsewhere; what begins with `/` is put behind the `baseUrl` of curlew.yaml. Texts are those \
+      of collections: ${name} is an expression, $${ a literal ${.
+
+      A status of 400 or above ends in 1, a failed transfer in 3, a wrong command line in 2.
+      """)
+
+  @Argument(help: ArgumentHelp("The method, GET without one, and the address.", valueName: "word"))
+  var words: [String] = []
+
+  @OptionGroup(title: "Request") var request: SendRequestOptions
+  @OptionGroup(title: "Inputs") var inputs: InputOptions
+  @OptionGroup(title: "Inputs") var values: ValuesOptions
+  @OptionGroup(title: "Network") var network: SendNetworkOptions
+  @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Output") var output: SendOutputOptions
+  @OptionGroup(title: "Output") var color: ColorOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    var result = SendRequest()
+    try request.fill(&result, words: words)
+    try network.fill(&result)
+    result.files = request.files + network.files
+    result.load.inputs = try InputRequest(inputs, valuesFiles: values.files, variables: variables)
+    result.load.rights = try RunRights(rights, variables)
+    try output.fill(&result.output)
+    result.output.color = try color.choice(variables)
+    return .send(SendCommand(result, surroundings: surroundings))
+  }
+}
+
+/// What the request says.
+struct SendRequestOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("X"), .customLong("method")],
+    help: ArgumentHelp("The method, taken as it is.", valueName: "method"))
+  var method: String?
+
+  @Option(
+    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A header; 'Name:' takes one away. Repeatable.", valueName: "name: value"))
+  var headers: [String] = []
+
+  @Option(
+    name: .customLong("param"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A parameter of the query. Repeatable.", valueName: "name=value"))
+  var parameters: [String] = []
+
+  @Option(
+    name: .customLong("cookie"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("A cookie. Repeatable.", valueName: "name=value"))
+  var cookies: [String] = []
+
+  @Option(
+    name: .customLong("json"), parsing: .unconditional,
+    help: ArgumentHelp("A body of JSON, @file for a file's.", valueName: "text"))
+  var json: String?
+
+  @Option(
+    name: .customLong("form"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A field of a form; name=@file makes it multipart. Repeatable.", valueName: "name=value"))
+  var fields: [String] = []
+
+  @Option(
+    name: .customLong("text"), parsing: .unconditional,
+    help: ArgumentHelp("A body of text, @file for a file's.", valueName: "text"))
+  var text: String?
+
+  @Option(help: ArgumentHelp("A body from a file, as it is.", valueName: "path"))
+  var file: String?
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp(
+      "A log-in; without a password it is asked for.", valueName: "name:password"))
+  var user: String?
+
+  @Option(help: ArgumentHelp("A token to send as `Authorization: Bearer`.", valueName: "token"))
+  var bearer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Redirects to follow at most, or none (10).", valueName: "number"))
+  var redirects: String?
+
+  func fill(_ request: inout SendRequest, words: [String]) throws {
+    request.body = try body()
+    do {
+      let (method, address) = try SendMethod.read(
+        words, method: method, hasBody: request.body != nil)
+      let read = try SendAddress(typed: address)
+      request.method = method
+      request.address = read.text
+      request.auth = try auth() ?? read.auth
+    } catch let problem as SendMethod.Problem {
+      throw ValidationError(problem.words)
+    } catch let problem as SendAddress.Problem {
+      throw ValidationError(problem.words)
+    }
+    request.headers = try headers.map(Self.header)
+    request.parameters = try parameters.map { try Self.field($0, option: "--param") }
+    request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
+    if let redirects {
+      guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
+        throw ValidationError("`--redirects \(redirects)` must be a number or none.")
+      }
+      request.settings.append(("redirects", redirects))
+    }
+  }
+
+  private func body() throws -> SendBody? {
+    let bodies: [(option: String, body: SendBody)] =
+      try [
+        json.map { ("--json", try Self.json($0)) },
+        text.map { ("--text", Self.text($0)) },
+        file.map { ("--file", .file($0, type: nil)) },
+        fields.isEmpty ? nil : ("--form", try form()),
+      ].compactMap(\.self)
+    guard bodies.count < 2 else {
+      throw ValidationError("\(bodies[0].option) and \(bodies[1].option) exclude each other.")
+    }
+    return bodies.first?.body
+  }
+
+  private static func json(_ text: String) throws -> SendBody {
+    if text.hasPrefix("@") { return .file(String(text.dropFirst()), type: "application/json") }
+    do throws(JSONSyntaxError) {
+      _ = try JSONDocument.parse(text)
+    } catch {
+      throw ValidationError(
+        "the text of --json is no JSON: \(error.words); quote it for the shell: "
+          + "--json '{\"name\": \"Rex\"}'")
+    }
+    return .json(text)
+  }
+
+  private static func text(_ text: String) -> SendBody {
+    text.hasPrefix("@")
+      ? .file(String(text.dropFirst()), type: "text/plain; charset=utf-8") : .text(text)
+  }
+
+  private func form() throws -> SendBody {
+    let fields = try fields.map { try Self.field($0, option: "--form") }
+    return fields.contains { $0.value?.hasPrefix("@") == true } ? .multipart(fields) : .form(fields)
+  }
+
+  /// Files that the person named.
+  var files: [String] {
+    var files = [file].compactMap(\.self)
+    for text in [json, text] {
+      if let text, text.hasPrefix("@") { files.append(String(text.dropFirst())) }
+    }
+    for field in fields {
+      guard let value = InputFlag(field, isJSON: false)?.text, value.hasPrefix("@") else {
+        continue
+      }
+      files.append(String(value.dropFirst()))
+    }
+    return files
+  }
+
+  private func auth() throws -> SendAuth? {
+    guard user == nil || bearer == nil else {
+      throw ValidationError("--user and --bearer exclude each other.")
+    }
+    if let bearer { return .bearer(bearer) }
+    guard let user else { return nil }
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return .basic(
+      user: String(parts.first ?? ""), password: parts.count > 1 ? String(parts[1]) : nil)
+  }
+
+  /// `Name: value`; `Name:` takes away, `Name;` is empty, as in curl.
+  private static func header(_ text: String) throws -> SendField {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
+      guard text.hasSuffix(";"), text.utf8.count > 1 else {
+        throw ValidationError("`-H \(text)` is no header: write it like 'Accept: text/html'.")
+      }
+      return SendField(name: String(text.dropLast()), value: "")
+    }
+    let value = text[bytes.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+    return SendField(name: String(text[..<colon]), value: value.isEmpty ? nil : String(value))
+  }
+
+  private static func field(_ text: String, option: String) throws -> SendField {
+    guard let flag = InputFlag(text, isJSON: false) else {
+      throw ValidationError("`\(option) \(text)` needs the form name=value.")
+    }
+    return SendField(name: flag.name, value: flag.text)
+  }
+}
+
+/// How the request goes.
+struct SendNetworkOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How long the whole may take (300s).", valueName: "time"))
+  var timeout: String?
+
+  @Option(help: ArgumentHelp("1.0, 1.1, 2, 2-prior-knowledge or 3.", valueName: "version"))
+  var http: String?
+
+  @Flag(name: [.customShort("k"), .long], help: "Believe any TLS certificate.")
+  var insecure = false
+
+  @Option(help: ArgumentHelp("A file of authorities to trust, PEM.", valueName: "file"))
+  var ca: String?
+
+  /// Files that the person named.
+  var files: [String] { [ca].compactMap(\.self) }
+
+  func fill(_ request: inout SendRequest) throws {
+    if let timeout {
+      guard DurationText.parse(timeout) != nil else {
+        throw ValidationError("`\(timeout)` is no duration: write it like 500ms, 10s or 1m30s.")
+      }
+      request.settings.append(("timeout", timeout))
+    }
+    if let http {
+      guard HTTPVersionWord(rawValue: http) != nil else {
+        let known = HTTPVersionWord.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError("`--http \(http)` must be one of \(known).")
+      }
+      request.settings.append(("http", "\"\(http)\""))
+    }
+    var tls: [String] = []
+    if let ca { tls.append("ca: \(YAMLText.scalar(ca))") }
+    if insecure { tls.append("verify: false") }
+    if !tls.isEmpty {
+      request.settings.append(("tls", "{ \(tls.joined(separator: ", ")) }"))
+    }
+  }
+}
+
+/// What is printed and written.
+struct SendOutputOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output-file")],
+    help: ArgumentHelp(
+      "Write the body to a file, which gets its name when whole.", valueName: "file"))
+  var path: String?
+
+  @Flag(name: .shortAndLong, help: "Print the response's head before its body.")
+  var include = false
+
+  @Flag(name: .shortAndLong, help: "Show the exchange on standard error.")
+  var verbose = false
+
+  @Flag(
+    name: .customLong("as-collection"), help: "Print the request as a collection, send nothing.")
+  var printsCollection = false
+
+  func fill(_ output: inout SendOutput) throws {
+    output.path = path
+    output.includesHead = include
+    output.isVerbose = verbose
+    output.printsCollection = printsCollection
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Reporting
+import RunEvents
+import Running
+import Transfers
+
+/// Carries a plan out: what `run` and `send` share, whatever shows what comes of it.
+struct RunExecution {
+  let planned: PlannedCollections
+  let identity: RunIdentity
+  let surroundings: CommandSurroundings
+  /// Scenarios in flight.
+  var jobs = 20
+  var teardownTimeout = Duration.seconds(10)
+  /// Changes what the run is told beyond identity and rights.
+  var adjust: (inout RunOptions) -> Void = { _ in }
+
+  /// Runs until the end, a signal included; what goes wrong outside the run is told at once.
+  ///
+  /// - Parameter open: Makes the reports, once signals are watched.
+  func carryOut(
+    _ printer: Printer, patience: OutputPatience, reports open: () -> ReporterSet
+  ) async -> RunEnding {
+    var ending = RunEnding()
+    ending.hasUnusableInput = !planned.loaded.isUsable
+    let control = RunControl()
+    do {
+      try SignalWatch(control: control, patience: patience, teardownTimeout: teardownTimeout)
+        .start()
+    } catch {
+      printer.complain("error: \(Self.words(for: error))\n")
+      ending.isBug = true
+      return ending
+    }
+    let reports = open()
+    do {
+      ending.note(try await send(reports, control))
+    } catch {
+      printer.complain("error: \(Self.words(for: error))\n")
+      ending.isBug = true
+    }
+    ending.hasFailedReport = printer.complain(about: reports.finish())
+    return ending
+  }
+
+  private func send(_ reports: ReporterSet, _ control: RunControl) async throws -> RunSummary {
+    let places = SourcePlaces(planned.loaded.sources)
+    var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
+    let run = Run(
+      plan: planned.plan, options: options, places: places,
+      diagnostics: problems.of(planned.loaded))
+    let engine = try TransferEngine(
+      EngineConfiguration(
+        concurrency: jobs, proxies: ProxyAddresses(surroundings.environment),
+        authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
+    defer { engine.shutdown() }
+    return try await run.carryOut(
+      on: engine, files: planned.files.files(of: planned.plan), reports: reports, control: control)
+  }
+
+  private var options: RunOptions {
+    var options = RunOptions(
+      userAgent: Version.userAgent, runID: identity.id,
+      startMilliseconds: identity.startMilliseconds)
+    options.jobs = jobs
+    options.rights = planned.rights
+    adjust(&options)
+    return options
+  }
+
+  private static func words(for error: any Error) -> String {
+    switch error {
+    case EngineFailure.tooOld(let found, let needed):
+      "libcurl \(found) is too old: \(needed) or newer is needed"
+    case let failure as WatchFailure: "the system gives no thread (error \(failure.code))"
+    case let failure as ThreadFailure: "the system gives no thread (error \(failure.code))"
+    default: "\(error)"
+    }
+  }
+}

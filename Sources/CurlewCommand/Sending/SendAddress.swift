@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// An address as people type it, made one of the format.
+struct SendAddress {
+  /// Absolute, or one that begins with `/`, `?` or a template, to be put behind `baseUrl`.
+  let text: String
+  /// `user:password@` of the address, decoded; it is sent as `auth`, never in the address.
+  let auth: SendAuth?
+
+  /// Why a text is no address: one sentence, and what to write.
+  struct Problem: Error {
+    let words: String
+  }
+
+  /// `https://…` as it is; `/path` behind `baseUrl`; `localhost:8080/x` and `:8080/x` by http, any
+  /// other host by https.
+  init(typed: String) throws(Problem) {
+    let text = try Self.absolute(typed)
+    guard let address = try? Address(parsing: PercentEncoding.literal(text)),
+      let user = address.userInformation,
+      let end = text.firstRange(of: "@")
+    else {
+      self.text = text
+      auth = nil
+      return
+    }
+    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    auth = .basic(
+      user: Self.decoded(parts.first ?? ""),
+      password: parts.count > 1 ? Self.decoded(parts[1]) : nil)
+    self.text = "\(address.scheme)://" + text[end.upperBound...]
+  }
+
+  private static func absolute(_ typed: String) throws(Problem) -> String {
+    guard let first = typed.unicodeScalars.first else {
+      throw Problem(words: "the address is empty")
+    }
+    if Address.isAbsolute(typed) || first == "/" || first == "?" || typed.hasPrefix("${") {
+      return typed
+    }
+    // `:8080/x` is this machine, as in HTTPie.
+    let text = first == ":" ? "localhost" + typed : typed
+    guard let address = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
+      throw Problem(
+        words: "`\(typed)` is no address: write it like https://api.example.com/health")
+    }
+    let isName = NumericAddress(host: address.host) == nil
+    guard !isName || address.isLoopback || address.port != nil || address.host.contains(".") else {
+      throw Problem(
+        words: "`\(typed)` is no address: write `/\(typed)` to put it behind `baseUrl`, or "
+          + "`https://\(typed)`")
+    }
+    return (address.isLoopback ? "http://" : "https://") + text
+  }
+
+  /// `%40` as `@`.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// What was typed as the YAML of a collection: it is what `--as-collection` prints and what is
+/// loaded, planned and run, so that the two cannot differ.
+///
+/// What looks like a credential becomes a secret, whose value is no part of the text.
+struct SendCollection {
+  /// A secret that the text only names.
+  struct Secret: Equatable {
+    let name: String
+    /// Nil when it must come from outside.
+    let value: String?
+  }
+
+  /// `curlew: 1` and one step.
+  private(set) var text = ""
+  private(set) var secrets: [Secret] = []
+  private var step = ""
+
+  init(_ request: SendRequest) {
+    addMethod(request)
+    addFields("params", request.parameters)
+    addHeaders(request.headers, hasAuth: request.auth != nil)
+    addFields("cookies", request.cookies)
+    if let auth = request.auth { add("auth", Self.object([authEntry(auth)])) }
+    if let body = request.body { addBody(body) }
+    for (key, yaml) in request.settings { step += "    \(key): \(yaml)\n" }
+    text = "curlew: 1\n" + secretLines + "requests:\n" + step
+  }
+
+  private var secretLines: String {
+    guard !secrets.isEmpty else { return "" }
+    let variables = secrets.map { "CURLEW_SECRET_\($0.name)" }.joined(separator: ", ")
+    return "secrets: [" + secrets.map(\.name).joined(separator: ", ")
+      + "]  # from outside: \(variables)\n"
+  }
+
+  private mutating func addMethod(_ request: SendRequest) {
+    let address = YAMLText.scalar(request.address)
+    if SendMethod.isKey(request.method) {
+      step += "  - \(request.method): \(address)\n"
+    } else {
+      step += "  - method: \(YAMLText.scalar(request.method))\n    url: \(address)\n"
+    }
+  }
+
+  private mutating func add(_ key: String, _ value: Value) {
+    step += "    \(key):" + YAMLText.behindKey(value, indent: 6)
+  }
+
+  private mutating func addFields(_ key: String, _ fields: [SendField]) {
+    guard !fields.isEmpty else { return }
+    add(key, Self.fields(fields) { $0 == $1 })
+  }
+
+  private mutating func addHeaders(_ headers: [SendField], hasAuth: Bool) {
+    var plain: [SendField] = []
+    for header in headers {
+      if !hasAuth, let token = Self.bearerToken(of: header) {
+        add("auth", Self.object([authEntry(.bearer(token))]))
+      } else {
+        plain.append(withoutCredential(header))
+      }
+    }
+    guard !plain.isEmpty else { return }
+    add("headers", Self.fields(plain) { $0.lowercased() == $1.lowercased() })
+  }
+
+  /// `Authorization: Bearer TOKEN` is what `auth` makes.
+  private static func bearerToken(of header: SendField) -> String? {
+    let scheme = "Bearer "
+    guard header.name.lowercased() == "authorization", let value = header.value,
+      value.hasPrefix(scheme)
+    else { return nil }
+    return String(value.dropFirst(scheme.count))
+  }
+
+  private mutating func withoutCredential(_ header: SendField) -> SendField {
+    let name = header.name.lowercased()
+    let isCredential =
+      ["authorization", "proxy-authorization", "cookie"].contains(name)
+      || ["key", "token", "secret", "password"].contains { name.hasSuffix($0) }
+    guard isCredential, let value = header.value, !value.isEmpty else { return header }
+    return SendField(name: header.name, value: reference(to: value, name: name))
+  }
+
+  private mutating func authEntry(_ auth: SendAuth) -> (name: String, value: Value) {
+    switch auth {
+    case .bearer(let token):
+      return ("bearer", .string(reference(to: token, name: "token")))
+    case .basic(let user, let password):
+      let secret = password.map { reference(to: $0, name: "password") } ?? missing("password")
+      return ("basic", Self.object([("user", .string(user)), ("password", .string(secret))]))
+    }
+  }
+
+  /// `${name}` for a new secret; a text that is made by an expression, or is empty, stays.
+  private mutating func reference(to value: String, name: String) -> String {
+    guard !value.isEmpty, !value.contains("${") else { return value }
+    let base = Self.identifier(name)
+    var chosen = base
+    var number = 2
+    while secrets.contains(where: { $0.name == chosen }) {
+      chosen = "\(base)\(number)"
+      number += 1
+    }
+    secrets.append(Secret(name: chosen, value: value))
+    return "${\(chosen)}"
+  }
+
+  private mutating func missing(_ name: String) -> String {
+    secrets.append(Secret(name: name, value: nil))
+    return "${\(name)}"
+  }
+
+  /// `X-Api-Key` as `xApiKey`.
+  private static func identifier(_ name: String) -> String {
+    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+    let joined =
+      (words.first ?? "secret")
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return joined.first?.isNumber == true ? "x" + joined : joined
+  }
+
+  private mutating func addBody(_ body: SendBody) {
+    switch body {
+    case .json(let text):
+      if let document = try? JSONDocument.parse(text) { add("json", document.root.value()) }
+    case .text(let text): add("text", .string(text))
+    case .file(let path, let type):
+      add("file", .string(path))
+      if let type { add("contentType", .string(type)) }
+    case .form(let fields): add("form", Self.fields(fields) { $0 == $1 })
+    case .multipart(let fields):
+      add(
+        "multipart",
+        .array(
+          fields.map { field in
+            let value = field.value ?? ""
+            return value.hasPrefix("@")
+              ? Self.object([
+                ("name", .string(field.name)), ("file", .string(String(value.dropFirst()))),
+              ])
+              : Self.object([("name", .string(field.name)), ("value", .string(value))])
+          }))
+    }
+  }
+
+  /// A mapping in which a name that comes more than once has a list.
+  private static func fields(
+    _ fields: [SendField], sameName: (String, String) -> Bool
+  ) -> Value {
+    var members: [(name: String, value: Value)] = []
+    for field in fields {
+      let value = field.value.map { Value.string($0) } ?? .null
+      guard let place = members.firstIndex(where: { sameName($0.name, field.name) }) else {
+        members.append((field.name, value))
+        continue
+      }
+      if case .array(let others) = members[place].value {
+        members[place].value = .array(others + [value])
+      } else {
+        members[place].value = .array([members[place].value, value])
+      }
+    }
+    return .object(OrderedObject(members))
+  }
+
+  private static func object(_ members: [(name: String, value: Value)]) -> Value {
+    .object(OrderedObject(members))
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Files
+import Planning
+import Reporting
+import Running
+import Synchronization
+
+/// Sends one request that was typed, through the loader, the planner and the engine of `run`.
+struct SendCommand: Sendable {
+  let request: SendRequest
+  let surroundings: CommandSurroundings
+
+  init(_ request: SendRequest, surroundings: CommandSurroundings) {
+    self.request = request
+    self.surroundings = surroundings
+  }
+
+  /// What diagnostics call the text that the arguments stand for.
+  private static let path = "<command line>"
+
+  /// - Returns: the exit code.
+  func run() async -> Int32 {
+    let patience = OutputPatience()
+    let printer = Printer(surroundings, color: request.output.color, patience: patience)
+    let identity = RunIdentity.new()
+    let collection = SendCollection(request)
+    guard var planned = plan(collection, identity) else {
+      printer.complain([.noWorkingDirectory])
+      return ExitCode.unusableInput
+    }
+    if !request.output.printsCollection { planned.refuseMissingInputs() }
+    UntilExit.keep(planned)
+    printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
+      return ExitCode.unusableInput
+    }
+    if request.output.printsCollection { return show(collection, printer) }
+    return await send(planned, identity, printer, patience)
+  }
+
+  private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> PlannedCollections? {
+    var load = request.load
+    load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
+    var surroundings = surroundings
+    // What stands on the command line wins over a variable of the same name.
+    surroundings.environment = surroundings.environment.adding(
+      collection.secrets.compactMap { secret in
+        secret.value.map { ("CURLEW_SECRET_\(secret.name)", $0) }
+      })
+    let preparation = CommandPreparation(
+      request: load,
+      source: .typed(
+        BundledFile(path: Self.path, text: collection.text), usesProject: request.usesProject,
+        files: request.files),
+      facts: identity.facts, surroundings: surroundings)
+    return preparation.plan()
+  }
+
+  private func show(_ collection: SendCollection, _ printer: Printer) -> Int32 {
+    printer.print(collection.text)
+    for secret in collection.secrets where secret.value != nil {
+      printer.complain(
+        "note: the value of `\(secret.name)` is no part of it: set CURLEW_SECRET_\(secret.name)\n")
+    }
+    return printer.exitCode()
+  }
+
+  private func send(
+    _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
+    _ patience: OutputPatience
+  ) async -> Int32 {
+    let body = ReceivedBody()
+    var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
+    execution.adjust = { options in
+      options.keepsAllBodies = true
+      // Only what a person looks at is taken from the events.
+      options.bodyLimit =
+        surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
+      options.observer = { body.keep($0) }
+    }
+    let ending = await execution.carryOut(printer, patience: patience) {
+      ReporterSet([reporter(body, patience)])
+    }
+    return ending.exitCode
+  }
+
+  private func reporter(_ body: ReceivedBody, _ patience: OutputPatience) -> any Reporter {
+    let output: any ReportOutput
+    do throws(WriteFailure) {
+      output =
+        if let path = request.output.path { try ReportFile(FilePath(path)) } else {
+          StandardStream(.output) { patience.lasts }
+        }
+    } catch {
+      return UnwritableReport(kind: "response", failure: error)
+    }
+    return ResponseReporter(
+      output: output, notes: StandardStream(.error) { patience.lasts }, options: options
+    ) { body.content }
+  }
+
+  private var options: ResponseOptions {
+    let color = request.output.color
+    let toFile = request.output.path != nil
+    return ResponseOptions(
+      console: ConsoleOptions(
+        usesColor: !toFile
+          && surroundings.usesColor(color, isTerminal: surroundings.outputIsTerminal),
+        width: surroundings.outputWidth, breaksCommands: surroundings.isCI),
+      notes: ConsoleOptions(
+        usesColor: surroundings.usesColor(color, isTerminal: surroundings.errorIsTerminal),
+        width: surroundings.errorWidth, breaksCommands: surroundings.isCI),
+      isForPerson: surroundings.outputIsTerminal && !toFile,
+      includesHead: request.output.includesHead && !toFile, isVerbose: request.output.isVerbose,
+      path: request.output.path)
+  }
+}
+
+/// The body of the last response, from the engine's thread to the reports'.
+private final class ReceivedBody: Sendable {
+  private let bytes = Mutex<[UInt8]?>(nil)
+
+  var content: [UInt8]? { bytes.withLock(\.self) }
+
+  func keep(_ exchange: Exchange) {
+    let body = exchange.hops.last?.response?.body
+    bytes.withLock { $0 = body }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// The words before the options of `curlew send`: a method and an address, or an address alone.
+enum SendMethod {
+  /// What was typed, with words for what is wrong with it.
+  struct Problem: Error {
+    let words: String
+  }
+
+  /// Whether it is a key of a step.
+  static func isKey(_ method: String) -> Bool { Methods.names.contains(method) }
+
+  /// - Parameters:
+  ///   - words: As typed, options left out.
+  ///   - method: `-X`, taken as it is.
+  ///   - hasBody: An address alone is then a POST, as in curl and HTTPie.
+  static func read(
+    _ words: [String], method: String?, hasBody: Bool
+  ) throws(Problem) -> (method: String, address: String) {
+    switch (words.count, method) {
+    case (1, let method):
+      let word = words[0]
+      if isKey(word.uppercased()) {
+        throw Problem(words: "the address is missing: `curlew send \(word) https://…`")
+      }
+      return (method ?? (hasBody ? "POST" : "GET"), word)
+    case (2, nil): return (try known(words[0], before: words[1]), words[1])
+    case (2, let method?):
+      throw Problem(words: "two methods: `\(words[0])` and `-X \(method)`")
+    case (0, _): throw Problem(words: "the address is missing: `curlew send GET https://…`")
+    default:
+      throw Problem(
+        words: "`\(words[2])` is too much: write a method and an address, and quote what has "
+          + "spaces")
+    }
+  }
+
+  private static func known(_ word: String, before address: String) throws(Problem) -> String {
+    if isKey(word) { return word }
+    if isKey(word.uppercased()) { return word.uppercased() }
+    if isKey(address.uppercased()) {
+      throw Problem(words: "the method comes first: `curlew send \(address.uppercased()) \(word)`")
+    }
+    let near = NearMisses.best(word, among: Methods.names).map { "did you mean `\($0)`? " } ?? ""
+    throw Problem(
+      words: "`\(word)` is no method of IANA's registry: \(near)`-X \(word)` sends it as it is")
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// One request as a person types it (`curlew send`), as plain values.
+///
+/// Texts are those of the format: `${name}` is an expression, `$${` a literal `${`.
+package struct SendRequest: Sendable {
+  /// A token.
+  package var method = "GET"
+  /// Absolute, or to be put behind the project's `baseUrl`.
+  package var address = ""
+  package var parameters: [SendField] = []
+  package var headers: [SendField] = []
+  package var cookies: [SendField] = []
+  package var auth: SendAuth?
+  package var body: SendBody?
+  /// Further keys of the step with their values in YAML's flow style, in this order.
+  package var settings: [(key: String, yaml: String)] = []
+  package var load = LoadRequest()
+  package var output = SendOutput()
+
+  package init() {}
+
+  /// Files that it names, as typed.
+  package var files: [String] = []
+
+  /// Whether `curlew.yaml` has a say: when the address needs a `baseUrl`, or an environment is named.
+  var usesProject: Bool {
+    load.inputs.environment != nil || !ScopeOfAddress(address).isOwn
+  }
+}
+
+/// A name and what it stands for; nil takes away what would be sent by itself.
+package struct SendField: Sendable, Equatable {
+  package var name: String
+  package var value: String?
+}
+
+/// Who the request says it comes from.
+package enum SendAuth: Sendable, Equatable {
+  /// Without a password it is asked for.
+  case basic(user: String, password: String?)
+  case bearer(String)
+}
+
+/// What the request carries.
+package enum SendBody: Sendable, Equatable {
+  /// The text of a JSON document.
+  case json(String)
+  case text(String)
+  /// A path, and the type to announce.
+  case file(String, type: String?)
+  case form([SendField])
+  /// Values that begin with `@` are files.
+  case multipart([SendField])
+}
+
+/// Where the response goes and how it looks.
+package struct SendOutput: Sendable {
+  /// `-o`; nil for standard output.
+  package var path: String?
+  /// `-i`.
+  package var includesHead = false
+  /// `-v`.
+  package var isVerbose = false
+  package var color = ColorChoice.automatic
+  /// `--as-collection`: print, do not send.
+  package var printsCollection = false
+}
+
+/// Whose address it is, as far as its first characters tell.
+private struct ScopeOfAddress {
+  let isOwn: Bool
+
+  init(_ address: String) {
+    isOwn = address.firstRange(of: "://") != nil
+  }
+}

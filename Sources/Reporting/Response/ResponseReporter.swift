@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// The response to one request: its body as data, everything else as notes for a person.
+///
+/// What is shown to a person comes from the events and is masked; the body that goes to a program or
+/// a file is the one that came, byte for byte.
+package final class ResponseReporter: Reporter {
+  package let kind = "response"
+  private let output: any ReportOutput
+  private let notes: any ReportOutput
+  private let options: ResponseOptions
+  /// The body as it came; nil when no response did.
+  private let body: () -> [UInt8]?
+  private var attempt: AttemptFinished?
+
+  /// - Parameters:
+  ///   - output: Standard output, or the file of `-o`.
+  ///   - notes: Standard error.
+  ///   - body: Asked once, at the end.
+  package init(
+    output: any ReportOutput, notes: any ReportOutput, options: ResponseOptions,
+    body: @escaping () -> [UInt8]?
+  ) {
+    self.output = output
+    self.notes = notes
+    self.options = options
+    self.body = body
+  }
+
+  package func receive(_ event: RunEvent) throws {
+    if case .attemptFinished(let attempt) = event { self.attempt = attempt }
+  }
+
+  package func finish() throws {
+    guard let attempt else { return }
+    if options.isVerbose { try showExchange(attempt) }
+    // A page that tells of an error, or half a body, never stands under the name of `-o`.
+    if options.path == nil || attempt.problems.isEmpty { try showResponse(attempt) }
+    try showProblems(attempt)
+  }
+
+  // MARK: Data
+
+  private func showResponse(_ attempt: AttemptFinished) throws {
+    guard let hop = attempt.exchange?.hops.last, let response = hop.response else { return }
+    var text = ConsoleText(options.console)
+    // A response without a body says all it has in its head.
+    if options.includesHead || hop.method == "HEAD" {
+      text.lines(text.safeBlock(response.head), indent: 0)
+    }
+    if options.isForPerson {
+      ResponseBodyView(response).add(to: &text)
+      try output.write(text.bytes)
+    } else {
+      try output.write(text.bytes + (body() ?? response.body))
+    }
+    try output.finish()
+  }
+
+  // MARK: Notes
+
+  private func showExchange(_ attempt: AttemptFinished) throws {
+    var text = ConsoleText(options.notes)
+    ConsoleExchange(attempt: attempt, isVerbose: true, leavesOutLastBody: true)
+      .add(to: &text, indent: 0)
+    text.endLine()
+    try notes.write(text.bytes)
+  }
+
+  private func showProblems(_ attempt: AttemptFinished) throws {
+    var text = ConsoleText(options.notes)
+    for notice in attempt.notices { addLine("note: ", .bold, notice, &text) }
+    for problem in attempt.problems {
+      addLine("error: ", .bad, words(for: problem, attempt), &text)
+      for help in problem.help { addLine("  help: ", .bold, help, &text) }
+    }
+    if let path = options.path, !attempt.problems.isEmpty {
+      addLine("note: ", .bold, "nothing was written to `\(path)`", &text)
+    }
+    if !text.bytes.isEmpty { try notes.write(text.bytes) }
+  }
+
+  /// The only check there is is the one that is implied: the status is below 400.
+  private func words(for problem: Problem, _ attempt: AttemptFinished) -> String {
+    guard problem.kind == .check, let response = attempt.exchange?.hops.last?.response else {
+      return problem.headline
+    }
+    let reason = response.reason.isEmpty ? "" : " \(response.reason)"
+    return "the response is \(response.status)\(reason)"
+  }
+
+  private func addLine(
+    _ label: StaticString, _ style: ConsoleText.Style, _ words: String, _ text: inout ConsoleText
+  ) {
+    text.add(label, style)
+    text.add(words)
+    text.endLine()
+  }
+}
