@@ -102,7 +102,8 @@ package enum CurlewProgram {
     // ArgumentParser says 64 (EX_USAGE) for every mistake; here that is 2.
     guard Curlew.exitCode(for: error) == .success else {
       let text = text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text
-      printer.complain(surroundings.visible.of(text, layout: .block) + "\n")
+      let help = CurlOptions.help(for: text).map { "  help: \($0)\n" } ?? ""
+      printer.complain(surroundings.visible.of(text, layout: .block) + "\n" + help)
       return ExitCode.unusableInput
     }
     printer.print(text + "\n")

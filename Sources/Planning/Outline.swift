@@ -87,7 +87,7 @@ extension PlanningInput {
     diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, environment: outside.environment,
-      permissions: environmentPermissions, run: run)
+      permissions: environmentPermissions, isUntrusted: rights.isUntrusted, run: run)
     let inputs = evaluation.evaluateAll()
     diagnostics.append(contentsOf: evaluation.diagnostics)
     return OutlinedCollection(file: collection, environment: chosen, inputs: inputs)

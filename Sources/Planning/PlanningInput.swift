@@ -17,6 +17,8 @@ package struct PlanningInput: Sendable {
   package var selection: Selection
   /// What the person who starts the run allows beyond the usual.
   package var rights: RunRights
+  /// The text that a person typed as a command: what stands in it needs no right.
+  package var typed: SourceFileID?
   package var run: RunFacts
   /// What flags say of connections.
   package var overrides = ConnectionOverrides()

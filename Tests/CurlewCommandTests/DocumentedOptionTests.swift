@@ -11,7 +11,8 @@ import Testing
     let page = String(decoding: try readFile("/\(root)/docs/command-line.md"), as: UTF8.self)
     let help = [
       RunArguments.helpMessage(), CheckArguments.helpMessage(), PlanArguments.helpMessage(),
-      ListArguments.helpMessage(), DemoArguments.helpMessage(), SchemaArguments.helpMessage(),
+      ListArguments.helpMessage(), SendArguments.helpMessage(), DemoArguments.helpMessage(),
+      SchemaArguments.helpMessage(),
     ].joined()
     let ours = Self.options(in: help).subtracting(["--help"])
     // The version belongs to the program, not to a command.

@@ -102,6 +102,7 @@ struct OutsideReading {
       named: request.inputs.environmentFiles, project: loaded.location,
       environment: environment, into: &loaded.sources)
     diagnostics += outcome.diagnostics
+    guard !request.rights.isUntrusted else { return }
     let listed = loaded.project?.allowedEnvironmentVariables ?? []
     for permission in listed { permissions[permission.name.content] = permission.isPublic }
     let patterns = EnvironmentRights(patterns: request.rights.environmentPatterns)

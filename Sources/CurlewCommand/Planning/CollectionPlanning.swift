@@ -73,11 +73,13 @@ struct CollectionPlanning {
     _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection
   ) -> PlanningInput {
     let folders = loaded.folders
-    return PlanningInput(
+    var input = PlanningInput(
       collections: collections, project: project, environment: request.inputs.environment,
       outside: outside.values,
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
+    input.typed = loaded.typed
+    return input
   }
 
   /// Puts what planning found where it belongs.

@@ -16,7 +16,10 @@ package struct CommandPreparation {
   /// - Returns: nil when there is no working directory.
   func plan() -> PlannedCollections? {
     guard let folder = FilePath.workingDirectory else { return nil }
+    var request = request
+    let notes = request.settleTrust(surroundings.environment, in: folder)
     var loaded = CollectionLoading.load(request, from: source, in: folder)
+    loaded.warnings = notes + loaded.warnings
     var outside = OutsideReading(
       request, process: surroundings.environment, workingDirectory: folder)
     outside.read(for: &loaded) { surroundings.prompt(for: $0) }

@@ -61,9 +61,12 @@ package struct RunCommand: Sendable {
 
 extension PlannedCollections {
   /// Makes each input that outside must give and has not a problem of its own: nothing may run.
-  mutating func refuseMissingInputs() {
-    guard !plan.collections.isEmpty, !plan.missingInputs.isEmpty else { return }
-    loaded.blocking += plan.missingInputs.map { .missingInput($0) }
+  mutating func refuseMissingInputs() { refuse(plan.missingInputs) }
+
+  /// Makes each of them a problem of its own.
+  mutating func refuse(_ missing: [MissingInput]) {
+    guard !plan.collections.isEmpty, !missing.isEmpty else { return }
+    loaded.blocking += missing.map { .missingInput($0) }
     plan.collections = []
   }
 }

@@ -31,8 +31,14 @@ struct SendCommand: Sendable {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    if !request.output.printsCollection { planned.refuseMissingInputs() }
+    if !request.output.printsCollection { planned.refuse(planned.plan.missingInputsInUse) }
     UntilExit.keep(planned)
+    guard !lacksProject(planned) else {
+      printer.complain(
+        "error: `\(surroundings.visible.of(request.address))` has nothing to be put behind: "
+          + "there is no curlew.yaml with a `baseUrl` here; write the whole address\n")
+      return ExitCode.unusableInput
+    }
     printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
       return ExitCode.unusableInput
@@ -41,8 +47,15 @@ struct SendCommand: Sendable {
     return await send(planned, identity, printer, patience)
   }
 
+  /// Whether the address needs a `baseUrl` and there is no project that could have one.
+  private func lacksProject(_ planned: PlannedCollections) -> Bool {
+    ["/", "?"].contains(request.address.prefix(1)) && planned.loaded.location == nil
+      && planned.loaded.blocking.isEmpty
+  }
+
   private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> PlannedCollections? {
     var load = request.load
+    load.rights.hosts += typedHost
     load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
     var surroundings = surroundings
     // What stands on the command line wins over a variable of the same name.
@@ -57,6 +70,14 @@ struct SendCommand: Sendable {
         files: request.files),
       facts: identity.facts, surroundings: surroundings)
     return preparation.plan()
+  }
+
+  /// The host that was typed is one of those that an untrusted request may reach.
+  private var typedHost: [AllowedHost] {
+    guard let address = try? Address(parsing: PercentEncoding.literal(request.address)),
+      let port = address.effectivePort
+    else { return [] }
+    return [AllowedHost("\(address.host):\(port)")].compactMap(\.self)
   }
 
   private func show(_ collection: SendCollection, _ printer: Printer) -> Int32 {

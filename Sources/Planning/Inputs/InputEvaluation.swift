@@ -21,11 +21,12 @@ struct InputEvaluation {
 
   init(
     declared: DeclaredInputs, environment: [String: String], permissions: [String: Bool],
-    run: RunFacts
+    isUntrusted: Bool = false, run: RunFacts
   ) {
     self.declared = declared
     scope = NameScope(
-      outer: OuterNames(inputs: Set(declared.names), environment: Set(permissions.keys)))
+      outer: OuterNames(
+        inputs: Set(declared.names), environment: Set(permissions.keys), isUntrusted: isUntrusted))
     values.builtIns = InputValues.BuiltIns(
       run: .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))])),
       environment: environment.filter { permissions[$0.key] != nil },

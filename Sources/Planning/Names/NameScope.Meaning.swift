@@ -26,7 +26,7 @@ extension NameScope {
     case severalNeeds([String])
     case unknownNeed(String, known: [String], isScenario: Bool)
     case unknownNeedCapture(need: String, name: String, known: [String])
-    case environmentNotAllowed(String)
+    case environmentNotAllowed(String, isUntrusted: Bool)
     /// A name of the format that this version has no value for.
     case notYet
     /// `run`, `env` or `needs` without the member that it wants.
@@ -68,7 +68,7 @@ extension NameScope {
       return .unknown(.memberMissing(known: outer.environment.sorted().map { "env.\($0)" }))
     }
     return outer.environment.contains(name)
-      ? .environment(name) : .unknown(.environmentNotAllowed(name))
+      ? .environment(name) : .unknown(.environmentNotAllowed(name, isUntrusted: outer.isUntrusted))
   }
 
   private func needed(_ use: NameUse) -> Meaning {

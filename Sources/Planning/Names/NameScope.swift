@@ -98,6 +98,8 @@ final class OuterNames: Sendable {
   let inputs: Set<String>
   /// `env.NAME` that may be read.
   let environment: Set<String>
+  /// None of it may be, whatever is listed.
+  let isUntrusted: Bool
   /// Names of all captures, those of `setup` too.
   let captures: Set<String>
   /// Captures of all scenarios, by the first that makes one.
@@ -108,12 +110,14 @@ final class OuterNames: Sendable {
   let scenarios: [String]
 
   init(
-    inputs: Set<String>, environment: Set<String>, captures: Set<String> = [],
+    inputs: Set<String>, environment: Set<String>, isUntrusted: Bool = false,
+    captures: Set<String> = [],
     scenarioCaptures: [String: String] = [:],
     environments: [String: [String]] = [:], scenarios: [String] = []
   ) {
     self.inputs = inputs
     self.environment = environment
+    self.isUntrusted = isUntrusted
     self.captures = captures
     self.scenarioCaptures = scenarioCaptures
     self.environments = environments

@@ -25,7 +25,8 @@ struct CollectionPlanner {
     requests = RequestPlanner(
       baseAddress: base, hasBaseUrl: collection.inputs[baseUrlName] != nil,
       inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files,
-      overrides: input.overrides)
+      overrides: input.overrides,
+      untrusted: UntrustedJudge(rights: input.rights, typed: input.typed))
     for diagnostic in found { checker.report(diagnostic) }
   }
 
@@ -130,6 +131,7 @@ extension OuterNames {
     }
     self.init(
       inputs: Set(collection.inputs.names), environment: Set(input.environmentPermissions.keys),
+      isUntrusted: input.rights.isUntrusted,
       captures: captures.union(makers.keys), scenarioCaptures: makers,
       environments: collection.unchosenNames(project: input.project),
       scenarios: collection.file.scenarios.map(\.name.content))

@@ -19,10 +19,12 @@ struct RequestPlanner {
   let files: FileIndex
   /// What flags say, over all that files say.
   var overrides = ConnectionOverrides()
+  let untrusted: UntrustedJudge
 
   /// The settings of a step, or of all steps that write none themselves.
   func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
-    RequestTerms(
+    untrusted.judge(layers) { checker.report($0) }
+    return RequestTerms(
       layers, auth: auth(layers, &checker), tls: tls(layers, &checker),
       routes: routes(layers, &checker))
   }
@@ -76,6 +78,7 @@ struct RequestPlanner {
         checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
         return nil
       }
+      untrusted.judge(read.origin, at: address.span) { checker.report($0) }
       return isAbsolute ? read.origin : nil
     } catch {
       checker.report(.badAddress(error, at: address.span))
@@ -90,6 +93,9 @@ struct RequestPlanner {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
       if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
+      if let baseAddress {
+        untrusted.judge(baseAddress.origin, at: address.span) { checker.report($0) }
+      }
       return nil
     }
     // What inputs make of it; else its literal beginning, where that holds a whole origin.
@@ -103,6 +109,7 @@ struct RequestPlanner {
       checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
       return nil
     }
+    untrusted.judge(read.origin, at: address.span) { checker.report($0) }
     return read.origin
   }
 

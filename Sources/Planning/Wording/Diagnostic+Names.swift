@@ -25,8 +25,9 @@ extension Diagnostic {
       return Diagnostic(
         "undefined-variable", "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
         help: help(name, known))
-    case .environmentNotAllowed(let name):
-      return .environmentNotAllowed(name, at: span)
+    case .environmentNotAllowed(let name, let isUntrusted):
+      return isUntrusted
+        ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
     case .notYet:
       return Diagnostic(
         "not-yet-supported", "`\(use.root)` has no value in this version",

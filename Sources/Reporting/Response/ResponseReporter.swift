@@ -49,7 +49,10 @@ package final class ResponseReporter: Reporter {
     var text = ConsoleText(options.console)
     // A response without a body says all it has in its head.
     if options.includesHead || hop.method == "HEAD" {
-      text.lines(text.safeBlock(response.head), indent: 0)
+      var head = response.head
+      while head.last == 10 || head.last == 13 { head.removeLast() }
+      text.lines(text.safeBlock(head), indent: 0)
+      text.endLine()
     }
     if options.isForPerson {
       ResponseBodyView(response).add(to: &text)

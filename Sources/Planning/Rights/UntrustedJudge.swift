@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// What an untrusted run refuses before anything is sent; what a person typed is not judged.
+struct UntrustedJudge {
+  let rights: RunRights
+  /// The text that a person typed as a command (`curlew send`).
+  let typed: SourceFileID?
+
+  /// The settings that lead a request elsewhere, or past what keeps it honest.
+  func judge(_ layers: SettingsLayers, _ report: (Diagnostic) -> Void) {
+    guard rights.isUntrusted else { return }
+    if let verify = layers.settings(\.tls).innermost(\.verify), !verify.content {
+      refuse("tls.verify: false", at: verify.span, report)
+    }
+    for (key, span) in layers.connectionKeysOfTrust { refuse(key, at: span, report) }
+  }
+
+  /// An origin that is known before the run.
+  func judge(_ origin: Origin, at span: SourceSpan, _ report: (Diagnostic) -> Void) {
+    guard !rights.allowsHost(origin.host, port: origin.port) else { return }
+    report(.hostNotAllowed(origin, at: span))
+  }
+
+  private func refuse(_ key: String, at span: SourceSpan, _ report: (Diagnostic) -> Void) {
+    if span.file != typed { report(.keyOfUntrustedRun(key, at: span)) }
+  }
+}
+
+extension SettingsLayers {
+  /// Keys of the connection that only a trusted collection may write, where they hold.
+  fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] { [] }
+}
+
+extension Diagnostic {
+  /// A key that an untrusted run does not take.
+  static func keyOfUntrustedRun(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "untrusted-run", "`\(key)` is not allowed: the run is untrusted",
+      at: Annotation(span, "taken away by `--untrusted`"),
+      help: ["run without `--untrusted` when you trust the collection"])
+  }
+
+  /// A host that an untrusted run may not reach.
+  static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "host-not-allowed", "\(origin) may not be reached: the run is untrusted",
+      at: Annotation(span, "no host of `--allow-host`"),
+      help: ["run with `--allow-host \(origin.host)` when it may be reached"])
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// `--as-collection`: what it prints is loaded by `check` and sends the same request.
+@Suite struct `A request printed as a collection` {
+  private static let requests: [[String]] = [
+    ["{url}/a?x=1"], ["-X", "QUERY", "{url}/", "--text", "a: b # \"'\\\n\tü\u{1}\u{202e}"],
+    ["POST", "{url}/p%20q", "--param", "a=1", "--param", "b=${1}$${x}", "--param", "a=no"],
+    [
+      "{url}/", "-H", "X-A: 1", "-H", "x-a: true", "-H", "X-B: a #b", "-H", "Accept:", "-H", "X-C;",
+    ],
+    ["{url}/", "--json", #"{"a":{"b":[1.50,{"yes":"no"},[],{}],"":null},"9":"012","t":true}"#],
+    ["PUT", "{url}/", "--json", #""just text""#], ["{url}/", "--json", "[]"],
+    ["{url}/", "--form", "a=1", "--form", "b= x ", "--form", "a=- y"],
+    ["{url}/", "--bearer", "tok-123456", "--cookie", "a=b"],
+    ["{url}/", "-u", "ada:lovelace", "-H", "X-Api-Key: k: 1"],
+    ["{url}/", "-H", "Authorization: Bearer abcdef", "-H", "Cookie: a=b; c=d"],
+    ["{url}/", "-H", "Authorization: Digest x=\"y\"", "--redirects", "3", "--timeout", "20s"],
+    ["{url}/", "--file", "body.bin", "--http", "1.0"],
+  ]
+
+  @Test(arguments: requests) func `loads and sends the same`(_ arguments: [String]) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    try await withTemporaryFolder { folder in
+      try folder.write("", to: ".git/HEAD")
+      try folder.write("a\u{0}b", to: "body.bin")
+      let arguments = arguments.map { $0.replacing("{url}", with: server.url()) }
+      let sent = try await run(["send"] + arguments, in: folder)
+      #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+      let printed = try await run(["send", "--as-collection"] + arguments, in: folder)
+      #expect(printed.exitCode == 0, "\(printed.errorOutput)")
+      #expect(server.requests.count == 1)
+      try folder.write(printed.output, to: "a.yaml")
+      let check = try await run(["check", "a.yaml"], in: folder)
+      #expect(check.exitCode == 0, "\(printed.output)\(check.errorOutput)")
+      #expect(check.errorOutput == "", "\(printed.output)")
+      let again = try await run(["run", "a.yaml"], in: folder, secrets: Self.secrets(arguments))
+      #expect(again.exitCode == 0, "\(printed.output)\(again.output)\(again.errorOutput)")
+      let requests = server.requests
+      try #require(requests.count == 2)
+      #expect(requests[0].text == requests[1].text, "\(printed.output)")
+    }
+  }
+
+  @Test func `holds no credential`() async throws {
+    try await withTemporaryFolder { folder in
+      let run = try await run(
+        [
+          "send", "--as-collection", "http://127.0.0.1:1/", "-H", "X-Api-Key: key-123456", "-H",
+          "Cookie: sid=cookie-123456", "-H", "Authorization: Bearer tok-123456",
+        ], in: folder)
+      #expect(run.exitCode == 0)
+      for secret in ["key-123456", "cookie-123456", "tok-123456"] {
+        #expect(!(run.output + run.errorOutput).contains(secret))
+      }
+      #expect(run.output.contains("auth: { bearer: '${token}' }"))
+      #expect(run.errorOutput.contains("set CURLEW_SECRET_token"))
+    }
+  }
+
+  /// The values that the text leaves out.
+  private static func secrets(_ arguments: [String]) -> [String: String] {
+    var secrets: [String: String] = [:]
+    for (name, value) in zip(arguments, arguments.dropFirst()) {
+      switch name {
+      case "--bearer": secrets["token"] = value
+      case "-u": secrets["password"] = String(value.drop { $0 != ":" }.dropFirst())
+      default: break
+      }
+      if value == "Authorization: Bearer abcdef" { secrets["token"] = "abcdef" }
+      if value == "Cookie: a=b; c=d" { secrets["cookie"] = "a=b; c=d" }
+      if value == "X-Api-Key: k: 1" { secrets["xApiKey"] = "k: 1" }
+      if value.hasPrefix("Authorization: Digest") { secrets["authorization"] = "Digest x=\"y\"" }
+    }
+    return secrets
+  }
+
+  private func run(
+    _ arguments: [String], in folder: TemporaryFolder, secrets: [String: String] = [:]
+  ) async throws -> ProgramRun {
+    var program = try Program.curlew()
+    program.arguments = arguments
+    program.workingDirectory = folder.path
+    for (name, value) in secrets { program.environment["CURLEW_SECRET_\(name)"] = value }
+    return try await program.run()
+  }
+}

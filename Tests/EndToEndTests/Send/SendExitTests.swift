@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// What `curlew send` ends with.
+@Suite struct `A request that is typed ends` {
+  @Test(arguments: [(200, 0), (204, 0), (304, 0), (399, 0), (400, 1), (404, 1), (503, 1)])
+  func `in 1 from status 400 on, with the body all the same`(
+    _ status: Int, _ code: Int32
+  ) async throws {
+    let server = try ScriptedServer { _ in
+      [204, 304].contains(status) ? .response(status) : .response(status, body: "body")
+    }
+    let run = try await send("--redirects", "none", server.url("/"))
+    #expect(run.exitCode == code)
+    #expect(run.output == ([204, 304].contains(status) ? "" : "body"))
+    #expect(run.errorOutput.contains("the response is \(status)") == (code == 1))
+  }
+
+  @Test func `in 3 when the transfer fails, with what had come`() async throws {
+    let server = try ScriptedServer { _ in
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)
+    }
+    let cut = try await send(server.url("/"))
+    #expect(cut.exitCode == 3)
+    #expect(cut.output == "abc")
+    #expect(cut.errorOutput.contains("error: the connection ended while receiving"))
+    let port = try RefusedPort()
+    let refused = try await send("http://127.0.0.1:\(port.number)/")
+    #expect(refused.exitCode == 3)
+    #expect(refused.errorOutput.contains("error: no connection"))
+  }
+
+  @Test func `in 3 when its time is over`() async throws {
+    let server = try ScriptedServer { _ in .never }
+    let run = try await send(server.url("/"), "--timeout", "50ms")
+    #expect(run.exitCode == 3)
+    #expect(run.errorOutput.contains("timed out"))
+  }
+
+  @Test(arguments: [
+    (["GTE", "http://h/"], "did you mean `GET`?"),
+    (["http://h/", "post"], "the method comes first: `curlew send POST http://h/`"),
+    (["GET"], "the address is missing"), ([], "the address is missing"),
+    (["GET", "http://h/", "x"], "`x` is too much"),
+    (["http://h/", "-H", "x"], "is no header"), (["http://h/", "--json", "{"], "is no JSON"),
+    (["http://h/", "--param", "x"], "needs the form name=value"),
+    (["http://h/", "--json", "1", "--text", "2"], "exclude each other"),
+    (["http://h/", "--timeout", "5"], "is no duration"),
+    (["http://h/", "--http", "4"], "must be one of 1.0, 1.1, 2"),
+    (["http://h/", "-d", "x"], "`-d` of curl is `--json`, `--form` or `--text` here"),
+    (["http://h/", "-L"], "redirects are followed"), (["pets"], "write `/pets`"),
+    (["/pets"], "no curlew.yaml"), (["http://h/${nope}"], "undefined variable `nope`"),
+    (["ws://h/"], "ws"), (["http://h/", "--file", "/nope/x"], "there is no file"),
+    (["http://h/", "--form", "a=1", "-e", "x"], "unknown environment `x`"),
+    (["-X", "A B", "http://h/"], "a method"),
+    (["http://h/", "-H", "A: b\r\nC: d"], "would break the request"),
+  ])
+  func `in 2 with words that help when the command line is wrong, and sends nothing`(
+    _ arguments: [String], _ words: String
+  ) async throws {
+    let run = try await withTemporaryFolder { folder in
+      try folder.write("", to: ".git/HEAD")
+      var program = try Program.curlew("send")
+      program.arguments += arguments
+      program.workingDirectory = folder.path
+      return try await program.run()
+    }
+    #expect(run.exitCode == 2, "\(arguments): \(run.errorOutput)")
+    #expect(run.errorOutput.contains(words), "\(arguments): \(run.errorOutput)")
+    #expect(run.output == "")
+  }
+
+  private func send(_ arguments: String...) async throws -> ProgramRun {
+    var program = try Program.curlew("send")
+    program.arguments += arguments
+    return try await program.run()
+  }
+}
