@@ -113,7 +113,7 @@ extension PlanningInput {
     for layer in settings { layer.tls?.content?.paths.forEach(visit) }
     collection.forEachStep { step in
       step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
-      if case .file(let path)? = step.request?.body { visit(path) }
+      step.request?.body?.paths.forEach(visit)
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a key of a later version is refused by name`() {
     expectDiagnostics(
-      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦multipart⟧: []\n", "not-yet-supported")
+      "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦repeat⟧: 2\n", "not-yet-supported")
     expectDiagnostics(
       "curlew: 1\nscenarios:\n  a:\n    ⟦if⟧: x\n    steps: [{ GET: http://a/ }]\n",
       "not-yet-supported")

@@ -31,6 +31,14 @@ import Testing
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
       return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"
     case "project": return nil
+    case "part":
+      let name = example.hasPrefix("name") ? [] : ["name: a"]
+      let isContent = ["value", "json", "file:", "base64"].contains { example.hasPrefix($0) }
+      let members = name + [example] + (isContent ? [] : ["value: b"])
+      return "curlew: 1\n" + step + "    multipart: [{ \(members.joined(separator: ", ")) }]\n"
+    case "graphql":
+      let query = example.hasPrefix("query") ? "" : "      query: \"{ a }\"\n"
+      return "curlew: 1\n" + step + "    graphql:\n" + lines("      ") + query
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
     }
   }

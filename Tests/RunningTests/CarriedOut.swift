@@ -21,20 +21,25 @@ struct CarriedOut {
   init(
     _ texts: String..., against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
-    secrets: [(name: String, value: String)] = [], control: RunControl = RunControl()
+    secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
+    files folder: TemporaryFolder? = nil
   ) async throws {
+    let reader = FileReader(
+      root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
+    defer { withExtendedLifetime(folder) {} }
     let planned = try PlannedCollections(
       of: texts.map { text in
         text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
           .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
-      }, inputs: inputs, secrets: secrets)
+      }, inputs: inputs, secrets: secrets, folder: folder?.path ?? "",
+      index: { reader.index($0) })
     let collector = EventCollector()
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
     defer { engine.shutdown() }
     var options = RunOptions(
       userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
     options.jobs = jobs
-    let reader = FileReader(root: nil, workingDirectory: "/")
+    options.seed = 7
     summary = try await Run(plan: planned.plan, options: options, places: planned.places)
       .carryOut(
         on: engine, files: RunFiles(reader: reader, plan: planned.plan), reports: collector,

@@ -18,7 +18,8 @@ struct PlannedCollections {
 
   init(
     of texts: [String], inputs: [(name: String, value: String)] = [],
-    secrets: [(name: String, value: String)] = []
+    secrets: [(name: String, value: String)] = [], folder: String = "",
+    index: ([String]) -> FileIndex = { _ in FileIndex() }
   ) throws {
     var files = SourceFiles()
     var collections: [CollectionFile] = []
@@ -31,8 +32,10 @@ struct PlannedCollections {
     var outside = OutsideValues()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
     outside.secrets = secrets.map { NamedText(name: $0.name, text: $0.value) }
-    let result = PlanningInput(collections: collections, outside: outside, folder: { _ in "" })
-      .outline().resolve(files: FileIndex())
+    let outline = PlanningInput(
+      collections: collections, outside: outside, folder: { _ in folder }
+    ).outline()
+    let result = outline.resolve(files: index(outline.neededFiles))
     try #require(
       result.diagnostics.filter { $0.severity == .error }.isEmpty, "\(result.diagnostics)")
     plan = result.plan

@@ -103,9 +103,27 @@ enum ReferenceProse {
     (
       "step",
       """
-      Exactly one method, and at most one of `json`, `form`, `text`, `file`. Every method of IANA's \
+      Exactly one method, and at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
+      `graphql`, `multipart`. Every method of IANA's \
       registry and `PURGE` is a key; others, and templates, are written as `method` and `url`. A \
       step takes the keys of `defaults` too; they stand here again.
+      """
+    ),
+    (
+      "graphql",
+      """
+      Sent as `{"query": …, "variables": …, "operationName": …}` of type `application/json`, without \
+      the members that are not written. GraphQL's own `$name` is never a template and never changed; \
+      `${name}` inserts text, so values belong into `variables`.
+      """
+    ),
+    (
+      "part",
+      """
+      `multipart` is a list of these. The body is `multipart/form-data`, as browsers put it together: \
+      in names a `"`, CR and LF are percent-encoded, other characters stand as UTF-8. Files are read \
+      while they are sent. `contentType` may name another type of `multipart/…`; the boundary is added, \
+      unless it names one itself. All attempts send the same bytes.
       """
     ),
     (

@@ -10,16 +10,6 @@ package struct RequestTemplate: Sendable {
   package var body: BodyTemplate?
 }
 
-/// The body of a request.
-package enum BodyTemplate: Sendable {
-  case json(TemplateValue)
-  /// Serialised as the URL standard does for forms.
-  case form([FieldTemplate])
-  case text(TemplateText)
-  /// A path relative to the file it is written in; streamed, never templated inside.
-  case file(TemplateText)
-}
-
 /// One name of `params`, `headers`, `cookies` or `form` with what is sent under it.
 package struct FieldTemplate: Sendable {
   package var name: Located<String>

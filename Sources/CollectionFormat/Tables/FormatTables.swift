@@ -7,6 +7,8 @@ package enum FormatTables {
     CollectionFile.keys.description,
     Scenario.keys.description,
     Step.Draft.keys.description,
+    GraphQLTemplate.Draft.keys.description,
+    PartTemplate.Draft.keys.description,
     RequestSettings.keys.description,
     AuthTemplate.Draft.keys.description,
     AuthTemplate.CredentialsDraft.keys.description,

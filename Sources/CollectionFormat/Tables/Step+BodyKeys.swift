@@ -21,9 +21,23 @@ extension Step.Draft {
       "a body from a file, streamed as it is; its path is relative to this file",
       example: "file: photo.png", alsoCalled: ["binary", "bodyFile", "upload"], group: 1
     ) { $0.body = .file($1) },
-    .later("xml", "a body of XML", group: 1),
-    .later("base64", "a body of bytes", group: 1),
-    .later("graphql", "a GraphQL query", group: 1),
-    .later("multipart", "a body of several parts", group: 1),
+    Key(
+      "xml", .text, "a body of XML; what templates insert is escaped",
+      example: "xml: \"<pet>${name}</pet>\"", alsoCalled: ["soap"], group: 1
+    ) { $0.body = .xml($1) },
+    Key(
+      "base64", .base64Text, "a body of bytes, white space in the text counts for nothing",
+      example: "base64: aGVsbG8=", alsoCalled: ["bytes"], group: 1
+    ) { $0.body = .base64($1) },
+    Key(
+      "graphql", .graphQL, "a GraphQL request as JSON",
+      example: "graphql: { query: \"{ pets { name } }\" }", alsoCalled: ["gql"], group: 1
+    ) { $0.body = .graphql(Shared($1)) },
+    Key(
+      "multipart", .list(of: .part, nonEmpty: true),
+      "a body of several parts, as a form with files sends it",
+      example: "multipart: [{ name: photo, file: photo.png }]",
+      alsoCalled: ["multipartForm", "multipartFormData", "parts", "files"], group: 1
+    ) { $0.body = .multipart($1) },
   ]
 }

@@ -26,6 +26,12 @@ extension Diagnostic {
       help: ["write the value on one line; of a block `>-` and `|-` drop the last line break"])
   }
 
+  static func invalidBase64(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-base64", "the text is not base64",
+      at: Annotation(span, "`A-Z a-z 0-9 + /`, with `=` at the end"))
+  }
+
   static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "control-character", "the escape makes a control character in \(what)",

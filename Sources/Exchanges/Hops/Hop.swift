@@ -8,6 +8,8 @@ package struct Hop: Sendable {
   package var requestHead: [UInt8]
   /// The body as it was given; nil for none or for one that was streamed.
   package var requestBody: [UInt8]?
+  /// What stood in a body that was streamed; nil for others.
+  package var streamedBody: BodyOutline?
   /// Nil when no response head came whole.
   package var response: Response?
   package var timings: Timings

@@ -14,6 +14,9 @@ package protocol BodyStream: Sendable {
   /// body is then sent in chunks.
   var length: Int64? { get }
 
+  /// What it is, for people.
+  var outline: BodyOutline { get }
+
   /// Opens the body at its beginning; called again when it must be sent again.
   func open() throws -> any BodyReader
 }
@@ -22,6 +25,11 @@ package protocol BodyStream: Sendable {
 package protocol BodyReader: AnyObject, Sendable {
   /// Up to `count` further bytes; empty at the end.
   func read(upTo count: Int) throws -> [UInt8]
+}
+
+extension BodyStream {
+  /// Of a stream that says nothing about itself.
+  package var outline: BodyOutline { BodyOutline([]) }
 }
 
 extension RequestBody {

@@ -30,7 +30,7 @@ package enum FileProblem {
       return make("unreadable-file", "\(path) cannot be read: \(reason)", reason)
     case .tooLarge(let limit):
       return make("file-too-large", "\(path) has more than \(limit / 1_000_000) MB", "too large")
-    case .lengthChanged:
+    case .lengthChanged, .contentChanged:
       return make("unreadable-file", "\(path) changed while it was read", "changed")
     }
   }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A file that is read in pieces, as often as it is opened, always the same one.
 ///
-/// It stays open until it is let go: exchanging the file meanwhile changes nothing, changing its
-/// length is found out.
+/// It stays open until it is let go: exchanging the file meanwhile changes nothing. Writing to it is
+/// found out before the last piece is given, so that what was read whole was of one moment.
 package final class FileStream: Sendable {
   private let file: OpenFile
 
@@ -16,15 +16,18 @@ package final class FileStream: Sendable {
   /// As it was asked for.
   package var path: String { file.shownPath }
 
+  /// The last part of the path.
+  package var name: String { String(decoding: FilePath(file.shownPath).name, as: UTF8.self) }
+
   /// Length in bytes.
   package var length: Int64 { Int64(file.byteCount) }
 
   /// Begins at the first byte again.
   ///
-  /// - Throws: `lengthChanged` when the file has another length than at first.
+  /// - Throws: `lengthChanged` or `contentChanged` when the file is not as it was at first.
   package func open() throws(ReadFailure) -> FileStreamReader {
     let reader = FileStreamReader(file)
-    try reader.checkLength()
+    try reader.checkUnchanged()
     return reader
   }
 }
@@ -41,30 +44,30 @@ package final class FileStreamReader: Sendable {
   /// Up to `count` further bytes; empty at the end.
   ///
   /// - Parameter count: At least 1.
-  /// - Throws: `lengthChanged` when the file has become shorter or longer.
+  /// - Throws: `lengthChanged` when the file has become shorter or longer, `contentChanged` when
+  ///   something was written to it.
   package func read(upTo count: Int) throws(ReadFailure) -> [UInt8] {
     precondition(count > 0, "a piece has at least one byte")
     return try offset.withLock { (offset) throws(ReadFailure) in
       let wanted = min(count, file.byteCount - offset)
-      guard wanted > 0 else {
-        try checkLength()
-        return []
-      }
-      let bytes = try file.read(wanted, at: offset)
-      guard bytes.count == wanted else { throw changed }
+      let bytes = wanted > 0 ? try file.read(wanted, at: offset) : []
+      // Asked behind each piece: a piece that was read before a change is of the old content.
+      try checkUnchanged()
+      guard bytes.count == wanted else { throw failure(.lengthChanged) }
       offset += wanted
       return bytes
     }
   }
 
-  func checkLength() throws(ReadFailure) {
+  func checkUnchanged() throws(ReadFailure) {
     let status = try ReadFailure.naming(file.shownPath) { () throws(SystemFailure) in
       try FileStatus.of(file.descriptor)
     }
-    guard status.byteCount == file.byteCount else { throw changed }
+    guard status.byteCount == file.byteCount else { throw failure(.lengthChanged) }
+    guard status.modified == file.modified else { throw failure(.contentChanged) }
   }
 
-  private var changed: ReadFailure {
-    ReadFailure(path: file.shownPath, reason: .lengthChanged)
+  private func failure(_ reason: ReadFailure.Reason) -> ReadFailure {
+    ReadFailure(path: file.shownPath, reason: reason)
   }
 }

@@ -13,6 +13,7 @@ struct OpenFile {
   /// As it was asked for.
   let shownPath: String
   let byteCount: Int
+  let modified: FileStatus.Moment
   let descriptor: FileDescriptor
 
   /// Not blocking, so that a pipe that was put in the file's place cannot hold us.
@@ -53,6 +54,7 @@ struct OpenFile {
     self.descriptor = descriptor
     shownPath = shown
     byteCount = status.byteCount
+    modified = status.modified
   }
 
   private static func demandRegular(

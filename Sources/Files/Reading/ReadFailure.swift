@@ -25,6 +25,8 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(limit: Int)
     /// It had another length than when it was looked at.
     case lengthChanged
+    /// It was written to since it was looked at.
+    case contentChanged
   }
 
   /// As it was asked for.
@@ -46,6 +48,7 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let reason): "`\(path)` cannot be read: \(reason)"
     case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
     case .lengthChanged: "`\(path)` changed its length while it was read"
+    case .contentChanged: "`\(path)` was written to while it was read"
     }
   }
 
@@ -57,7 +60,7 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .special: .special
     case .refused(let right): .refused(right: right)
     case .unreadable(let words): .unreadable(reason: words)
-    case .tooLarge, .lengthChanged: .unreadable(reason: description)
+    case .tooLarge, .lengthChanged, .contentChanged: .unreadable(reason: description)
     }
   }
 }

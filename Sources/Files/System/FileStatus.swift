@@ -24,9 +24,17 @@ struct FileStatus {
     let node: UInt64
   }
 
+  /// On the file system's clock, which may stand still for some milliseconds.
+  struct Moment: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
   let kind: Kind
   let identity: Identity
   let byteCount: Int
+  /// When its content was last written to.
+  let modified: Moment
   let owner: UInt32
   /// The nine bits of `rwxrwxrwx`.
   let permissions: UInt16
@@ -41,6 +49,12 @@ struct FileStatus {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: raw.st_dev), node: UInt64(truncatingIfNeeded: raw.st_ino))
     byteCount = Int(raw.st_size)
+    #if canImport(Darwin)
+      let written = raw.st_mtimespec
+    #else
+      let written = raw.st_mtim
+    #endif
+    modified = Moment(seconds: Int(written.tv_sec), nanoseconds: Int(written.tv_nsec))
     owner = raw.st_uid
     permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
   }

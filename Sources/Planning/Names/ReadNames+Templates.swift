@@ -49,8 +49,33 @@ extension BodyTemplate: NameReader {
     switch self {
     case .json(let value): value.addReadNames(to: &names)
     case .form(let fields): fields.addReadNames(to: &names)
-    case .text(let text), .file(let text): text.addReadNames(to: &names)
+    case .text(let text), .xml(let text), .base64(let text), .file(let text):
+      text.addReadNames(to: &names)
+    case .graphql(let graphql): graphql.content.addReadNames(to: &names)
+    case .multipart(let parts): parts.addReadNames(to: &names)
     }
+  }
+}
+
+extension GraphQLTemplate: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    query.addReadNames(to: &names)
+    variables.addReadNames(to: &names)
+    operationName.addReadNames(to: &names)
+  }
+}
+
+extension PartTemplate: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    name.addReadNames(to: &names)
+    switch content {
+    case .value(let value), .json(let value): value.addReadNames(to: &names)
+    case .base64(let text), .file(let text): text.addReadNames(to: &names)
+    case .removed: break
+    }
+    type.addReadNames(to: &names)
+    fileName.addReadNames(to: &names)
+    headers.addReadNames(to: &names)
   }
 }
 

@@ -11,8 +11,8 @@ package struct PlannedRequest: Sendable {
   /// One that sends a request.
   let step: Step
   let terms: RequestTerms
-  /// The path of the body's file, when it is known before the run.
-  let bodyPath: String?
+  /// Of the body's files in the order sent; nil for one that is not known before the run.
+  let bodyPaths: [String?]
   let folder: @Sendable (SourceFileID) -> String
 
   private var template: RequestTemplate {
@@ -59,11 +59,21 @@ package struct PlannedRequest: Sendable {
     case .json(let value)?: .json(value)
     case .form(let fields)?: .form(fields)
     case .text(let text)?: .text(text)
-    case .file(let text)?:
-      .file(
-        bodyPath.map { .resolved($0, text.span) }
-          ?? .template(text, relativeTo: folder(text.span.file)))
+    case .xml(let text)?: .xml(text)
+    case .base64(let text)?: .base64(text)
+    case .graphql(let graphql)?: .graphql(graphql.content)
+    case .multipart(let parts)?: .multipart(parts)
+    case .file?: .file
     case nil: nil
+    }
+  }
+
+  /// The files that the body is made of, in the order sent.
+  package var bodyFiles: [PlannedPath] {
+    guard let body = template.body else { return [] }
+    return zip(body.paths, bodyPaths).map { text, path in
+      path.map { .resolved($0, text.span) }
+        ?? .template(text, relativeTo: folder(text.span.file))
     }
   }
 }
@@ -85,12 +95,17 @@ package enum PlannedBody: Sendable {
   case json(TemplateValue)
   case form([FieldTemplate])
   case text(TemplateText)
-  /// An absolute path when it is known before the run, else the template and the folder it is
-  /// relative to.
-  case file(PlannedPath)
+  case xml(TemplateText)
+  case base64(TemplateText)
+  case graphql(GraphQLTemplate)
+  /// Those of files take theirs from `bodyFiles`, in order.
+  case multipart([PartTemplate])
+  /// The only one of `bodyFiles`.
+  case file
 }
 
-/// A path of a collection.
+/// A path of a collection: resolved when it is known before the run, else the template and the
+/// folder it is relative to.
 package enum PlannedPath: Sendable {
   case resolved(String, SourceSpan)
   case template(TemplateText, relativeTo: String)

@@ -14,7 +14,7 @@ package struct PlannedStep: Sendable {
   let terms: RequestTerms
   /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
-  let bodyPath: String?
+  let bodyPaths: [String?]
   let folder: @Sendable (SourceFileID) -> String
   /// Which of the steps that are called the same it is, from 1.
   let occurrence: Int
@@ -51,7 +51,7 @@ package struct PlannedStep: Sendable {
   package var action: Action {
     switch step.action {
     case .request:
-      .request(PlannedRequest(step: step, terms: terms, bodyPath: bodyPath, folder: folder))
+      .request(PlannedRequest(step: step, terms: terms, bodyPaths: bodyPaths, folder: folder))
     case .socket(let template):
       .socket(PlannedSocket(template: template, terms: terms, folder: folder))
     }

@@ -42,14 +42,16 @@ struct RequestPlanner {
     return PlannedAuth(template: auth, origins: origins, isInherited: isInherited)
   }
 
-  /// The path of the file that a step sends, when only inputs are in it.
-  func bodyPath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
-    guard case .file(let text)? = step.request?.body else { return nil }
-    guard scope.isKnownBeforeRun(text),
-      let path = inputs.path(of: text, in: folder(text.span.file))
-    else { return nil }
-    judgeFile(path, at: text.span, &checker)
-    return path
+  /// The paths of the files that a step sends; nil for one in which more than inputs is read.
+  func bodyPaths(of step: Step, in scope: NameScope, checker: inout NameChecker) -> [String?] {
+    guard let body = step.request?.body else { return [] }
+    return body.paths.map { text in
+      guard scope.isKnownBeforeRun(text),
+        let path = inputs.path(of: text, in: folder(text.span.file))
+      else { return nil }
+      judgeFile(path, at: text.span, &checker)
+      return path
+    }
   }
 
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {

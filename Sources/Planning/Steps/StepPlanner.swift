@@ -74,7 +74,7 @@ struct StepPlanner {
       origins.insert(origin)
     }
     var needed = checker.resolve(step.readNames, in: scope)
-    let bodyPath = context.requests.bodyPath(of: step, in: scope, checker: &checker)
+    let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
     needed.addNew(merged.neededCaptures)
     scope.ownCaptures = Set(step.captures.map(\.name.content))
     if let expectations = merged.expectations {
@@ -83,7 +83,7 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, terms: merged.terms, sharedExpectations: merged.expectations,
-        bodyPath: bodyPath, folder: context.requests.folder,
+        bodyPaths: bodyPaths, folder: context.requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), neededCaptures: needed))
   }

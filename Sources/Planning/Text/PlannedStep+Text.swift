@@ -15,7 +15,7 @@ extension PlannedStep {
     if retry.attempts > 1 {
       facts.append("up to \(retry.attempts) attempts, every \(retry.every.planText)")
     }
-    if case .file(let path)? = step.request?.body { facts.append("sends file \(path.text)") }
+    for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts

@@ -46,7 +46,7 @@ struct ConsoleExchange {
     if hop.requestHead.isEmpty { text.add(", nothing was sent") }
     text.endLine()
     addHead(hop.requestHead, &text, indent + 2)
-    guard let body = hop.requestBody, !body.isEmpty else { return }
+    guard let body = hop.requestBody ?? hop.streamedBody?.shown, !body.isEmpty else { return }
     text.endLine()
     BodyExcerpt(body, attempt.cut(ofHop: index, .request)).add(to: &text, indent: indent + 2)
   }

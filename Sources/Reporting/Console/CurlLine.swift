@@ -39,7 +39,7 @@ struct CurlLine {
 
   private mutating func addMethod(_ hop: Hop) {
     switch hop.method {
-    case "GET" where hop.requestBody == nil: break
+    case "GET" where hop.requestBody == nil && hop.streamedBody == nil: break
     case "HEAD": words.append("--head")
     default: words += ["--request", quoted(hop.method)]
     }

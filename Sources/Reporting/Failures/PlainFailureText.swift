@@ -43,7 +43,9 @@ struct PlainFailureText {
     text +=
       hop.requestHead.isEmpty
       ? "\(hop.method) \(hop.address.text)\n" : Self.lines(of: hop.requestHead)
-    if let body = hop.requestBody { add(body, attempt.cut(ofHop: index, .request)) }
+    if let body = hop.requestBody ?? hop.streamedBody?.shown {
+      add(body, attempt.cut(ofHop: index, .request))
+    }
     guard let response = hop.response else { return }
     text += "\n"
     text += Self.lines(of: response.head)

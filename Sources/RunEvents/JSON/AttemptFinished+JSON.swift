@@ -49,6 +49,7 @@ extension AttemptFinished {
       text.content(body)
       text.cut(cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
     }
+    if let outline = hop.streamedBody, !outline.pieces.isEmpty { append(outline, to: &text) }
     if let response = hop.response {
       text.raw(#","response":"#)
       append(response, index, to: &text)
@@ -70,6 +71,28 @@ extension AttemptFinished {
       text.strings(hop.triedTargets.map(\.description))
     }
     text.raw("}")
+  }
+
+  private func append(_ outline: BodyOutline, to text: inout EventJSON) {
+    text.raw(#","streamedBody":["#)
+    for (position, piece) in outline.pieces.enumerated() {
+      if position > 0 { text.raw(",") }
+      switch piece {
+      case .bytes(let bytes):
+        text.raw(#"{"content":"#)
+        text.content(bytes)
+      case .file(let name, let byteCount):
+        text.raw(#"{"file":"#)
+        text.string(name)
+        text.raw(#","bytes":"#)
+        text.integer(byteCount)
+      case .omitted(let byteCount):
+        text.raw(#"{"omittedBytes":"#)
+        text.integer(byteCount)
+      }
+      text.raw("}")
+    }
+    text.raw("]")
   }
 
   private func append(_ response: Response, _ index: Int, to text: inout EventJSON) {

@@ -24,6 +24,9 @@ extension Redactor {
         let kept = keep(body, bodyLimit, .request, index, &attempt.cuts)
         exchange.hops[index].requestBody = kept
       }
+      if let outline = exchange.hops[index].streamedBody {
+        exchange.hops[index].streamedBody = keep(outline, bodyLimit)
+      }
       if let body = exchange.hops[index].response?.body, !body.isEmpty {
         let kept = keep(body, bodyLimit, .response, index, &attempt.cuts)
         exchange.hops[index].response?.body = kept
@@ -45,6 +48,26 @@ extension Redactor {
     guard isLonger else { return redacted }
     cuts.append(BodyCut(hop: hop, side: side, wholeBytes: body.count))
     return Array(redacted.prefix(limit))
+  }
+
+  /// An outline redacted and then cut: the limit is for all its pieces together.
+  private func keep(_ outline: BodyOutline, _ limit: Int) -> BodyOutline {
+    var room = limit
+    var pieces: [BodyOutline.Piece] = []
+    for piece in outline.pieces {
+      switch piece {
+      case .bytes(let bytes):
+        var cuts: [BodyCut] = []
+        let kept = keep(bytes, room, .request, 0, &cuts)
+        room -= kept.count
+        if !kept.isEmpty { pieces.append(.bytes(kept)) }
+        if !cuts.isEmpty { pieces.append(.omitted(byteCount: Int64(bytes.count - kept.count))) }
+      case .file(let name, let byteCount):
+        pieces.append(.file(name: redact(name), byteCount: byteCount))
+      case .omitted: pieces.append(piece)
+      }
+    }
+    return BodyOutline(pieces)
   }
 
   /// Whether a body begins as a JSON text does; it decides only how a hidden number looks.

@@ -159,6 +159,7 @@ extension AttemptFinished {
     self.exchange = nil
     for place in exchange.hops.indices {
       exchange.hops[place].requestBody = nil
+      exchange.hops[place].streamedBody = nil
       guard let bytes = exchange.hops[place].response?.body.count, bytes > 0 else { continue }
       exchange.hops[place].response?.body = []
       cuts.append(BodyCut(hop: place, side: .response, wholeBytes: bytes))

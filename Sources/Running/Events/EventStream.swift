@@ -112,7 +112,8 @@ extension RunEvent {
       return 0
     }
     return exchange.hops.reduce(0) {
-      $0 + ($1.requestBody?.count ?? 0) + ($1.response?.body.count ?? 0)
+      $0 + ($1.requestBody?.count ?? 0) + ($1.streamedBody?.keptBytes ?? 0)
+        + ($1.response?.body.count ?? 0)
     }
   }
 }

@@ -90,6 +90,10 @@ private struct FileBody: BodyStream {
 
   var length: Int64? { file.length }
 
+  var outline: BodyOutline {
+    BodyOutline([.file(name: file.name, byteCount: file.length)])
+  }
+
   func open() throws -> any BodyReader {
     FileBodyReader(reader: try file.open())
   }

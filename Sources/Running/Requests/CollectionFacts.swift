@@ -17,9 +17,11 @@ struct CollectionFacts: Sendable {
   /// What requests may do beyond the usual.
   let rights: RunRights
   let files: RunFiles
+  let chance: RunChance
 
   init(
-    _ collection: PlannedCollection, userAgent: String, rights: RunRights, files: RunFiles
+    _ collection: PlannedCollection, userAgent: String, rights: RunRights, files: RunFiles,
+    chance: RunChance
   ) {
     baseAddress = collection.baseAddress
     baseOrigin = collection.baseAddress?.origin
@@ -29,5 +31,6 @@ struct CollectionFacts: Sendable {
     self.userAgent = userAgent
     self.rights = rights
     self.files = files
+    self.chance = chance
   }
 }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Digests
 import Exchanges
 import Expressions
 import Planning
@@ -14,14 +15,19 @@ struct RenderedBody {
   var impliedType: String?
   /// What it was made from.
   var secrets = SecretNames.none
+  /// What reports show in place of the bytes; nil when searching for the secrets hides them.
+  var shown: [UInt8]?
+  /// Between the parts of a multipart body.
+  var boundary: String?
 }
 
 extension RequestRenderer {
   mutating func renderBody() throws(StepRefusal) -> RenderedBody {
     let rendered = try renderPlainBody()
-    if !rendered.secrets.isEmpty, case .bytes(let bytes) = rendered.body,
-      !isHidden(bytes, of: rendered.secrets)
-    {
+    guard !rendered.secrets.isEmpty, case .bytes(let bytes) = rendered.body else { return rendered }
+    if let shown = rendered.shown {
+      mask.body = (bytes, shown)
+    } else if !isHidden(bytes, of: rendered.secrets) {
       mask.body = (bytes, Array(rendered.secrets.mark.utf8))
     }
     return rendered
@@ -38,18 +44,18 @@ extension RequestRenderer {
       return RenderedBody(
         body: .bytes(Array(text.utf8)), impliedType: "text/plain; charset=utf-8",
         secrets: found.secrets)
-    case .file: return renderFile()
+    case .xml(let template): return try renderXML(template)
+    case .base64(let template):
+      let (bytes, secrets) = try decodedBytes(template)
+      return RenderedBody(body: .bytes(bytes), secrets: secrets)
+    case .graphql(let graphql): return try renderGraphQL(graphql)
+    case .multipart(let parts): return try renderMultipart(parts)
+    case .file: return RenderedBody(body: openedFiles.first.map(RequestBody.stream) ?? .none)
     }
   }
 
   private mutating func renderJSON(_ value: TemplateValue) throws(StepRefusal) -> RenderedBody {
-    let found: ScopedValue
-    do throws(TemplateFailure) {
-      found = try value.evaluate(in: scope)
-    } catch {
-      throw StepRefusal(error)
-    }
-    note(found.secrets, at: value.span)
+    let found = try self.value(of: value)
     return RenderedBody(
       body: .bytes(found.value.jsonBytes()), impliedType: "application/json",
       secrets: found.secrets)
@@ -72,20 +78,64 @@ extension RequestRenderer {
       impliedType: "application/x-www-form-urlencoded", secrets: secrets)
   }
 
-  /// Streamed from disk while it is sent, under the same rights as every other file.
-  private func renderFile() -> RenderedBody {
-    RenderedBody(body: openedBody.map(RequestBody.stream) ?? .none)
+  private mutating func renderXML(_ template: TemplateText) throws(StepRefusal) -> RenderedBody {
+    let rendered = try rendered(template, encode: XMLText.escaped)
+    guard XMLText.mayHold(rendered.text) else { throw .notXMLText(at: template.span) }
+    return RenderedBody(
+      body: .bytes(Array(rendered.text.utf8)), impliedType: "application/xml",
+      secrets: rendered.secrets, shown: rendered.masked(unless: isHidden).map { Array($0.utf8) })
   }
 
-  /// The file that the body is read from, and where its path is written.
-  mutating func bodyFile() throws(StepRefusal) -> (path: String, span: SourceSpan)? {
-    switch request.body {
-    case .file(.resolved(let path, let span)): return (path, span)
-    case .file(.template(let template, let folder)):
-      let written = try text(of: template)
-      let path = written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
-      return (path, template.span)
-    default: return nil
+  /// The object that GraphQL over HTTP asks for, without what is not written.
+  private mutating func renderGraphQL(
+    _ graphql: GraphQLTemplate
+  ) throws(StepRefusal) -> RenderedBody {
+    let query = try rendered(graphql.query)
+    var object = OrderedObject([("query", .string(query.text))])
+    var secrets = query.secrets
+    if let template = graphql.variables {
+      let variables = try value(of: template)
+      switch variables.value {
+      case .null: break
+      case .object: object.members.append(("variables", variables.value))
+      default: throw .notAnObject("`variables`", at: template.span)
+      }
+      secrets.formUnion(variables.secrets)
     }
+    if let template = graphql.operationName {
+      let name = try rendered(template)
+      object.members.append(("operationName", .string(name.text)))
+      secrets.formUnion(name.secrets)
+    }
+    return RenderedBody(
+      body: .bytes(Value.object(object).jsonBytes()), impliedType: "application/json",
+      secrets: secrets)
+  }
+
+  /// The bytes of a text in base64, white space between taken out.
+  mutating func decodedBytes(
+    _ template: TemplateText
+  ) throws(StepRefusal) -> (bytes: [UInt8], secrets: SecretNames) {
+    let found = try rendered(template)
+    let characters = String(decoding: found.text.utf8.filter { $0 > 0x20 }, as: UTF8.self)
+    guard let bytes = Base64.standard.decode(characters, padding: .optional) else {
+      throw .notBase64(at: template.span)
+    }
+    return (bytes, found.secrets)
+  }
+
+  /// The files that the body is read from, and where their paths are written.
+  mutating func bodyFiles() throws(StepRefusal) -> [(path: String, span: SourceSpan)] {
+    var files: [(path: String, span: SourceSpan)] = []
+    for file in request.bodyFiles {
+      switch file {
+      case .resolved(let path, let span): files.append((path, span))
+      case .template(let template, let folder):
+        let written = try text(of: template)
+        let path = written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
+        files.append((path, template.span))
+      }
+    }
+    return files
   }
 }

@@ -11,6 +11,19 @@ struct RenderedHeaders {
   /// Written as null.
   var withheld: [String] = []
 
+  /// Adds the boundary to a type of several parts that names none.
+  mutating func add(boundary: String) {
+    for place in fields.indices
+    where fields[place].field.name.equalsIgnoringASCIICase("Content-Type") {
+      let type = fields[place].field.value
+      guard MultipartForm.isMultipart(type), MultipartForm.boundary(in: type) == nil else {
+        continue
+      }
+      fields[place].field = HeaderField(
+        fields[place].field.name, "\(type); boundary=\(boundary)")
+    }
+  }
+
   func has(_ name: String) -> Bool {
     fields.contains { $0.field.name.equalsIgnoringASCIICase(name) }
       || withheld.contains { $0.equalsIgnoringASCIICase(name) }
@@ -46,7 +59,9 @@ extension RequestRenderer {
   }
 
   /// `Accept`, `User-Agent` and the body's type, where the collection says nothing of them.
-  func addImpliedHeaders(to headers: inout RenderedHeaders, type: FieldText?) {
+  func addImpliedHeaders(
+    to headers: inout RenderedHeaders, type: FieldText?, _ body: RenderedBody
+  ) {
     if let type {
       headers.fields.removeAll {
         request.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
@@ -56,6 +71,7 @@ extension RequestRenderer {
           RequestHeader("Content-Type", type.text, holdsSecret: !type.secrets.isEmpty))
       }
     }
+    if let boundary = body.boundary { headers.add(boundary: boundary) }
     if !headers.has("Accept") { headers.fields.append(RequestHeader("Accept", "*/*")) }
     if !headers.has("User-Agent") {
       headers.fields.append(RequestHeader("User-Agent", collection.userAgent))

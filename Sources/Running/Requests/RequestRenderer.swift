@@ -23,8 +23,10 @@ struct RequestRenderer<Names: Scope> {
   private var notices: [String] = []
   var mask = OriginMask()
   private let events: EventStream
-  /// The body's file, opened elsewhere (`bodyFile`).
-  var openedBody: (any BodyStream)?
+  /// The body's files, opened elsewhere (`bodyFiles`), in the order sent.
+  var openedFiles: [any BodyStream] = []
+  /// Of a multipart body; must be set for one.
+  var boundary = ""
 
   init(
     request: PlannedRequest, scenarioNumber: Int, collection: CollectionFacts, scope: Names,
@@ -44,7 +46,7 @@ struct RequestRenderer<Names: Scope> {
     try appendParameters(to: &address, destination)
     let body = try renderBody()
     var headers = try renderHeaders(destination)
-    addImpliedHeaders(to: &headers, type: try contentType(body))
+    addImpliedHeaders(to: &headers, type: try contentType(body), body)
     let authorization = try renderAuthorization(destination)
     let cookies = try renderCookies(destination)
     try secrets.judge(destination, inputs: collection.inputs)
@@ -107,6 +109,30 @@ extension RequestRenderer {
       guard let text = found.value.fieldText else { throw .notText(at: template.span) }
       return FieldText(text: text, secrets: found.secrets, span: template.span)
     case .list(_, let span), .object(_, let span): throw .notText(at: span)
+    }
+  }
+
+  /// The text of a template and where secrets stand in it, which are noted.
+  mutating func rendered(
+    _ template: TemplateText, encode: ((String) -> String)? = nil
+  ) throws(StepRefusal) -> RenderedText {
+    do throws(TemplateFailure) {
+      let rendered = try template.render(in: scope, encode: encode)
+      secrets.note(rendered.secrets, at: template.span)
+      return rendered
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  /// Any value, its secrets noted.
+  mutating func value(of template: TemplateValue) throws(StepRefusal) -> ScopedValue {
+    do throws(TemplateFailure) {
+      let found = try template.evaluate(in: scope)
+      secrets.note(found.secrets, at: template.span)
+      return found
+    } catch {
+      throw StepRefusal(error)
     }
   }
 

@@ -37,6 +37,29 @@ extension StepRefusal {
       help: ["use its members: `${name.member}`"])
   }
 
+  static func notXMLText(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "not-xml-text", "the text holds a control character that XML has no way to write", at: span)
+  }
+
+  static func notBase64(at span: SourceSpan) -> StepRefusal {
+    StepRefusal("invalid-base64", "the text is not base64", at: span)
+  }
+
+  static func notAnObject(_ what: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal("not-an-object", "\(what) must be an object", at: span)
+  }
+
+  static func badPartName(at span: SourceSpan) -> StepRefusal {
+    StepRefusal("bad-part-name", "the name of a part holds a NUL byte", at: span)
+  }
+
+  static func badBoundary(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "bad-boundary", "the `boundary` in `Content-Type` cannot stand between parts", at: span,
+      help: ["leave it out, and one is drawn", "or take 1 to 70 letters and digits"])
+  }
+
   static func badMethod(
     _ problem: CharacterProblem, source: TemplateText
   ) -> StepRefusal {

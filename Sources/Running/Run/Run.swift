@@ -44,7 +44,8 @@ package struct Run: Sendable {
       observer: options.observer)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
-      userAgent: options.userAgent, rights: options.rights, files: files)
+      userAgent: options.userAgent, rights: options.rights, files: files,
+      chance: RunChance(seed: options.seed))
     await coordinate(runner, engine: engine, control: control)
     return end(events, counters: counters, clock: clock, control: control)
   }

@@ -11,6 +11,8 @@ package struct RunOptions: Sendable {
   package var userAgent: String
   /// 32 hexadecimal digits.
   package var runID: String
+  /// What everything that is left to chance is drawn from.
+  package var seed = UInt64.random(in: .min ... .max)
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var startMilliseconds: Int64
   /// What the person allows beyond the usual.

@@ -17,6 +17,7 @@ struct UnitRunner: Sendable {
   let userAgent: String
   let rights: RunRights
   let files: RunFiles
+  let chance: RunChance
 
   /// A unit that has finished, with what others may use.
   struct Finished: Sendable {
@@ -61,7 +62,7 @@ struct UnitRunner: Sendable {
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
     let facts = CollectionFacts(
-      collection, userAgent: userAgent, rights: rights, files: files)
+      collection, userAgent: userAgent, rights: rights, files: files, chance: chance)
     return ScenarioRunner(
       steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
       events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,

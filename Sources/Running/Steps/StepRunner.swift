@@ -85,7 +85,10 @@ struct StepRunner: Sendable {
       var renderer = RequestRenderer(
         request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
         scope: scope, events: events)
-      renderer.openedBody = try await openBody(&renderer)
+      renderer.openedFiles = try await openFiles(&renderer)
+      if case .multipart? = request.body {
+        renderer.boundary = facts.chance.boundary(of: step.reference.id)
+      }
       let rendered = try renderer.render()
       return await attempt(rendered, step: step, scope: scope, jar: &jar)
     } catch {
@@ -93,15 +96,18 @@ struct StepRunner: Sendable {
     }
   }
 
-  /// Opens the file that is to be sent, off the engine's thread.
-  private nonisolated(nonsending) func openBody(
+  /// Opens the files that are to be sent, off the engine's thread.
+  private nonisolated(nonsending) func openFiles(
     _ renderer: inout RequestRenderer<StepScope>
-  ) async throws(StepRefusal) -> (any BodyStream)? {
-    guard let (path, span) = try renderer.bodyFile() else { return nil }
-    switch await facts.files.stream(path) {
-    case .success(let stream): return stream
-    case .failure(let failure): throw .unreadableFile(failure, at: span)
+  ) async throws(StepRefusal) -> [any BodyStream] {
+    var streams: [any BodyStream] = []
+    for (path, span) in try renderer.bodyFiles() {
+      switch await facts.files.stream(path) {
+      case .success(let stream): streams.append(stream)
+      case .failure(let failure): throw .unreadableFile(failure, at: span)
+      }
     }
+    return streams
   }
 
   /// Evaluates `vars` into the scope and asks `skip` and `if`, once, before any attempt.

@@ -9,7 +9,11 @@ extension Transfer {
   /// - Parameter handle: still with what libcurl knows of this transfer; nil when it had none.
   func outcome(code: CURLcode, handle: EasyHandle?) -> Hop {
     var hop = Hop(method: request.method, address: request.address)
-    if case .bytes(let bytes) = request.body { hop.requestBody = bytes }
+    switch request.body {
+    case .bytes(let bytes): hop.requestBody = bytes
+    case .stream(let stream): hop.streamedBody = stream.outline
+    case .none: break
+    }
     hop.isResent = isResent
     hop.target = request.targets.first
     guard let handle else {

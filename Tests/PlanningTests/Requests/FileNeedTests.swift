@@ -19,7 +19,7 @@ import Testing
     source.files = ["certs/ca.pem", "fixtures/a.png", "fixtures/rex.png"]
     let planned = try plan(source)
     #expect(planned.neededFiles == ["certs/ca.pem", "fixtures/a.png", "fixtures/rex.png"])
-    guard case .file(.resolved(let path, _))? = try planned.steps()[1].request.body else {
+    guard case .resolved(let path, _)? = try planned.steps()[1].request.bodyFiles.first else {
       Issue.record("the path is known")
       return
     }
@@ -39,7 +39,7 @@ import Testing
     source.files = ["rex.png"]
     let steps = try plan(source).steps()
     for step in [steps[0], steps[2]] {
-      guard case .file(.template)? = step.request.body else {
+      guard case .template? = step.request.bodyFiles.first else {
         Issue.record("the path is not known: \(step.title)")
         continue
       }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The media type of a file by the end of its name: curl's table, and JSON.
+package enum MediaTypes {
+  private static let known: KeyValuePairs = [
+    ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png",
+    ".svg": "image/svg+xml", ".txt": "text/plain", ".htm": "text/html", ".html": "text/html",
+    ".pdf": "application/pdf", ".xml": "application/xml", ".json": "application/json",
+  ]
+
+  /// What is said of bytes that nobody knows.
+  package static let unknown = "application/octet-stream"
+
+  package static func type(ofFile name: String) -> String {
+    let name = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return known.first {
+      name.count > $0.key.utf8.count && name.suffix($0.key.utf8.count).elementsEqual($0.key.utf8)
+    }?
+    .value ?? unknown
+  }
+}

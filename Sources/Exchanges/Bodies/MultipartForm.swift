@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A body of several parts ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), put together as
+/// the [HTML standard](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data)
+/// has browsers do it.
+///
+/// ```
+/// --BOUNDARY
+/// Content-Disposition: form-data; name="photo"; filename="rex.png"
+/// Content-Type: image/png
+///
+/// …
+/// --BOUNDARY--
+/// ```
+package struct MultipartForm: Sendable {
+  package struct Part: Sendable {
+    package var head: PartHead
+    /// What reports show in place of the head; nil for the head itself.
+    package var shownHead: PartHead?
+    package var content: JoinedBody.Piece
+
+    package init(_ head: PartHead, shownAs shown: PartHead? = nil, content: JoinedBody.Piece) {
+      self.head = head
+      shownHead = shown
+      self.content = content
+    }
+  }
+
+  package let boundary: String
+  package let parts: [Part]
+
+  /// - Parameter boundary: Of characters that need no quotes in `Content-Type`, at most 70; it must
+  ///   not occur in a part, which nothing but chance sees to.
+  package init(boundary: String, parts: [Part]) {
+    self.boundary = boundary
+    self.parts = parts
+  }
+
+  package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+  package var body: JoinedBody {
+    var pieces: [JoinedBody.Piece] = []
+    for part in parts {
+      pieces.append(
+        .bytes(
+          Array((delimiter + part.head.text).utf8),
+          shown: part.shownHead.map { Array((delimiter + $0.text).utf8) }))
+      pieces.append(part.content)
+      pieces.append(.bytes([13, 10]))
+    }
+    pieces.append(.bytes(Array("--\(boundary)--\r\n".utf8)))
+    return JoinedBody(pieces)
+  }
+
+  private var delimiter: String { "--\(boundary)\r\n" }
+}
+
+/// What stands before the content of a part.
+package struct PartHead: Hashable, Sendable {
+  package var name: String
+  /// Nil for a part that is no file.
+  package var fileName: String?
+  /// Nil for none: a reader then takes the part for `text/plain`.
+  package var contentType: String?
+  /// Further ones; a `Content-Disposition` or `Content-Type` among them stands in place of ours.
+  package var headers: [HeaderField]
+
+  package init(
+    name: String, fileName: String? = nil, contentType: String? = nil, headers: [HeaderField] = []
+  ) {
+    self.name = name
+    self.fileName = fileName
+    self.contentType = contentType
+    self.headers = headers
+  }
+
+  /// With the empty line.
+  var text: String {
+    var lines = ""
+    if !has("Content-Disposition") {
+      lines += "Content-Disposition: form-data; name=\"\(Self.escaped(name))\""
+      if let fileName { lines += "; filename=\"\(Self.escaped(fileName))\"" }
+      lines += "\r\n"
+    }
+    if let contentType, !has("Content-Type") { lines += "Content-Type: \(contentType)\r\n" }
+    for field in headers { lines += "\(field.name): \(field.value)\r\n" }
+    return lines + "\r\n"
+  }
+
+  private func has(_ name: String) -> Bool {
+    headers.contains { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// A name within quotes, as UTF-8: what would end it or the line is percent-encoded, and nothing
+  /// else, not even `%`.
+  private static func escaped(_ name: String) -> String {
+    guard name.utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 34 }) else { return name }
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 10: bytes += "%0A".utf8
+      case 13: bytes += "%0D".utf8
+      case 34: bytes += "%22".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension MultipartForm {
+  /// The `boundary` that a `Content-Type` of `multipart/…` names itself; nil for none.
+  package static func boundary(in contentType: String) -> String? {
+    for parameter in contentType.split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmedOfSpaces.equalsIgnoringASCIICase("boundary") else {
+        continue
+      }
+      let value = parts[1].trimmedOfSpaces
+      let isQuoted = value.utf8.count > 1 && value.utf8.first == 34 && value.utf8.last == 34
+      return isQuoted ? String(value.dropFirst().dropLast()) : value
+    }
+    return nil
+  }
+
+  /// Whether a `Content-Type` is one of several parts.
+  package static func isMultipart(_ contentType: String) -> Bool {
+    String(decoding: contentType.utf8.prefix(10), as: UTF8.self)
+      .equalsIgnoringASCIICase("multipart/")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedOfSpaces: String {
+    let bytes = Array(utf8.drop { $0 == 32 })
+    return String(decoding: bytes.prefix((bytes.lastIndex { $0 != 32 } ?? -1) + 1), as: UTF8.self)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Expressions
+import Planning
+import Values
+
+/// The parts of a multipart body while they are rendered.
+private struct RenderedParts {
+  var parts: [MultipartForm.Part] = []
+  var secrets = SecretNames.none
+  /// Streams that no part has taken yet.
+  var files: ArraySlice<any BodyStream>
+}
+
+extension RequestRenderer {
+  /// Streamed when a part is a file, else put together in memory, so that reports show it.
+  mutating func renderMultipart(_ parts: [PartTemplate]) throws(StepRefusal) -> RenderedBody {
+    let boundary = try chosenBoundary()
+    var rendered = RenderedParts(files: openedFiles[...])
+    for part in parts { try render(part, into: &rendered) }
+    let form = MultipartForm(boundary: boundary, parts: rendered.parts)
+    let body = form.body
+    return RenderedBody(
+      body: body.bytes.map(RequestBody.bytes) ?? .stream(body), impliedType: form.contentType,
+      secrets: rendered.secrets, shown: body.outline.bytes, boundary: boundary)
+  }
+
+  /// The one that the step's type names, else a drawn one.
+  private mutating func chosenBoundary() throws(StepRefusal) -> String {
+    guard let (type, span) = try writtenContentType(),
+      let written = MultipartForm.boundary(in: type)
+    else { return boundary }
+    let isUsable =
+      (1...70).contains(written.utf8.count) && written.utf8.last != 32
+      && written.utf8.allSatisfy { (32..<127).contains($0) && $0 != 34 && $0 != 92 }
+    guard isUsable else { throw .badBoundary(at: span) }
+    return written
+  }
+
+  /// What `contentType` or a header says.
+  private mutating func writtenContentType() throws(StepRefusal) -> (String, SourceSpan)? {
+    if let template = request.contentType { return (try text(of: template), template.span) }
+    for header in request.headers
+    where header.field.name.content.equalsIgnoringASCIICase("Content-Type") {
+      guard case .values(let values) = header.field.values, let value = values.first,
+        let text = try text(of: value)
+      else { continue }
+      return (text.text, text.span)
+    }
+    return nil
+  }
+
+  private mutating func render(
+    _ part: PartTemplate, into rendered: inout RenderedParts
+  ) throws(StepRefusal) {
+    let secretsOfHead: SecretNames
+    var head: PartHead
+    var shown: PartHead
+    (head, shown, secretsOfHead) = try self.head(of: part)
+    rendered.secrets.formUnion(secretsOfHead)
+    for content in try contents(of: part, &rendered) {
+      if head.contentType == nil { head.contentType = content.type }
+      if head.fileName == nil { head.fileName = content.fileName }
+      shown.contentType = shown.contentType ?? head.contentType
+      shown.fileName = shown.fileName ?? head.fileName
+      rendered.parts.append(
+        MultipartForm.Part(head, shownAs: shown == head ? nil : shown, content: content.piece))
+    }
+  }
+
+  /// What stands before a part, as far as it is written: as sent, as shown, and of what it is made.
+  private mutating func head(
+    of part: PartTemplate
+  ) throws(StepRefusal) -> (head: PartHead, shown: PartHead, secrets: SecretNames) {
+    let name = try headText(part.name)
+    guard !name.text.utf8.contains(0) else { throw .badPartName(at: part.name.span) }
+    var head = PartHead(name: name.text)
+    var shown = PartHead(name: name.masked(unless: isHidden) ?? name.text)
+    var secrets = name.secrets
+    if let template = part.fileName {
+      let fileName = try headText(template)
+      guard !fileName.text.utf8.contains(0) else { throw .badPartName(at: template.span) }
+      head.fileName = fileName.text
+      shown.fileName = fileName.masked(unless: isHidden) ?? fileName.text
+      secrets.formUnion(fileName.secrets)
+    }
+    if let template = part.type {
+      let type = try headText(template)
+      if let problem = HeaderRules.problem(inValue: type.text) {
+        throw .badHeaderValue(problem, "Content-Type", at: template.span, culprits: [template])
+      }
+      head.contentType = type.text
+      shown.contentType = type.masked(unless: isHidden) ?? type.text
+      secrets.formUnion(type.secrets)
+    }
+    for field in part.headers {
+      try render(field, into: &head, &shown, &secrets)
+    }
+    return (head, shown, secrets)
+  }
+
+  private mutating func headText(_ template: TemplateText) throws(StepRefusal) -> RenderedText {
+    try rendered(template)
+  }
+
+  private mutating func render(
+    _ field: FieldTemplate, into head: inout PartHead, _ shown: inout PartHead,
+    _ secrets: inout SecretNames
+  ) throws(StepRefusal) {
+    guard case .values(let values) = field.values else { return }
+    let name = field.name.content
+    for value in values {
+      for text in try fieldTexts(of: value) {
+        if let problem = HeaderRules.problem(inValue: text.text) {
+          throw .badHeaderValue(problem, name, at: text.span, culprits: field.culprits)
+        }
+        secrets.formUnion(text.secrets)
+        let isPlain = text.secrets.isEmpty || isHidden(text.text)
+        head.headers.append(HeaderField(name, text.text))
+        shown.headers.append(HeaderField(name, isPlain ? text.text : text.secrets.mark))
+      }
+    }
+  }
+}
+
+/// What one part holds, and what that says of its head.
+private struct PartContent {
+  var piece: JoinedBody.Piece
+  var type: String?
+  var fileName: String?
+}
+
+extension RequestRenderer {
+  /// One, or as many as a list has elements, or none for null.
+  private mutating func contents(
+    of part: PartTemplate, _ rendered: inout RenderedParts
+  ) throws(StepRefusal) -> [PartContent] {
+    switch part.content {
+    case .removed: return []
+    case .value(let value):
+      return try fieldTexts(of: value).map { text in
+        rendered.secrets.formUnion(text.secrets)
+        return PartContent(piece: piece(Array(text.text.utf8), of: text.secrets))
+      }
+    case .json(let value):
+      let found = try self.value(of: value)
+      rendered.secrets.formUnion(found.secrets)
+      return [
+        PartContent(
+          piece: piece(found.value.jsonBytes(), of: found.secrets), type: "application/json")
+      ]
+    case .base64(let template):
+      let (bytes, secrets) = try decodedBytes(template)
+      rendered.secrets.formUnion(secrets)
+      return [PartContent(piece: piece(bytes, of: secrets), type: MediaTypes.unknown)]
+    case .file:
+      guard let stream = rendered.files.popFirst() else { return [] }
+      let name = stream.outline.fileName ?? ""
+      return [
+        PartContent(
+          piece: .stream(stream), type: MediaTypes.type(ofFile: name), fileName: name)
+      ]
+    }
+  }
+
+  /// Bytes, with what is shown of them where searching would not hide what they are made of.
+  private func piece(_ bytes: [UInt8], of secrets: SecretNames) -> JoinedBody.Piece {
+    let isPlain = secrets.isEmpty || isHidden(bytes, of: secrets)
+    return .bytes(bytes, shown: isPlain ? nil : Array(secrets.mark.utf8))
+  }
+}

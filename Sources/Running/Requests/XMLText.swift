@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text within an XML document ([XML 1.0](https://www.w3.org/TR/xml/)).
+enum XMLText {
+  /// A text as it stands between tags or in an attribute's quotes, of either kind.
+  ///
+  /// A carriage return is written by its number: a reader takes it for a line feed otherwise.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { replacement(of: $0) != nil }) else { return text }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      if let replacement = replacement(of: byte) {
+        bytes += replacement.utf8
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether every character can stand in a document (section 2.2).
+  static func mayHold(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.value {
+      case 0x09, 0x0A, 0x0D: true
+      case 0..<0x20, 0xFFFE, 0xFFFF: false
+      default: true
+      }
+    }
+  }
+
+  private static func replacement(of byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    case UInt8(ascii: "'"): "&apos;"
+    case 0x0D: "&#13;"
+    default: nil
+    }
+  }
+}
