@@ -45,4 +45,22 @@ package struct HopRequest: Sendable {
     self.connection = connection
     self.progress = progress
   }
+
+  /// The body is sent in chunks: its length is not known, or `Transfer-Encoding: chunked` stands
+  /// among the headers, which is then the engine's to write, since only it frames the body.
+  package var sendsChunks: Bool {
+    switch body {
+    case .none: false
+    case .bytes: asksForChunks
+    case .stream(let stream): stream.length == nil || asksForChunks
+    }
+  }
+
+  /// Whether a header says so, and nothing else beside it.
+  package var asksForChunks: Bool {
+    headers.first("Transfer-Encoding")?.equalsIgnoringASCIICase("chunked") == true
+  }
+
+  /// What libcurl is told to send; nil for a body in chunks.
+  package var announcedLength: Int64? { sendsChunks ? nil : body.length }
 }

@@ -59,9 +59,10 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
     guard case .stream(let stream) = request.body else {
-      return await carryOut(Transfer(request, upload: nil, loop: loop))
+      return await carryOut(Transfer(request, upload: upload(ofMemory: request), loop: loop))
     }
-    let transfer = Transfer(request, upload: Upload(length: stream.length), loop: loop)
+    let upload = Upload(length: request.announcedLength)
+    let transfer = Transfer(request, upload: upload, loop: loop)
     let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
     return await withTaskGroup(of: Void.self) { group in
       group.addTask(executorPreference: globalConcurrentExecutor) { await feed.run() }
@@ -107,6 +108,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
       // A task that outlives the engine still has to end.
       globalConcurrentExecutor.enqueue(job)
     }
+  }
+
+  /// libcurl asks for a body in memory only when it is to be sent in chunks.
+  private func upload(ofMemory request: HopRequest) -> Upload? {
+    guard case .bytes(let bytes) = request.body, request.sendsChunks else { return nil }
+    return Upload(memory: bytes)
   }
 
   private nonisolated(nonsending) func carryOut(_ transfer: Transfer) async -> Hop {

@@ -11,8 +11,10 @@ import Synchronization
 /// `isCancelRequested` is atomic and may be set from anywhere.
 final class Transfer: @unchecked Sendable {
   let request: HopRequest
-  /// The streamed body; nil for others.
+  /// A body that libcurl asks for; nil for others.
   let upload: Upload?
+  /// Of the body; nil for one that is sent in chunks.
+  private let announcedLength: Int64?
   let isCancelRequested = Atomic<Bool>(false)
 
   /// The task that waits; set before the transfer is handed over.
@@ -44,6 +46,7 @@ final class Transfer: @unchecked Sendable {
   init(_ request: HopRequest, upload: Upload?, loop: EngineLoop) {
     self.request = request
     self.upload = upload
+    announcedLength = request.announcedLength
     self.loop = loop
     sendingBegan = began
   }
@@ -134,7 +137,7 @@ final class Transfer: @unchecked Sendable {
       return false
     }
     deadLines?.connected(
-      at: loop.now, isWhole: handle.shape?.countsBytes != true || request.body.length == 0)
+      at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true
   }
 
@@ -177,7 +180,7 @@ final class Transfer: @unchecked Sendable {
   /// How many bytes of the bodies libcurl has moved.
   func counted(sent: Int64, received: Int64, expected: Int64?) {
     request.progress?.note(sent: sent, received: received, expected: expected)
-    if sendingRule.hasSent, let length = request.body.length, sent >= length {
+    if sendingRule.hasSent, let length = announcedLength, sent >= length {
       deadLines?.sentWhole(at: loop.now)
     }
   }
@@ -190,7 +193,7 @@ final class Transfer: @unchecked Sendable {
   /// Begins to count; what was counted for the first sending stands for the second.
   func setDeadLines(_ limits: TimeLimits) {
     if deadLines == nil { deadLines = DeadLines(limits, began: began) }
-    request.progress?.begin(sending: request.body.length)
+    request.progress?.begin(sending: announcedLength)
   }
 
   /// Ends the transfer when a dead line has passed, else says when to look again.
@@ -211,7 +214,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether the body is not sent yet as far as libcurl has counted.
   func isSending(_ handle: EasyHandle) -> Bool {
-    guard let length = request.body.length else { return upload?.isGiven == false }
+    guard let length = announcedLength else { return upload?.isGiven == false }
     return handle.number(CURLINFO_SIZE_UPLOAD_T) < length
   }
 

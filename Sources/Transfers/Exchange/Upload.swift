@@ -2,11 +2,11 @@
 
 import Exchanges
 
-/// A streamed body between the task that reads it and the engine thread that sends it.
+/// A body that libcurl asks for piece by piece, on the engine thread.
 ///
-/// The reader hands over one piece and waits until the engine wants the next; it reads ahead by one
-/// piece. `@unchecked Sendable`: every variable is touched on the engine thread only, the reader's
-/// side comes there through the inbox.
+/// A streamed one is read by a task elsewhere, which hands over pieces until as many wait as may,
+/// and then waits itself. `@unchecked Sendable`: every variable is touched on the engine thread
+/// only, the reader's side comes there through the inbox.
 final class Upload: @unchecked Sendable {
   /// What the engine wants of the reader.
   enum Demand: Sendable {
@@ -31,9 +31,16 @@ final class Upload: @unchecked Sendable {
     case failed(String)
   }
 
+  /// Pieces that wait: while libcurl sends one the next is there and one more is read.
+  private static let piecesAhead = 2
+
   /// Bytes that libcurl was told to expect; nil for as many as there are.
   let length: Int64?
-  private var piece: [UInt8] = []
+  /// The whole body when it is in memory; nobody reads then.
+  private let memory: [UInt8]?
+  /// Not empty each.
+  private var pieces: [[UInt8]] = []
+  /// Within the first piece.
   private var offset = 0
   private var given: Int64 = 0
   private var hasEnded = false
@@ -43,30 +50,47 @@ final class Upload: @unchecked Sendable {
   private var reader: CheckedContinuation<Demand, Never>?
 
   /// The last byte has been given to libcurl.
-  var isGiven: Bool { length.map { given == $0 } ?? (hasEnded && offset == piece.count) }
+  var isGiven: Bool { length.map { given == $0 } ?? (hasEnded && pieces.isEmpty) }
 
+  /// A body that a `BodyFeed` reads.
   init(length: Int64?) {
     self.length = length
+    memory = nil
   }
 
-  /// Copies what is there to libcurl; asks the reader for more when nothing is left.
+  /// A body in memory that is sent in chunks.
+  init(memory: [UInt8]) {
+    length = nil
+    self.memory = memory
+    beginMemory()
+  }
+
+  /// Copies what is there to libcurl; asks the reader for more when a piece is used up.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Filling {
     if let failure { return .failed(failure) }
     let rest = length.map { Int(clamping: $0 - given) } ?? .max
-    let count = min(space.count, piece.count - offset, rest)
-    if count == 0 { return isGiven ? .bytes(0) : isShort() }
-    piece.withUnsafeBytes {
-      space.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + count)]))
+    let wanted = min(space.count, rest)
+    var count = 0
+    while count < wanted, let piece = pieces.first {
+      let part = min(wanted - count, piece.count - offset)
+      piece.withUnsafeBytes {
+        UnsafeMutableRawBufferPointer(rebasing: space[count...])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<(offset + part)]))
+      }
+      count += part
+      offset += part
+      if offset == piece.count { dropPiece() }
     }
-    offset += count
     given += Int64(count)
-    if offset == piece.count { ask(for: .nextPiece) }
-    return .bytes(count)
+    guard count == 0, !isGiven else { return .bytes(count) }
+    return hasEnded
+      ? .failed("the body ended after \(given) of \(length ?? given) bytes") : .nothingYet
   }
 
-  private func isShort() -> Filling {
-    guard hasEnded else { return .nothingYet }
-    return .failed("the body ended after \(given) of \(length ?? given) bytes")
+  private func dropPiece() {
+    pieces.removeFirst()
+    offset = 0
+    if !hasEnded { ask(for: .nextPiece) }
   }
 
   /// The reader has a piece and waits for what to do next.
@@ -79,21 +103,22 @@ final class Upload: @unchecked Sendable {
     }
     switch piece {
     case .failed(let words): failure = words
+    case .bytes(let bytes) where bytes.isEmpty: hasEnded = true
     case .bytes(let bytes):
-      self.piece = bytes
-      offset = 0
-      hasEnded = bytes.isEmpty
+      pieces.append(bytes)
+      if pieces.count < Self.piecesAhead { ask(for: .nextPiece) }
     }
   }
 
   /// The body is wanted from its beginning.
   func rewind() {
     guard given > 0 || failure != nil else { return }
-    piece = []
+    pieces = []
     offset = 0
     given = 0
     hasEnded = false
     failure = nil
+    if memory != nil { return beginMemory() }
     if reader == nil { isRewinding = true } else { ask(for: .beginning) }
   }
 
@@ -101,6 +126,11 @@ final class Upload: @unchecked Sendable {
   func stop() {
     isStopped = true
     ask(for: .nothing)
+  }
+
+  private func beginMemory() {
+    hasEnded = true
+    if let memory, !memory.isEmpty { pieces = [memory] }
   }
 
   private func ask(for demand: Demand) {

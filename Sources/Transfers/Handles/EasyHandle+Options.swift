@@ -20,6 +20,11 @@ enum OptionFailure: Error, Hashable {
 extension EasyHandle {
   /// Bytes of a body that libcurl sends in one piece with the head (`MAX_INITIAL_POST_SIZE`).
   static let firstPieceBytes = 65_536
+  /// A streamed body with more bytes is announced with `Expect: 100-continue`, as curl does with
+  /// one of a megabyte: a service that refuses it says so before it is sent.
+  static let askedForBytes: Int64 = 1_048_576
+  /// What libcurl sends at once of a streamed body.
+  private static let uploadBytes = 262_144
 
   /// What is the same for every request.
   func setConstants(share: UnsafeMutableRawPointer) throws(OptionFailure) {
@@ -78,6 +83,7 @@ extension EasyHandle {
     guard shape.payload == .stream else { return }
     let context = Unmanaged.passUnretained(self).toOpaque()
     try set(CURLOPT_UPLOAD, to: 1)
+    try set(CURLOPT_UPLOAD_BUFFERSIZE, to: Self.uploadBytes)
     try set(CURLOPT_READDATA, to: context)
     try set(CURLOPT_SEEKDATA, to: context)
     try set(CURLOPT_READFUNCTION, to: Callbacks.upload)
@@ -88,8 +94,8 @@ extension EasyHandle {
   func setBody(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
     switch (shape.payload, request.body) {
     case (.none, _): return
-    case (.stream, .stream(let stream)):
-      try set(CURLOPT_INFILESIZE_LARGE, offset: stream.length ?? -1)
+    case (.stream, _):
+      try set(CURLOPT_INFILESIZE_LARGE, offset: request.announcedLength ?? -1)
     case (_, .bytes(let bytes)) where !bytes.isEmpty:
       try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: Int64(bytes.count))
       let code = bytes.withUnsafeBytes { bytes in

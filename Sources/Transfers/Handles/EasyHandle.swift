@@ -99,7 +99,7 @@ final class EasyHandle: Alarm {
 
   private func setHeaders(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
     let list = HeaderList(
-      request.headers, withheld: request.withheldHeaders, hasPayload: shape.payload != .none)
+      request.headers, withheld: request.withheldHeaders, shape)
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list

@@ -16,6 +16,8 @@ struct HandleShape: Equatable {
   let payload: Payload
   /// libcurl tells how many bytes have gone and come (`Transfer.countsBytes`).
   let countsBytes: Bool
+  /// libcurl asks the service before it sends the body (`Expect: 100-continue`).
+  let asksBeforeBody: Bool
   let isSecure: Bool
   let acceptsCompressed: Bool
   let connectMilliseconds: Int
@@ -32,6 +34,7 @@ struct HandleShape: Equatable {
     method = request.method
     payload = Self.payload(of: request)
     countsBytes = Self.countsBytes(of: request)
+    asksBeforeBody = Self.asksBeforeBody(request)
     isSecure = request.address.scheme == "https"
     acceptsCompressed = request.acceptsCompressed
     connectMilliseconds = limits.connectMilliseconds
@@ -48,6 +51,7 @@ struct HandleShape: Equatable {
       && connectMilliseconds == limits.connectMilliseconds
       && isSecure == (request.address.scheme == "https")
       && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
+      && asksBeforeBody == Self.asksBeforeBody(request)
       && tls == request.tls && connection == request.connection
       && target == request.targets.first
       && (proxies == nil
@@ -60,7 +64,7 @@ struct HandleShape: Equatable {
     if request.progress != nil { return true }
     return switch request.body {
     case .none: false
-    case .bytes(let bytes): bytes.count > EasyHandle.firstPieceBytes
+    case .bytes(let bytes): bytes.count > EasyHandle.firstPieceBytes || request.sendsChunks
     case .stream: true
     }
   }
@@ -72,10 +76,16 @@ struct HandleShape: Equatable {
       || tls.special?.certificate?.needsOwnConnection == true
   }
 
+  /// A body that is read from elsewhere and is longer than what a refusal is worth.
+  private static func asksBeforeBody(_ request: HopRequest) -> Bool {
+    guard case .stream(let stream) = request.body else { return false }
+    return stream.length.map { $0 > EasyHandle.askedForBytes } ?? true
+  }
+
   /// POST, PUT and PATCH without a body send `Content-Length: 0` (RFC 9110, section 8.6).
   private static func payload(of request: HopRequest) -> Payload {
     switch request.body {
-    case .bytes: .bytes
+    case .bytes: request.sendsChunks ? .stream : .bytes
     case .stream: .stream
     case .none:
       switch request.method {

@@ -10,16 +10,20 @@ final class HeaderList {
   /// A header had bytes that would have begun another line, or there was no memory.
   private(set) var isBroken = false
 
-  /// - Parameter hasPayload: a body is sent, for which libcurl would add `Content-Type` and, when
-  ///   it is long, `Expect: 100-continue` by itself.
-  init(_ headers: HeaderFields, withheld: [String], hasPayload: Bool) {
+  /// For a body libcurl would add `Content-Type`, and to any stream `Expect: 100-continue`.
+  ///
+  /// `Transfer-Encoding: chunked` is left out where libcurl frames the body: it writes the line
+  /// itself, but not over HTTP/2, where it would frame it all the same.
+  init(_ headers: HeaderFields, withheld: [String], _ shape: HandleShape) {
     for field in headers.fields {
+      if shape.payload == .stream, field.asksForChunks { continue }
       // libcurl sends an empty value only when the line ends in a semicolon.
       append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
     for name in withheld where headers.first(name) == nil { append("\(name):") }
-    guard hasPayload else { return }
-    for name in ["Content-Type", "Expect"] where headers.first(name) == nil { append("\(name):") }
+    guard shape.payload != .none else { return }
+    if headers.first("Content-Type") == nil { append("Content-Type:") }
+    if !shape.asksBeforeBody, headers.first("Expect") == nil { append("Expect:") }
   }
 
   deinit { curl_slist_free_all(list) }
@@ -32,5 +36,12 @@ final class HeaderList {
       return
     }
     list = longer
+  }
+}
+
+extension HeaderField {
+  /// `Transfer-Encoding: chunked` and nothing else.
+  fileprivate var asksForChunks: Bool {
+    name.equalsIgnoringASCIICase("Transfer-Encoding") && value.equalsIgnoringASCIICase("chunked")
   }
 }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+/// `Expect: 100-continue` (RFC 9110, section 10.1.1).
+@Suite struct ExpectContinueTests {
+  private let long = [UInt8](repeating: 5, count: 1_200_000)
+
+  private func perform(
+    _ body: RequestBody, headers: [(String, String)] = [], withheld: [String] = [],
+    on server: ScriptedServer
+  ) async throws -> Hop {
+    try await withEngine { engine in
+      var request = try request("PUT", server.url("/"), headers: headers, body: body)
+      request.withheldHeaders = withheld
+      return await engine.perform(request)
+    }
+  }
+
+  @Test func `a long stream asks first and is sent when told to go on`() async throws {
+    let server = try ScriptedServer(
+      onHead: { _ in .raw("HTTP/1.1 100 Continue\r\n\r\n") }, answer: { _ in .response(201) })
+    let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
+    #expect(hop.failure == nil)
+    #expect(hop.response?.status == 201)
+    #expect(server.requests.first?.values(of: "expect") == ["100-continue"])
+    #expect(server.requests.first?.body == long)
+    // 100 Continue is no first byte: what follows the body is.
+    #expect(hop.timings.firstByte > 0)
+    #expect(!hop.headText.contains("100 Continue"))
+  }
+
+  @Test(arguments: [1_000_000, 1_048_576])
+  func `a short stream does not ask`(count: Int) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let stream = TestStream(bytes: Array(long.prefix(count)))
+    #expect(try await perform(.stream(stream), on: server).failure == nil)
+    #expect(server.requests.first?.values(of: "expect") == [])
+  }
+
+  @Test func `a body in memory does not ask, unless a header does`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    #expect(try await perform(.bytes(long), on: server).failure == nil)
+    #expect(server.requests.first?.values(of: "expect") == [])
+    let asking = try ScriptedServer(
+      onHead: { _ in .raw("HTTP/1.1 100 Continue\r\n\r\n") }, answer: { _ in .response(201) })
+    let hop = try await perform(
+      .bytes([1, 2]), headers: [("Expect", "100-continue")], on: asking)
+    #expect(hop.response?.status == 201)
+    #expect(asking.requests.first?.values(of: "expect") == ["100-continue"])
+  }
+
+  @Test func `a null in headers takes the question away`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let hop = try await perform(
+      .stream(TestStream(bytes: long)), withheld: ["Expect"], on: server)
+    #expect(hop.failure == nil)
+    #expect(server.requests.first?.values(of: "expect") == [])
+    #expect(server.requests.first?.body == long)
+  }
+
+  @Test(arguments: [401, 413, 500])
+  func `a refusal before the body is the response, and the body is not sent`(
+    status: Int
+  ) async throws {
+    let server = try ScriptedServer(
+      onHead: { _ in .response(status, body: "no").then(.close) }, answer: { _ in .never })
+    let progress = TransferProgress()
+    let hop = try await withEngine { engine in
+      var request = try request(
+        "POST", server.url("/"), body: .stream(TestStream(bytes: long)))
+      request.progress = progress
+      return await engine.perform(request)
+    }
+    #expect(hop.failure == nil)
+    #expect(hop.response?.status == status)
+    #expect(hop.bodyText == "no")
+    #expect(server.requests.isEmpty)
+    #expect(progress.sent == .init(bytes: 0, expected: 1_200_000))
+  }
+
+  @Test func `a service that never says go on gets the body after a second`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let hop = try await perform(.stream(TestStream(bytes: long)), on: server)
+    #expect(hop.failure == nil)
+    #expect(server.requests.first?.body == long)
+    #expect(server.requests.first?.values(of: "expect") == ["100-continue"])
+    #expect(hop.timings.total >= 900_000)
+  }
+
+  @Test(arguments: [false, true])
+  func `417 is answered with the same request without the question`(isFile: Bool) async throws {
+    let server = try ScriptedServer(
+      onHead: { request in
+        request.header("expect") == nil ? nil : .response(417).then(.close)
+      }, answer: { _ in .response(201) })
+    let stream = TestStream(bytes: long)
+    let hop =
+      isFile
+      ? try await perform(.stream(stream), on: server)
+      : try await perform(.bytes(long), headers: [("Expect", "100-continue")], on: server)
+    if isFile {
+      #expect(hop.failure == nil)
+      #expect(hop.response?.status == 201)
+      #expect(server.requests.map(\.body) == [long])
+      #expect(server.requests.first?.values(of: "expect") == [])
+    } else {
+      // What the headers insist on is sent as often as the request is.
+      #expect(hop.response?.status == 417 || hop.response?.status == 201)
+    }
+  }
+}
