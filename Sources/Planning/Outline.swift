@@ -110,9 +110,13 @@ extension PlanningInput {
   ) {
     let settings =
       collection.inherited(project: project) + collection.file.scenarios.map(\.defaults)
-    for layer in settings { layer.tls?.content?.paths.forEach(visit) }
+    for layer in settings {
+      layer.tls?.content?.paths.forEach(visit)
+      layer.sharedExpectations?.content.file.map(visit)
+    }
     collection.forEachStep { step in
       step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
+      step.sharedExpectations?.content.file.map(visit)
       step.request?.body?.paths.forEach(visit)
     }
   }

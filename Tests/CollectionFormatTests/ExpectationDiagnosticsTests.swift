@@ -78,9 +78,49 @@ import Testing
     #expect(template.diagnostics.count == 1)
   }
 
-  @Test func `a capture begins with a dollar`() {
+  @Test func `a capture begins with a dollar`() throws {
     expectDiagnostics(stepFile("capture: { a: ⟦id⟧ }"), "invalid-capture")
-    expectDiagnostics(stepFile("capture: { a: ⟦'${response.status}'⟧ }"), "not-yet-supported")
+    expectDiagnostics(stepFile("capture: { a: ⟦'x ${response.status}'⟧ }"), "invalid-capture")
+    expectDiagnostics(stepFile("capture: { a: { ⟦url⟧: false } }"), "invalid-capture")
+    _ = try step("capture: { a: '${response.status}', b: { regex: 'id=(.+)', default: null } }")
+  }
+
+  @Test func `sizes, digests and bytes are read by the type of their slot`() throws {
+    let digest = String(repeating: "0", count: 63) + "A"
+    let step = try step("expect: { size: { $lt: 1MB }, sha256: \(digest), bytes: { hex: 00 fF } }")
+    let expectations = step.settings.expectations
+    guard case .mapping(let size)? = expectations[.size]?.content,
+      case .compare(.lessThan, .size(1_000_000, _))? = size.matchers.first?.kind
+    else {
+      Issue.record("no size")
+      return
+    }
+    guard case .scalar(.constant(.string(let read), _))? = expectations[.sha256]?.content else {
+      Issue.record("no digest")
+      return
+    }
+    #expect(read == digest.lowercased())
+    #expect(expectations.bytes?.bytes(of: "00 fF") == [0, 255])
+    #expect(BytesNotation.base64.bytes(of: "AP8=") == [0, 255])
+    #expect(BytesNotation.base64.bytes(of: "AP8") == nil)
+    #expect(BytesNotation.base64.bytes(of: "A===") == nil)
+    expectDiagnostics(stepFile("expect: { sha256: ⟦abc⟧ }"), "invalid-digest")
+    expectDiagnostics(stepFile("expect: { bytes: { base64: ⟦a⟧ } }"), "invalid-bytes")
+    expectDiagnostics(stepFile("expect: { size: ⟦10⟧ }"), "missing-unit")
+    expectDiagnostics(
+      stepFile("expect: { certificate: { ⟦notbefore⟧: { $lt: 2030-01-01 } } }"), "unknown-member")
+  }
+
+  @Test func `a cookie takes its value and matchers beside it, and no Max-Age`() throws {
+    let step = try step(
+      "expect: { cookies: { a: { $value: x, $startsWith: y }, b: { $maxAge: { $exists: false } } } }"
+    )
+    guard case .mapping(let value)? = step.settings.expectations.cookies.first?.value?.content
+    else {
+      Issue.record("no matchers")
+      return
+    }
+    #expect(value.matchers.map(\.word) == [.equals, .startsWith])
   }
 
   @Test func `operands are converted by the type of their slot`() throws {

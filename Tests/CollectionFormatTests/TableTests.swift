@@ -27,6 +27,7 @@ import Testing
       let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
       return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
     case "credentials": return nil
+    case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
     case "auth":
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
       return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"

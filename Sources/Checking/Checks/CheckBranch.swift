@@ -48,6 +48,18 @@ enum StatusCheck: Sendable {
   case matching(CheckBranch)
 }
 
+/// The checks of one of the subjects that few steps look at.
+struct SubjectCheck: Sendable {
+  let subject: ResponseSubject
+  let branch: CheckBranch
+}
+
+/// The check of the whole body, byte for byte.
+struct BytesCheck: Sendable {
+  let expectation: BytesExpectation
+  let reference: CheckReference
+}
+
 /// The checks of a header or of a cookie.
 struct FieldCheck: Sendable {
   enum Field: Sendable {

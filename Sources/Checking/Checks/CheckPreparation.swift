@@ -77,6 +77,35 @@ struct CheckPreparation {
     return branch
   }
 
+  /// The checks of one of the subjects that few steps look at.
+  mutating func subject(_ subject: ResponseSubject, _ expected: Expected) -> SubjectCheck {
+    SubjectCheck(subject: subject, branch: record(expected, name: subject.rawValue))
+  }
+
+  /// A member of a record is one check, whatever is expected of it.
+  private mutating func record(_ expected: Expected, name: String) -> CheckBranch {
+    guard case .mapping(let mapping) = expected.content, !mapping.members.isEmpty else {
+      return text(expected, name: name)
+    }
+    var branch = CheckBranch()
+    for member in mapping.members {
+      branch.members.append(
+        CheckBranch.Member(
+          name: member.name,
+          branch: record(member.expected, name: "\(name) \(member.name.content)")))
+    }
+    branch.leaves = mapping.matchers.map { leaf($0, under: name) }
+    return branch
+  }
+
+  mutating func bytes(_ expectation: BytesExpectation) -> BytesCheck {
+    BytesCheck(expectation: expectation, reference: reference("bytes", expectation.text.span))
+  }
+
+  mutating func file(_ path: TemplateText) -> CheckReference {
+    reference("file", path.span)
+  }
+
   /// The checks of the document.
   mutating func json(_ expected: Expected) -> CheckBranch {
     branch(expected, path: "")

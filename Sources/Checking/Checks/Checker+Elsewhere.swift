@@ -14,7 +14,9 @@ extension Checker {
   /// Looks through the checks only for a body beyond the limits.
   package func mayTakeLong(on subjects: ResponseSubjects) -> Bool {
     guard subjects.bodyBytes > Self.inlinePatternLimit else { return false }
-    if subjects.bodyBytes > ResponseSubjects.inlineParseLimit { return json != nil || body != nil }
+    if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
+      return json != nil || body != nil || bytes != nil || others.contains { $0.subject == .sha256 }
+    }
     return json?.holdsPattern == true || body?.holdsPattern == true
   }
 

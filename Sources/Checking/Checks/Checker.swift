@@ -15,6 +15,11 @@ package struct Checker: Sendable {
   let json: CheckBranch?
   let body: CheckBranch?
   let time: CheckBranch?
+  /// In the order of `ResponseSubject`.
+  let others: [SubjectCheck]
+  let bytes: BytesCheck?
+  let file: CheckReference?
+  private let fileSpan: SourceSpan?
   /// How many verdicts a judgement gives when no implied check fails.
   package let checkCount: Int
 
@@ -38,13 +43,19 @@ package struct Checker: Sendable {
     json = expectations.json.map { preparation.json($0) }
     body = expectations.body.map { preparation.text($0, name: "body") }
     time = expectations.time.map { preparation.text($0, name: "time") }
+    others = ResponseSubject.allCases.compactMap { subject in
+      expectations[subject].map { preparation.subject(subject, $0) }
+    }
+    bytes = expectations.bytes.map { preparation.bytes($0) }
+    file = expectations.file.map { preparation.file($0) }
+    fileSpan = expectations.file?.span
     checkCount = preparation.count
   }
 
   /// Judges every check; none is left out because another failed.
   ///
-  /// The verdicts stand in the order status, headers, cookies, json, body, time, each in the order
-  /// of the file. The implied check has a verdict only when it fails. A template is rendered now,
+  /// The verdicts stand in the order status, headers, cookies, json, body, time, url, redirects,
+  /// version, size, sha256, certificate, bytes, file, each in the order of the file. The implied check has a verdict only when it fails. A template is rendered now,
   /// and one that has no value is a failed check.
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope
@@ -55,6 +66,9 @@ package struct Checker: Sendable {
     if let json { session.judge(json: json, &subjects) }
     if let body { session.judge(body: body, subjects) }
     if let time { session.walk(time, .duration(subjects.duration)) }
+    for other in others { session.judge(other, subjects) }
+    if let bytes { session.judge(bytes, subjects) }
+    if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }
     return session.verdicts
   }
 }

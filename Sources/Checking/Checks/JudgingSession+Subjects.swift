@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Exchanges
 import RunEvents
 import Values
@@ -62,17 +63,68 @@ extension JudgingSession {
     }
   }
 
+  /// Judges one of the subjects that few steps look at.
+  mutating func judge(_ check: SubjectCheck, _ subjects: ResponseSubjects) {
+    guard subjects.response != nil else {
+      return fail(check.branch) { .noResponse(at: $0.span) }
+    }
+    let subject = subjects.subject(of: check.subject)
+    if case .absent = subject, check.subject == .certificate {
+      for leaf in check.branch.leaves {
+        conclude(leaf, judge.condition(leaf.condition, .absent))
+      }
+      fail(CheckBranch(members: check.branch.members)) { .noCertificate(at: $0.span) }
+      return
+    }
+    walk(check.branch, subject)
+  }
+
+  /// Judges the body byte for byte.
+  mutating func judge(_ check: BytesCheck, _ subjects: ResponseSubjects) {
+    let expectation = check.expectation
+    do throws(TemplateFailure) {
+      let written = try judge.render(expectation.text)
+      guard let expected = expectation.bytes(of: written.text) else {
+        return conclude(
+          check.reference, .noBytes(expectation.notation, at: expectation.text.span))
+      }
+      let place = FileComparison.firstDifference(expected[...], subjects.body[...])
+      conclude(
+        check.reference,
+        place.map {
+          .bytes(
+            expected, subjects.body, from: $0, hidesExpected: !written.secrets.isEmpty,
+            at: expectation.text.span)
+        })
+    } catch {
+      conclude(check.reference, .template(error))
+    }
+  }
+
+  /// Judges the body by what was found when it was held against a file.
+  mutating func judge(
+    file reference: CheckReference, at span: SourceSpan, _ subjects: ResponseSubjects
+  ) {
+    switch subjects.fileComparison {
+    case .same?: conclude(reference, nil)
+    case .differs(let difference)?: conclude(reference, .file(difference, at: span))
+    case .failed(let words, let place)?:
+      conclude(reference, Mismatch(.broken, words, at: place ?? span))
+    case nil: conclude(reference, Mismatch(.broken, "the file was not read", at: span))
+    }
+  }
+
   /// Judges the body as text.
   mutating func judge(body branch: CheckBranch, _ subjects: ResponseSubjects) {
-    let bytes = subjects.body
-    if let text = String(validating: bytes, as: UTF8.self) {
-      walk(branch, .body(text))
-    } else {
+    switch subjects.text {
+    case .success(let text): walk(branch, .body(text))
+    case .failure(let problem):
+      let bytes = subjects.body
       for leaf in branch.leaves {
         if case .matcher(let matcher) = leaf.condition, case .exists = matcher.kind {
           conclude(leaf, judge.matcher(matcher, .body("\u{FFFD}")))
         } else {
-          conclude(leaf, .bodyIsNoText(bytes, expected: leaf.condition))
+          conclude(leaf, .bodyIsNoText(problem, bytes, expected: leaf.condition))
         }
       }
     }

@@ -37,6 +37,12 @@ struct JudgingSession {
   private mutating func walkMembers(
     of branch: CheckBranch, _ subject: Subject, _ absence: Absence?
   ) {
+    if case .record(let record) = subject {
+      for member in branch.members {
+        walk(member.branch, record[member.name.content] ?? .absent)
+      }
+      return
+    }
     guard case .node(let node) = subject, node.isObject else {
       for member in branch.members {
         fail(member.branch, absence) { .notAnObject(subject, at: $0.span) }

@@ -94,6 +94,31 @@ extension Subject {
     case .count(let count): String(count)
     case .flag(let isSet): isSet ? "true" : "false"
     case .duration(let duration): DurationWords.text(duration)
+    case .size(let bytes): "\(bytes)B"
+    case .digest(let digits): digits
+    case .masked(_, let shown): BoundedText.cut(shown, to: limit)
+    case .record, .list: plainValue.map { BoundedText.json($0, to: limit) }
+    }
+  }
+
+  /// A subject that is no part of the document as a value, as it is shown; nil for nothing.
+  var plainValue: Value? {
+    switch self {
+    case .absent, .node, .nodes: nil
+    case .text(let text), .body(let text), .digest(let text), .masked(_, let text): .string(text)
+    case .header(let header):
+      header.isRepeated
+        ? .array(header.values.map { .string($0) }) : .string(header.values[0])
+    case .count(let count), .size(let count): .number(ExactNumber(count))
+    case .flag(let isSet): .boolean(isSet)
+    case .duration(let duration): .string(DurationWords.text(duration))
+    case .record(let record):
+      .object(
+        OrderedObject(
+          record.members.compactMap { member in
+            member.subject.plainValue.map { (name: member.name, value: $0) }
+          }))
+    case .list(let elements): .array(elements.compactMap(\.plainValue))
     }
   }
 

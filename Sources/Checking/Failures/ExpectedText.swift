@@ -103,7 +103,7 @@ struct ExpectedText {
     switch operand {
     case .number(let number, _): writer.number(number)
     case .duration(let duration, _): writer.raw(DurationWords.text(duration).utf8)
-    case .size(let bytes, _): writer.integer(bytes)
+    case .size(let bytes, _): writer.raw("\(bytes)B".utf8)
     case .timestamp(let text, _): writer.raw(text.utf8)
     case .template(let text): add(text)
     }
@@ -149,8 +149,8 @@ extension Subject {
   /// Whether it is shown as the text that it is.
   var isWritten: Bool {
     switch self {
-    case .text, .body, .header, .duration: true
-    case .absent, .node, .nodes, .count, .flag: false
+    case .text, .body, .header, .duration, .size, .digest, .masked: true
+    case .absent, .node, .nodes, .count, .flag, .record, .list: false
     }
   }
 
@@ -168,9 +168,14 @@ extension SecretNames {
 
 /// Writes durations as the format reads them.
 enum DurationWords {
-  /// `1.5s`, `12.345ms`; down to microseconds.
+  /// `1.5s`, `12.345ms`, `29d5h`; down to microseconds, to minutes from a day on.
   static func text(_ duration: Duration) -> String {
+    if duration < .zero { return "-" + text(.zero - duration) }
     let (seconds, attoseconds) = duration.components
+    if seconds >= 86_400 {
+      let parts = [(seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "m")]
+      return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+    }
     let microseconds = attoseconds / 1_000_000_000_000
     if seconds == 0 { return decimal(microseconds / 1000, microseconds % 1000, 3) + "ms" }
     return decimal(seconds, microseconds, 6) + "s"

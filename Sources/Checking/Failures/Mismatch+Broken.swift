@@ -35,10 +35,10 @@ extension Mismatch {
     _ value: ScopedValue, for subject: Subject, at span: SourceSpan
   ) -> Mismatch {
     let needs: String
-    if case .duration = subject {
-      needs = "a duration like `500ms`"
-    } else {
-      needs = "a number, a date or a timestamp of RFC 3339"
+    switch subject {
+    case .duration: needs = "a duration like `500ms`"
+    case .size: needs = "a size like `64MB`"
+    default: needs = "a number, a date or a timestamp of RFC 3339"
     }
     return Mismatch(
       .broken,

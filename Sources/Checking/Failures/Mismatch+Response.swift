@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 import Values
 
 /// What is said about a response as a whole.
@@ -49,11 +50,45 @@ extension Mismatch {
   }
 
   static func bodyIsNoText(
-    _ body: [UInt8], expected condition: CheckBranch.Condition
+    _ problem: BodyText.Problem, _ body: [UInt8], expected condition: CheckBranch.Condition
   ) -> Mismatch {
     Mismatch(
-      .broken, "the body is not text in UTF-8", at: condition.span,
-      actual: BoundedText.cut(body))
+      .broken, problem.words, at: condition.span, actual: HexText.line(body[...]),
+      notes: ["compare bytes with `bytes`, `sha256` or `file`"])
+  }
+
+  static func noCertificate(at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "the response came without a certificate: it did not come over TLS", at: span)
+  }
+
+  static func noBytes(_ notation: BytesNotation, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, "what the template gives is no \(notation.rawValue)", at: span)
+  }
+
+  /// Two runs of bytes that differ from a place on, shown from a little before it.
+  static func bytes(
+    _ expected: [UInt8], _ actual: [UInt8], from place: Int, hidesExpected: Bool,
+    at span: SourceSpan
+  ) -> Mismatch {
+    let start = max(0, place - 4)
+    return .file(
+      FileDifference(
+        offset: place, expectedBytes: expected.count, actualBytes: actual.count,
+        expected: hidesExpected ? nil : HexText.line(expected[min(start, expected.count)...]),
+        actual: HexText.line(actual[min(start, actual.count)...]), shownFrom: start), at: span)
+  }
+
+  /// The body differs from a file.
+  static func file(_ difference: FileDifference, at span: SourceSpan) -> Mismatch {
+    let sizes =
+      difference.expectedBytes == difference.actualBytes
+      ? "" : "; expected \(difference.expectedBytes)B, found \(difference.actualBytes)B"
+    let place = difference.offset.map { "the body differs from byte \($0) on" }
+    let shown =
+      difference.shownFrom.map { $0 > 0 ? ["both sides are shown from byte \($0) on"] : [] } ?? []
+    return Mismatch(
+      .differs, (place ?? "the body has another digest") + sizes, at: span,
+      expected: difference.expected, actual: difference.actual, notes: shown)
   }
 
   static func joinedCookies(_ header: HeaderValues, at span: SourceSpan) -> Mismatch {

@@ -124,7 +124,7 @@ extension Subject {
       for node in nodes { writer.node(node) }
       writer.endArray()
       return (try? JSONDocument.parse(writer.bytes))?.root
-    case .absent, .text, .body, .header, .count, .flag, .duration: return nil
+    default: return nil
     }
   }
 }

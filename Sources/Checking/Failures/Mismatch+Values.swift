@@ -108,7 +108,7 @@ extension Subject {
     switch self {
     case .node(let node): node.kind
     case .nodes: .array
-    case .absent, .text, .body, .header, .count, .flag, .duration: nil
+    default: nil
     }
   }
 

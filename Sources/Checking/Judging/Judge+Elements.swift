@@ -127,8 +127,7 @@ extension Subject {
   var value: Value? {
     switch self {
     case .node(let node): node.value()
-    case .text(let text): .string(text)
-    default: nil
+    default: plainValue
     }
   }
 }

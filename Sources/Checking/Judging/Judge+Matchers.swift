@@ -111,7 +111,7 @@ extension Subject {
     case .nodes(let nodes): !nodes.isEmpty
     case .body(let text): !text.utf8.isEmpty
     case .flag(let isSet): isSet
-    case .node, .text, .header, .count, .duration: true
+    default: true
     }
   }
 
@@ -125,9 +125,12 @@ extension Subject {
       case .null, .boolean, .number: nil
       }
     case .nodes(let nodes): nodes.isEmpty
-    case .text(let text), .body(let text): text.utf8.isEmpty
+    case .text(let text), .body(let text), .digest(let text), .masked(let text, _):
+      text.utf8.isEmpty
     case .header(let header): header.values.allSatisfy(\.utf8.isEmpty)
-    case .absent, .count, .flag, .duration: nil
+    case .list(let elements): elements.isEmpty
+    case .record(let record): record.members.isEmpty
+    case .absent, .count, .flag, .duration, .size: nil
     }
   }
 
@@ -142,10 +145,13 @@ extension Subject {
       case .null, .boolean, .number: nil
       }
     case .nodes(let nodes): nodes.count
-    case .text(let text), .body(let text): text.unicodeScalars.count
+    case .text(let text), .body(let text), .digest(let text), .masked(let text, _):
+      text.unicodeScalars.count
     case .header(let header):
       header.isRepeated ? header.values.count : header.values[0].unicodeScalars.count
-    case .absent, .count, .flag, .duration: nil
+    case .list(let elements): elements.count
+    case .record(let record): record.members.count
+    case .absent, .count, .flag, .duration, .size: nil
     }
   }
 
@@ -155,9 +161,11 @@ extension Subject {
     case .node(let node): node.isOf(type: type)
     case .nodes: type == .array
     case .header(let header): type == (header.isRepeated ? .array : .string)
-    case .text, .body: type == .string
-    case .count: type == .number || type == .integer
+    case .text, .body, .digest, .masked: type == .string
+    case .count, .size: type == .number || type == .integer
     case .flag: type == .boolean
+    case .list: type == .array
+    case .record: type == .object
     case .absent, .duration: false
     }
   }

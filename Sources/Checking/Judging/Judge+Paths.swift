@@ -19,7 +19,7 @@ extension Judge {
     case .nodes:
       guard let node = subject.structure else { return .failed(.tooLargeList(at: path.span)) }
       return select(path, from: node)
-    case .absent, .text, .body, .header, .count, .flag, .duration:
+    default:
       return .selected(.absent, nil)
     }
   }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 import Expressions
 import Values
 
@@ -33,7 +34,13 @@ extension Judge {
     case .absent: false
     case .node(let node): node.isAtLeast(value, exactly: isExact)
     case .nodes(let nodes): nodes.areAtLeast(value, exactly: isExact)
-    case .text(let text), .body(let text): value.writtenText.map(text.hasSameBytes) ?? false
+    case .text(let text), .body(let text), .masked(let text, _):
+      value.writtenText.map(text.hasSameBytes) ?? false
+    case .digest(let digits):
+      value.writtenText.map { digits.equalsIgnoringASCIICase($0) } ?? false
+    case .size(let bytes): value.sizeForm == bytes
+    case .record: false
+    case .list(let elements): holds(value, elements)
     case .header(let header): holds(value, header)
     case .count(let count): value.numberForm.map { $0 == ExactNumber(count) } ?? false
     case .flag(let isSet): value.booleanForm == isSet
@@ -50,6 +57,11 @@ extension Judge {
       && zip(elements, header.values).allSatisfy { element, text in
         element.writtenText.map(text.hasSameBytes) ?? false
       }
+  }
+
+  private func holds(_ value: Value, _ subjects: [Subject]) -> Bool {
+    guard case .array(let elements) = value else { return false }
+    return elements.count == subjects.count && zip(elements, subjects).allSatisfy { holds($0, $1) }
   }
 
   private func unequal(
@@ -89,6 +101,12 @@ extension Value {
     case .string(let text): ExactNumber(parsing: text)
     case .null, .boolean, .array, .object: nil
     }
+  }
+
+  /// A number of bytes, also out of text with a unit.
+  var sizeForm: Int? {
+    if case .string(let text) = self, let bytes = ByteSize.parse(text) { return bytes }
+    return numberForm.flatMap { Int($0.digits) }
   }
 
   /// A boolean, also out of its name.

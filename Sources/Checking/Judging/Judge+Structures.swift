@@ -53,10 +53,13 @@ extension Judge {
   ) -> Mismatch? {
     var gathering = MismatchGathering()
     if mapping.demandsObject {
-      guard case .node(let node) = subject, node.isObject else {
-        return notAnObject(whole, subject)
+      switch subject {
+      case .node(let node) where node.isObject:
+        if let stop = members(mapping, whole, node, &gathering) { return stop }
+      case .record(let record):
+        if let stop = members(mapping, record, &gathering) { return stop }
+      default: return notAnObject(whole, subject)
       }
-      if let stop = members(mapping, whole, node, &gathering) { return stop }
     }
     for matcher in mapping.matchers {
       if let mismatch = self.matcher(matcher, subject),
@@ -96,6 +99,20 @@ extension Judge {
     }
     let extra = fail(.differs, .extraMembers(of: node, besides: mapping, at: whole.span))
     return gathering.add(extra, at: nil, isQuiet: isQuiet) ? extra : nil
+  }
+
+  private func members(
+    _ mapping: MappingExpectation, _ record: SubjectRecord, _ gathering: inout MismatchGathering
+  ) -> Mismatch? {
+    for member in mapping.members {
+      let name = member.name.content
+      if let mismatch = expected(member.expected, record[name] ?? .absent),
+        gathering.add(mismatch, at: name, isQuiet: isQuiet)
+      {
+        return mismatch
+      }
+    }
+    return nil
   }
 
   private func notAnObject(_ whole: Expected, _ subject: Subject) -> Mismatch {

@@ -107,7 +107,8 @@ extension Subject {
     case .node(let node): node.isArray
     case .nodes: true
     case .header(let header): header.isRepeated
-    case .absent, .text, .body, .count, .flag, .duration: false
+    case .list: true
+    default: false
     }
   }
 }

@@ -94,6 +94,9 @@ extension Orderable {
     if case .duration = subject {
       guard let duration = value.durationForm else { return nil }
       self = .duration(duration)
+    } else if case .size = subject {
+      guard let bytes = value.sizeForm else { return nil }
+      self = .number(ExactNumber(bytes))
     } else if let number = value.numberForm {
       self = .number(number)
     } else if case .string(let text) = value, let moment = Instant(parsing: text) {
@@ -133,11 +136,11 @@ extension Subject {
     case (.node(let node), .number): node.number.map { .number($0) }
     case (.node(let node), .moment):
       node.stringValue.flatMap(Instant.init(parsing:)).map { .moment($0) }
-    case (.text, .number), (.body, .number), (.header, .number):
+    case (.text, .number), (.body, .number), (.header, .number), (.masked, .number):
       textForm.flatMap { ExactNumber(parsing: $0) }.map { .number($0) }
-    case (.text, .moment), (.body, .moment), (.header, .moment):
+    case (.text, .moment), (.body, .moment), (.header, .moment), (.masked, .moment):
       textForm.flatMap(Instant.init(parsing:)).map { .moment($0) }
-    case (.count(let count), .number): .number(ExactNumber(count))
+    case (.count(let count), .number), (.size(let count), .number): .number(ExactNumber(count))
     case (.duration(let duration), .duration): .duration(duration)
     default: nil
     }

@@ -28,9 +28,9 @@ enum Orderable {
       } else {
         return nil
       }
-    case .count(let count): self = .number(ExactNumber(count))
+    case .count(let count), .size(let count): self = .number(ExactNumber(count))
     case .duration(let duration): self = .duration(duration)
-    case .absent, .nodes, .body, .header, .flag: return nil
+    default: return nil
     }
   }
 

@@ -13,13 +13,25 @@ package struct ResponseSubjects: Sendable {
   package let response: Response?
   /// All hops of the attempt together.
   package let duration: Duration
+  package let exchange: Exchange
+  /// For how long a certificate is good is counted from here; nil where no clock is known.
+  package let now: EpochSeconds?
+  /// What is shown of an address that a secret went into.
+  package var shownAddress: (@Sendable (Address) -> Address)?
+  /// What came of holding the body against the file that is expected.
+  package var fileComparison: FileComparison?
   private var parsed: Result<JSONDocument, JSONSyntaxError>?
 
   /// The subjects of an attempt, of which the last hop is judged.
-  package init(exchange: Exchange, durationMicroseconds: Int64) {
+  package init(exchange: Exchange, durationMicroseconds: Int64, now: EpochSeconds? = nil) {
     response = exchange.hops.last?.response
     duration = .microseconds(durationMicroseconds)
+    self.exchange = exchange
+    self.now = now
   }
+
+  /// How long the attempt took, as the format writes durations.
+  package var durationText: String { DurationWords.text(duration) }
 
   /// The decoded body; empty without a response.
   package var body: [UInt8] { response?.body ?? [] }
@@ -40,6 +52,19 @@ package struct ResponseSubjects: Sendable {
     }
   }
 
+  /// What was parsed before, else the body parsed now, without remembering it.
+  var jsonNow: Result<JSONDocument, JSONSyntaxError> { parsed ?? Self.read(body) }
+
+  /// The body as text, decoded anew at each call; O(body).
+  package var text: Result<String, BodyText.Problem> {
+    guard let response else { return .success("") }
+    do throws(BodyText.Problem) {
+      return .success(try response.bodyText().text)
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// Reads a body as JSON on Swift's pool, whichever thread asks.
   @concurrent package static func parse(
     _ body: [UInt8]
@@ -52,7 +77,7 @@ package struct ResponseSubjects: Sendable {
     self.parsed = parsed
   }
 
-  private static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
+  static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
     do throws(JSONSyntaxError) {
       return .success(try JSONDocument.parse(body))
     } catch {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Values
 
 /// The one thing that an expected value is held against.
@@ -21,8 +22,37 @@ enum Subject {
   case count(Int)
   /// Whether an attribute of a cookie is set.
   case flag(Bool)
-  /// How long the attempt took.
+  /// How long the attempt took, or how long a certificate is good for: perhaps less than nothing.
   case duration(Duration)
+  /// How many bytes.
+  case size(Int)
+  /// A digest in lower case digits; compared without case.
+  case digest(String)
+  /// Text of which another is shown, since a secret went into it.
+  case masked(String, shown: String)
+  /// Members of a fixed kind: a redirect, a certificate, headers.
+  case record(SubjectRecord)
+  /// A list of what is no JSON.
+  case list([Subject])
+}
+
+/// A subject with members that is no JSON.
+struct SubjectRecord {
+  /// What it is, in the words of messages.
+  let kindWords: String
+  /// A name may stand more than once where names compare without case: the values of headers are
+  /// together in one member then.
+  let members: [(name: String, subject: Subject)]
+  /// Names of headers compare without case.
+  var ignoresCase = false
+
+  /// The member of a name.
+  subscript(name: String) -> Subject? {
+    members.first {
+      ignoresCase
+        ? $0.name.equalsIgnoringASCIICase(name) : $0.name.utf8.elementsEqual(name.utf8)
+    }?.subject
+  }
 }
 
 /// The values of a header: text when it was sent once, else a list for a list, `$length`,
@@ -54,6 +84,10 @@ extension Subject {
     case .count: "a number"
     case .flag: "a boolean"
     case .duration: "a duration"
+    case .size: "a size"
+    case .digest, .masked: "text"
+    case .record(let record): record.kindWords
+    case .list: "a list"
     }
   }
 
@@ -61,10 +95,10 @@ extension Subject {
   /// joined.
   var textForm: String? {
     switch self {
-    case .text(let text), .body(let text): text
+    case .text(let text), .body(let text), .digest(let text), .masked(let text, _): text
     case .node(let node): node.stringValue
     case .header(let header): header.joined
-    case .absent, .nodes, .count, .flag, .duration: nil
+    case .absent, .nodes, .count, .flag, .duration, .size, .record, .list: nil
     }
   }
 
@@ -76,7 +110,8 @@ extension Subject {
     case .node(let node) where node.isArray: node.elements.map { .node($0) }
     case .nodes(let nodes): nodes.map { .node($0) }
     case .header(let header): header.values.map { .text($0) }
-    case .absent, .node, .text, .body, .count, .flag, .duration: nil
+    case .list(let elements): elements
+    default: nil
     }
   }
 
@@ -85,6 +120,7 @@ extension Subject {
     switch self {
     case .node(let node): node.isArray && node.count == 0
     case .nodes(let nodes): nodes.isEmpty
+    case .list(let elements): elements.isEmpty
     default: false
     }
   }

@@ -80,6 +80,24 @@ enum ReferenceProse {
     booleans as `true` and `false`; null, lists and objects are errors. `$${` is a literal `${`. In
     flow style, and where it holds `: ` or ` #`, a template must be quoted.
 
+    `expect` and `capture` see their own step's `response` and `request`; a step that has an `id` is
+    read by the later steps of its scenario and its `teardown` as `steps.ID.response` and
+    `steps.ID.request`, and a step that reads one that got no response is skipped.
+
+    | `response.` | what it is |
+    |---|---|
+    | `status`, `reason`, `version`, `ip` | a number, and texts: `200`, `OK`, `1.1`, `127.0.0.1` |
+    | `headers` | texts by name, in any case: `response.headers["x-id"]`; lines of one name are joined by `, `, those of `Set-Cookie` are a list |
+    | `cookies` | the values of the cookies that the response sets, by name |
+    | `body`, `bytes`, `json` | the decoded body as text, in base64, and as the document: `response.json.items[0].id` |
+    | `size`, `encodedSize` | bytes of the decoded body, and as they came |
+    | `url`, `redirects` | the last address, and the redirects before it: `response.redirects[0].status`, `url`, `headers`, `time` |
+    | `time`, `timings` | durations as text (`12.345ms`): of the attempt, and of the last hop `timings.nameResolved`, `connected`, `tlsEstablished`, `firstByte`, `total`, each from the beginning of the hop |
+    | `certificate` | of the peer: `subject`, `issuer`, `names`, `notBefore`, `notAfter`, `expiresIn` |
+
+    `request` has `method`, `url`, `headers`, `body`, `bytes` and `json` of the request as the step
+    sent it, before any redirect. What a secret went into stays secret.
+
     Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, and JSONPaths
     are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls` and
     `environments` are rendered before anything is sent, all other texts when their step runs. Inside
@@ -137,8 +155,9 @@ enum ReferenceProse {
     (
       "capture",
       """
-      Taken before the checks. `id: $.id` is short for `id: { json: $.id }`; exactly one source. \
-      Nothing found fails the step. Types are kept.
+      Taken before the checks, in the order written, and seen by them. `id: $.id` is short for \
+      `id: { json: $.id }`; one whole `${…}` is an expression. Else exactly one source; `regex` alone looks into the body. Nothing found fails \
+      the step, unless there is a `default`; every capture that found nothing is told. Types are kept.
       """
     ),
     (
@@ -170,6 +189,16 @@ enum ReferenceProse {
     list. `$each`, `$unique` and `$sorted` fail on an empty list. An absent value fails every matcher
     but `$exists: false`.
 
+    `url`, `version` and `sha256` are text too, the digest without regard to case. `size` is compared
+    with sizes, `time` and `certificate.expiresIn` with durations, the dates of a certificate with
+    dates. A header of a redirect is checked as one of the response. `bytes` and `file` are the whole
+    body, and a difference says where it begins; a `file` is read under the right to read.
+
+    The body is decoded twice: by `Content-Encoding` (gzip, deflate, br, zstd, also several), and for
+    `body` into text: by its byte order mark, else the charset of `Content-Type`, else what XML or
+    HTML declare, else UTF-8. `json` is UTF-8 whatever the header says (RFC 8259). Trailers count as
+    headers, behind those of the head; heads of 1xx do not.
+
     Directly under a cookie `$value`, `$domain`, `$path`, `$expires`, `$maxAge`, `$secure`,
     `$httpOnly` and `$sameSite` stand beside the matchers.
 
@@ -189,6 +218,9 @@ enum ReferenceProse {
             deleted: { $exists: false }
           body: { $contains: Rex }
           time: { $lt: 500ms }
+          size: { $lt: 1MB }
+          version: 1.1
+          redirects: [{ status: 302, url: { $endsWith: /old } }]
     ```
     """# + "\n"
 

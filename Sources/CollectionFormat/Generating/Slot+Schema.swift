@@ -18,10 +18,14 @@ extension Slot {
     case .time: Shape.any(of: [Shape.duration.schema, Self.template])
     case .status, .count:
       Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
-    case .json, .header, .text:
-      SchemaObject([("type", .texts(["number", "string"]))])
+    case .size: Shape.any(of: [Shape.size.schema, Self.template])
+    default: SchemaObject([("type", .texts(["number", "string"]))])
     }
   }
+
+  private static let digestDigits = SchemaObject([
+    ("type", .texts(["string", "number"])), ("pattern", .string("^[0-9A-Fa-f]{64}$")),
+  ])
 
   private var numberText: SchemaObject {
     SchemaObject([("type", .string("string")), ("pattern", .string("^-?[0-9]"))])
@@ -31,12 +35,15 @@ extension Slot {
   var expectedSchema: SchemaObject {
     var alternatives = [mappingSchema]
     switch self {
-    case .json, .header, .text:
+    case .json, .header, .text, .texts:
       alternatives.append(
         SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))]))
     case .time: alternatives.append(Self.template)
     case .status: alternatives += [Shape.status.schema, Self.template]
     case .count: alternatives += [Shape.integer(0...Int.max).schema, Self.template]
+    case .size: alternatives += [Shape.size.schema, Self.template]
+    case .digest: alternatives += [Self.digestDigits, Self.template]
+    case .redirects, .redirect, .headers, .certificate: break
     }
     if allowsList {
       alternatives.append(
@@ -57,20 +64,34 @@ extension Slot {
     case .time: "Matchers of a duration."
     case .status: "An expected status, or matchers."
     case .count: "An expected count, or matchers."
+    case .size: "An expected size, or matchers."
+    case .digest: "The 64 hexadecimal digits of a SHA-256 digest, or matchers."
+    case .redirects: "The redirects that were followed, a list, or matchers."
+    case .redirect: "A redirect that was followed: members and matchers."
+    case .headers: "Headers by name."
+    case .certificate: "The certificate of the peer: members and matchers."
+    case .texts: "An expected list of texts, or matchers."
     }
   }
 
   /// A mapping of matchers, in JSON with members and paths.
   var mappingSchema: SchemaObject {
     var schema = SchemaObject([("type", .string("object"))])
-    schema["properties"] = matcherProperties.asValue
-    if hasMembers {
+    var properties = matcherProperties
+    for member in namedMembers {
+      properties[member.name] = Shape.expected(member.slot).schema.asValue
+    }
+    schema["properties"] = properties.asValue
+    if self == .headers {
+      schema["patternProperties"] =
+        SchemaObject([(#"^(?!\$)"#, Shape.expected(.header).schema.asValue)]).asValue
+    } else if hasPaths {
       schema["patternProperties"] =
         SchemaObject([
           (#"^\$(?:$|\.|\[)"#, Shape.expected(self).schema.asValue),
           (#"^(?!\$)(?![\s\S]*\$\{)"#, Shape.expected(self).schema.asValue),
         ]).asValue
-    } else {
+    } else if !hasMembers {
       schema["minProperties"] = .integer(1)
     }
     schema["additionalProperties"] = .boolean(false)

@@ -7,6 +7,10 @@ import Queries
 package struct CaptureDeclaration: Sendable {
   package var name: Located<String>
   package var source: Source
+  /// Of the text that the source gives, the first group of its first match, else the match.
+  package var pattern: PatternTemplate?
+  /// Stands in where nothing is found.
+  package var fallback: TemplateValue?
   /// It is masked like a declared secret.
   package var isSecret: Bool
   /// What follows the name.
@@ -17,5 +21,22 @@ package struct CaptureDeclaration: Sendable {
     case json(JSONPath, text: String, span: SourceSpan)
     case header(Located<String>)
     case cookie(Located<String>)
+    case part(Part)
+    /// One whole `${…}`.
+    case expression(TemplateText)
+  }
+
+  /// A part of the exchange that is captured as it is.
+  package enum Part: String, Sendable, CaseIterable {
+    /// A number.
+    case status
+    /// The last address.
+    case url
+    /// How long the attempt took, as text: `12.345ms`.
+    case time
+    /// The body as text.
+    case body
+    /// The body in base64.
+    case bytes
   }
 }

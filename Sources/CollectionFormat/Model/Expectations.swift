@@ -10,12 +10,27 @@ package struct Expectations: Sendable {
   package var json: Expected?
   package var body: Expected?
   package var time: Expected?
+  /// Each subject once, in the order written.
+  package var others: [SubjectExpectation] = []
+  package var bytes: BytesExpectation?
+  /// The path of a file that the body equals, relative to the file it is written in.
+  package var file: TemplateText?
 
   package init() {}
 
   /// Nothing is expected.
   package var isEmpty: Bool {
     status == nil && headers.isEmpty && cookies.isEmpty && json == nil && body == nil && time == nil
+      && others.isEmpty && bytes == nil && file == nil
+  }
+
+  /// What is expected of one of the subjects that few steps look at.
+  package subscript(subject: ResponseSubject) -> Expected? {
+    get { others.first { $0.subject == subject }?.expected }
+    set {
+      others.removeAll { $0.subject == subject }
+      if let newValue { others.append(SubjectExpectation(subject: subject, expected: newValue)) }
+    }
   }
 }
 

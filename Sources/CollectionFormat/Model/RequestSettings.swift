@@ -9,6 +9,8 @@ package struct RequestSettings: Sendable {
   package var parameters: [FieldTemplate] = []
   package var headers: [FieldTemplate] = []
   package var cookies: [FieldTemplate] = []
+  /// Fields of which a written null removes all that `defaults` gave.
+  package var removedFields: Set<FieldPlace> = []
   package var contentType: Setting<TemplateText>?
   package var auth: Setting<AuthTemplate>?
   package var redirects: Setting<RedirectSetting>?
@@ -36,7 +38,8 @@ package struct RequestSettings: Sendable {
 
   /// Nothing is written.
   package var isEmpty: Bool {
-    parameters.isEmpty && headers.isEmpty && cookies.isEmpty && contentType == nil && auth == nil
+    parameters.isEmpty && headers.isEmpty && cookies.isEmpty && removedFields.isEmpty
+      && contentType == nil && auth == nil
       && redirects == nil && timeout == nil && limits == nil && tls == nil && retry == nil
       && sharedExpectations == nil && continuesOnFailure == nil && sharedConnection == nil
   }

@@ -30,14 +30,14 @@ package enum DurationText {
 }
 
 /// Reads sizes: `64MB`, `16KiB`, `100B`.
-enum ByteSize {
+package enum ByteSize {
   private static let units: [(name: String, bytes: Int)] = [
     ("B", 1), ("kB", 1000), ("KB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000),
     ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
   ]
 
   /// The number of bytes, nil when the text is no size or no whole number of bytes.
-  static func parse(_ text: String) -> Int? {
+  package static func parse(_ text: String) -> Int? {
     var reading = QuantityText(text)
     guard let number = reading.number() else { return nil }
     let name = reading.letters()

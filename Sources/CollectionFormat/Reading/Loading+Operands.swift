@@ -27,10 +27,11 @@ extension Loading {
   private mutating func number(
     _ scalar: YAMLScalar, _ word: MatcherWord, _ slot: Slot
   ) -> Operand? {
-    guard slot == .time else {
-      return .number(ExactNumber(uncheckedDigits: scalar.text), scalar.span)
+    switch slot {
+    case .time: report(.badDuration(scalar.text, isBare: true, at: scalar.span))
+    case .size: report(.badSize(scalar.text, isBare: true, at: scalar.span))
+    default: return .number(ExactNumber(uncheckedDigits: scalar.text), scalar.span)
     }
-    report(.badDuration(scalar.text, isBare: true, at: scalar.span))
     return nil
   }
 
@@ -42,6 +43,11 @@ extension Loading {
     if slot == .time {
       if let duration = DurationText.parse(text) { return .duration(duration, scalar.span) }
       report(.badDuration(text, isBare: false, at: scalar.span))
+      return nil
+    }
+    if slot == .size {
+      if let bytes = ByteSize.parse(text) { return .size(bytes, scalar.span) }
+      report(.badSize(text, isBare: ExactNumber(parsing: text) != nil, at: scalar.span))
       return nil
     }
     if let number = ExactNumber(parsing: text) { return .number(number, scalar.span) }
@@ -103,8 +109,9 @@ extension Slot {
   var operandWords: String {
     switch self {
     case .time: "a duration like `500ms`"
+    case .size: "a size like `64MB` or `16KiB`"
     case .status, .count: "a number"
-    case .json, .header, .text: "a number, a date or a timestamp"
+    default: "a number, a date or a timestamp"
     }
   }
 }

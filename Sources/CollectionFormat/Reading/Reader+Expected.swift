@@ -23,7 +23,7 @@ extension Loading {
       }
     case .sequence(let list) where slot.allowsList:
       return expectedList(list, slot.element).map { Expected(span: node.span, content: .list($0)) }
-    case .scalar(let scalar):
+    case .scalar(let scalar) where slot.allowsScalar:
       return expectedScalar(scalar, of: node, slot).map {
         Expected(span: node.span, content: .scalar($0))
       }
@@ -42,6 +42,7 @@ extension Loading {
   private mutating func expectedScalar(
     _ scalar: YAMLScalar, of node: YAMLNode, _ slot: Slot
   ) -> TemplateValue? {
+    if slot == .digest { return digest(scalar, of: node) }
     guard slot.isQuantity else { return data(scalar) }
     if scalar.value == .text, let template = wholeTemplate(scalar) { return .text(template) }
     switch slot {
@@ -55,6 +56,10 @@ extension Loading {
       return Reader<Int>.integer(0...Int.max).read(node, &self).map {
         .constant(.number(ExactNumber($0)), node.span)
       }
+    case .size:
+      return Reader<Int>.size.read(node, &self).map {
+        .constant(.number(ExactNumber($0)), node.span)
+      }
     default:
       report(
         .wrongType(
@@ -62,6 +67,19 @@ extension Loading {
           help: ["write `{ $lt: \(scalar.text) }` for less than that"]))
       return nil
     }
+  }
+
+  /// 64 hexadecimal digits, which YAML may take for a number, or a template.
+  private mutating func digest(_ scalar: YAMLScalar, of node: YAMLNode) -> TemplateValue? {
+    if scalar.value == .text, scalar.text.templateOpening != nil {
+      return template(scalar).map { .text($0) }
+    }
+    let digits = scalar.text
+    guard digits.utf8.count == 64, BytesNotation.hex.bytes(of: digits) != nil else {
+      report(.badDigest(digits, at: node.span))
+      return nil
+    }
+    return .constant(.string(digits.lowercased()), node.span)
   }
 
   /// A text that is exactly one `${…}`; nil, silently, when it is anything else.
@@ -128,21 +146,39 @@ extension Loading {
           entry.name, at: entry.key.span, near: near.map { "did you mean `\($0)`?" }))
       return nil
     }
+    guard let memberSlot = slot.member(entry.name) else {
+      report(
+        .unknownMember(entry.name, among: slot.namedMembers.map(\.name), at: entry.key.span))
+      return nil
+    }
     let name = literalKey(entry.key)
-    guard let expected = expected(entry.value, slot), let name else { return nil }
+    if slot == .headers, let name, !checkHeaderName(name) { return nil }
+    if slot == .headers, entry.value.isNull, let name {
+      return MappingExpectation.Member(name: name, expected: .absent(at: entry.value.span))
+    }
+    guard let expected = expected(entry.value, memberSlot), let name else { return nil }
     return MappingExpectation.Member(name: name, expected: expected)
   }
 
   private mutating func pathExpectation(
     _ entry: YAMLMapping.Entry, _ key: YAMLScalar, _ slot: Slot
   ) -> PathExpectation? {
-    guard slot.hasMembers else {
+    guard slot.hasPaths else {
       report(.pathInText(at: entry.key.span))
       return nil
     }
     let path = path(key)
     guard let expected = expected(entry.value, slot), let path else { return nil }
     return PathExpectation(path: path.path, text: path.text, span: path.span, expected: expected)
+  }
+}
+
+extension Expected {
+  /// What a null says of a header: it did not come.
+  fileprivate static func absent(at span: SourceSpan) -> Expected {
+    var mapping = MappingExpectation()
+    mapping.matchers = [Matcher(span: span, word: .exists, kind: .exists(false))]
+    return Expected(span: span, content: .mapping(mapping))
   }
 }
 

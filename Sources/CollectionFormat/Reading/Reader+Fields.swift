@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 /// Where named values are sent, and so what their names may be.
-enum FieldPlace: Sendable {
+package enum FieldPlace: Sendable {
   case parameter, header, cookie, form
 
   /// The values stand in a head of the request, so line breaks are refused.

@@ -59,9 +59,10 @@ extension Loading {
       }
     }
     guard isWhole else { return nil }
-    if !matchers.matchers.isEmpty, cookie.value == nil {
-      cookie.value = Expected(span: entry.value.span, content: .mapping(matchers))
-    }
+    guard !matchers.matchers.isEmpty else { return cookie }
+    // `$value` is one more thing that is said of the value: all must hold.
+    if let value = cookie.value { matchers.matchers = value.asMatchers + matchers.matchers }
+    cookie.value = Expected(span: entry.value.span, content: .mapping(matchers))
     return cookie
   }
 
@@ -82,6 +83,18 @@ extension Loading {
       return cookie.value != nil
     }
     return read(entry, of: mapping, into: &matchers, .text)
+  }
+}
+
+extension Expected {
+  /// What is expected of a text, as matchers that others can stand beside.
+  var asMatchers: [Matcher] {
+    switch content {
+    case .scalar(.constant(.null, _)): [Matcher(span: span, word: .exists, kind: .exists(false))]
+    case .scalar(let value): [Matcher(span: span, word: .equals, kind: .equals(value))]
+    case .mapping(let mapping): mapping.matchers
+    case .list: []
+    }
   }
 }
 

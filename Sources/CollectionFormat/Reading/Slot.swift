@@ -14,16 +14,64 @@ package enum Slot: String, Sendable, CaseIterable {
   case status
   /// How many there are.
   case count
+  /// How many bytes.
+  case size
+  /// A SHA-256 digest in hexadecimal digits.
+  case digest
+  /// The redirects that were followed.
+  case redirects
+  /// One of them.
+  case redirect
+  /// Headers by name.
+  case headers
+  /// The certificate of the peer.
+  case certificate
+  /// A list of texts.
+  case texts
 
-  /// Members and JSONPaths can stand here.
-  var hasMembers: Bool { self == .json }
+  /// Members can stand here.
+  var hasMembers: Bool { hasPaths || self == .headers || !namedMembers.isEmpty }
+
+  /// JSONPaths can stand here.
+  var hasPaths: Bool { self == .json }
+
+  /// The members of a subject that has no others, and what each is.
+  var namedMembers: [(name: String, slot: Slot)] {
+    switch self {
+    case .redirect: [("status", .status), ("url", .text), ("headers", .headers), ("time", .time)]
+    case .certificate:
+      [
+        ("subject", .text), ("issuer", .text), ("names", .texts), ("notBefore", .text),
+        ("notAfter", .text), ("expiresIn", .time),
+      ]
+    default: []
+    }
+  }
+
+  /// What a member is; nil when there is none of this name.
+  func member(_ name: String) -> Slot? {
+    switch self {
+    case .json: .json
+    case .headers: .header
+    default: namedMembers.first { $0.name.utf8.elementsEqual(name.utf8) }?.slot
+    }
+  }
 
   /// A list can be expected.
-  var allowsList: Bool { self == .json || self == .header }
+  var allowsList: Bool { [.json, .header, .redirects, .texts].contains(self) }
+
+  /// A scalar can be expected.
+  var allowsScalar: Bool { ![.redirects, .redirect, .headers, .certificate].contains(self) }
 
   /// Only matchers that order or compare numbers make sense.
-  var isQuantity: Bool { self == .time || self == .status || self == .count }
+  var isQuantity: Bool { [.time, .status, .count, .size].contains(self) }
 
   /// What `$length`, `$each` and their like lead to inside this.
-  var element: Slot { self == .header ? .text : self }
+  var element: Slot {
+    switch self {
+    case .header, .texts: .text
+    case .redirects: .redirect
+    default: self
+    }
+  }
 }

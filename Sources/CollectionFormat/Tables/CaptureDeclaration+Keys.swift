@@ -8,14 +8,15 @@ extension CaptureDeclaration {
   /// What a mapping under a capture's name says, before it is known to be whole.
   struct Draft {
     var source: Source?
+    var pattern: PatternTemplate?
+    var fallback: TemplateValue?
     var isSecret = false
 
     static let keys = KeyTable<Draft>(
       "capture", "a capture",
       groups: [
         KeyGroup(
-          "one source", several: "several-sources", missing: "missing-source",
-          help: "write where the value comes from: `json: $.id`, `header: NAME`, `cookie: NAME`")
+          "one source", several: "several-sources")
       ],
       keys: [
         Key(
@@ -34,14 +35,23 @@ extension CaptureDeclaration {
           "secret", .boolean, "mask it like a declared secret", default: "false",
           example: "{ json: $.token, secret: true }", alsoCalled: ["sensitive", "mask"]
         ) { $0.isSecret = $1 },
+        .part(.status, "the status, a number"),
+        .part(.url, "the last address"),
+        .part(.time, "how long the attempt took, as text like `12.345ms`"),
+        .part(.body, "the body as text"),
+        .part(.bytes, "the body in base64"),
+        Key(
+          "regex", .pattern,
+          "a part of the source (of the body, when none is written): the first group of the first "
+            + "match, else the match",
+          example: "regex: 'id=(\\d+)'", alsoCalled: ["regexp", "pattern", "match"]
+        ) { $0.pattern = $1 },
+        Key(
+          "default", .data, "the value when nothing is found",
+          example: "{ json: $.next, default: null }",
+          alsoCalled: ["fallback", "or"]
+        ) { $0.fallback = $1 },
         .later("xpath", "an XPath in the body", group: 0),
-        .later("status", "the status", group: 0),
-        .later("url", "the last address", group: 0),
-        .later("time", "how long it took", group: 0),
-        .later("body", "the body as text", group: 0),
-        .later("bytes", "the body as bytes", group: 0),
-        .later("regex", "a part of the source", alsoCalled: ["regexp", "pattern"]),
-        .later("default", "the value when nothing is found"),
         .later("append", "collects over the turns of a loop"),
       ])
   }
@@ -61,24 +71,62 @@ extension Reader where Content == [CaptureDeclaration] {
           return nil
         }
         return CaptureDeclaration(
-          name: name, source: source, isSecret: draft.isSecret, span: entry.value.span)
+          name: name, source: source, pattern: draft.pattern, fallback: draft.fallback,
+          isSecret: draft.isSecret, span: entry.value.span)
       }
     }
   }
 }
 
+extension Key where Target == CaptureDeclaration.Draft {
+  /// A part of the exchange that is captured as it is: `status: true`.
+  static func part(_ part: CaptureDeclaration.Part, _ words: String) -> Key {
+    Key(part.rawValue, .boolean, words, example: "\(part.rawValue): true", group: 0) {
+      draft, entry, loading in
+      guard let isWanted = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
+      guard isWanted else {
+        return loading.report(.captureIsOff(part.rawValue, at: entry.key.span))
+      }
+      draft.source = .part(part)
+    }
+  }
+}
+
+extension Reader where Content == PatternTemplate {
+  /// A regular expression.
+  static var pattern: Reader { Reader(.text) { node, loading in loading.pattern(node) } }
+}
+
 extension Loading {
+  /// A mapping with one source; the body is that of a pattern alone.
+  private mutating func captureMapping(
+    _ node: YAMLNode, _ mapping: YAMLMapping, into draft: inout CaptureDeclaration.Draft
+  ) -> Bool {
+    let problems = diagnostics.count
+    guard CaptureDeclaration.Draft.keys.read(node, into: &draft, &self) else { return false }
+    if draft.source == nil, draft.pattern != nil { draft.source = .part(.body) }
+    if draft.source == nil, diagnostics.count == problems {
+      report(.captureWithoutSource(at: mapping.place))
+    }
+    return draft.source != nil
+  }
+
   /// Where one capture comes from: a path as text, or a mapping.
   mutating func capture(_ node: YAMLNode) -> CaptureDeclaration.Draft? {
     var draft = CaptureDeclaration.Draft()
-    if case .mapping = node.content {
-      return CaptureDeclaration.Draft.keys.read(node, into: &draft, &self) ? draft : nil
+    if case .mapping(let mapping) = node.content {
+      return captureMapping(node, mapping, into: &draft) ? draft : nil
     }
     guard let scalar = plainText(node, expected: .path) else { return nil }
     let text = scalar.text
     if text.templateOpening?.lowerBound == 0 {
-      report(.captureNotYet(at: node.span))
-      return nil
+      guard let template = template(scalar) else { return nil }
+      guard template.template.wholeExpression != nil else {
+        report(.captureIsNoExpression(at: node.span))
+        return nil
+      }
+      draft.source = .expression(template)
+      return draft
     }
     guard text.utf8.first == UInt8(ascii: "$") else {
       report(.captureIsNoPath(text, at: node.span))

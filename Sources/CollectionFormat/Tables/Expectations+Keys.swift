@@ -36,16 +36,51 @@ extension Expectations {
         example: "time: { $lt: 500ms }",
         alsoCalled: ["duration", "responseTime", "response_time", "elapsed"]
       ) { $0.time = $1 },
+      Key(
+        "size", .expected(.size), "how many bytes the decoded body has",
+        inherits: .mergedBySubject, example: "size: { $lt: 1MB }",
+        alsoCalled: ["contentLength", "bodySize", "length"]
+      ) { $0[.size] = $1 },
+      Key(
+        "sha256", .expected(.digest),
+        "the SHA-256 digest of the decoded body, in hexadecimal digits",
+        inherits: .mergedBySubject,
+        example: "sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        alsoCalled: ["digest", "checksum"]
+      ) { $0[.sha256] = $1 },
+      Key(
+        "bytes", .expectedBytes, "what the decoded body is, byte for byte",
+        inherits: .mergedBySubject, example: "bytes: { hex: 89 50 4e 47 }"
+      ) { $0.bytes = $1 },
+      Key(
+        "file", .filePath, "the path of a file that the decoded body equals",
+        inherits: .mergedBySubject, example: "file: fixtures/rex.png"
+      ) { $0.file = $1 },
+      Key(
+        "url", .expected(.text), "the last address, as text", inherits: .mergedBySubject,
+        example: "url: { $endsWith: /welcome }", alsoCalled: ["finalUrl", "effectiveUrl"]
+      ) { $0[.url] = $1 },
+      Key(
+        "redirects", .expected(.redirects),
+        "the redirects that were followed: each has `status`, `url` (where it was answered), "
+          + "`headers` and `time`",
+        inherits: .mergedBySubject, example: "redirects: { $length: 1 }",
+        alsoCalled: ["hops", "history"]
+      ) { $0[.redirects] = $1 },
+      Key(
+        "version", .expected(.text), "the version of HTTP: `1.0`, `1.1`, `2` or `3`",
+        inherits: .mergedBySubject, example: "version: 2",
+        alsoCalled: ["httpVersion", "http_version"]
+      ) { $0[.version] = $1 },
+      Key(
+        "certificate", .expected(.certificate),
+        "the certificate of the peer: `subject`, `issuer`, `names`, `notBefore`, `notAfter`, "
+          + "`expiresIn`; such a step has a connection of its own",
+        inherits: .mergedBySubject, example: "certificate: { expiresIn: { $gt: 30d } }",
+        alsoCalled: ["cert", "sslCertificate"]
+      ) { $0[.certificate] = $1 },
       .later("xpath", "parts of an XML or HTML document"),
       .later("schema", "a JSON Schema that the document follows", alsoCalled: ["jsonSchema"]),
-      .later("size", "the size of the decoded body"),
-      .later("sha256", "the digest of the body"),
-      .later("bytes", "the body as bytes"),
-      .later("file", "a file that equals the body"),
-      .later("url", "the last address"),
-      .later("redirects", "the hops that were followed"),
-      .later("version", "the version of HTTP"),
-      .later("certificate", "the peer's certificate"),
       .later("that", "conditions, each must be true", alsoCalled: ["expression", "script"]),
     ])
 }

@@ -18,6 +18,7 @@ package enum FormatTables {
     TLSSetting.keys.description,
     RetrySetting.keys.description,
     Expectations.keys.description,
+    BytesExpectation.Draft.keys.description,
     CaptureDeclaration.Draft.keys.description,
     SecretDeclaration.Draft.keys.description,
     EnvironmentDeclaration.keys.description,

@@ -155,7 +155,7 @@ package enum MatcherTable {
       alsoCalled: ["$isType", "$typeof"]),
     matcher(
       .exists, .boolean, "is there, or with `false` is not", example: "{ $exists: true }",
-      alsoCalled: ["$present", "$defined"]),
+      alsoCalled: ["$present", "$defined"], fitsQuantities: true),
     matcher(
       .empty, .boolean, "is an empty text, list or object, or with `false` is none",
       example: "{ $empty: true }", alsoCalled: ["$isEmpty"]),

@@ -12,20 +12,21 @@ extension RequestSettings {
 
   private static let fieldKeys: [Key<RequestSettings>] = [
     Key(
-      "params", .fields(.parameter),
+      "params", .removable(.fields(.parameter)),
       "query parameters, behind those of the address, in the order written",
       inherits: .mergedByName, example: "params: { limit: 20, tag: [a, b] }",
       alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
-    ) { $0.parameters = $1 },
+    ) { $0.set(.parameter, $1) { $0.parameters = $1 } },
     Key(
-      "headers", .fields(.header), "headers; null leaves a default out, also curlew's own",
+      "headers", .removable(.fields(.header)),
+      "headers; null leaves a default out, also curlew's own",
       inherits: .mergedByName, example: "headers: { Accept: application/json }",
       alsoCalled: ["header", "requestHeaders"]
-    ) { $0.headers = $1 },
+    ) { $0.set(.header, $1) { $0.headers = $1 } },
     Key(
-      "cookies", .fields(.cookie), "sent with this request over those of the jar",
+      "cookies", .removable(.fields(.cookie)), "sent with this request over those of the jar",
       inherits: .mergedByName, example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
-    ) { $0.cookies = $1 },
+    ) { $0.set(.cookie, $1) { $0.cookies = $1 } },
     Key(
       "contentType", .removable(.line), "what `Content-Type` says, over what the body implies",
       inherits: .replaced, example: "contentType: application/merge-patch+json",
@@ -78,6 +79,19 @@ extension RequestSettings {
       alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]
     ) { $0.continuesOnFailure = $1 },
   ]
+}
+
+extension RequestSettings {
+  /// Stores named values, or notes that those of `defaults` are removed.
+  fileprivate mutating func set(
+    _ place: FieldPlace, _ fields: Setting<[FieldTemplate]>,
+    store: (inout RequestSettings, [FieldTemplate]) -> Void
+  ) {
+    switch fields {
+    case .value(let fields): store(&self, fields)
+    case .removed: removedFields.insert(place)
+    }
+  }
 }
 
 extension Reader where Content == LimitSetting {

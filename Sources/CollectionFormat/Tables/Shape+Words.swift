@@ -21,6 +21,11 @@ extension Shape {
     case .scalar: "a text, a number or a boolean"
     case .expected(.time): "a mapping of matchers like `{ $lt: 500ms }`"
     case .expected(.status): "a mapping of matchers like `{ $lt: 300 }`"
+    case .expected(.redirects):
+      "a list of redirects, or a mapping of matchers like `{ $length: 1 }`"
+    case .expected(.redirect): "a mapping of `status`, `url`, `headers`, `time`, or of matchers"
+    case .expected(.headers): "a mapping from names of headers to expected values"
+    case .expected(.certificate): "a mapping like `{ expiresIn: { $gt: 30d } }`"
     case .expected: "an expected value"
     case .operand(let slot): slot.operandWords
     case .null: "`null`"

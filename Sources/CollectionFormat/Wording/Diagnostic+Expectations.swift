@@ -61,15 +61,57 @@ extension Diagnostic {
       at: Annotation(span),
       help: [
         "write a JSONPath, which begins with `$`: `$.id`",
-        "or write `{ header: NAME }` or `{ cookie: NAME }`",
+        "or write `{ header: NAME }`, `{ cookie: NAME }` or `{ status: true }`",
       ])
   }
 
-  static func captureNotYet(at span: SourceSpan) -> Diagnostic {
+  static func captureIsNoExpression(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-yet-supported", "a capture by an expression is not supported yet",
-      at: Annotation(span, "an expression"),
-      help: ["write a JSONPath, which begins with `$`: `$.id`"])
+      "invalid-capture", "a capture is one whole `${…}`, with nothing beside it",
+      at: Annotation(span, "text stands beside a template"),
+      help: ["put the text together where the capture is used"])
+  }
+
+  static func captureWithoutSource(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-source", "one source is missing", at: Annotation(span, "here"),
+      help: [
+        "write where the value comes from: `json: $.id`, `header: NAME`, `cookie: NAME`, "
+          + "`status: true`, `regex: 'id=(.+)'`"
+      ])
+  }
+
+  static func captureIsOff(_ source: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-capture", "`\(source): false` captures nothing", at: Annotation(span),
+      help: ["write `\(source): true`, or leave the capture out"])
+  }
+
+  static func badDigest(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-digest", "`\(text)` is no SHA-256 digest",
+      at: Annotation(span, "\(text.utf8.count) characters"),
+      help: ["write the 64 hexadecimal digits that `sha256sum` prints"])
+  }
+
+  static func badBytes(_ notation: BytesNotation, at span: SourceSpan) -> Diagnostic {
+    let needs =
+      switch notation {
+      case .hex: "pairs of hexadecimal digits: `48 65 6c 6c 6f`"
+      case .base64: "base64 with its padding: `SGVsbG8=`"
+      }
+    return Diagnostic(
+      "invalid-bytes", "this is no \(notation.rawValue)", at: Annotation(span),
+      help: ["write \(needs)"])
+  }
+
+  static func unknownMember(
+    _ name: String, among known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let all = known.map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      "unknown-member", "there is no `\(name)` here to check", at: Annotation(span, "unknown"),
+      help: [NearMisses.help(name, among: known) ?? "it has \(all)"])
   }
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {

@@ -6,7 +6,7 @@ extension EvaluationError {
   /// The stable name of the mistake.
   package var code: DiagnosticCode {
     switch kind {
-    case .unavailable: "unavailable-name"
+    case .unavailable, .unreadable: "unavailable-name"
     case .missingMember: "missing-member"
     case .notAnObject, .notAList: "wrong-type"
     case .indexOutOfRange: "index-out-of-range"
@@ -19,6 +19,7 @@ extension EvaluationError {
   package var message: String {
     switch kind {
     case .unavailable(let name): "`\(name)` has no value here"
+    case .unreadable(let name, let reason): "`\(name)` has no value: \(reason)"
     case .missingMember(let name): "there is no member `\(name)`"
     case .notAnObject(let member, let found): "`\(member)` is asked of \(found.rawValue)"
     case .notAList(let index, let found): "index \(index) is asked of \(found.rawValue)"

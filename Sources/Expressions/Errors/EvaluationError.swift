@@ -8,6 +8,8 @@ package struct EvaluationError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The scope has no value for the name now (a capture that was not made).
     case unavailable(name: String)
+    /// Something that is there but cannot be read as what the name asks for.
+    case unreadable(name: String, reason: String)
     case missingMember(name: String)
     /// A member of something that is no object.
     case notAnObject(member: String, found: ValueKind)

@@ -56,9 +56,11 @@ struct InheritedDefaults {
   ) -> Merged {
     // The closure of the layers and the caller each need the checker: the first works on a copy.
     var judging = checker
-    let merging = SettingsLayers(inherited: layers, own: own) { names in
-      judging.applies(names, in: scope)
-    }
+    var answered = scope
+    answered.seesResponse = true
+    let merging = SettingsLayers(
+      inherited: layers, own: own, applies: { judging.applies($0, in: scope) },
+      appliesToChecks: { judging.applies($0, in: answered) })
     let expectations = haveExpectations ? merging.sharedExpectations : own.sharedExpectations
     var others = NameChecker()
     let terms = requests.terms(merging, checker: &others)

@@ -28,9 +28,9 @@ final class RequestTerms: Sendable {
   init(
     _ layers: SettingsLayers, auth: PlannedAuth?, tls: PlannedTLS, routes: RequestPlanner.Routes
   ) {
-    parameters = layers.fields(\.parameters)
+    parameters = layers.fields(.parameter, \.parameters)
     headers = layers.headers()
-    cookies = layers.fields(\.cookies)
+    cookies = layers.fields(.cookie, \.cookies)
     contentType = layers.setting(\.contentType, reads: \.readNames)?.content
     self.auth = auth
     redirects = layers.redirects()

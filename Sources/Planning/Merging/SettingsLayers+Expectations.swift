@@ -8,7 +8,7 @@ extension SettingsLayers {
     var result = Expectations()
     for layer in inherited {
       guard let expectations = layer.sharedExpectations else { continue }
-      result.lay(expectations.content, where: applies)
+      result.lay(expectations.content, where: appliesToChecks)
     }
     if let expectations = own.sharedExpectations {
       result.lay(expectations.content) { _ in true }
@@ -25,6 +25,11 @@ extension Expectations {
     if let time = inner.time, applies(time.readNames) { self.time = time }
     lay(headers: inner.headers.filter { applies($0.expected.readNames) })
     lay(cookies: inner.cookies.filter { applies($0.readNames) })
+    for other in inner.others where applies(other.expected.readNames) {
+      self[other.subject] = other.expected
+    }
+    if let bytes = inner.bytes, applies(bytes.readNames) { self.bytes = bytes }
+    if let file = inner.file, applies(file.readNames) { self.file = file }
   }
 
   private mutating func lay(headers inner: [NamedExpectation]) {

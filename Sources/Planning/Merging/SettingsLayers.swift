@@ -13,24 +13,29 @@ struct SettingsLayers {
   let own: RequestSettings
   /// Whether all that a default reads is there before this step.
   let applies: (ReadNames) -> Bool
+  /// The same for what is read when the step has its response.
+  let appliesToChecks: (ReadNames) -> Bool
 
   // What is asked for comes as a function, not as a key path: reading through one costs as much as
   // all the rest of planning a step.
 
   /// Headers, whose names compare without case.
   func headers() -> [PlannedField] {
-    merged(\.headers) { $0.equalsIgnoringASCIICase($1) }
+    merged(.header, \.headers) { $0.equalsIgnoringASCIICase($1) }
   }
 
   /// `params` or `cookies`, whose names compare as they are.
-  func fields(_ part: (RequestSettings) -> [FieldTemplate]) -> [PlannedField] {
-    merged(part) { $0.isSameText(as: $1) }
+  func fields(
+    _ place: FieldPlace, _ part: (RequestSettings) -> [FieldTemplate]
+  ) -> [PlannedField] {
+    merged(place, part) { $0.isSameText(as: $1) }
   }
 
   /// A layer that writes a name replaces all that the outer ones give under it; its own repeats
   /// and their order stay.
   private func merged(
-    _ part: (RequestSettings) -> [FieldTemplate], sameName: (String, String) -> Bool
+    _ place: FieldPlace, _ part: (RequestSettings) -> [FieldTemplate],
+    sameName: (String, String) -> Bool
   ) -> [PlannedField] {
     var result: [PlannedField] = []
     func lay(_ fields: [PlannedField]) {
@@ -41,10 +46,12 @@ struct SettingsLayers {
       result += fields
     }
     for layer in inherited {
+      if layer.removedFields.contains(place) { result = [] }
       lay(
         part(layer).filter { applies($0.readNames) }
           .map { PlannedField(field: $0, isInherited: true) })
     }
+    if own.removedFields.contains(place) { result = [] }
     lay(part(own).map { PlannedField(field: $0, isInherited: false) })
     return result
   }

@@ -27,6 +27,12 @@ extension NameScope {
     case unknownNeed(String, known: [String], isScenario: Bool)
     case unknownNeedCapture(need: String, name: String, known: [String])
     case environmentNotAllowed(String, isUntrusted: Bool)
+    /// `response` or `request` where the step has none yet.
+    case noResponseHere
+    /// A member that a response, a request or a step does not have.
+    case unknownMember(of: String, String, known: [String])
+    /// `steps.ID` of a step that is no earlier one of the list.
+    case unknownStep(String, known: [String])
     /// A name of the format that this version has no value for.
     case notYet
     /// `run`, `env` or `needs` without the member that it wants.
@@ -51,7 +57,9 @@ extension NameScope {
     case "run": runMember(use)
     case "env": environmentVariable(use)
     case "needs": needed(use)
-    case "response", "request", "steps", "row", "iteration", "now": .unknown(.notYet)
+    case "response", "request": seesResponse ? exchange(use, under: 0) : .unknown(.noResponseHere)
+    case "steps": earlierStep(use)
+    case "row", "iteration", "now": .unknown(.notYet)
     default: nil
     }
   }
@@ -69,6 +77,52 @@ extension NameScope {
     }
     return outer.environment.contains(name)
       ? .environment(name) : .unknown(.environmentNotAllowed(name, isUntrusted: outer.isUntrusted))
+  }
+
+  /// `response.MEMBER` or `request.MEMBER`, which stand behind so many other members.
+  private func exchange(_ use: NameUse, under depth: Int) -> Meaning {
+    let path = [use.root] + use.members
+    var words = ExchangeWords.members(of: path[depth])
+    var place = depth + 1
+    guard path.count > place else {
+      let whole = path.joined(separator: ".")
+      return .unknown(.memberMissing(known: words.map { "\(whole).\($0)" }))
+    }
+    while !words.isEmpty, path.count > place {
+      guard words.contains(path[place]) else {
+        let owner = path[..<place].joined(separator: ".")
+        return .unknown(.unknownMember(of: owner, path[place], known: words))
+      }
+      words = ExchangeWords.members(of: path[place])
+      place += 1
+    }
+    return .variable
+  }
+
+  /// `steps.ID.response…` and `steps.ID.request…` of an earlier step of the list.
+  private func earlierStep(_ use: NameUse) -> Meaning {
+    let known = exchanges.keys.sorted()
+    guard let id = use.members.first else {
+      return .unknown(.memberMissing(known: known.map { "steps.\($0).response" }))
+    }
+    guard let maker = exchanges[id] else {
+      if let later = stepIDs[id] {
+        return .unknown(
+          .outOfReach(later.place == place ? .madeHere : .madeLater(step: later.title)))
+      }
+      return .unknown(.unknownStep(id, known: known))
+    }
+    guard use.members.count > 1, ["response", "request"].contains(use.members[1]) else {
+      return use.members.count > 1
+        ? .unknown(
+          .unknownMember(of: "steps.\(id)", use.members[1], known: ["response", "request"]))
+        : .unknown(.memberMissing(known: ["steps.\(id).response", "steps.\(id).request"]))
+    }
+    if case .unknown(let why) = exchange(use, under: 2) { return .unknown(why) }
+    var needed = NeededCapture(name: "steps.\(id)", maker: maker)
+    needed.step = NeededCapture.StepRead(
+      id: id, readsCertificate: use.members[1...].starts(with: ["response", "certificate"]))
+    return .capture(needed)
   }
 
   private func needed(_ use: NameUse) -> Meaning {

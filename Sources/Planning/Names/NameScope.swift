@@ -22,6 +22,12 @@ struct NameScope {
   var stepVariables: Set<String> = []
   /// Captures of the step itself, once its response is there.
   var ownCaptures: Set<String> = []
+  /// The step has its response: `expect` and `capture` see it.
+  var seesResponse = false
+  /// Steps before this place that have an `id`, with their titles.
+  var exchanges: [String: String] = [:]
+  /// Steps of the whole list that have an `id`.
+  var stepIDs: [String: StepPlace] = [:]
   /// The step's place in its list.
   var place = 0
   /// Where captures of other scenarios are looked for, and what would help there.

@@ -10,6 +10,21 @@ extension Expectations: NameReader {
     json.addReadNames(to: &names)
     body.addReadNames(to: &names)
     time.addReadNames(to: &names)
+    for other in others { other.expected.addReadNames(to: &names) }
+    bytes.addReadNames(to: &names)
+    file.addReadNames(to: &names)
+  }
+}
+
+extension BytesExpectation: NameReader {
+  func addReadNames(to names: inout ReadNames) { text.addReadNames(to: &names) }
+}
+
+extension CaptureDeclaration: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    if case .expression(let text) = source { text.addReadNames(to: &names) }
+    pattern.addReadNames(to: &names)
+    fallback.addReadNames(to: &names)
   }
 }
 

@@ -14,6 +14,7 @@ package struct PlannedRequest: Sendable {
   /// Of the body's files in the order sent; nil for one that is not known before the run.
   let bodyPaths: [String?]
   let folder: @Sendable (SourceFileID) -> String
+  let readsCertificate: Bool
 
   private var template: RequestTemplate {
     _read {
@@ -50,7 +51,12 @@ package struct PlannedRequest: Sendable {
   package var routeTemplates: RouteTemplates? { terms.routeTemplates }
 
   /// What is said of the connection; nil for nothing.
-  package var connection: ConnectionOptions.Shared? { terms.connection }
+  package var connection: ConnectionOptions.Shared? {
+    guard readsCertificate else { return terms.connection }
+    var options = terms.connection?.options ?? ConnectionOptions()
+    options.readsCertificate = true
+    return ConnectionOptions.Shared(options)
+  }
 
   package var acceptsCompressed: Bool { terms.acceptsCompressed }
 

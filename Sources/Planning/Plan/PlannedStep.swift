@@ -19,6 +19,8 @@ package struct PlannedStep: Sendable {
   /// Which of the steps that are called the same it is, from 1.
   let occurrence: Int
   package let continuesOnFailure: Bool
+  /// What its own expressions, and those of later steps, read of its response.
+  package internal(set) var responseReads: ResponseReads
   /// Captures that must have been made in this run, or the step is skipped.
   package let neededCaptures: [NeededCapture]
 
@@ -51,7 +53,10 @@ package struct PlannedStep: Sendable {
   package var action: Action {
     switch step.action {
     case .request:
-      .request(PlannedRequest(step: step, terms: terms, bodyPaths: bodyPaths, folder: folder))
+      .request(
+        PlannedRequest(
+          step: step, terms: terms, bodyPaths: bodyPaths, folder: folder,
+          readsCertificate: responseReads.contains(.certificate)))
     case .socket(let template):
       .socket(PlannedSocket(template: template, terms: terms, folder: folder))
     }
@@ -69,6 +74,15 @@ package struct PlannedStep: Sendable {
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
   package var captures: [CaptureDeclaration] { step.captures }
+
+  /// The name that later steps know its exchange by.
+  package var id: String? { step.id?.content }
+
+  /// The file that the body is expected to equal.
+  package var expectedFile: PlannedPath? {
+    guard let text = sharedExpectations?.content.file else { return nil }
+    return .template(text, relativeTo: folder(text.span.file))
+  }
 }
 
 extension Step {
@@ -85,6 +99,37 @@ package struct NeededCapture: Sendable, Hashable {
   package var name: String
   /// The title of the step that makes it.
   package var maker: String
+  /// It is no capture but the exchange of an earlier step.
+  package var step: StepRead?
+
+  /// A reading of `steps.ID`.
+  package struct StepRead: Sendable, Hashable {
+    package var id: String
+    package var readsCertificate: Bool
+  }
+
+  package init(name: String, maker: String) {
+    self.name = name
+    self.maker = maker
+  }
+}
+
+/// What expressions read of a step's response, as far as it must be known beforehand.
+package struct ResponseReads: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// `response.json`
+  package static let json = ResponseReads(rawValue: 1)
+  /// The certificate of the peer, in a check too.
+  package static let certificate = ResponseReads(rawValue: 2)
+  /// A later step reads `steps.ID`.
+  package static let later = ResponseReads(rawValue: 4)
+  /// `response` or `request` at all.
+  package static let own = ResponseReads(rawValue: 8)
 }
 
 /// How often a step is tried. A second try is made after a failed check or transfer.

@@ -44,7 +44,7 @@ struct CollectionPlanner {
     return PlannedCollection(
       source: file.source, path: file.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
-      knownOrigins: origins.union(collection.inputs.origins), setup: setup.steps,
+      knownOrigins: origins.union(collection.inputs.origins), setup: setup.steps.markingReads(),
       scenarios: selected.arrange(scenarios), teardown: teardown,
       setupSpan: file.setup.first?.span ?? file.topLevelSpan,
       teardownSpan: file.teardown.first?.span ?? file.topLevelSpan)
@@ -80,7 +80,7 @@ struct CollectionPlanner {
     var scope = NameScope(outer: outer)
     scope.reader = .teardown
     scope.setupCaptures = setup
-    return plan(file.teardown, isTeardown: true, in: scope).steps
+    return plan(file.teardown, isTeardown: true, in: scope).steps.markingReads()
   }
 
   private mutating func plan(
@@ -102,7 +102,8 @@ struct CollectionPlanner {
       tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
       isNeededOnly: false, locks: PlannedLocks(file.locks, scenario.locks),
       cookieJar: (scenario.cookieJar ?? file.cookieJar)?.content ?? .own,
-      variables: scenario.variables, steps: steps.steps, teardown: teardown.steps)
+      variables: scenario.variables, steps: steps.steps.markingReads(by: teardown.steps),
+      teardown: teardown.steps.markingReads())
   }
 
   /// A scenario's `vars` begin before its first step: they see none of its captures.

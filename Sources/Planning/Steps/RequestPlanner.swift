@@ -54,6 +54,16 @@ struct RequestPlanner {
     }
   }
 
+  /// Judges the file that a body is expected to equal, when only inputs are in its path.
+  func judgeExpectedFile(
+    _ text: TemplateText, in scope: NameScope, checker: inout NameChecker
+  ) {
+    guard scope.isKnownBeforeRun(text),
+      let path = inputs.path(of: text, in: folder(text.span.file))
+    else { return }
+    judgeFile(path, at: text.span, &checker)
+  }
+
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
     checker.report(.unusableFile(path, files[path], at: span))

@@ -48,13 +48,21 @@ struct StepPlanner {
         scope.captures[capture.name.content] = step.title
         defaults.noteChange(of: capture.name.content)
       }
+      if let id = step.id?.content {
+        scope.exchanges[id] = step.title
+        defaults.noteChange(of: "steps")
+      }
     }
   }
 
   /// Which step makes a capture first: before it the capture cannot be read.
   private mutating func noteMakers(_ steps: [Step]) {
     scope.makers = [:]
+    scope.stepIDs = [:]
     for (place, step) in steps.enumerated() {
+      if let id = step.id?.content {
+        scope.stepIDs[id] = StepPlace(place: place, title: step.title)
+      }
       for capture in step.captures where scope.makers[capture.name.content] == nil {
         scope.makers[capture.name.content] = StepPlace(place: place, title: step.title)
       }
@@ -66,6 +74,7 @@ struct StepPlanner {
     defer {
       scope.stepVariables = []
       scope.ownCaptures = []
+      scope.seesResponse = false
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
     let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
@@ -76,16 +85,38 @@ struct StepPlanner {
     var needed = checker.resolve(step.readNames, in: scope)
     let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
     needed.addNew(merged.neededCaptures)
-    scope.ownCaptures = Set(step.captures.map(\.name.content))
-    if let expectations = merged.expectations {
-      needed.addNew(checker.resolve(expectations.content.readNames, in: scope))
+    var reads = resolveCaptures(of: step, &needed, &checker)
+    if let expectations = merged.expectations?.content {
+      let names = expectations.readNames
+      needed.addNew(checker.resolve(names, in: scope))
+      reads.formUnion(names.responseReads)
+      if expectations[.certificate] != nil { reads.insert(.certificate) }
+      if let file = expectations.file {
+        context.requests.judgeExpectedFile(file, in: scope, checker: &checker)
+      }
     }
     steps.append(
       PlannedStep(
         step: step, terms: merged.terms, sharedExpectations: merged.expectations,
         bodyPaths: bodyPaths, folder: context.requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
-        continuesOnFailure: continuesOnFailure(merged.terms), neededCaptures: needed))
+        continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
+        neededCaptures: needed))
+  }
+
+  /// Each capture sees the response and those before it, and the checks see all of them.
+  private mutating func resolveCaptures(
+    of step: Step, _ needed: inout [NeededCapture], _ checker: inout NameChecker
+  ) -> ResponseReads {
+    scope.seesResponse = true
+    var reads: ResponseReads = []
+    for capture in step.captures {
+      let names = capture.readNames
+      needed.addNew(checker.resolve(names, in: scope))
+      reads.formUnion(names.responseReads)
+      scope.ownCaptures.insert(capture.name.content)
+    }
+    return reads
   }
 
   private func continuesOnFailure(_ terms: RequestTerms) -> Bool {
@@ -93,6 +124,39 @@ struct StepPlanner {
     case .always: true
     case .unlessSaid(let word): terms.continuesOnFailure ?? word
     }
+  }
+}
+
+extension ReadNames {
+  /// What is read of the response that the step itself gets.
+  fileprivate var responseReads: ResponseReads {
+    var reads: ResponseReads = []
+    for use in uses where use.root == "response" || use.root == "request" {
+      reads.insert(.own)
+      guard use.root == "response" else { continue }
+      if use.members.first == "json" { reads.insert(.json) }
+      if use.members.first == "certificate" { reads.insert(.certificate) }
+    }
+    return reads
+  }
+}
+
+extension [PlannedStep] {
+  /// Marks the steps whose exchange one of these or of those behind them reads.
+  func markingReads(by others: [PlannedStep] = []) -> [PlannedStep] {
+    var reads: [String: ResponseReads] = [:]
+    for step in self + others {
+      for case let read? in step.neededCaptures.lazy.map(\.step) {
+        reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
+      }
+    }
+    guard !reads.isEmpty else { return self }
+    var steps = self
+    for place in steps.indices {
+      guard let id = steps[place].id, let read = reads[id] else { continue }
+      steps[place].responseReads.formUnion(read)
+    }
+    return steps
   }
 }
 

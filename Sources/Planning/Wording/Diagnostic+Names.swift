@@ -28,6 +28,23 @@ extension Diagnostic {
     case .environmentNotAllowed(let name, let isUntrusted):
       return isUntrusted
         ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
+    case .noResponseHere:
+      return Diagnostic(
+        "no-response-here", "`\(use.root)` is not known here",
+        at: Annotation(span, "this is read before the step has its response"),
+        help: [
+          "`expect` and `capture` see it; give the step an `id` and read "
+            + "`steps.ID.\(use.root)` in a later one"
+        ])
+    case .unknownMember(let owner, let name, let known):
+      return Diagnostic(
+        "unknown-member", "`\(owner)` has no `\(name)`", at: Annotation(span),
+        help: [NearMisses.help(name, among: known) ?? "it has \(listed(known))"])
+    case .unknownStep(let id, let known):
+      return Diagnostic(
+        "undefined-variable", "no step before this one has the `id` `\(id)`",
+        at: Annotation(span),
+        help: known.isEmpty ? ["give the step that is meant an `id`"] : help(id, known))
     case .notYet:
       return Diagnostic(
         "not-yet-supported", "`\(use.root)` has no value in this version",
@@ -57,6 +74,16 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan, _ place: NameScope.OutOfReach
   ) -> Diagnostic {
     switch place {
+    case .madeHere where name == "steps":
+      Diagnostic(
+        "capture-made-later", "this is the step's own `id`",
+        at: Annotation(span, "the step has no response yet"),
+        help: ["`expect` and `capture` read their own step's `response`"])
+    case .madeLater(let step) where name == "steps":
+      Diagnostic(
+        "capture-made-later", "the step with this `id` comes only later",
+        at: Annotation(span, "step `\(step)` runs after this one"),
+        help: ["move it before this one"])
     case .madeLater(let step):
       Diagnostic(
         "capture-made-later", "`\(name)` is captured only later",

@@ -44,6 +44,7 @@ extension AttemptFinished {
     case .capture(let error): problems.append(problem(of: error, .capture))
     case nil: break
     }
+    problems += furtherCaptureErrors.map { problem(of: $0, .capture) }
     for verdict in verdicts {
       if let failure = verdict.failure { problems.append(problem(of: verdict.check, failure)) }
     }

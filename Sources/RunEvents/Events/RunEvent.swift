@@ -88,6 +88,8 @@ package struct AttemptFinished: Sendable {
   package var verdicts: [Verdict]
   /// What kept the attempt from being judged; nil when it was.
   package var failure: AttemptFailure?
+  /// Of the captures behind the first that found nothing, which `failure` tells of.
+  package var furtherCaptureErrors: [StepError] = []
   /// Things that are worth knowing and no failure (a default header left out towards another
   /// origin).
   package var notices: [String]

@@ -27,6 +27,10 @@ extension AttemptFinished {
       text.raw(#","failure":"#)
       text.attemptFailure(failure)
     }
+    if !furtherCaptureErrors.isEmpty {
+      text.raw(#","furtherFailures":"#)
+      text.list(furtherCaptureErrors) { $0.attemptFailure(.capture($1)) }
+    }
     if !notices.isEmpty {
       text.raw(#","notices":"#)
       text.strings(notices)

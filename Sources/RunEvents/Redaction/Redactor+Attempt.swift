@@ -10,6 +10,7 @@ extension Redactor {
     attempt.step = redact(attempt.step)
     for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
     attempt.failure = attempt.failure.map(redact)
+    attempt.furtherCaptureErrors = attempt.furtherCaptureErrors.map(redact)
     if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
     return attempt
   }

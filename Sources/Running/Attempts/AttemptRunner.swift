@@ -18,11 +18,14 @@ struct AttemptRunner: Sendable {
   let keepsAllBodies: Bool
   /// Told each exchange as it came.
   var observer: (@Sendable (Exchange) -> Void)?
+  let files: RunFiles
 
   /// What an attempt leaves behind.
   struct Result {
     var outcome: Outcome
     var captures: [CaptureTaker.Taken]
+    /// When a later step reads it.
+    var exchange: ExchangeValues?
     /// How often a request went over the wire, second sendings included.
     var requests: Int
     var connections: Int
@@ -39,7 +42,7 @@ struct AttemptRunner: Sendable {
     let duration = clock.microseconds - started
     observer?(sent.exchange)
     var judged = await judge(
-      sent, of: rendered.addressSpan, step: step, scope: scope, durationMicroseconds: duration)
+      sent, of: rendered, step: step, scope: scope, durationMicroseconds: duration)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices
     judged.event.number = number
@@ -47,7 +50,8 @@ struct AttemptRunner: Sendable {
     if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
-      requests: sent.exchange.requestCount, connections: sent.exchange.connectionCount,
+      exchange: judged.exchange, requests: sent.exchange.requestCount,
+      connections: sent.exchange.connectionCount,
       failedChecks: judged.event.verdicts.count { !$0.holds },
       heldChecks: judged.event.verdicts.count { $0.holds })
     events.send(.attemptFinished(judged.event))
@@ -57,10 +61,13 @@ struct AttemptRunner: Sendable {
   private struct Judged {
     var event: AttemptFinished
     var captures: [CaptureTaker.Taken] = []
+    /// When a later step reads it.
+    var exchange: ExchangeValues?
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: ExchangeRunner.Outcome, of address: SourceSpan, step: RunningStep, scope: StepScope,
+    _ sent: ExchangeRunner.Outcome, of rendered: RenderedRequest, step: RunningStep,
+    scope: StepScope,
     durationMicroseconds: Int64
   ) async -> Judged {
     var judged = Judged(
@@ -72,32 +79,88 @@ struct AttemptRunner: Sendable {
       return judged
     }
     if let refusal = sent.refusal {
-      let error = StepRefusal(refusal, at: address)
+      let error = StepRefusal(refusal, at: rendered.addressSpan)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
     if let origin = sent.forbidden {
-      let error = StepRefusal.hostNotAllowed(origin, at: address)
+      let error = StepRefusal.hostNotAllowed(origin, at: rendered.addressSpan)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
+    await judge(sent.exchange, of: rendered, step: step, scope: scope, &judged)
+    return judged
+  }
+
+  /// Captures and checks, on a response that came whole.
+  private nonisolated(nonsending) func judge(
+    _ exchange: Exchange, of rendered: RenderedRequest, step: RunningStep, scope: StepScope,
+    _ judged: inout Judged
+  ) async {
     var subjects = ResponseSubjects(
-      exchange: sent.exchange, durationMicroseconds: durationMicroseconds)
-    if step.planned.readsJSON { await parseElsewhere(&subjects) }
-    guard !step.planned.captures.isEmpty else {
-      judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
-      return judged
+      exchange: exchange, durationMicroseconds: judged.event.durationMicroseconds,
+      now: step.planned.responseReads.contains(.certificate) ? clock.epochSeconds : nil)
+    if let (sent, shown) = rendered.mask.address {
+      subjects.shownAddress = { $0 == sent ? shown : $0 }
     }
-    let found = CaptureTaker().take(step.planned.captures, from: &subjects)
+    if step.planned.readsJSON { await parse(&subjects) }
+    var scope = scope
+    if !step.planned.responseReads.isEmpty {
+      let values = values(subjects, of: rendered)
+      scope.exchange = values
+      if step.planned.responseReads.contains(.later) { judged.exchange = values }
+    }
+    if !step.planned.captures.isEmpty { await capture(&subjects, step, &scope, &judged) }
+    if let file = step.planned.expectedFile {
+      subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
+    }
+    judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
+  }
+
+  private nonisolated(nonsending) func capture(
+    _ subjects: inout ResponseSubjects, _ step: RunningStep, _ scope: inout StepScope,
+    _ judged: inout Judged
+  ) async {
+    let captures = step.planned.captures
+    let found =
+      CaptureTaker.mayTakeLong(captures, on: subjects)
+      ? await CaptureTaker().takeElsewhere(captures, from: subjects, scope: scope)
+      : CaptureTaker().take(captures, from: &subjects, scope: scope)
     judged.captures = found.taken
     maskSecrets(found.taken)
-    if let refusal = found.failure {
-      judged.event.failure = .capture(StepError(refusal, places: places))
+    let errors = found.failures.map { StepError($0, places: places) }
+    if let first = errors.first {
+      judged.event.failure = .capture(first)
+      judged.event.furtherCaptureErrors = Array(errors.dropFirst())
     }
-    var scope = scope
     for capture in found.taken { scope.captures[capture.name] = capture.value }
-    judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
-    return judged
+  }
+
+  /// The exchange as expressions read it.
+  private func values(
+    _ subjects: ResponseSubjects, of rendered: RenderedRequest
+  ) -> ExchangeValues {
+    let mask = rendered.mask
+    let events = events
+    return ExchangeValues(subjects, secrets: rendered.secrets) { text in
+      mask.hides(text) || !events.redact(text).utf8.elementsEqual(text.utf8)
+    }
+  }
+
+  /// Holds a body against a file, off the engine thread.
+  private nonisolated(nonsending) func compare(
+    _ body: [UInt8], with file: PlannedPath, scope: StepScope
+  ) async -> FileComparison {
+    do throws(TemplateFailure) {
+      let (path, span) = try file.rendered(in: scope)
+      switch await files.compare(body, with: path) {
+      case .success(let comparison): return comparison
+      case .failure(let failure):
+        return .failed(StepRefusal.unreadableFile(failure, at: span).message, at: span)
+      }
+    } catch {
+      return .failed(error.error.message, at: error.span)
+    }
   }
 
   /// Checks that may hold the engine thread up are judged on Swift's pool.
@@ -111,8 +174,12 @@ struct AttemptRunner: Sendable {
   }
 
   /// A long body is parsed off the engine thread; a hop there and back costs 30 µs.
-  private nonisolated(nonsending) func parseElsewhere(_ subjects: inout ResponseSubjects) async {
-    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else { return }
+  private nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
+    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
+      // Once, for checks, captures and expressions alike.
+      _ = subjects.json
+      return
+    }
     let body = subjects.body
     let parsed = await ResponseSubjects.parse(body)
     subjects.adopt(parsed)
@@ -136,9 +203,9 @@ extension Exchange {
 }
 
 extension PlannedStep {
-  /// Whether a check or a capture looks at the body as JSON.
+  /// Whether a check, a capture or an expression looks at the body as JSON.
   var readsJSON: Bool {
-    if expectations.json != nil { return true }
+    if sharedExpectations?.content.json != nil || responseReads.contains(.json) { return true }
     return captures.contains { if case .json = $0.source { true } else { false } }
   }
 }

@@ -5,7 +5,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
-import Queries
+import Planning
 import Values
 
 /// Takes the captures of a step from its response.
@@ -21,76 +21,86 @@ struct CaptureTaker {
   struct Result {
     /// Captures that found something, in the order written: they stand also when another did not.
     var taken: [Taken] = []
-    /// Of the first capture that found nothing; the step fails with it.
-    var failure: StepRefusal?
+    /// Of the captures that found nothing, in the order written; the step fails with them.
+    var failures: [StepRefusal] = []
   }
 
   /// Tries every capture, also behind one that finds nothing.
+  ///
+  /// - Parameter scope: what expressions of captures see; each sees those before it too.
   func take(
-    _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects
+    _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects, scope: StepScope
   ) -> Result {
     var result = Result()
     result.taken.reserveCapacity(captures.count)
+    var scope = scope
     for capture in captures {
       do throws(StepRefusal) {
-        let value = try value(of: capture, from: &subjects)
+        var value = try value(of: capture, from: &subjects, scope: scope)
         let name = capture.name.content
-        let secrets = capture.isSecret ? SecretNames(name) : .none
-        result.taken.append(
-          Taken(
-            name: name, value: ScopedValue(value, secrets: secrets), isSecret: capture.isSecret))
+        if capture.isSecret { value.secrets.formUnion(SecretNames(name)) }
+        scope.captures[name] = value
+        result.taken.append(Taken(name: name, value: value, isSecret: capture.isSecret))
       } catch {
-        result.failure = result.failure ?? error
+        result.failures.append(error)
       }
     }
     return result
   }
 
-  private func value(
-    of capture: CaptureDeclaration, from subjects: inout ResponseSubjects
-  ) throws(StepRefusal) -> Value {
-    let name = capture.name.content
-    switch capture.source {
-    case .json(let path, let text, let span):
-      return try jsonValue(name, path, text, span, &subjects)
-    case .header(let header):
-      let values = subjects.headerValues(header.content)
-      guard !values.isEmpty else {
-        throw .nothingCaptured(
-          name, "the response has no header `\(header.content)`", at: header.span)
+  /// The same on Swift's pool, whichever thread asks.
+  @concurrent func takeElsewhere(
+    _ captures: [CaptureDeclaration], from subjects: ResponseSubjects, scope: StepScope
+  ) async -> Result {
+    var subjects = subjects
+    return take(captures, from: &subjects, scope: scope)
+  }
+
+  /// Whether the captures may hold the engine thread up.
+  static func mayTakeLong(
+    _ captures: [CaptureDeclaration], on subjects: ResponseSubjects
+  ) -> Bool {
+    guard subjects.bodyBytes > Checker.inlinePatternLimit else { return false }
+    if captures.contains(where: { $0.pattern != nil }) { return true }
+    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else { return false }
+    return captures.contains { capture in
+      switch capture.source {
+      case .part(.body), .part(.bytes), .expression: true
+      case .part, .json, .header, .cookie: false
       }
-      return .string(values.joined(separator: ", "))
-    case .cookie(let cookie):
-      let found = subjects.setCookies.last { $0.name.utf8.elementsEqual(cookie.content.utf8) }
-      guard let found else {
-        throw .nothingCaptured(
-          name, "the response sets no cookie `\(cookie.content)`", at: cookie.span)
-      }
-      return .string(found.value)
     }
   }
 
-  private func jsonValue(
-    _ name: String, _ path: JSONPath, _ text: String, _ span: SourceSpan,
-    _ subjects: inout ResponseSubjects
-  ) throws(StepRefusal) -> Value {
-    let document: JSONDocument
-    switch subjects.json {
-    case .success(let parsed): document = parsed
-    case .failure(let error):
-      throw .nothingCaptured(
-        name, "the body is not JSON: \(error.words(in: subjects.body))", at: span)
-    }
-    let nodes: [JSONNode]
-    do throws(PathLimitError) {
-      nodes = try path.nodes(in: document.root)
+  private func value(
+    of capture: CaptureDeclaration, from subjects: inout ResponseSubjects, scope: StepScope
+  ) throws(StepRefusal) -> ScopedValue {
+    let name = capture.name.content
+    do throws(Nothing) {
+      let source = CaptureSource(subjects: subjects, scope: scope)
+      let found = try source.value(of: capture)
+      guard let pattern = capture.pattern else { return found }
+      return try source.part(of: found, matching: pattern)
     } catch {
-      throw .nothingCaptured(name, "\(error.message) (`\(text)`)", at: span)
+      guard let fallback = capture.fallback else {
+        throw .nothingCaptured(name, error.reason, at: error.span ?? capture.span)
+      }
+      do throws(TemplateFailure) {
+        return try fallback.evaluate(in: scope)
+      } catch {
+        throw StepRefusal(error)
+      }
     }
-    guard let first = nodes.first else {
-      throw .nothingCaptured(name, "`\(text)` selects nothing in the body", at: span)
+  }
+
+  /// Why a capture found nothing, and what to point at.
+  struct Nothing: Error {
+    let reason: String
+    let span: SourceSpan?
+
+    init(_ reason: String, at span: SourceSpan?) {
+      self.reason = reason
+      self.span = span
     }
-    return path.isSingular ? first.value() : .array(nodes.map { $0.value() })
   }
 }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Checking
+import CollectionFormat
+import Diagnostics
 import Exchanges
+import Expressions
 import Files
 import Planning
 
@@ -59,6 +63,27 @@ package struct RunFiles: Sendable {
       ?? .failure(.unreadable(ReadFailure(path: planned.path, reason: .missing)))
   }
 
+  /// Holds a body against a file, piece by piece.
+  @concurrent
+  func compare(
+    _ body: [UInt8], with path: String
+  ) async -> Result<FileComparison, ReadFailure> {
+    Result { () throws(ReadFailure) in
+      let file = try reader.stream(FilePath(path))
+      let reading = try file.open()
+      var comparison = FileComparison.Walk(body: body, fileBytes: Int(clamping: file.length))
+      while let piece = try Self.piece(of: reading) {
+        if let difference = comparison.take(piece) { return .differs(difference) }
+      }
+      return comparison.end
+    }
+  }
+
+  private static func piece(of reading: FileStreamReader) throws(ReadFailure) -> [UInt8]? {
+    let piece = try reading.read(upTo: 65_536)
+    return piece.isEmpty ? nil : piece
+  }
+
   /// A body that is read while it is sent.
   @concurrent
   func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
@@ -81,6 +106,19 @@ extension Plan {
       }
     }
     return found
+  }
+}
+
+extension PlannedPath {
+  /// The path, and where it is written.
+  func rendered(in scope: some Scope) throws(TemplateFailure) -> (path: String, span: SourceSpan) {
+    switch self {
+    case .resolved(let path, let span): return (path, span)
+    case .template(let template, let folder):
+      let written = try template.render(in: scope).text
+      let path = written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
+      return (path, template.span)
+    }
   }
 }
 

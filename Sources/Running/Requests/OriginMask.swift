@@ -18,6 +18,13 @@ struct OriginMask: Sendable {
 
   var isEmpty: Bool { address == nil && headers.isEmpty && body == nil }
 
+  /// Whether a text of the request is, or holds, what is hidden.
+  func hides(_ text: String) -> Bool {
+    if let address, address.sent.text == text { return true }
+    if let body, body.sent.elementsEqual(text.utf8) { return true }
+    return headers.contains { $0.sent.reversed().starts(with: text.utf8.reversed()) }
+  }
+
   /// Hides what must not be seen in the requests of an exchange.
   func apply(to exchange: inout Exchange) {
     guard !isEmpty else { return }

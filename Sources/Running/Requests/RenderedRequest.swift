@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Exchanges
+import Expressions
 
 /// A step's request with everything in place: the same bytes for every attempt.
 struct RenderedRequest: Sendable {
@@ -18,6 +19,8 @@ struct RenderedRequest: Sendable {
   var acceptsCompressed: Bool
   /// Defaults that were left out towards another origin.
   var notices: [String]
+  /// The secrets that went into it.
+  var secrets: SecretNames
   /// What its events must not show.
   var mask: OriginMask
 }

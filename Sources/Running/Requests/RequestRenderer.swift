@@ -61,7 +61,8 @@ struct RequestRenderer<Names: Scope> {
       timeout: request.timeout,
       limits: request.limits,
       tls: try tlsOptions(address), connection: try connection(),
-      acceptsCompressed: request.acceptsCompressed, notices: notices, mask: mask)
+      acceptsCompressed: request.acceptsCompressed, notices: notices,
+      secrets: secrets.names, mask: mask)
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {

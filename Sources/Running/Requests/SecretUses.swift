@@ -16,6 +16,11 @@ struct SecretUses {
     }
   }
 
+  /// Their names.
+  var names: SecretNames {
+    uses.reduce(into: .none) { $0.formUnion(SecretNames($1.name)) }
+  }
+
   /// A secret reaches only origins that stand in the files or flags, and only those that its
   /// `origins` name when it has any (`format.md`, secrets).
   func judge(_ destination: Destination, inputs: PlannedInputs) throws(StepRefusal) {

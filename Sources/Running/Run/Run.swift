@@ -41,7 +41,7 @@ package struct Run: Sendable {
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights),
       events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,
-      observer: options.observer)
+      observer: options.observer, files: files)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
       userAgent: options.userAgent, rights: options.rights, files: files,

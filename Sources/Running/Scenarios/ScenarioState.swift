@@ -35,10 +35,14 @@ struct ScenarioState: Sendable {
     if Task.isCancelled { return .interrupted }
     if !isTeardown, let stop { return stop }
     guard let missing = step.neededCaptures.first(where: { !isMade($0) }) else { return nil }
+    if missing.step != nil {
+      return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
+    }
     return .skipped(reason: "`\(missing.name)` was not captured (step `\(missing.maker)` makes it)")
   }
 
   private func isMade(_ capture: NeededCapture) -> Bool {
+    if let step = capture.step { return scope.exchanges[step.id] != nil }
     let name = capture.name
     if scope.captures[name] != nil || scope.setup[name] != nil { return true }
     return scope.needs.contains { need, captures in
@@ -56,6 +60,7 @@ struct ScenarioState: Sendable {
 
   mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
     for capture in result.captures { scope.captures[capture.name] = capture.value }
+    if let exchange = result.exchange, let id = step.id { scope.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)
     case .failed: raise(.failed)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Checking
 import Expressions
 import Planning
 import Values
@@ -16,13 +17,24 @@ struct StepScope: Scope, Sendable {
   var needs: [String: Locals] = [:]
   /// Captures of the collection's `setup`.
   var setup = Locals()
+  /// The step's own exchange, once its response is there.
+  var exchange: ExchangeValues?
+  /// Exchanges of earlier steps of the scenario that are read, by `id`.
+  var exchanges: [String: ExchangeValues] = [:]
   /// Inputs, `env` and `run`.
   let inputs: PlannedInputs
 
-  func value(of reference: NameReference) -> ScopedValue? {
+  func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
     let name = reference.root
     if let found = step[name] ?? captures[name] ?? scenario[name] { return found }
-    if name == "needs" { return neededValue(of: reference) }
+    switch name {
+    case "needs": return neededValue(of: reference)
+    case "response", "request": return try exchange?.value(of: reference)
+    case "steps":
+      guard reference.path.count > 2, let id = reference.path[0].name else { return nil }
+      return try exchanges[id]?.value(of: reference, behind: 1)
+    default: break
+    }
     return onlyNeed(making: name) ?? setup[name] ?? inputs.value(of: reference)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Checking
 import CollectionFormat
 import Exchanges
 import Expressions
@@ -19,6 +20,8 @@ struct StepRunner: Sendable {
     var attempts = 0
     /// Of the last attempt.
     var captures: [CaptureTaker.Taken] = []
+    /// Of the last attempt, when a later step reads it.
+    var exchange: ExchangeValues?
     var requests = 0
     var connections = 0
     var heldChecks = 0
@@ -135,6 +138,7 @@ struct StepRunner: Sendable {
       result.outcome = attempt.outcome
       result.attempts = number
       result.captures = attempt.captures
+      result.exchange = attempt.exchange
       result.requests += attempt.requests
       result.connections += attempt.connections
       result.heldChecks = attempt.heldChecks

@@ -114,10 +114,55 @@ import Testing
       planned.result.diagnostics.first?.notes == ["environment `staging` and `live` sets `user`"])
   }
 
-  @Test(arguments: ["response.json.id", "request", "steps.a.response", "row.x", "iteration", "now"])
+  @Test(arguments: ["row.x", "iteration", "now"])
   func `a name of a later version is refused`(_ name: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦\(name)⟧}' }]", "not-yet-supported")
+  }
+
+  @Test(arguments: [
+    ("GET: 'http://a.example/${⟦response.status⟧}'", "no-response-here"),
+    ("GET: 'http://a.example/${⟦request.url⟧}'", "no-response-here"),
+    ("GET: 'http://a.example/${⟦steps.a.response.status⟧}'", "undefined-variable"),
+    ("{ id: a, GET: 'http://a.example/${⟦steps.a.response.status⟧}' }", "capture-made-later"),
+    ("{ GET: 'http://a.example/', capture: { x: '${⟦response.statsu⟧}' } }", "unknown-member"),
+    ("{ GET: 'http://a.example/', capture: { x: '${⟦response⟧}' } }", "undefined-variable"),
+    (
+      "{ GET: 'http://a.example/', expect: { body: '${⟦response.timings.firstbyte⟧}' } }",
+      "unknown-member"
+    ),
+    ("{ GET: 'http://a.example/', expect: { file: ⟦nothing.bin⟧ } }", "missing-file"),
+  ])
+  func `a member of an exchange is known at load`(_ step: String, _ code: String) throws {
+    let step = step.hasPrefix("{") ? step : "{ \(step) }"
+    try expectDiagnostics("curlew: 1\nrequests: [\(step)]", code)
+  }
+
+  @Test func `a later step reads an earlier one by its id`() throws {
+    let planned = try plan(
+      """
+      curlew: 1
+      requests:
+        - { id: a, GET: http://a.example/ }
+        - GET: http://a.example/${steps.a.response.json.id}
+          headers: { X-Issuer: "${steps.a.response.certificate.issuer}" }
+        - { GET: http://a.example/, capture: { s: "${response.json.s}" } }
+      """)
+    let steps = planned.plan.collections[0].scenarios[0].steps
+    #expect(steps[0].responseReads == [.later, .certificate])
+    #expect(steps[1].neededCaptures.map(\.name) == ["steps.a", "steps.a"])
+    #expect(steps[2].responseReads == [.own, .json])
+    guard case .request(let request) = steps[0].action else { return }
+    #expect(request.connection?.options.readsCertificate == true)
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - GET: http://a.example/${⟦steps.b.response.status⟧}
+        - { id: b, GET: http://a.example/ }
+        - GET: http://a.example/${⟦steps.c.response.status⟧}
+        - GET: http://a.example/${⟦steps.b.answer⟧}
+      """, "capture-made-later", "undefined-variable", "unknown-member")
   }
 
   @Test func `run gives id and start only`() throws {

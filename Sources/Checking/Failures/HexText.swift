@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes as hexadecimal digits in one line.
+enum HexText {
+  /// Bytes that are shown of a body.
+  static let limit = 32
+
+  /// `89 50 4e 47`, with `…` when there are more.
+  static func line(_ bytes: ArraySlice<UInt8>) -> String {
+    let shown = bytes.prefix(limit).map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    let more = bytes.count > limit ? " …" : ""
+    return shown.isEmpty ? "no bytes" : shown.joined(separator: " ") + more
+  }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+import Exchanges
+import Expressions
+import Values
+
+/// `response` and `request` as expressions read them.
+///
+/// A member is answered without building what stands before it: `response.json.id` walks the
+/// document, `response.headers["etag"]` looks one header up. An object, since every scope that has
+/// one is copied.
+package final class ExchangeValues: Sendable {
+  let subjects: ResponseSubjects
+  /// The secrets that went into the request.
+  private let secrets: SecretNames
+  /// Whether a text of the request holds something of these secrets.
+  private let holdsSecret: @Sendable (String) -> Bool
+
+  /// - Parameters:
+  ///   - secrets: that went into the request.
+  ///   - holdsSecret: asked of what `request` and `url` give, when any secret did.
+  package init(
+    _ subjects: ResponseSubjects, secrets: SecretNames = .none,
+    holdsSecret: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    self.subjects = subjects
+    self.secrets = secrets
+    self.holdsSecret = holdsSecret
+  }
+
+  /// The value of a reference of which some members lead to the exchange.
+  ///
+  /// - Parameter taken: members before `response` or `request`; nil when the root is that.
+  package func value(
+    of reference: NameReference, behind taken: Int? = nil
+  ) throws(EvaluationError) -> ScopedValue? {
+    let path = reference.path
+    let start = taken.map { $0 + 1 } ?? 0
+    let word = taken.map { path[$0].name ?? "" } ?? reference.root
+    guard path.indices.contains(start), let member = path[start].name else { return nil }
+    let reading = MemberReading(
+      owner: word, path: path[(start + 1)...], range: path[start].range, taken: start + 1)
+    return word == "request"
+      ? try requestValue(member, reading) : try responseValue(member, reading)
+  }
+
+  private func responseValue(
+    _ member: String, _ reading: MemberReading
+  ) throws(EvaluationError) -> ScopedValue? {
+    guard let response = subjects.response else {
+      throw reading.failure("response", "there is no response")
+    }
+    switch member {
+    case "status": return reading.found(.number(ExactNumber(response.status)))
+    case "reason": return reading.found(.string(response.reason))
+    case "headers": return reading.headers(response.headers)
+    case "cookies": return reading.found(cookies)
+    case "body": return reading.found(.string(try text(reading)))
+    case "bytes": return reading.found(.string(Base64.standard.encode(response.body)))
+    case "json": return try reading.json(subjects.jsonNow, of: response.body)
+    case "url": return url(reading)
+    case "redirects": return redirects(reading)
+    case "time": return reading.found(.string(DurationWords.text(subjects.duration)))
+    case "timings": return reading.found(timings)
+    case "size": return reading.found(.number(ExactNumber(subjects.bodyBytes)))
+    case "encodedSize": return reading.found(.number(ExactNumber(response.encodedBytes)))
+    case "version": return reading.found(.string(response.version))
+    case "ip": return reading.found(.string(response.remoteIP))
+    case "certificate": return try certificate(reading)
+    default: return nil
+    }
+  }
+
+  private func text(_ reading: MemberReading) throws(EvaluationError) -> String {
+    switch subjects.text {
+    case .success(let text): return text
+    case .failure(let problem): throw reading.failure("response.body", problem.words)
+    }
+  }
+
+  private var cookies: Value {
+    .object(OrderedObject(subjects.setCookies.map { ($0.name, .string($0.value)) }))
+  }
+
+  private var timings: Value {
+    let timings = subjects.exchange.hops.last?.timings ?? Timings()
+    let members = [
+      ("nameResolved", timings.nameResolved), ("connected", timings.connected),
+      ("tlsEstablished", timings.tlsEstablished), ("firstByte", timings.firstByte),
+      ("total", timings.total),
+    ]
+    return .object(
+      OrderedObject(
+        members.map { ($0.0, .string(DurationWords.text(.microseconds($0.1)))) }))
+  }
+
+  private func url(_ reading: MemberReading) -> ScopedValue? {
+    let text = subjects.exchange.hops.last?.address.text ?? ""
+    return reading.found(.string(text), secrets: secrets(in: text))
+  }
+
+  private func redirects(_ reading: MemberReading) -> ScopedValue? {
+    let hops = subjects.exchange.hops.dropLast()
+    let values = hops.map { hop in
+      Value.object(
+        OrderedObject([
+          ("status", .number(ExactNumber(hop.response?.status ?? 0))),
+          ("url", .string(hop.address.text)),
+          ("headers", (hop.response?.headers ?? HeaderFields()).value),
+          ("time", .string(DurationWords.text(.microseconds(hop.timings.total)))),
+        ]))
+    }
+    let secrets = hops.reduce(SecretNames.none) { $0.union(self.secrets(in: $1.address.text)) }
+    return reading.found(.array(values), secrets: secrets)
+  }
+
+  private func certificate(_ reading: MemberReading) throws(EvaluationError) -> ScopedValue? {
+    guard let certificate = subjects.response?.certificate else {
+      throw reading.failure("response.certificate", "the response did not come over TLS")
+    }
+    let expiresIn = subjects.expiresIn(certificate).map { DurationWords.text($0) }
+    return reading.found(
+      .object(
+        OrderedObject([
+          ("subject", .string(certificate.subject)), ("issuer", .string(certificate.issuer)),
+          ("names", .array(certificate.names.map { .string($0) })),
+          ("notBefore", .string(certificate.notBefore.rfc3339)),
+          ("notAfter", .string(certificate.notAfter.rfc3339)),
+          ("expiresIn", expiresIn.map { .string($0) } ?? .null),
+        ])))
+  }
+
+  /// The request as the step sent it: of the first hop.
+  private func requestValue(
+    _ member: String, _ reading: MemberReading
+  ) throws(EvaluationError) -> ScopedValue? {
+    guard let hop = subjects.exchange.hops.first else { return nil }
+    let body = hop.requestBody ?? []
+    switch member {
+    case "method": return reading.found(.string(hop.method))
+    case "url":
+      return reading.found(.string(hop.address.text), secrets: secrets(in: hop.address.text))
+    case "headers":
+      guard let found = reading.headers(HeaderFields(sentHead: hop.requestHead)) else { return nil }
+      return ScopedValue(
+        found.value, secrets: secrets(in: found.value), membersTaken: found.membersTaken)
+    case "body":
+      guard let text = String(validating: body, as: UTF8.self) else {
+        throw reading.failure("request.body", "the body is not text in UTF-8")
+      }
+      return reading.found(.string(text), secrets: secrets(in: text))
+    case "bytes":
+      let text = String(decoding: body, as: UTF8.self)
+      return reading.found(
+        .string(Base64.standard.encode(body)), secrets: secrets(in: text))
+    case "json":
+      let secrets = secrets(in: String(decoding: body, as: UTF8.self))
+      guard let found = try reading.json(ResponseSubjects.read(body), of: body) else { return nil }
+      return ScopedValue(found.value, secrets: secrets, membersTaken: found.membersTaken)
+    default: return nil
+    }
+  }
+
+  private func secrets(in text: String) -> SecretNames {
+    secrets.isEmpty || !holdsSecret(text) ? .none : secrets
+  }
+
+  private func secrets(in value: Value) -> SecretNames {
+    switch value {
+    case .string(let text): secrets(in: text)
+    case .object(let object):
+      object.members.reduce(SecretNames.none) { $0.union(secrets(in: $1.value)) }
+    case .array(let elements): elements.reduce(.none) { $0.union(secrets(in: $1)) }
+    case .null, .boolean, .number: .none
+    }
+  }
+}
+
+extension HeaderFields {
+  /// The lines of a request head as it was sent, without its first line.
+  init(sentHead: [UInt8]) {
+    let lines = sentHead.split(separator: UInt8(ascii: "\n")).dropFirst()
+    self.init(
+      lines.compactMap { line in
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        return HeaderField(
+          String(decoding: line[..<colon], as: UTF8.self),
+          String(decoding: value.last == 0x0D ? value.dropLast() : value, as: UTF8.self))
+      })
+  }
+
+  /// Names in lower case, and the values of each as `value(of:)` gives them.
+  var value: Value {
+    .object(
+      OrderedObject(
+        groups.map { group in (group.name, Self.value(name: group.name, values: group.values)) }))
+  }
+
+  /// The values of a header as one text; lines of `Set-Cookie` that cannot be joined as a list.
+  static func value(name: String, values: [String]) -> Value {
+    if values.count > 1, name.equalsIgnoringASCIICase("set-cookie") {
+      return .array(values.map { .string($0) })
+    }
+    return .string(values.joined(separator: ", "))
+  }
+}

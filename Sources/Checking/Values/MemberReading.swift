@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Expressions
+import Values
+
+/// The members behind one of `response` or `request`, while it is read.
+struct MemberReading {
+  /// `response` or `request`.
+  let owner: String
+  /// What follows the member.
+  let path: ArraySlice<NameReference.Member>
+  /// Where the member is written.
+  let range: Range<Int>
+  /// How many members of the reference come before `path`.
+  let taken: Int
+
+  /// A value from which the rest of the path is taken.
+  func found(_ value: Value, secrets: SecretNames = .none, further: Int = 0) -> ScopedValue {
+    ScopedValue(value, secrets: secrets, membersTaken: taken + further)
+  }
+
+  /// Headers, or one of them, whatever the case of its name.
+  func headers(_ headers: HeaderFields) -> ScopedValue? {
+    guard let name = path.first?.name else { return found(headers.value) }
+    let values = headers.values(of: name)
+    // What is not there is told by the look-up of the member.
+    guard !values.isEmpty else { return found(headers.value) }
+    return found(HeaderFields.value(name: name, values: values), further: 1)
+  }
+
+  /// The document, as far as the path leads through it.
+  func json(
+    _ parsed: Result<JSONDocument, JSONSyntaxError>, of body: [UInt8]
+  ) throws(EvaluationError) -> ScopedValue? {
+    let document: JSONDocument
+    switch parsed {
+    case .success(let found): document = found
+    case .failure(let error):
+      let words =
+        body.isEmpty ? "the body is empty" : "the body is not JSON: \(error.words(in: body))"
+      throw failure("\(owner).json", words)
+    }
+    var node = document.root
+    var steps = 0
+    for member in path {
+      guard let next = Self.step(member, from: node) else { break }
+      node = next
+      steps += 1
+    }
+    // Where the path leads nowhere the value says what is there instead.
+    return found(node.value(), further: steps)
+  }
+
+  private static func step(_ member: NameReference.Member, from node: JSONNode) -> JSONNode? {
+    switch member.key {
+    case .name(let name): return node.isObject ? node[member: name] : nil
+    case .index(let index):
+      guard node.isArray, index >= 0, index < node.count else { return nil }
+      return Array(node.elements)[index]
+    }
+  }
+
+  /// A member that has no value now, and why.
+  func failure(_ name: String, _ reason: String) -> EvaluationError {
+    EvaluationError(.unreadable(name: name, reason: reason), at: range)
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A body as text: by its byte order mark, else by the charset of `Content-Type`, else by what it
+/// declares itself (XML's declaration, HTML's `meta`), else as UTF-8.
+///
+/// The order is a browser's (WHATWG Encoding Standard, section 6; HTML, section 13.2.3.2).
+package struct BodyText: Sendable {
+  /// Without the byte order mark.
+  package let text: String
+  package let charset: Charset
+
+  /// Why a body is no text.
+  package enum Problem: Error, Hashable, Sendable {
+    /// A charset that is not known, as it was named.
+    case unknownCharset(String)
+    /// Bytes that stand for nothing in the charset of this name.
+    case notInCharset(String)
+  }
+
+  private init(_ text: String, _ charset: Charset) {
+    self.text = text
+    self.charset = charset
+  }
+
+  /// Reads a body; O(body).
+  ///
+  /// - Parameter contentType: the value of the header; nil where it did not come.
+  package init(_ body: [UInt8], contentType: String?) throws(Problem) {
+    if let (charset, length) = Charset.marked(body) {
+      self = try Self.read(body[length...], charset)
+      return
+    }
+    let type = contentType.map(MediaType.init)
+    if let label = type?.charset ?? Self.declared(in: body, type: type?.name) {
+      guard let charset = Charset(label: label) else {
+        // What is plain ASCII reads the same in every charset that is not known here.
+        if body.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) {
+          self.init(String(decoding: body, as: UTF8.self), .utf8)
+          return
+        }
+        throw .unknownCharset(label)
+      }
+      self = try Self.read(body[...], charset)
+      return
+    }
+    self = try Self.read(body[...], .utf8)
+  }
+
+  private static func read(
+    _ bytes: ArraySlice<UInt8>, _ charset: Charset
+  ) throws(Problem) -> BodyText {
+    guard let text = charset.text(of: bytes) else { throw .notInCharset(charset.name) }
+    return BodyText(text, charset)
+  }
+
+  /// How far a declaration is looked for.
+  private static let declarationBytes = 1024
+
+  /// The label in `<?xml … encoding="…"?>` or `<meta charset="…">`.
+  private static func declared(in body: [UInt8], type: String?) -> String? {
+    let isHTML = type == "text/html"
+    let head = body.prefix(declarationBytes)
+    let isXML = head.starts(with: "<?xml".utf8)
+    guard isHTML || isXML else { return nil }
+    let lowered = head.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let text = String(decoding: lowered, as: UTF8.self)
+    if isXML, let label = value(of: "encoding", in: text.prefix(while: { $0 != ">" })) {
+      return label
+    }
+    guard isHTML else { return nil }
+    for tag in text.split(separator: "<") where tag.hasPrefix("meta") {
+      if let label = value(of: "charset", in: tag.prefix(while: { $0 != ">" })) { return label }
+    }
+    return nil
+  }
+
+  /// What stands behind `name=`, in quotes or without.
+  private static func value(of name: String, in text: Substring) -> String? {
+    var rest = text
+    while !rest.isEmpty, !rest.hasPrefix(name) { rest = rest.dropFirst() }
+    rest = rest.dropFirst(name.count).drop { $0.isWhitespace }
+    guard rest.popFirst() == "=" else { return nil }
+    rest = rest.drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+    let label = rest.prefix { !$0.isWhitespace && !"\"';?/>".contains($0) }
+    return label.isEmpty ? nil : String(label)
+  }
+}
+
+extension BodyText.Problem {
+  /// In a sentence: ``the body is not text in utf-8``.
+  package var words: String {
+    switch self {
+    case .unknownCharset(let label): "the body is in charset `\(label)`, which curlew does not read"
+    case .notInCharset("utf-8"): "the body is not text in UTF-8"
+    case .notInCharset(let name): "the body is not text in `\(name)`, which it says it is"
+    }
+  }
+}
+
+extension Response {
+  /// The decoded body as text; O(body).
+  package func bodyText() throws(BodyText.Problem) -> BodyText {
+    try BodyText(body, contentType: headers.first("content-type"))
+  }
+}

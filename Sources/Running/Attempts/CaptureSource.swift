@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Expressions
+import Planning
+import Queries
+import Values
+
+/// What captures take their values from.
+struct CaptureSource {
+  typealias Nothing = CaptureTaker.Nothing
+
+  /// The document is parsed already where a capture looks into it.
+  var subjects: ResponseSubjects
+  let scope: StepScope
+
+  /// The value of a source, before any pattern.
+  func value(of capture: CaptureDeclaration) throws(Nothing) -> ScopedValue {
+    switch capture.source {
+    case .json(let path, let text, let span):
+      return ScopedValue(try jsonValue(path, text, span))
+    case .header(let header):
+      let values = subjects.headerValues(header.content)
+      guard !values.isEmpty else {
+        throw Nothing("the response has no header `\(header.content)`", at: header.span)
+      }
+      return ScopedValue(.string(values.joined(separator: ", ")))
+    case .cookie(let cookie):
+      let found = subjects.setCookies.last { $0.name.utf8.elementsEqual(cookie.content.utf8) }
+      guard let found else {
+        throw Nothing("the response sets no cookie `\(cookie.content)`", at: cookie.span)
+      }
+      return ScopedValue(.string(found.value))
+    case .part(let part): return try value(of: part)
+    case .expression(let template):
+      do throws(TemplateFailure) {
+        return try template.evaluate(in: scope)
+      } catch {
+        throw Nothing(error.error.message, at: error.span)
+      }
+    }
+  }
+
+  private func value(of part: CaptureDeclaration.Part) throws(Nothing) -> ScopedValue {
+    guard let response = subjects.response else { throw Nothing("there is no response", at: nil) }
+    switch part {
+    case .status: return ScopedValue(.number(ExactNumber(response.status)))
+    case .url: return ScopedValue(.string(subjects.exchange.hops.last?.address.text ?? ""))
+    case .time: return ScopedValue(.string(subjects.durationText))
+    case .bytes: return ScopedValue(.string(Base64.standard.encode(response.body)))
+    case .body:
+      switch subjects.text {
+      case .success(let text): return ScopedValue(.string(text))
+      case .failure(let problem): throw Nothing(problem.words, at: nil)
+      }
+    }
+  }
+
+  private func jsonValue(
+    _ path: JSONPath, _ text: String, _ span: SourceSpan
+  ) throws(Nothing) -> Value {
+    var subjects = subjects
+    let document: JSONDocument
+    switch subjects.json {
+    case .success(let parsed): document = parsed
+    case .failure(let error):
+      throw Nothing("the body is not JSON: \(error.words(in: subjects.body))", at: span)
+    }
+    let nodes: [JSONNode]
+    do throws(PathLimitError) {
+      nodes = try path.nodes(in: document.root)
+    } catch {
+      throw Nothing("\(error.message) (`\(text)`)", at: span)
+    }
+    guard let first = nodes.first else {
+      throw Nothing("`\(text)` selects nothing in the body", at: span)
+    }
+    return path.isSingular ? first.value() : .array(nodes.map { $0.value() })
+  }
+
+  /// The first group of the first match in a text, else the match.
+  func part(
+    of found: ScopedValue, matching pattern: PatternTemplate
+  ) throws(Nothing) -> ScopedValue {
+    guard let text = found.value.fieldText else {
+      throw Nothing("a pattern searches text, not a list or an object", at: pattern.span)
+    }
+    let compiled = try compile(pattern)
+    let match: PatternMatch?
+    do throws(PatternMatchError) {
+      match = try compiled.firstMatch(in: text)
+    } catch {
+      throw Nothing(error.message, at: pattern.span)
+    }
+    guard let match else { throw Nothing("the pattern matches nothing", at: pattern.span) }
+    guard let range = match.captureRange else {
+      throw Nothing("the first group of the pattern took no part in the match", at: pattern.span)
+    }
+    let part = Array(text.utf8)[range]
+    return ScopedValue(.string(String(decoding: part, as: UTF8.self)), secrets: found.secrets)
+  }
+
+  private func compile(_ pattern: PatternTemplate) throws(Nothing) -> Pattern {
+    switch pattern {
+    case .constant(let constant, _): return constant
+    case .template(let template):
+      let text: String
+      do throws(TemplateFailure) {
+        text = try template.render(in: scope, encode: Pattern.escape).text
+      } catch {
+        throw Nothing(error.error.message, at: error.span)
+      }
+      guard let made = try? Pattern(text) else {
+        throw Nothing("the pattern that the template makes is none", at: template.span)
+      }
+      return made
+    }
+  }
+}
+
+extension PatternTemplate {
+  /// Where it is written.
+  var span: SourceSpan {
+    switch self {
+    case .constant(_, let text), .template(let text): text.span
+    }
+  }
+}
