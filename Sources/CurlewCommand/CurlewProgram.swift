@@ -23,6 +23,8 @@ package enum CurlewProgram {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
+    Printer(surroundings, color: .automatic)
+      .complain(StrangeVariables.warnings(surroundings.environment))
     do {
       carryOut(
         try PlainArguments.action(arguments, surroundings) ?? read(arguments, surroundings))

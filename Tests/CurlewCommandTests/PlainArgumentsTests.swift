@@ -13,6 +13,7 @@ struct PlainArgumentsTests {
 
   @Test(arguments: [
     ["run"], ["run", "a.yaml", "b.yaml:3"], ["check"], ["check", "help", "folder", "*.yaml"],
+    ["send", "http://h/x"], ["send", "post", ":80/x"], ["send", "http://a:b@h/"],
   ])
   func `plain arguments mean what the parser makes of them`(_ arguments: [String]) throws {
     let plain = try #require(PlainArguments.action(arguments, Self.surroundings))
@@ -22,7 +23,7 @@ struct PlainArgumentsTests {
 
   @Test(arguments: [
     [], ["help"], ["list"], ["run", "-"], ["run", "a.yaml", "-j", "2"], ["check", "--help"],
-    ["run", "--", "a.yaml"],
+    ["run", "--", "a.yaml"], ["send"], ["send", "GTE", "http://h"], ["send", "http://h", "-v"],
   ])
   func `an option, a dash and another command are left to the parser`(_ arguments: [String]) {
     #expect(PlainArguments.action(arguments, Self.surroundings).map { _ in true } == nil)

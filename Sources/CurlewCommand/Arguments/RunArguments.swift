@@ -19,6 +19,8 @@ struct RunArguments: CurlewSubcommand {
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Network") var network: NetworkOptions
+  @OptionGroup(title: "Network") var headers: HeaderOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
@@ -27,6 +29,8 @@ struct RunArguments: CurlewSubcommand {
     var request = RunRequest()
     request.load = try LoadRequest(
       selection, inputs, rights, valuesFiles: values.files, variables: variables)
+    request.load.network = try network.request(variables)
+    request.load.network.headers = try headers.fields(variables)
     try running.fill(&request, variables)
     request.output = try OutputRequest(output, color, variables)
     return .run(RunCommand(request, surroundings: surroundings))
@@ -45,6 +49,11 @@ struct RunningOptions: ParsableArguments {
     help: ArgumentHelp("How long teardown may take after Ctrl-C (10s).", valueName: "time"))
   var teardownTimeout: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long the whole run may take; teardown and reports follow.", valueName: "time"))
+  var timeout: String?
+
   @Flag(name: .customLong("pass-with-no-tests"), help: "An empty selection is no failure.")
   var passesWithoutTests = false
 
@@ -57,12 +66,17 @@ struct RunningOptions: ParsableArguments {
       throw ValidationError("--jobs must be from 1 to \(Self.jobLimit).")
     }
     if let text = try teardownTimeout ?? variables.text("teardown-timeout") {
-      guard let timeout = DurationText.parse(text) else {
-        throw ValidationError("`\(text)` is no duration: write it like 500ms, 10s or 1m30s.")
-      }
-      request.teardownTimeout = timeout
+      request.teardownTimeout = try Self.duration(text)
     }
+    request.timeout = try (timeout ?? variables.text("timeout")).map(Self.duration)
     request.passesWithoutTests =
       try passesWithoutTests || variables.flag("pass-with-no-tests")
+  }
+
+  private static func duration(_ text: String) throws -> Duration {
+    guard let duration = DurationText.parse(text) else {
+      throw ValidationError("`\(text)` is no duration: write it like 500ms, 10s or 1m30s.")
+    }
+    return duration
   }
 }

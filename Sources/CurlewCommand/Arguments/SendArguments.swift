@@ -27,7 +27,8 @@ struct SendArguments: CurlewSubcommand {
   @OptionGroup(title: "Request") var request: SendRequestOptions
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Inputs") var values: ValuesOptions
-  @OptionGroup(title: "Network") var network: SendNetworkOptions
+  @OptionGroup(title: "Network") var pace: SendNetworkOptions
+  @OptionGroup(title: "Network") var network: NetworkOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
   @OptionGroup(title: "Output") var output: SendOutputOptions
   @OptionGroup(title: "Output") var color: ColorOptions
@@ -35,12 +36,13 @@ struct SendArguments: CurlewSubcommand {
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
     let variables = OptionVariables(surroundings.environment)
     var result = SendRequest()
-    try request.fill(&result, words: words)
-    try network.fill(&result)
-    result.files = request.files + network.files
+    try request.fill(&result, words: words, variables)
+    try pace.fill(&result, variables)
+    result.files = request.files
+    result.load.network = try network.request(variables)
     result.load.inputs = try InputRequest(inputs, valuesFiles: values.files, variables: variables)
     result.load.rights = try RunRights(rights, variables)
-    try output.fill(&result.output)
+    try output.fill(&result.output, variables)
     result.output.color = try color.choice(variables)
     return .send(SendCommand(result, surroundings: surroundings))
   }
@@ -102,7 +104,9 @@ struct SendRequestOptions: ParsableArguments {
       "Redirects to follow at most, or none (10).", valueName: "number"))
   var redirects: String?
 
-  func fill(_ request: inout SendRequest, words: [String]) throws {
+  func fill(
+    _ request: inout SendRequest, words: [String], _ variables: OptionVariables
+  ) throws {
     request.body = try body()
     do {
       let (method, address) = try SendMethod.read(
@@ -116,10 +120,10 @@ struct SendRequestOptions: ParsableArguments {
     } catch let problem as SendAddress.Problem {
       throw ValidationError(problem.words)
     }
-    request.headers = try headers.map(Self.header)
+    request.headers = try headers.map { try SendField(header: $0) }
     request.parameters = try parameters.map { try Self.field($0, option: "--param") }
     request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
-    if let redirects {
+    if let redirects = try redirects ?? variables.text("redirects") {
       guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
         throw ValidationError("`--redirects \(redirects)` must be a number or none.")
       }
@@ -189,19 +193,6 @@ struct SendRequestOptions: ParsableArguments {
       user: String(parts.first ?? ""), password: parts.count > 1 ? String(parts[1]) : nil)
   }
 
-  /// `Name: value`; `Name:` takes away, `Name;` is empty, as in curl.
-  private static func header(_ text: String) throws -> SendField {
-    let bytes = text.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
-      guard text.hasSuffix(";"), text.utf8.count > 1 else {
-        throw ValidationError("`-H \(text)` is no header: write it like 'Accept: text/html'.")
-      }
-      return SendField(name: String(text.dropLast()), value: "")
-    }
-    let value = text[bytes.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-    return SendField(name: String(text[..<colon]), value: value.isEmpty ? nil : String(value))
-  }
-
   private static func field(_ text: String, option: String) throws -> SendField {
     guard let flag = InputFlag(text, isJSON: false) else {
       throw ValidationError("`\(option) \(text)` needs the form name=value.")
@@ -218,34 +209,19 @@ struct SendNetworkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("1.0, 1.1, 2, 2-prior-knowledge or 3.", valueName: "version"))
   var http: String?
 
-  @Flag(name: [.customShort("k"), .long], help: "Believe any TLS certificate.")
-  var insecure = false
-
-  @Option(help: ArgumentHelp("A file of authorities to trust, PEM.", valueName: "file"))
-  var ca: String?
-
-  /// Files that the person named.
-  var files: [String] { [ca].compactMap(\.self) }
-
-  func fill(_ request: inout SendRequest) throws {
-    if let timeout {
+  func fill(_ request: inout SendRequest, _ variables: OptionVariables) throws {
+    if let timeout = try timeout ?? variables.text("timeout") {
       guard DurationText.parse(timeout) != nil else {
         throw ValidationError("`\(timeout)` is no duration: write it like 500ms, 10s or 1m30s.")
       }
       request.settings.append(("timeout", timeout))
     }
-    if let http {
+    if let http = try http ?? variables.text("http") {
       guard HTTPVersionWord(rawValue: http) != nil else {
         let known = HTTPVersionWord.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("`--http \(http)` must be one of \(known).")
       }
       request.settings.append(("http", "\"\(http)\""))
-    }
-    var tls: [String] = []
-    if let ca { tls.append("ca: \(YAMLText.scalar(ca))") }
-    if insecure { tls.append("verify: false") }
-    if !tls.isEmpty {
-      request.settings.append(("tls", "{ \(tls.joined(separator: ", ")) }"))
     }
   }
 }
@@ -268,10 +244,10 @@ struct SendOutputOptions: ParsableArguments {
     name: .customLong("as-collection"), help: "Print the request as a collection, send nothing.")
   var printsCollection = false
 
-  func fill(_ output: inout SendOutput) throws {
+  func fill(_ output: inout SendOutput, _ variables: OptionVariables) throws {
     output.path = path
-    output.includesHead = include
-    output.isVerbose = verbose
+    output.includesHead = try include || variables.flag("include")
+    output.isVerbose = try verbose || variables.flag("verbose")
     output.printsCollection = printsCollection
   }
 }

@@ -31,6 +31,8 @@ package struct RunEnding: Sendable, Equatable {
   /// Something failed that is not a transfer.
   package var hasFailure = false
   package var hasFailedTransfer = false
+  /// `--timeout` ended the run.
+  package var isOverdue = false
   package var isSelectionEmpty = false
   /// `--pass-with-no-tests`.
   package var passesWithoutTests = false
@@ -44,7 +46,7 @@ package struct RunEnding: Sendable, Equatable {
     if hasUnusableInput { return ExitCode.unusableInput }
     if hasFailedReport { return ExitCode.reportFailed }
     if hasFailure { return ExitCode.failed }
-    if hasFailedTransfer { return ExitCode.transferFailed }
+    if hasFailedTransfer || isOverdue { return ExitCode.transferFailed }
     if isSelectionEmpty, !passesWithoutTests { return ExitCode.nothingSelected }
     return ExitCode.success
   }
@@ -52,6 +54,7 @@ package struct RunEnding: Sendable, Equatable {
   /// Takes in what a run came to.
   package mutating func note(_ summary: RunSummary) {
     signal = signal ?? summary.signal
+    isOverdue = isOverdue || summary.isOverdue
     hasUnusableInput = hasUnusableInput || summary.unusableFiles > 0
     hasFailure =
       hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0
@@ -60,6 +63,8 @@ package struct RunEnding: Sendable, Equatable {
       hasFailedTransfer || summary.steps.errored > 0 || summary.scenarios.errored > 0
     // Nothing that was cut short without a signal may look like a success.
     hasFailure =
-      hasFailure || signal == nil && summary.steps.interrupted + summary.scenarios.interrupted > 0
+      hasFailure
+      || signal == nil && !isOverdue
+        && summary.steps.interrupted + summary.scenarios.interrupted > 0
   }
 }

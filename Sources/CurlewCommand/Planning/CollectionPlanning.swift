@@ -29,6 +29,7 @@ struct CollectionPlanning {
   /// Plans everything that can be planned.
   mutating func plan() -> PlannedCollections {
     add(outside.diagnostics)
+    if request.network.isInsecure { loaded.warnings.append(.nothingVerified) }
     let selection = readSelection()
     let files = FileAccess(
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
@@ -45,7 +46,8 @@ struct CollectionPlanning {
     }
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
     return PlannedCollections(
-      loaded: loaded, plan: result.plan, files: files, facts: facts, rights: request.rights)
+      loaded: loaded, plan: result.plan.hiding(request.network), files: files, facts: facts,
+      rights: request.rights)
   }
 
   /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
@@ -79,6 +81,7 @@ struct CollectionPlanning {
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.typed = loaded.typed
+    input.overrides = request.network.overrides(in: workingDirectory)
     return input
   }
 
@@ -153,7 +156,8 @@ struct CollectionPlanning {
   /// What may lie anywhere: files that a person typed, and TLS files that `curlew.yaml` names unless
   /// the run is untrusted.
   private var trustedPaths: Set<String> {
-    loaded.typedFiles.union(request.rights.isUntrusted ? [] : projectTLSFiles)
+    loaded.typedFiles.union(request.network.overrides(in: workingDirectory).paths).union(
+      request.rights.isUntrusted ? [] : projectTLSFiles)
   }
 
   private var projectTLSFiles: Set<String> {

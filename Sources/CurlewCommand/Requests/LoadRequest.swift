@@ -10,6 +10,7 @@ package struct LoadRequest: Sendable {
   package var selection = SelectionRequest()
   package var inputs = InputRequest()
   package var rights = RunRights()
+  package var network = NetworkRequest()
 
   package init() {}
 }

@@ -9,6 +9,8 @@ package struct RunRequest: Sendable {
   package var jobs = 20
   /// How long `teardown` may take after a signal.
   package var teardownTimeout = Duration.seconds(10)
+  /// How long all of it may take; nil for as long as it takes.
+  package var timeout: Duration?
   package var output = OutputRequest()
   /// An empty selection is no failure.
   package var passesWithoutTests = false

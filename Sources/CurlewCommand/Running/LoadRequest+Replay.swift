@@ -14,7 +14,7 @@ extension LoadRequest {
     }
     add("--secret", inputs.secrets)
     add("--env-file", inputs.environmentFiles)
-    arguments += rights.arguments
+    arguments += rights.arguments + network.arguments
     return arguments
   }
 }

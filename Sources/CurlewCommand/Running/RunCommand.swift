@@ -49,6 +49,9 @@ package struct RunCommand: Sendable {
       planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
       teardownTimeout: request.teardownTimeout)
     execution.adjust = { options in
+      options.timeout = request.timeout
+      options.teardownTimeout = request.teardownTimeout
+      options.headers = request.load.network.headers.map { ($0.name, $0.value) }
       options.keepsAllBodies = request.output.verbosity == .verbose
       options.replayArguments = request.load.replayArguments
     }

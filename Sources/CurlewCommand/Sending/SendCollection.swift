@@ -26,7 +26,8 @@ struct SendCollection {
     addFields("cookies", request.cookies)
     if let auth = request.auth { add("auth", Self.object([authEntry(auth)])) }
     if let body = request.body { addBody(body) }
-    for (key, yaml) in request.settings { step += "    \(key): \(yaml)\n" }
+    let settings = request.settings + SendNetwork(request.load.network).settings
+    for (key, yaml) in settings { step += "    \(key): \(yaml)\n" }
     text = "curlew: 1\n" + secretLines + "requests:\n" + step
   }
 
@@ -78,12 +79,9 @@ struct SendCollection {
   }
 
   private mutating func withoutCredential(_ header: SendField) -> SendField {
-    let name = header.name.lowercased()
-    let isCredential =
-      ["authorization", "proxy-authorization", "cookie"].contains(name)
-      || ["key", "token", "secret", "password"].contains { name.hasSuffix($0) }
-    guard isCredential, let value = header.value, !value.isEmpty else { return header }
-    return SendField(name: header.name, value: reference(to: value, name: name))
+    guard header.isCredential, let value = header.value, !value.isEmpty else { return header }
+    return SendField(
+      name: header.name, value: reference(to: value, name: header.name.lowercased()))
   }
 
   private mutating func authEntry(_ auth: SendAuth) -> (name: String, value: Value) {

@@ -35,6 +35,13 @@ package struct SendRequest: Sendable {
 package struct SendField: Sendable, Equatable {
   package var name: String
   package var value: String?
+
+  /// A header whose name says that its value is one.
+  var isCredential: Bool {
+    let name = name.lowercased()
+    return ["authorization", "proxy-authorization", "cookie"].contains(name)
+      || ["key", "token", "secret", "password"].contains { name.hasSuffix($0) }
+  }
 }
 
 /// Who the request says it comes from.

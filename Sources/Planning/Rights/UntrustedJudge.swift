@@ -32,7 +32,22 @@ struct UntrustedJudge {
 
 extension SettingsLayers {
   /// Keys of the connection that only a trusted collection may write, where they hold.
-  fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] { [] }
+  fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] {
+    guard saysConnection else { return [] }
+    var found: [(key: String, span: SourceSpan)] = []
+    for entry in setting(\.connection.resolve)?.content ?? [] {
+      found.append(("resolve", entry.name.span))
+    }
+    switch setting(\.connection.connectTo)?.content {
+    case .ownOrigin(let to)?: found.append(("connectTo", to.span))
+    case .places(let places)?: found += places.map { ("connectTo", $0.from.span) }
+    case nil: break
+    }
+    if let interface = setting(\.connection.interface)?.content {
+      found.append(("interface", interface.span))
+    }
+    return found
+  }
 }
 
 extension Diagnostic {

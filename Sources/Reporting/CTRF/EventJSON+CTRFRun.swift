@@ -66,7 +66,7 @@ extension EventJSON {
     _ run: RunStarted, _ summary: RunSummary?, unfinished: Bool, warnings: [String]
   ) {
     raw(#","extra":{"interrupted":"#)
-    boolean(unfinished || summary?.signal != nil)
+    boolean(unfinished || summary?.signal != nil || summary?.isOverdue == true)
     raw(#","scenarios":"#)
     integer(run.scenarioCount)
     raw(#","replayArguments":"#)

@@ -16,7 +16,7 @@ struct ConsoleSummary {
       return
     }
     let summary = finished.summary
-    let isGood = failures == 0 && summary.signal == nil
+    let isGood = failures == 0 && summary.signal == nil && !summary.isOverdue
     if text.options.verbosity == .quiet, isGood { return }
     text.endLine()
     addInterruption(summary, &text)
@@ -31,6 +31,10 @@ struct ConsoleSummary {
   }
 
   private func addInterruption(_ summary: RunSummary, _ text: inout ConsoleText) {
+    if summary.isOverdue {
+      text.add("ended by --timeout", .caution)
+      text.endLine()
+    }
     if let signal = summary.signal {
       text.add("interrupted by signal \(signal)", .caution)
       text.endLine()

@@ -56,6 +56,8 @@ package struct RunSummary: Sendable, Equatable {
   package var unusableFiles = 0
   /// 129, 130 or 143 less 128 when a signal ended the run.
   package var signal: Int32?
+  /// `--timeout` ended the run.
+  package var isOverdue = false
 
   package init() {}
 

@@ -114,6 +114,7 @@ extension RunFinished {
     text.integer(summary.connections)
     text.raw(#","unusableFiles":"#)
     text.integer(summary.unusableFiles)
+    if summary.isOverdue { text.raw(#","timedOut":true"#) }
     if let signal = summary.signal {
       text.raw(#","signal":"#)
       text.integer(signal)

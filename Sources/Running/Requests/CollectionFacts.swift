@@ -16,11 +16,14 @@ struct CollectionFacts: Sendable {
   let userAgent: String
   /// What requests may do beyond the usual.
   let rights: RunRights
+  /// `--header`: in place of what requests say of these names.
+  let headers: [(name: String, value: String?)]
   let files: RunFiles
   let chance: RunChance
 
   init(
-    _ collection: PlannedCollection, userAgent: String, rights: RunRights, files: RunFiles,
+    _ collection: PlannedCollection, userAgent: String, rights: RunRights,
+    headers: [(name: String, value: String?)] = [], files: RunFiles,
     chance: RunChance
   ) {
     baseAddress = collection.baseAddress
@@ -30,6 +33,7 @@ struct CollectionFacts: Sendable {
     inputs = collection.inputs
     self.userAgent = userAgent
     self.rights = rights
+    self.headers = headers
     self.files = files
     self.chance = chance
   }

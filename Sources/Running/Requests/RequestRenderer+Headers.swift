@@ -30,6 +30,23 @@ struct RenderedHeaders {
   }
 }
 
+extension RenderedHeaders {
+  /// Puts those of `--header` in place of what the request says of their names.
+  mutating func override(with flags: [(name: String, value: String?)]) {
+    for flag in flags {
+      fields.removeAll { $0.field.name.equalsIgnoringASCIICase(flag.name) }
+      withheld.removeAll { $0.equalsIgnoringASCIICase(flag.name) }
+    }
+    for flag in flags {
+      if let value = flag.value {
+        fields.append(RequestHeader(flag.name, value))
+      } else {
+        withheld.append(flag.name)
+      }
+    }
+  }
+}
+
 extension RequestRenderer {
   mutating func renderHeaders(_ destination: Destination) throws(StepRefusal) -> RenderedHeaders {
     var headers = RenderedHeaders()

@@ -46,8 +46,12 @@ struct RequestRenderer<Names: Scope> {
     try appendParameters(to: &address, destination)
     let body = try renderBody()
     var headers = try renderHeaders(destination)
+    headers.override(with: collection.headers)
     addImpliedHeaders(to: &headers, type: try contentType(body), body)
-    let authorization = try renderAuthorization(destination)
+    var authorization = try renderAuthorization(destination)
+    if collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") }) {
+      authorization = nil
+    }
     let cookies = try renderCookies(destination)
     try secrets.judge(destination, inputs: collection.inputs)
     var policy = request.redirects

@@ -44,7 +44,7 @@ package struct Run: Sendable {
       observer: options.observer, files: files)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
-      userAgent: options.userAgent, rights: options.rights, files: files,
+      userAgent: options.userAgent, rights: options.rights, headers: options.headers, files: files,
       chance: RunChance(seed: options.seed))
     await coordinate(runner, engine: engine, control: control)
     return end(events, counters: counters, clock: clock, control: control)
@@ -76,7 +76,18 @@ package struct Run: Sendable {
       await coordinator.run()
     }
     control.begin(task)
+    let watch = options.timeout.map { timeout in
+      let teardown = options.teardownTimeout
+      return Task(executorPreference: engine) {
+        guard (try? await engine.sleep(for: timeout)) != nil else { return }
+        control.expire()
+        guard (try? await engine.sleep(for: teardown)) != nil else { return }
+        control.cutTeardown()
+      }
+    }
     await task.value
+    watch?.cancel()
+    await watch?.value
   }
 
   private func end(
@@ -85,6 +96,7 @@ package struct Run: Sendable {
     var summary = counters.total
     summary.unusableFiles = diagnostics.count { $0.diagnostic.severity == .error }
     summary.signal = control.signal
+    summary.isOverdue = control.isOverdue
     events.send(
       .runFinished(RunFinished(durationMicroseconds: clock.microseconds, summary: summary)))
     return summary

@@ -9,6 +9,8 @@ import Synchronization
 package final class RunControl: Sendable {
   private struct State {
     var signal: Int32?
+    /// `--timeout` is over.
+    var isOverdue = false
     var isCut = false
     var run: Task<Void, Never>?
     var shielded: [Int: Task<Void, Never>] = [:]
@@ -35,6 +37,16 @@ package final class RunControl: Sendable {
     return isFirst
   }
 
+  /// Stops the run because its time is over: as by a signal, but it is no interruption.
+  package func expire() {
+    let run = state.withLock { state -> Task<Void, Never>? in
+      guard state.signal == nil else { return nil }
+      state.isOverdue = true
+      return state.run
+    }
+    run?.cancel()
+  }
+
   /// Ends what `teardown` is doing; called when its time is over.
   package func cutTeardown() {
     let tasks = state.withLock { state in
@@ -47,10 +59,16 @@ package final class RunControl: Sendable {
   /// The signal that ended the run; nil when none did.
   package var signal: Int32? { state.withLock { $0.signal } }
 
+  /// Whether its time ended the run.
+  package var isOverdue: Bool { state.withLock { $0.isOverdue && $0.signal == nil } }
+
+  /// Nothing new is started.
+  var isEnding: Bool { state.withLock { $0.signal != nil || $0.isOverdue } }
+
   func begin(_ run: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.run = run
-      return state.signal != nil
+      return state.signal != nil || state.isOverdue
     }
     if isOver { run.cancel() }
   }

@@ -35,7 +35,7 @@ struct RunCoordinator {
       var stopped = false
       while true {
         // An interruption that came before this task was known has not cancelled it.
-        if !stopped, Task.isCancelled || runner.control.signal != nil {
+        if !stopped, Task.isCancelled || runner.control.isEnding {
           stopped = true
           schedule.stop()
         }

@@ -7,6 +7,12 @@ import Planning
 package struct RunOptions: Sendable {
   /// Scenarios in flight at once, at least 1; bounds the requests in flight too.
   package var jobs = 20
+  /// `--timeout`: how long all of it may take; nil for as long as it takes.
+  package var timeout: Duration?
+  /// How long `teardown` may take once the time is over.
+  package var teardownTimeout = Duration.seconds(10)
+  /// `--header`: sent with every request in place of its own of that name; nil for none.
+  package var headers: [(name: String, value: String?)] = []
   /// `curlew/VERSION`: the `User-Agent` of requests that name none.
   package var userAgent: String
   /// 32 hexadecimal digits.

@@ -16,6 +16,8 @@ struct UnitRunner: Sendable {
   let counters: RunCounters
   let userAgent: String
   let rights: RunRights
+  /// `--header`.
+  var headers: [(name: String, value: String?)] = []
   let files: RunFiles
   let chance: RunChance
 
@@ -62,7 +64,8 @@ struct UnitRunner: Sendable {
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
     let facts = CollectionFacts(
-      collection, userAgent: userAgent, rights: rights, files: files, chance: chance)
+      collection, userAgent: userAgent, rights: rights, headers: headers, files: files,
+      chance: chance)
     return ScenarioRunner(
       steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
       events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Files
+import Planning
+
+/// What a person says of the network, over everything in the files.
+package struct NetworkRequest: Sendable {
+  /// `--ca`, as typed.
+  package var authorities: String?
+  /// `--cert`, as typed.
+  package var certificate: String?
+  /// `--key`, as typed.
+  package var key: String?
+  /// `--insecure`.
+  package var isInsecure = false
+  /// `--resolve`.
+  package var resolve: [ConnectionRoutes.Resolved] = []
+  /// `--connect-to`.
+  package var connectTo: [ConnectionRoutes.Redirected] = []
+  /// `--header`.
+  package var headers: [SendField] = []
+
+  package init() {}
+
+  /// The part of it that planning lays over the files.
+  func overrides(in folder: FilePath) -> ConnectionOverrides {
+    func absolute(_ path: String?) -> String? {
+      path.map { FilePath($0).absolute(in: folder).text }
+    }
+    var overrides = ConnectionOverrides()
+    overrides.authoritiesPath = absolute(authorities)
+    overrides.certificatePath = absolute(certificate)
+    overrides.keyPath = absolute(key)
+    overrides.isInsecure = isInsecure
+    overrides.resolve = resolve
+    overrides.connectTo = connectTo
+    return overrides
+  }
+
+  /// Arguments that say the same again.
+  var arguments: [String] {
+    var arguments: [String] = []
+    func add(_ option: String, _ value: String?) {
+      if let value { arguments += [option, value] }
+    }
+    add("--ca", authorities)
+    add("--cert", certificate)
+    add("--key", key)
+    if isInsecure { arguments.append("--insecure") }
+    for entry in resolve {
+      add("--resolve", "\(entry.name):\(entry.addresses.joined(separator: ","))")
+    }
+    for entry in connectTo { add("--connect-to", entry.argument) }
+    for header in headers { add("--header", header.name + ": " + (header.value ?? "")) }
+    return arguments
+  }
+}
+
+extension ConnectionRoutes.Resolved {
+  /// Reads `host:port:address[,address]`, as curl's `--resolve` has it; nil for another form.
+  init?(argument: String) {
+    guard let split = argument.endOfHostAndPort,
+      let name = try? HostPort(parsing: String(argument[..<split]))
+    else { return nil }
+    let addresses = argument[argument.utf8.index(after: split)...].split(separator: ",")
+      .compactMap { NumericAddress(plain: String($0)) == nil ? nil : String($0) }
+    let written = argument[argument.utf8.index(after: split)...].split(
+      separator: ",", omittingEmptySubsequences: false)
+    guard !addresses.isEmpty, addresses.count == written.count else { return nil }
+    self.init(name, addresses: addresses)
+  }
+}
+
+extension ConnectionRoutes.Redirected {
+  /// Reads `host:port:host:port`, as curl's `--connect-to` has it: an empty part on the left is any,
+  /// on the right what it was.
+  init?(argument: String) {
+    guard let split = argument.endOfHostAndPort else { return nil }
+    let from = Self.place(argument[..<split])
+    let to = Self.place(argument[argument.utf8.index(after: split)...])
+    guard let from, let to else { return nil }
+    self.init(
+      .place(host: from.host?.lowercasedASCII, port: from.port), host: to.host, port: to.port)
+  }
+
+  private static func place(_ text: Substring) -> (host: String?, port: Int?)? {
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else { return nil }
+    let host = String(text[..<colon])
+    let digits = text[text.utf8.index(after: colon)...]
+    let port = Int(digits)
+    guard host.isEmpty || HostPort.isHost(host),
+      digits.isEmpty || port.map({ (1...65535).contains($0) }) == true
+    else { return nil }
+    return (host.isEmpty ? nil : host, port)
+  }
+
+  /// As it is typed.
+  var argument: String {
+    var from = ":"
+    if case .place(let host, let port) = source {
+      from = (host ?? "") + ":" + (port.map(String.init) ?? "")
+    }
+    return from + ":" + (host ?? "") + ":" + (port.map(String.init) ?? "")
+  }
+}
+
+extension String {
+  /// The colon behind `host:port`, brackets round an IPv6 address left alone.
+  fileprivate var endOfHostAndPort: String.Index? {
+    var start = utf8.startIndex
+    if utf8.first == UInt8(ascii: "[") {
+      guard let end = utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      start = end
+    }
+    guard let first = utf8[start...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return utf8[utf8.index(after: first)...].firstIndex(of: UInt8(ascii: ":"))
+  }
+}
+
+extension Plan {
+  /// The same, with what `--header` gives away as a credential masked.
+  func hiding(_ network: NetworkRequest) -> Plan {
+    var plan = self
+    for header in network.headers where header.isCredential {
+      if let value = header.value {
+        plan.secrets.append(PlannedSecret(name: "header", value: value))
+      }
+    }
+    return plan
+  }
+}

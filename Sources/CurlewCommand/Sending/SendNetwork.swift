@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Values
+
+/// What flags say of the network, as keys of the step that is typed.
+struct SendNetwork {
+  private let network: NetworkRequest
+
+  init(_ network: NetworkRequest) {
+    self.network = network
+  }
+
+  /// Keys with their values in YAML's flow style.
+  var settings: [(key: String, yaml: String)] {
+    var settings: [(key: String, yaml: String)] = []
+    func add(_ key: String, _ members: [(name: String, value: Value)]) {
+      if !members.isEmpty { settings.append((key, YAMLText.flow(.object(OrderedObject(members))))) }
+    }
+    add("tls", tls)
+    add(
+      "resolve",
+      network.resolve.map { ("\($0.name)", .array($0.addresses.map { .string($0) })) })
+    add("connectTo", network.connectTo.compactMap(Self.member))
+    return settings
+  }
+
+  private var tls: [(name: String, value: Value)] {
+    var members: [(name: String, value: Value)] = []
+    if let path = network.authorities { members.append(("ca", .string(path))) }
+    if let path = network.certificate { members.append(("cert", .string(path))) }
+    if let path = network.key { members.append(("key", .string(path))) }
+    if network.isInsecure { members.append(("verify", .boolean(false))) }
+    return members
+  }
+
+  /// `connectTo` of the format names whole places; one with an empty part cannot be written.
+  private static func member(
+    _ entry: ConnectionRoutes.Redirected
+  ) -> (name: String, value: Value)? {
+    guard case .place(let host?, let port?) = entry.source, let toHost = entry.host,
+      let toPort = entry.port
+    else { return nil }
+    return ("\(host):\(port)", .string("\(toHost):\(toPort)"))
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import CurlewCommand
+
+@Suite struct `Options that have variables` {
+  /// Options that say what is asked for just now.
+  private static let without: Set<String> = [
+    "--var", "--var-json", "--secret", "--method", "--param", "--cookie", "--json", "--form",
+    "--text", "--file", "--user", "--bearer", "--output-file", "--as-collection", "--help",
+  ]
+
+  @Test func `are those of run and send, but what is asked for just now`() {
+    let help = RunArguments.helpMessage() + SendArguments.helpMessage()
+    let options = Set(help.matches(of: #/--[a-z][a-z-]+/#).map { String($0.output) })
+    let known = Set(StrangeVariables.options.map { "--" + $0 })
+    #expect(known == options.subtracting(Self.without))
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Options of `run` that hold over everything in the files.
+@Suite struct `Over what the files say` {
+  @Test func `headers of the command line are sent in place of others`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      defaults: { headers: { X-A: default, X-B: kept }, auth: { bearer: file-token } }
+      baseUrl: \(server.url())
+      requests:
+        - GET: /
+          headers: { x-a: [own, twice], User-Agent: mine }
+      """)
+    let run = try await workshop.run(
+      "-H", "X-A: flag", "--header", "User-Agent:", "-H", "Authorization: Bearer flag-token-1",
+      "-v")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let request = try #require(server.requests.first)
+    #expect(request.values(of: "x-a") == ["flag"])
+    #expect(request.values(of: "x-b") == ["kept"])
+    #expect(request.header("user-agent") == nil)
+    #expect(request.values(of: "authorization") == ["Bearer flag-token-1"])
+    #expect(!run.output.contains("flag-token-1"), "\(run.output)")
+  }
+
+  @Test func `resolve and connect-to say where connections go`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: http://a.test:\(server.port)/a
+          resolve: { "a.test:\(server.port)": ["127.0.0.9"] }
+        - { GET: "http://b.test/b" }
+      """)
+    let run = try await workshop.run(
+      "--resolve", "a.test:\(server.port):127.0.0.1", "--connect-to",
+      "b.test::127.0.0.1:\(server.port)")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(
+      server.requests.map { $0.header("host") } == ["a.test:\(server.port)", "b.test"])
+  }
+
+  @Test(arguments: [
+    ("--resolve", "a.test:80"), ("--resolve", "a.test:80:nope"), ("--connect-to", "a:1:b"),
+    ("--connect-to", "a:1:b:x"), ("--header", "x"), ("--timeout", "5"),
+  ])
+  func `what makes no sense is refused`(_ option: String, _ value: String) async throws {
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://127.0.0.1:1/\n")
+    let run = try await workshop.run(option, value)
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.hasPrefix("error: `"))
+  }
+
+  @Test func `a run ends when its time is over, with teardown and reports`() async throws {
+    let server = try ScriptedServer { request in
+      request.path == "/never" ? .never : .response(200)
+    }
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      scenarios:
+        one: { steps: [{ GET: /never }], teardown: [{ DELETE: /one }] }
+        two: { lock: a, needs: [one], steps: [{ GET: /two }] }
+      teardown: [{ DELETE: /all }]
+      """)
+    let run = try await workshop.run("--timeout", "200ms", "--report", "ndjson=events.ndjson")
+    #expect(run.exitCode == 3, "\(run.output)")
+    #expect(server.requests.map(\.path) == ["/never", "/one", "/all"])
+    #expect(run.output.contains("ended by --timeout"))
+    #expect(try workshop.folder.read("events.ndjson").contains(#""timedOut":true"#))
+  }
+
+  @Test func `a teardown that hangs is cut`() async throws {
+    let server = try ScriptedServer { _ in .never }
+    let workshop = try Workshop(
+      "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /a }]\nteardown: [{ GET: /b }]\n")
+    let run = try await workshop.run("--timeout", "100ms", "--teardown-timeout", "100ms")
+    #expect(run.exitCode == 3, "\(run.output)")
+    #expect(server.requests.map(\.path) == ["/a", "/b"])
+  }
+
+  @Test func `a run that ends before its time is not held`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n")
+    let run = try await workshop.run("--timeout", "1h")
+    #expect(run.exitCode == 0)
+    #expect(!run.output.contains("--timeout"))
+  }
+
+  @Test func `a variable that sets nothing is told`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      "curlew: 1\nvars: { a: 1 }\nrequests: [{ GET: \(server.url("/")) }]")
+    var program = try workshop.curlew("run", "specs.yaml")
+    for (name, value) in [
+      ("CURLEW_JOB", "3"), ("CURLEW_SECRET", "x"), ("CURLEW_VAR_a", "2"),
+      ("CURLEW_TEARDOWN_TIMEOUT", "1s"),
+    ] {
+      program.environment[name] = value
+    }
+    let run = try await workshop.runs(program)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("`CURLEW_JOB` sets no option"))
+    #expect(run.errorOutput.contains("did you mean `CURLEW_JOBS`?"))
+    #expect(run.errorOutput.contains("a secret is set by `CURLEW_SECRET_name`"))
+    #expect(run.errorOutput.ranges(of: "sets no option").count == 2)
+  }
+}

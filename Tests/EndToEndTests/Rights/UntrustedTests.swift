@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// `--untrusted`: each right that it takes away, in spite of the flag that would give it.
+@Suite struct `An untrusted run` {
+  /// Keys that a trusted collection may write.
+  private static let keys: [(key: String, words: String)] = [
+    ("tls: { verify: false }", "`tls.verify: false` is not allowed"),
+    (#"resolve: { "h:80": ["127.0.0.1"] }"#, "`resolve` is not allowed"),
+    (#"connectTo: "localhost:1""#, "`connectTo` is not allowed"),
+    ("interface: lo", "`interface` is not allowed"),
+  ]
+
+  @Test(arguments: keys, [true, false])
+  func `refuses keys that lead elsewhere, with their place`(
+    _ one: (key: String, words: String), _ inDefaults: Bool
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      inDefaults
+        ? "curlew: 1\ndefaults:\n  \(one.key)\nrequests:\n  - GET: \(server.url("/"))\n"
+        : "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    \(one.key)\n")
+    let trusted = try await workshop.runs("check", "specs.yaml")
+    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains(one.words), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(inDefaults ? "specs.yaml:3:" : "specs.yaml:4:"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `reads no environment, listed or allowed`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/${env.TOKEN}"))\n")
+    try workshop.write("curlew: 1\nenv: [TOKEN]\n", to: "curlew.yaml")
+    for options in [[], ["--untrusted", "--allow-host", "*.x", "--allow-host", "127.0.0.1"]] {
+      var program = try workshop.curlew(
+        ["run", "specs.yaml", "--allow-env", "TOKEN"] + options)
+      program.environment["TOKEN"] = "from-outside"
+      let run = try await workshop.runs(program)
+      #expect(run.exitCode == (options.isEmpty ? 0 : 2), "\(run.errorOutput)")
+      guard !options.isEmpty else { continue }
+      #expect(run.errorOutput.contains("`env.TOKEN` is not allowed: the run is untrusted"))
+      #expect(run.errorOutput.contains("`--allow-env` has no effect"))
+      #expect(!run.errorOutput.contains("from-outside"))
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `reads no file outside the project, allowed or not`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let outside = try TemporaryFolder()
+    try outside.write("x", to: "a.txt")
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - POST: \(server.url("/"))\n    file: \(outside.path(of: "a.txt"))\n"
+    )
+    let trusted = try await workshop.run("--allow-read", outside.path)
+    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    let run = try await workshop.run(
+      "--allow-read", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("it lies outside the project's root"))
+    #expect(run.errorOutput.contains("`--allow-read` has no effect"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `reads files of the project`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - POST: \(server.url("/"))\n    file: a.txt\n")
+    try workshop.write("x", to: "a.txt")
+    let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+  }
+
+  @Test func `takes no TLS file from elsewhere, though curlew.yaml names it`() async throws {
+    let outside = try TemporaryFolder()
+    try outside.write("no certificate", to: "ca.pem")
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: https://localhost:1/\n")
+    try workshop.write(
+      "curlew: 1\ndefaults: { tls: { ca: \(outside.path(of: "ca.pem")) } }\n", to: "curlew.yaml")
+    let trusted = try await workshop.runs("check", "specs.yaml")
+    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    let run = try await workshop.runs(
+      "check", "specs.yaml", "--untrusted", "--allow-host", "localhost")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("it lies outside the project's root"))
+  }
+
+  @Test func `reaches no host but those that are allowed`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n")
+    let cases: [(options: [String], code: Int32)] = [
+      ([], 2), (["--allow-host", "example.com"], 2), (["--allow-host", "127.0.0.1:1"], 2),
+      (["--allow-host", "127.0.0.1"], 0), (["--allow-host", "127.0.0.1:\(server.port)"], 0),
+      (["--allow-host", "127.1"], 0),
+    ]
+    for one in cases {
+      let run = try await workshop.runs(["run", "specs.yaml", "--untrusted"] + one.options)
+      #expect(run.exitCode == one.code, "\(one.options): \(run.errorOutput)")
+      #expect(
+        run.errorOutput.contains("may not be reached: the run is untrusted") == (one.code == 2))
+    }
+    #expect(server.requests.count == cases.count { $0.code == 0 })
+    let wrong = try await workshop.run("--untrusted", "--allow-host", "http://h/")
+    #expect(wrong.exitCode == 2)
+    #expect(wrong.errorOutput.contains("is no host"))
+  }
+
+  @Test func `follows no redirect and no capture to another host`() async throws {
+    let other = try ScriptedServer { _ in .response(200) }
+    let target = "http://localhost:\(other.port)/"
+    let server = try ScriptedServer(paths: [
+      "/r": .response(302, headers: ["Location": target]),
+      "/c": .response(200, json: "{\"url\": \"\(target)\"}"),
+    ])
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      scenarios:
+        redirect: { steps: [{ GET: /r }] }
+        capture:
+          steps:
+            - { GET: /c, capture: { url: $.url } }
+            - GET: ${url}
+      """)
+    let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 1)
+    let words = "http://localhost:\(other.port) is no host of `--allow-host`"
+    #expect(run.output.ranges(of: words).count >= 2, "\(run.output)")
+    #expect(other.connectionsOpened == 0)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `reaches no link-local address, allowed or not`() async throws {
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://169.254.169.254/\n")
+    let run = try await workshop.run(
+      "--untrusted", "--allow-link-local", "--allow-host", "169.254.169.254")
+    #expect([1, 3].contains(run.exitCode))
+    #expect(run.errorOutput.contains("`--allow-link-local` has no effect"))
+    #expect(run.output.contains("the address may not be connected to"))
+  }
+
+  @Test func `keeps what the person says of the network`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://api.test:80/x\n")
+    let run = try await workshop.run(
+      "--untrusted", "--allow-host", "api.test", "--connect-to",
+      "api.test:80:127.0.0.1:\(server.port)", "-H", "X-Run: 7")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(server.requests.first?.header("host") == "api.test")
+    #expect(server.requests.first?.header("x-run") == "7")
+  }
+
+  @Test func `sends what a person typed, and follows it nowhere else`() async throws {
+    let other = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer(paths: [
+      "/a": .response(200),
+      "/r": .response(302, headers: ["Location": "http://localhost:\(other.port)/"]),
+    ])
+    let workshop = try Workshop()
+    let plain = try await workshop.runs("send", "--untrusted", server.url("/a"))
+    #expect(plain.exitCode == 0, "\(plain.errorOutput)")
+    let redirected = try await workshop.runs("send", "--untrusted", server.url("/r"))
+    #expect(redirected.exitCode == 1)
+    #expect(other.connectionsOpened == 0)
+  }
+}
