@@ -61,7 +61,17 @@ import Testing
         server, ["PUT", server.url("/"), "--json", "@\(folder.path(of: "body.json"))"])
       #expect(file.exitCode == 0, "\(file.errorOutput)")
     }
+    try await withTemporaryFolder { folder in
+      try folder.write("photo", to: "a.png")
+      let run = try await send(
+        server, [server.url("/"), "--form", "a=1", "--form", "p=@\(folder.path(of: "a.png"))"])
+      #expect(run.exitCode == 0, "\(run.errorOutput)")
+    }
     let requests = server.requests
+    let parts = requests[2].bodyText
+    #expect(requests[2].header("content-type")?.hasPrefix("multipart/form-data") == true)
+    #expect(parts.contains("name=\"a\"\r\n\r\n1\r\n"), "\(parts)")
+    #expect(parts.contains("filename=\"a.png\"") && parts.contains("\r\n\r\nphoto\r\n"))
     #expect(requests[0].bodyText == "a=1+2&a=%C3%BC&b=x%3Dy")
     #expect(requests[0].header("content-type") == "application/x-www-form-urlencoded")
     #expect(requests[1].bodyText == "{\"n\": 1.0}")
