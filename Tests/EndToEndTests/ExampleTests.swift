@@ -9,7 +9,7 @@ import Testing
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/examples"
 
   @Test(arguments: [
-    "health", "pets", "login-once", "session", "polling", "upload", "redirects",
+    "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -28,7 +28,8 @@ import Testing
     let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
     #expect(
       names == [
-        "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml", "redirects.yaml",
+        "bodies.yaml", "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml",
+        "redirects.yaml",
         "session.yaml", "upload.yaml",
       ])
   }

@@ -66,7 +66,7 @@ struct CurlLine {
   }
 
   private mutating func addBody(_ hop: Hop) {
-    guard let body = hop.requestBody else { return addStreamedBody() }
+    guard let body = hop.requestBody else { return addStreamedBody(hop) }
     guard !body.isEmpty else { return }
     let isWhole = attempt.cut(ofHop: 0, .request) == nil && body.count <= Self.bodyBytes
     let text = isWhole && !body.contains(0) ? String(validating: body, as: UTF8.self) : nil
@@ -75,9 +75,10 @@ struct CurlLine {
     words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
   }
 
-  /// A body that was streamed is not in the exchange: only its announced length is.
-  private mutating func addStreamedBody() {
-    guard let announcedLength, announcedLength != "0" else { return }
+  /// A body that was streamed is not in the exchange: only what it was made of, or its announced
+  /// length.
+  private mutating func addStreamedBody(_ hop: Hop) {
+    guard hop.streamedBody != nil || announcedLength.map({ $0 != "0" }) == true else { return }
     if !hasContentType { words += ["--header", "Content-Type:"] }
     words += ["--data-binary", "@BODY"]
   }

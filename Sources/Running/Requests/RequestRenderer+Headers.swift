@@ -11,19 +11,6 @@ struct RenderedHeaders {
   /// Written as null.
   var withheld: [String] = []
 
-  /// Adds the boundary to a type of several parts that names none.
-  mutating func add(boundary: String) {
-    for place in fields.indices
-    where fields[place].field.name.equalsIgnoringASCIICase("Content-Type") {
-      let type = fields[place].field.value
-      guard MultipartForm.isMultipart(type), MultipartForm.boundary(in: type) == nil else {
-        continue
-      }
-      fields[place].field = HeaderField(
-        fields[place].field.name, "\(type); boundary=\(boundary)")
-    }
-  }
-
   func has(_ name: String) -> Bool {
     fields.contains { $0.field.name.equalsIgnoringASCIICase(name) }
       || withheld.contains { $0.equalsIgnoringASCIICase(name) }
@@ -64,10 +51,7 @@ extension RequestRenderer {
           throw .badHeaderValue(
             problem, name, at: value.span, culprits: field.field.culprits)
         }
-        if !value.secrets.isEmpty, !isHidden(value.text) {
-          mask.headers.append(
-            (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
-        }
+        noteMask(of: name, value)
         headers.fields.append(
           RequestHeader(name, value.text, holdsSecret: !value.secrets.isEmpty))
       }
@@ -76,7 +60,7 @@ extension RequestRenderer {
   }
 
   /// `Accept`, `User-Agent` and the body's type, where the collection says nothing of them.
-  func addImpliedHeaders(
+  mutating func addImpliedHeaders(
     to headers: inout RenderedHeaders, type: FieldText?, _ body: RenderedBody
   ) {
     if let type {
@@ -86,12 +70,38 @@ extension RequestRenderer {
       if !headers.has("Content-Type") {
         headers.fields.append(
           RequestHeader("Content-Type", type.text, holdsSecret: !type.secrets.isEmpty))
+        noteMask(of: "Content-Type", type)
       }
     }
-    if let boundary = body.boundary { headers.add(boundary: boundary) }
+    if let boundary = body.boundary { add(boundary: boundary, to: &headers) }
     if !headers.has("Accept") { headers.fields.append(RequestHeader("Accept", "*/*")) }
     if !headers.has("User-Agent") {
       headers.fields.append(RequestHeader("User-Agent", collection.userAgent))
+    }
+  }
+
+  /// Hides a header's value that was made from a secret which searching would not find.
+  private mutating func noteMask(of name: String, _ value: FieldText) {
+    guard !value.secrets.isEmpty, !isHidden(value.text) else { return }
+    mask.headers.append(
+      (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
+  }
+
+  /// Adds the boundary to a type of several parts that names none.
+  private mutating func add(boundary: String, to headers: inout RenderedHeaders) {
+    for place in headers.fields.indices
+    where headers.fields[place].field.name.equalsIgnoringASCIICase("Content-Type") {
+      let field = headers.fields[place].field
+      guard MultipartForm.isMultipart(field.value),
+        MultipartForm.boundary(in: field.value) == nil
+      else { continue }
+      let suffix = "; boundary=\(boundary)"
+      headers.fields[place].field = HeaderField(field.name, field.value + suffix)
+      let line = Array("\(field.name): \(field.value)".utf8)
+      for masked in mask.headers.indices where mask.headers[masked].sent == line {
+        mask.headers[masked].sent += suffix.utf8
+        mask.headers[masked].shown += suffix.utf8
+      }
     }
   }
 

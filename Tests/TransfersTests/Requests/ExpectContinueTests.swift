@@ -92,6 +92,33 @@ import Testing
     #expect(hop.timings.total >= 900_000)
   }
 
+  @Test func `the time for the first byte does not run while the body is sent`() async throws {
+    // libcurl waits a second for a word to go on: longer than the first byte may take.
+    let server = try ScriptedServer { _ in .response(200) }
+    let hop = try await withEngine { engine in
+      var request = try request("PUT", server.url("/"), body: .stream(TestStream(bytes: long)))
+      request.timeout = TransferTimeout(firstByte: .milliseconds(700))
+      return await engine.perform(request)
+    }
+    #expect(hop.failure == nil)
+    #expect(hop.timings.total >= 900_000)
+  }
+
+  @Test func `a service that says go on and nothing more is too late with its first byte`()
+    async throws
+  {
+    let server = try ScriptedServer(
+      onHead: { _ in .raw("HTTP/1.1 100 Continue\r\n\r\n") }, answer: { _ in .never })
+    let hop = try await withEngine { engine in
+      var request = try request("PUT", server.url("/"), body: .stream(TestStream(bytes: long)))
+      request.timeout = TransferTimeout(firstByte: .milliseconds(300))
+      return await engine.perform(request)
+    }
+    #expect(hop.failure?.kind == .timeout)
+    #expect(hop.failure?.phase == .waitingForResponse)
+    #expect(server.requests.first?.body == long)
+  }
+
   @Test(arguments: [false, true])
   func `417 is answered with the same request without the question`(isFile: Bool) async throws {
     let server = try ScriptedServer(

@@ -109,6 +109,26 @@ struct TestStream: BodyStream {
     }
   }
 
+  @Test func `an answer while the body is sent is the response, however the connection ends`()
+    async throws
+  {
+    for end in [ScriptedAnswer.close, .reset, .never] {
+      let server = try ScriptedServer(
+        onHead: { _ in .response(413, body: "too large").then(end) }, answer: { _ in .never })
+      try await withServer(server) { server in
+        try await withEngine { engine in
+          let stream = TestStream(bytes: [UInt8](repeating: 1, count: 40_000_000))
+          var request = try request("POST", server.url("/"), body: .stream(stream))
+          request.withheldHeaders = ["Expect"]
+          let hop = await engine.perform(request)
+          #expect(hop.failure == nil)
+          #expect(hop.response?.status == 413)
+          #expect(server.requests.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test func `an early answer ends a stream`() async throws {
     let server = try ScriptedServer(
       onHead: { _ in .raw("HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n").then(.close) },

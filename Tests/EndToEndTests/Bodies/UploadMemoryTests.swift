@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import TestSupport
+import Testing
+
+/// What is streamed is never whole in memory.
+@Suite struct UploadMemoryTests {
+  private static let length = 256 << 20
+  /// Of the debug program too, which is not small itself.
+  private static let mostKilobytes = 40_000
+
+  @Test(arguments: [
+    "file: big.bin", "multipart: [{ name: a, value: b }, { name: big, file: big.bin }]",
+  ])
+  func `a file of 256 MiB is sent in less than 40 MB`(body: String) async throws {
+    let sink = try SinkServer()
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - PUT: \(sink.url)\n    \(body)\n    expect: { status: 201 }\n")
+    try workshop.write("", to: "big.bin")
+    // A file of holes: as long, without a disk that must hold it.
+    #expect(truncate(workshop.folder.path(of: "big.bin"), Self.length) == 0)
+    let running = try workshop.curlew("run", "specs.yaml").start()
+    try await sink.tookBody(of: Self.length)
+    let peak = try peakKilobytes(of: running.process)
+    sink.release()
+    let run = try await running.finished()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(peak < Self.mostKilobytes)
+  }
+
+  /// `VmHWM`; `ru_maxrss` of a child begins with what its parent had.
+  private func peakKilobytes(of process: pid_t) throws -> Int {
+    let status = String(decoding: try readFile("/proc/\(process)/status"), as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return try #require(line.flatMap { Int($0.filter(\.isNumber)) })
+  }
+}
