@@ -114,6 +114,8 @@ extension PlanningInput {
       layer.tls?.content?.paths.forEach(visit)
       layer.sharedExpectations?.content.file.map(visit)
     }
+    let jars = [collection.file.cookieJar] + collection.file.scenarios.map(\.cookieJar)
+    for case .file(let path)? in jars.map({ $0?.content }) { visit(path) }
     collection.forEachStep { step in
       step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
       step.sharedExpectations?.content.file.map(visit)

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 
 /// Everything that planning knows; it reads nothing itself.
 package struct PlanningInput: Sendable {
@@ -22,6 +23,8 @@ package struct PlanningInput: Sendable {
   package var run: RunFacts
   /// What flags say of connections.
   package var overrides = ConnectionOverrides()
+  /// The library that sends knows HTTP/3.
+  package var knowsHTTP3 = true
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
 

@@ -28,6 +28,7 @@ import Testing
       return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
     case "credentials": return nil
     case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
+    case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ") + step
     case "auth":
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
       return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"

@@ -75,7 +75,7 @@ import Testing
       ("http://⟦u:p@⟧h/", "invalid-base-url"), ("http://h/⟦?a=1⟧", "invalid-base-url"),
       ("\"http://h/a⟦#f⟧\"", "invalid-base-url"), ("⟦/v1⟧", "invalid-base-url"),
       ("⟦h:80⟧", "invalid-base-url"), ("⟦http://⟧", "invalid-base-url"),
-      ("⟦ftp⟧://h", "unsupported-scheme"),
+      ("⟦scp⟧://h", "unsupported-scheme"), ("⟦file:///x⟧", "invalid-base-url"),
     ] {
       expectDiagnostics("curlew: 1\nbaseUrl: \(text)\nrequests: [{ GET: / }]\n", code)
     }

@@ -13,7 +13,7 @@ func bench(_ options: Options) throws {
   defer { try? server.stop() }
 
   let cases = try Cases(
-    workshop: workshop, origin: server.origin, curlew: curlew,
+    workshop: workshop, server: server, curlew: curlew,
     reference: "\(programs)/reference", parser: "\(programs)/parse-yaml"
   ).all().filter { options.only.isEmpty || options.only.contains($0.name) }
   guard !cases.isEmpty else { throw Problem("there is no case of that name") }

@@ -19,7 +19,7 @@ package struct CollectionFile: Sendable {
   package var requires: [Located<String>] = []
   package var environments: [EnvironmentDeclaration] = []
   package var defaults = RequestSettings()
-  package var cookieJar: Located<CookieJarMode>?
+  package var cookieJar: Located<CookieJarSetting>?
   package var locks: LockSet?
   package var continuesOnFailure: Bool?
   package var setup: [Step] = []

@@ -6,7 +6,7 @@ import Diagnostics
 ///
 /// Apart from the other settings, since few steps write any of it.
 package struct ConnectionSettings: Sendable {
-  package var httpVersion: Setting<HTTPVersionWord>?
+  package var httpVersion: Setting<Located<HTTPVersionWord>>?
   package var isCompressed: Setting<Bool>?
   package var resolve: Setting<[ResolveEntry]>?
   package var connectTo: Setting<ConnectToSetting>?
@@ -14,11 +14,14 @@ package struct ConnectionSettings: Sendable {
   package var unixSocket: Setting<TemplateText>?
   package var interface: Setting<TemplateText>?
   package var ipVersion: Setting<IPVersionWord>?
+  package var proxy: Setting<ProxySetting>?
 
   package init() {}
 
   /// Nothing is written.
-  package var isEmpty: Bool { httpVersion == nil && isCompressed == nil && !isRouted }
+  package var isEmpty: Bool {
+    httpVersion == nil && isCompressed == nil && proxy == nil && !isRouted
+  }
 
   /// Something is written of where the connection goes.
   private var isRouted: Bool {
@@ -45,6 +48,21 @@ package enum ConnectToSetting: Sendable {
 package enum IPVersionWord: String, Sendable, CaseIterable {
   case ipv4 = "4"
   case ipv6 = "6"
+}
+
+/// What `proxy` says.
+package enum ProxySetting: Sendable {
+  /// `none`: directly, whatever outer levels and the environment say.
+  case none(SourceSpan)
+  /// An address, rendered before the run.
+  case address(TemplateText)
+
+  package var span: SourceSpan {
+    switch self {
+    case .none(let span): span
+    case .address(let text): text.span
+    }
+  }
 }
 
 /// What `http` may say.

@@ -12,7 +12,7 @@ package struct Scenario: Sendable {
   package var variables: [VariableDeclaration] = []
   package var defaults = RequestSettings()
   package var locks: LockSet?
-  package var cookieJar: Located<CookieJarMode>?
+  package var cookieJar: Located<CookieJarSetting>?
   package var continuesOnFailure: Bool?
   package var steps: [Step] = []
   package var teardown: [Step] = []
@@ -23,6 +23,13 @@ package struct Scenario: Sendable {
     self.name = name
     self.span = span
   }
+}
+
+/// What `cookieJar` says.
+package enum CookieJarSetting: Sendable {
+  case mode(CookieJarMode)
+  /// `{ file: cookies.txt }`: an own jar that begins with the cookies of a file.
+  case file(TemplateText)
 }
 
 /// Where a scenario's cookies are kept.

@@ -11,7 +11,7 @@ extension Loading {
     }
     let scheme = String(decoding: scalar.text.utf8.prefix(end), as: UTF8.self)
     let lower = scheme.lowercased()
-    if lower == "http" || lower == "https" { return true }
+    if AddressSchemes.supported.contains(lower) { return true }
     report(.unsupportedScheme(scheme, at: scalar.span(ofText: 0..<end)))
     return false
   }
@@ -26,6 +26,10 @@ extension Loading {
       return nil
     }
     guard hasSupportedScheme(node) else { return nil }
+    guard literal.utf8.prefix(end).elementsEqual("file".utf8) == false else {
+      report(.fileBaseUrl(at: node.span))
+      return nil
+    }
     let bytes = Array(literal.utf8)
     let authorityEnd = bytes[(end + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
     for (mark, part, range) in [

@@ -67,7 +67,8 @@ extension CollectionFile {
       example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]
     ) { $0.locks = $1 },
     Key(
-      "cookieJar", Reader<CookieJarMode>.word().located, "where the scenarios' cookies are kept",
+      "cookieJar", Reader<CookieJarSetting>.cookieJar.located,
+      "where the scenarios' cookies are kept",
       default: "own", inherits: .replaced, example: "cookieJar: shared", alsoCalled: ["cookies"]
     ) { $0.cookieJar = $1 },
     Key(

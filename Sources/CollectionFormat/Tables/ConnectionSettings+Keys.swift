@@ -7,9 +7,17 @@ import YAMLTree
 extension RequestSettings {
   static let connectionKeys: [Key<RequestSettings>] =
     routeKeys + [
-      .later("proxy", "a proxy, or `none`"),
       Key(
-        "http", .removable(.word()), "the version of HTTP that is spoken",
+        "proxy", .removable(.proxy),
+        "the proxy that it goes through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
+          + "`socks5h`; its port is 1080, for `https` 443), or `none`; read before the run",
+        default: "(what `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
+        inherits: .replaced, example: "proxy: http://proxy.example.com:3128",
+        alsoCalled: ["proxies", "proxyUrl", "httpProxy"]
+      ) { $0.connection.proxy = $1 },
+      Key(
+        "http", .removable(Reader<HTTPVersionWord>.word().located),
+        "the version of HTTP that is spoken",
         default: "(what both sides know)", inherits: .replaced, example: "http: 1.1",
         alsoCalled: ["httpVersion", "http_version"]
       ) { $0.connection.httpVersion = $1 },

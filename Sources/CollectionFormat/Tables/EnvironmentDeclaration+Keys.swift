@@ -32,7 +32,10 @@ extension EnvironmentDeclaration {
         "tls", .removable(.tls), "how the peer of a TLS connection is judged; over `defaults`",
         inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }", alsoCalled: ["ssl"]
       ) { $0.takeTLS($1) },
-      .later("proxy", "a proxy, or `none`"),
+      Key(
+        "proxy", .removable(.proxy), "the proxy, or `none`; over `defaults`",
+        inherits: .replaced, example: "proxy: http://proxy.example.com:3128"
+      ) { $0.defaults.connection.proxy = $1 },
       Key(
         "resolve", .removable(.resolve),
         "numeric addresses that are connected to in place of a name; over `defaults`",
@@ -44,10 +47,11 @@ extension EnvironmentDeclaration {
   /// `tls` and `resolve` of the environment itself count over those of its `defaults`, whichever
   /// comes first.
   private mutating func takeDefaults(_ settings: RequestSettings) {
-    let (ownTLS, ownResolve) = (defaults.tls, defaults.connection.resolve)
+    let (ownTLS, own) = (defaults.tls, defaults.connection)
     defaults = settings
     if let ownTLS { takeTLS(ownTLS) }
-    if let ownResolve { defaults.connection.resolve = ownResolve }
+    if let ownResolve = own.resolve { defaults.connection.resolve = ownResolve }
+    if let ownProxy = own.proxy { defaults.connection.proxy = ownProxy }
   }
 
   private mutating func takeTLS(_ own: Setting<TLSSetting>) {

@@ -15,6 +15,7 @@ package enum FormatTables {
     RedirectSetting.keys.description,
     TimeoutSetting.keys.description,
     LimitSetting.keys.description,
+    CookieFileDraft.keys.description,
     TLSSetting.keys.description,
     RetrySetting.keys.description,
     Expectations.keys.description,

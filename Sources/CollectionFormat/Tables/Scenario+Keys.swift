@@ -33,7 +33,7 @@ extension Scenario {
         example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]
       ) { $0.locks = $1 },
       Key(
-        "cookieJar", Reader<CookieJarMode>.word().located, "where its cookies are kept",
+        "cookieJar", Reader<CookieJarSetting>.cookieJar.located, "where its cookies are kept",
         default: "own", inherits: .replaced, example: "cookieJar: fresh", alsoCalled: ["cookies"]
       ) { $0.cookieJar = $1 },
       Key(

@@ -58,10 +58,17 @@ extension Diagnostic {
       at: Annotation(span, "no scheme and host"), help: ["write `https://host/path`"])
   }
 
-  static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+  package static func unsupportedScheme(_ scheme: String, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "unsupported-scheme", "addresses that begin with `\(scheme):` are not supported",
-      at: Annotation(span, "this scheme"), help: ["curlew sends over `http` and `https`"])
+      "unsupported-scheme", AddressSchemes.words(refusing: scheme),
+      at: span.map { Annotation($0, "this scheme") }, help: AddressSchemes.help(refusing: scheme))
+  }
+
+  static func fileBaseUrl(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-base-url", "a `baseUrl` cannot be a `file:` address",
+      at: Annotation(span, "this scheme"),
+      help: ["write the whole address in each step: `GET: file:///path`"])
   }
 
   static func missingVersion(at span: SourceSpan) -> Diagnostic {

@@ -22,6 +22,11 @@ struct NetworkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The proxy of every request, or 'none'.", valueName: "scheme://user:password@host:port"))
+  var proxy: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Connect to these addresses for a host and port. Repeatable.",
       valueName: "host:port:address,…"))
   var resolve: [String] = []
@@ -40,6 +45,7 @@ struct NetworkOptions: ParsableArguments {
     request.certificate = try certificate ?? variables.text("cert")
     request.key = try key ?? variables.text("key")
     request.isInsecure = try insecure || variables.flag("insecure")
+    request.proxy = try (proxy ?? variables.text("proxy")).map(Self.choice)
     request.resolve = try resolve.orElse { try variables.list("resolve") }.map { text in
       guard let entry = ConnectionRoutes.Resolved(argument: text) else {
         throw ValidationError(
@@ -56,6 +62,17 @@ struct NetworkOptions: ParsableArguments {
       return entry
     }
     return request
+  }
+
+  /// `none`, or a proxy, whose scheme may be missing as in curl; what is wrong is said without the
+  /// text, which may hold a password.
+  private static func choice(_ text: String) throws -> ProxyChoice {
+    if text == "none" { return .direct }
+    do throws(ProxyProblem) {
+      return .through(try Proxy(parsingVariable: text))
+    } catch {
+      throw ValidationError("`--proxy` names no proxy: \(error).")
+    }
   }
 }
 

@@ -29,6 +29,11 @@ struct PlanCommand {
         printer.print(printer.visible(planned.redactor.redact(line)) + "\n")
       }
     }
+    if let proxies = planned.proxies, !planned.plan.collections.isEmpty {
+      printer.print(
+        "proxies of the environment, never for loopback: "
+          + printer.visible(planned.redactor.redact("\(proxies)")) + "\n")
+    }
     guard planned.loaded.isUsable else { return ExitCode.unusableInput }
     guard !planned.plan.collections.isEmpty else {
       printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")

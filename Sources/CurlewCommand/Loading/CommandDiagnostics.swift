@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Planning
 
 /// What can be wrong with the command line and what it names.
@@ -56,6 +57,16 @@ extension Diagnostic {
       "missing-input", "the \(input.isSecret ? "secret" : "input") `\(input.name)` has no value",
       at: Annotation(input.declaration, "\(unset) \(verb) not set in the environment"),
       help: ["set \(unset), in the environment or in an environment file such as `.env`"])
+  }
+
+  /// A line of a file that `cookieJar` names. The line is not shown: it may hold a session.
+  static func badCookieLine(
+    _ problem: NetscapeCookies.Problem, in file: SourceFileID
+  ) -> Diagnostic {
+    Diagnostic(
+      "bad-cookie-line", "no cookie in Netscape's format: \(problem.message)",
+      at: Annotation(SourceSpan(file: file, range: problem.range)),
+      help: ["write domain, TRUE or FALSE, path, TRUE or FALSE, expiry, name and value, with tabs"])
   }
 
   static func notText(_ variable: String) -> Diagnostic {

@@ -2,9 +2,11 @@
 
 import CollectionFormat
 import Diagnostics
+import Exchanges
 import Files
 import Planning
 import Queries
+import Transfers
 
 /// Makes a plan of what was loaded; a file in which a name cannot be resolved becomes one that
 /// cannot be used, and the others are planned without it.
@@ -44,6 +46,7 @@ struct CollectionPlanning {
       result = resolve(selection, files)
       // What is wrong now was wrong before, or is so only because files are missing.
     }
+    loaded.blocking += readCookies(of: result.plan, files)
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
     return PlannedCollections(
       loaded: loaded, plan: result.plan.hiding(request.network), files: files, facts: facts,
@@ -82,6 +85,7 @@ struct CollectionPlanning {
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.typed = loaded.typed
     input.overrides = request.network.overrides(in: workingDirectory)
+    input.knowsHTTP3 = TransferEngine.knowsHTTP3
     return input
   }
 
@@ -127,6 +131,22 @@ struct CollectionPlanning {
       loaded.unusable[index].diagnostics +=
         PartlyBrokenFile(partial, in: loaded.sources).certain(of: found)
     }
+  }
+
+  /// What is wrong in the files of cookies that the plan names.
+  private mutating func readCookies(of plan: Plan, _ files: FileAccess) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for path in plan.cookiePaths {
+      switch files.cookies(path) {
+      case .failure(let failure): found.append(FileProblem.unread(failure))
+      case .success(let bytes):
+        let problems = NetscapeCookies(parsing: bytes).problems
+        guard !problems.isEmpty else { continue }
+        let id = loaded.sources.add(SourceFile(path: path, bytes: bytes))
+        found += problems.map { .badCookieLine($0, in: id) }
+      }
+    }
+    return found
   }
 
   private mutating func add(_ diagnostics: [Diagnostic]) {

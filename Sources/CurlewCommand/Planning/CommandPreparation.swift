@@ -25,6 +25,8 @@ package struct CommandPreparation {
     outside.read(for: &loaded) { surroundings.prompt(for: $0) }
     var planning = CollectionPlanning(
       request, loaded: loaded, outside: outside, facts: facts, workingDirectory: folder)
-    return planning.plan()
+    var planned = planning.plan()
+    planned.readProxies(of: surroundings.environment)
+    return planned
   }
 }

@@ -32,6 +32,13 @@ struct FileAccess: Sendable {
       paths.filter { !trusted.contains($0) }, anywhere: paths.filter { trusted.contains($0) })
   }
 
+  /// The bytes of a file of cookies.
+  func cookies(_ path: String) -> Result<[UInt8], ReadFailure> {
+    Result { () throws(ReadFailure) in
+      try reader.read(FilePath(path), limit: RunFiles.cookieLimit)
+    }
+  }
+
   /// What a run reads of the files that its plan names.
   func files(of plan: Plan) -> RunFiles {
     RunFiles(reader: reader, plan: plan, outside: trusted)

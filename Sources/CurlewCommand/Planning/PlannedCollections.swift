@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Files
 import Planning
 import RunEvents
@@ -17,10 +18,25 @@ struct PlannedCollections {
   var facts: RunFacts
   /// What the run may do, once it is known whether it is trusted.
   var rights: RunRights
+  /// The proxies of the environment, for requests that say nothing of one.
+  private(set) var proxies: ProxyAddresses?
 
   /// Masks the secrets that are known before the run.
   var redactor: Redactor {
     plan.secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
+  }
+
+  /// Takes the proxies of the environment; one that cannot be used stops everything.
+  mutating func readProxies(of environment: ProcessEnvironment) {
+    var found: [Diagnostic] = []
+    proxies = ProxyAddresses(environment) { found.append($0) }
+    for proxy in proxies?.proxies ?? [] {
+      guard let password = proxy.password, !password.isEmpty else { continue }
+      plan.secrets.append(PlannedSecret(name: "proxy", value: password))
+    }
+    guard !found.isEmpty else { return }
+    loaded.blocking += found
+    plan.collections = []
   }
 
   /// All problems and warnings, in the order of the files.

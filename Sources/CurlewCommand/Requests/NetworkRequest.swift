@@ -14,6 +14,8 @@ package struct NetworkRequest: Sendable {
   package var key: String?
   /// `--insecure`.
   package var isInsecure = false
+  /// `--proxy`.
+  package var proxy: ProxyChoice?
   /// `--resolve`.
   package var resolve: [ConnectionRoutes.Resolved] = []
   /// `--connect-to`.
@@ -33,6 +35,7 @@ package struct NetworkRequest: Sendable {
     overrides.certificatePath = absolute(certificate)
     overrides.keyPath = absolute(key)
     overrides.isInsecure = isInsecure
+    overrides.proxy = proxy
     overrides.resolve = resolve
     overrides.connectTo = connectTo
     return overrides
@@ -48,6 +51,8 @@ package struct NetworkRequest: Sendable {
     add("--cert", certificate)
     add("--key", key)
     if isInsecure { arguments.append("--insecure") }
+    // The log-in is the person's to write again.
+    add("--proxy", proxy?.description)
     for entry in resolve {
       add("--resolve", "\(entry.name):\(entry.addresses.joined(separator: ","))")
     }

@@ -1,21 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+import Exchanges
 import Files
-import Transfers
 
 extension ProxyAddresses {
   /// The proxies of the process's environment; nil when it names none.
   ///
   /// `http_proxy` counts in lower case only: a CGI program gets `HTTP_PROXY` from its caller
   /// (https://curl.se/docs/manpage.html, `http_proxy`).
-  init?(_ environment: ProcessEnvironment) {
-    func text(_ names: String...) -> String? {
-      names.lazy.compactMap { environment.text(of: $0) }.first { !$0.isEmpty }
+  ///
+  /// - Parameter report: is told of a variable that names no proxy.
+  init?(_ environment: ProcessEnvironment, report: (Diagnostic) -> Void) {
+    func text(_ names: [String]) -> (name: String, text: String)? {
+      names.lazy.compactMap { name in environment.text(of: name).map { (name, $0) } }
+        .first { !$0.1.isEmpty }
     }
-    let http = text("http_proxy")
-    let https = text("https_proxy", "HTTPS_PROXY")
-    let all = text("all_proxy", "ALL_PROXY")
+    func proxy(_ names: String...) -> Proxy? {
+      guard let (name, text) = text(names) else { return nil }
+      do throws(ProxyProblem) {
+        return try Proxy(parsingVariable: text)
+      } catch {
+        report(.badProxyVariable(name, error))
+        return nil
+      }
+    }
+    let http = proxy("http_proxy")
+    let https = proxy("https_proxy", "HTTPS_PROXY")
+    let all = proxy("all_proxy", "ALL_PROXY")
     guard http != nil || https != nil || all != nil else { return nil }
-    self.init(http: http, https: https, all: all, exceptions: text("no_proxy", "NO_PROXY") ?? "")
+    self.init(
+      http: http, https: https, all: all,
+      exceptions: ProxyExceptions(text(["no_proxy", "NO_PROXY"])?.text ?? ""))
+  }
+}
+
+extension Diagnostic {
+  /// A variable such as `https_proxy` that holds no address; its value is not shown.
+  static func badProxyVariable(_ name: String, _ problem: ProxyProblem) -> Diagnostic {
+    Diagnostic(
+      "bad-proxy", "the environment variable `\(name)` names no proxy: \(problem)",
+      help: ["write it like `http://user:password@proxy.example.com:3128`, or unset it"])
   }
 }

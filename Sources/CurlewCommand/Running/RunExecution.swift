@@ -53,7 +53,7 @@ struct RunExecution {
       diagnostics: problems.of(planned.loaded))
     let engine = try TransferEngine(
       EngineConfiguration(
-        concurrency: jobs, proxies: ProxyAddresses(surroundings.environment),
+        concurrency: jobs, proxies: planned.proxies,
         authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
     defer { engine.shutdown() }
     return try await run.carryOut(

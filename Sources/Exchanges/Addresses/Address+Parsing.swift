@@ -12,12 +12,19 @@ extension Address {
     guard let schemeEnd = Self.schemeEnd(of: text) else { throw AddressProblem(.noScheme, at: 0) }
     let bytes = Array(text.utf8)
     var reader = AddressReader(bytes: bytes, position: schemeEnd + 3)
+    let scheme = String(decoding: bytes[..<schemeEnd].map(\.lowercasedASCII), as: UTF8.self)
+    reader.toleratesEmptyHost = scheme.utf8.elementsEqual("file".utf8)
     let authority = try reader.readAuthority()
+    if reader.toleratesEmptyHost {
+      let isLocal = authority.host.isEmpty || authority.host.lowercasedASCII == "localhost"
+      guard isLocal, authority.port == nil, authority.userInformation == nil else {
+        throw AddressProblem(.hostOfFile, at: schemeEnd + 3)
+      }
+    }
     let tail = try reader.readTail()
     self.init(
-      scheme: String(decoding: bytes[..<schemeEnd].map(\.lowercasedASCII), as: UTF8.self),
-      userInformation: authority.userInformation, host: authority.host, port: authority.port,
-      path: tail.path, query: tail.query, fragment: tail.fragment)
+      scheme: scheme, userInformation: authority.userInformation, host: authority.host,
+      port: authority.port, path: tail.path, query: tail.query, fragment: tail.fragment)
   }
 
   /// Whether a text is absolute by format.md: it begins with `scheme://`.
@@ -56,6 +63,8 @@ struct AddressReader {
   var position: Int
   /// Broken percent-encoding is kept rather than refused (for a `Location`).
   var toleratesBrokenPercent = false
+  /// `file:///path` has none, and what a redirect says of other schemes does not matter.
+  var toleratesEmptyHost = false
 
   struct Authority {
     var userInformation: String?
@@ -107,7 +116,9 @@ struct AddressReader {
       return text(start..<position)
     }
     position = bytes[position..<end].firstIndex(of: UInt8(ascii: ":")) ?? end
-    guard position > start else { throw AddressProblem(.emptyHost, at: start) }
+    guard position > start || toleratesEmptyHost else {
+      throw AddressProblem(.emptyHost, at: start)
+    }
     for index in start..<position where !bytes[index].isUnreserved {
       throw AddressProblem(
         bytes[index] == UInt8(ascii: "%") ? .internationalHost : .forbiddenCharacter(bytes[index]),

@@ -24,6 +24,7 @@ extension Address {
     }
     if bytes[reader.position...].starts(with: "//".utf8) {
       reader.position += 2
+      reader.toleratesEmptyHost = !result.isHTTP
       let authority = try reader.readAuthority()
       result.userInformation = authority.userInformation
       result.host = authority.host

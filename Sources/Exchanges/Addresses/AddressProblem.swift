@@ -17,6 +17,8 @@ package struct AddressProblem: Error, Hashable, Sendable {
     /// A character of ASCII that may not stand in this part; the byte.
     case forbiddenCharacter(UInt8)
     case emptyHost
+    /// A `file:` address with a host, a port or a user.
+    case hostOfFile
     /// A host with characters outside ASCII or with `%`: it must be written as `xn--…`.
     case internationalHost
     /// Brackets that do not hold an IPv6 address, or that are not closed.

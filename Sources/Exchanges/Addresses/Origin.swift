@@ -38,8 +38,19 @@ extension Address {
   /// The port to connect to; nil for a scheme that has none of its own when none was written.
   package var effectivePort: Int? { port ?? Origin.ownPort(of: scheme) }
 
-  /// `http` or `https`, the schemes that can be sent.
+  /// `http` or `https`, the schemes that redirects lead to.
   package var isHTTP: Bool { scheme == "http" || scheme == "https" }
+
+  package var isFTP: Bool { scheme == "ftp" || scheme == "ftps" }
+
+  /// Read from disk, never sent.
+  package var isFile: Bool { scheme == "file" }
+
+  /// Goes over the network.
+  package var isSent: Bool { isHTTP || isFTP }
+
+  /// A step can be sent to it, or read it.
+  package var isSupported: Bool { isSent || isFile }
 
   /// Whether it is the service on this machine: `localhost`, a name under it, 127/8 or `::1`.
   package var isLoopback: Bool {

@@ -24,6 +24,28 @@ package enum PercentEncoding {
     encode(text) { $0 != 0x20 && $0 < 0x80 }
   }
 
+  /// A text with its `%xx` made into bytes; what is broken stays, bytes that are no UTF-8 are
+  /// replaced.
+  package static func decode(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(UInt8(ascii: "%")) else { return text }
+    var decoded: [UInt8] = []
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
+        let byte = UInt8(
+          String(decoding: bytes[(position + 1)...(position + 2)], as: UTF8.self), radix: 16)
+      {
+        decoded.append(byte)
+        position += 3
+      } else {
+        decoded.append(bytes[position])
+        position += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     guard !text.utf8.allSatisfy(isKept) else { return text }
     var bytes: [UInt8] = []

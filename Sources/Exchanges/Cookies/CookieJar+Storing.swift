@@ -44,7 +44,7 @@ extension CookieJar {
 }
 
 extension CookieJar.Cookie {
-  func hasExpired(at now: EpochSeconds) -> Bool {
+  package func hasExpired(at now: EpochSeconds) -> Bool {
     expires.map { $0 <= now } ?? false
   }
 

@@ -11,12 +11,17 @@ package struct ConnectionOptions: Hashable, Sendable {
   package var interface: String?
   /// Nil for both.
   package var ipVersion: IPVersion?
+  /// Nil for what the environment says.
+  package var proxy: ProxyChoice?
+  /// For `ftp`: TLS by `AUTH TLS` before the log-in, or no transfer.
+  package var demandsTLS = false
   /// The step looks at the certificate of the peer, which libcurl tells on the first transfer of a
   /// connection only: it gets a connection of its own.
   package var readsCertificate = false
 
-  package init(httpVersion: HTTPVersion? = nil) {
+  package init(httpVersion: HTTPVersion? = nil, proxy: ProxyChoice? = nil) {
     self.httpVersion = httpVersion
+    self.proxy = proxy
   }
 
   /// The options in one object, since few requests have any and every request is copied: a plan
@@ -53,4 +58,13 @@ package enum HTTPVersion: String, Sendable, CaseIterable {
   /// HTTP/2 from the first byte (RFC 9113, section 3.3).
   case http2PriorKnowledge = "2-prior-knowledge"
   case http3 = "3"
+
+  /// What a response in this version says of itself; nil for 1.0 and 1.1, whose peers may differ.
+  package var major: String? {
+    switch self {
+    case .http10, .http11: nil
+    case .http2, .http2PriorKnowledge: "2"
+    case .http3: "3"
+    }
+  }
 }

@@ -13,6 +13,8 @@ package struct Hop: Sendable {
   /// Nil when no response head came whole.
   package var response: Response?
   package var timings: Timings
+  /// What it went through; nil for a direct connection.
+  package var proxy: Proxy?
   /// Nil when the response came whole.
   package var failure: TransferFailure?
   /// The first sending died on a kept-alive connection and this is the second, by us.

@@ -59,6 +59,8 @@ package struct ConnectionOverrides: Hashable, Sendable {
   package var certificatePath: String?
   /// `--key`, absolute.
   package var keyPath: String?
+  /// `--proxy`: a proxy, or none, over everything that the files and the environment say.
+  package var proxy: ProxyChoice?
   /// `--insecure`
   package var isInsecure = false
 

@@ -21,6 +21,7 @@ extension RequestPlanner {
   /// What the layers and the flags say of the connection.
   func routes(_ layers: SettingsLayers, _ checker: inout NameChecker) -> Routes {
     var options = layers.connection()?.options ?? ConnectionOptions()
+    options.proxy = proxy(layers, &checker)
     options.routes.resolve = overrides.resolve
     options.routes.connectTo = overrides.connectTo
     var templates = templates(layers, &checker)

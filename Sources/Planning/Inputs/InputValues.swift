@@ -80,7 +80,7 @@ struct InputValues: Sendable {
     var found: Set<Origin> = []
     for input in inputs.values {
       guard case .string(let text)? = input.value, Address.isAbsolute(text),
-        let address = try? Address(parsing: PercentEncoding.literal(text)), address.isHTTP
+        let address = try? Address(parsing: PercentEncoding.literal(text)), address.isSent
       else { continue }
       found.insert(address.origin)
     }
@@ -94,8 +94,8 @@ struct InputValues: Sendable {
     do throws(AddressProblem) {
       let text = value.maskedTexts.first ?? ""
       let address = try Address(parsingBase: PercentEncoding.literal(text))
-      if address.isHTTP { return address }
-      report(.unsupportedBaseScheme(address.scheme + "://", at: span))
+      if address.isSent { return address }
+      report(.unsupportedScheme(address.scheme, at: span))
     } catch {
       report(.badBaseAddress(error, from: input.origin, at: span))
     }

@@ -22,6 +22,8 @@ final class RequestTerms: Sendable {
   /// What of it waits for the run; nil when nothing does.
   let routeTemplates: RouteTemplates?
   let acceptsCompressed: Bool
+  /// `tls` is written somewhere.
+  let saysTLS: Bool
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
@@ -40,6 +42,7 @@ final class RequestTerms: Sendable {
     retry = layers.retry()
     connection = routes.connection
     routeTemplates = routes.templates
+    saysTLS = !layers.settings(\.tls).isEmpty
     acceptsCompressed = layers.acceptsCompressed()
     continuesOnFailure =
       layers.own.continuesOnFailure

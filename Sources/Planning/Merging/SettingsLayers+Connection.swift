@@ -8,7 +8,7 @@ extension SettingsLayers {
   func connection() -> ConnectionOptions.Shared? {
     guard saysConnection else { return nil }
     var options = ConnectionOptions()
-    options.httpVersion = setting(\.connection.httpVersion).map { HTTPVersion($0.content) }
+    options.httpVersion = setting(\.connection.httpVersion).map { HTTPVersion($0.content.content) }
     options.ipVersion = setting(\.connection.ipVersion).map {
       $0.content == .ipv4 ? .ipv4 : .ipv6
     }

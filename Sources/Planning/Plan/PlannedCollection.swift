@@ -23,6 +23,8 @@ package struct PlannedCollection: Sendable {
   package var scenarios: [PlannedScenario]
   /// Runs once after the scenarios, also when they failed.
   package var teardown: [PlannedStep]
+  /// Of scenarios that say nothing of one; the jar of `setup` begins with its file.
+  package var cookieJar: PlannedCookieJar
   /// Where `setup` and `teardown` stand; the `curlew` key when there is none.
   package var setupSpan: SourceSpan
   package var teardownSpan: SourceSpan
@@ -39,11 +41,30 @@ package struct PlannedScenario: Sendable {
   /// Not selected; runs because another needs it.
   package var isNeededOnly: Bool
   package var locks: PlannedLocks
-  package var cookieJar: CookieJarMode
+  package var cookieJar: PlannedCookieJar
   /// Evaluated when the scenario begins.
   package var variables: [VariableDeclaration]
   package var steps: [PlannedStep]
   package var teardown: [PlannedStep]
+}
+
+/// Where a scenario's cookies are kept.
+package enum PlannedCookieJar: Sendable {
+  case mode(CookieJarMode)
+  /// An own jar that begins with the cookies of a file, at its resolved path.
+  case file(path: String, SourceSpan)
+  /// The file's path has no value yet.
+  case unknownFile
+
+  /// The word that was written, or `own`; nil for a file.
+  package var mode: CookieJarMode? {
+    if case .mode(let mode) = self { mode } else { nil }
+  }
+
+  /// The file that it begins with.
+  package var path: String? {
+    if case .file(let path, _) = self { path } else { nil }
+  }
 }
 
 /// What a scenario must hold while it runs.

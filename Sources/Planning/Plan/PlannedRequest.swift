@@ -60,6 +60,9 @@ package struct PlannedRequest: Sendable {
 
   package var acceptsCompressed: Bool { terms.acceptsCompressed }
 
+  /// `tls` is written: over `ftp` it is demanded then.
+  package var saysTLS: Bool { terms.saysTLS }
+
   package var body: PlannedBody? {
     switch template.body {
     case .json(let value)?: .json(value)

@@ -46,6 +46,7 @@ extension SettingsLayers {
     if let interface = setting(\.connection.interface)?.content {
       found.append(("interface", interface.span))
     }
+    if let proxy = setting(\.connection.proxy)?.content { found.append(("proxy", proxy.span)) }
     return found
   }
 }

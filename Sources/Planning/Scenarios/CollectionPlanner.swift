@@ -26,17 +26,20 @@ struct CollectionPlanner {
       baseAddress: base, hasBaseUrl: collection.inputs[baseUrlName] != nil,
       inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files,
       overrides: input.overrides,
-      untrusted: UntrustedJudge(rights: input.rights, typed: input.typed))
+      untrusted: UntrustedJudge(rights: input.rights, typed: input.typed),
+      knowsHTTP3: input.knowsHTTP3)
     for diagnostic in found { checker.report(diagnostic) }
   }
 
   private var file: CollectionFile { collection.file }
 
   mutating func plan() -> PlannedCollection {
+    let jar = collectionJar()
     let setup = planSetup()
     let needs = NeedGraph(file.scenarios) { checker.report($0) }
     let scenarios = file.scenarios.indices.map { place in
-      plan(file.scenarios[place], needs: needs.direct[place], setup: setup.scope.captures)
+      plan(
+        file.scenarios[place], needs: needs.direct[place], setup: setup.scope.captures, jar: jar)
     }
     let teardown = planTeardown(setup: setup.scope.captures)
     let selected = ScenarioSelector(selection: input.selection, path: file.path)
@@ -45,7 +48,7 @@ struct CollectionPlanner {
       source: file.source, path: file.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: origins.union(collection.inputs.origins), setup: setup.steps.markingReads(),
-      scenarios: selected.arrange(scenarios), teardown: teardown,
+      scenarios: selected.arrange(scenarios), teardown: teardown, cookieJar: jar,
       setupSpan: file.setup.first?.span ?? file.topLevelSpan,
       teardownSpan: file.teardown.first?.span ?? file.topLevelSpan)
   }
@@ -84,7 +87,7 @@ struct CollectionPlanner {
   }
 
   private mutating func plan(
-    _ scenario: Scenario, needs: [Int], setup: [String: String]
+    _ scenario: Scenario, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
     var scope = NameScope(outer: outer)
     scope.setupCaptures = setup
@@ -101,9 +104,21 @@ struct CollectionPlanner {
       name: file.title(of: scenario), span: scenario.span,
       tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
       isNeededOnly: false, locks: PlannedLocks(file.locks, scenario.locks),
-      cookieJar: (scenario.cookieJar ?? file.cookieJar)?.content ?? .own,
+      cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, steps: steps.steps.markingReads(by: teardown.steps),
       teardown: teardown.steps.markingReads())
+  }
+
+  /// The jar of scenarios that say nothing of one.
+  private mutating func collectionJar() -> PlannedCookieJar {
+    file.cookieJar.map { jar($0.content) } ?? .mode(.own)
+  }
+
+  private mutating func jar(_ setting: CookieJarSetting) -> PlannedCookieJar {
+    switch setting {
+    case .mode(let mode): .mode(mode)
+    case .file(let text): requests.cookieFile(text, checker: &checker)
+    }
   }
 
   /// A scenario's `vars` begin before its first step: they see none of its captures.

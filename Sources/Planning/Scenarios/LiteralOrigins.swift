@@ -10,7 +10,7 @@ extension [VariableDeclaration] {
   var literalOrigins: [Origin] {
     compactMap { variable in
       guard case .constant(.string(let text), _) = variable.value, Address.isAbsolute(text),
-        let address = try? Address(parsing: PercentEncoding.literal(text)), address.isHTTP
+        let address = try? Address(parsing: PercentEncoding.literal(text)), address.isSent
       else { return nil }
       return address.origin
     }

@@ -20,10 +20,13 @@ struct RequestPlanner {
   /// What flags say, over all that files say.
   var overrides = ConnectionOverrides()
   let untrusted: UntrustedJudge
+  /// The library that sends speaks HTTP/3.
+  var knowsHTTP3 = true
 
   /// The settings of a step, or of all steps that write none themselves.
   func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
     untrusted.judge(layers) { checker.report($0) }
+    judgeVersion(layers, &checker)
     return RequestTerms(
       layers, auth: auth(layers, &checker), tls: tls(layers, &checker),
       routes: routes(layers, &checker))
@@ -64,6 +67,16 @@ struct RequestPlanner {
     judgeFile(path, at: text.span, &checker)
   }
 
+  /// The jar that begins with a file's cookies.
+  func cookieFile(_ text: TemplateText, checker: inout NameChecker) -> PlannedCookieJar {
+    _ = checker.resolve(text.readNames, in: planScope)
+    guard let path = inputs.path(of: text, in: folder(text.span.file)) else {
+      return .unknownFile
+    }
+    judgeFile(path, at: text.span, &checker)
+    return .file(path: path, text.span)
+  }
+
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
     checker.report(.unusableFile(path, files[path], at: span))
@@ -77,7 +90,7 @@ struct RequestPlanner {
   ) -> Origin? {
     guard let address = step.request?.address else { return nil }
     guard let text = address.literalText else {
-      return judgeTemplate(address, in: scope, checker: &checker)
+      return judgeTemplate(address, of: step, in: scope, checker: &checker)
     }
     let isAbsolute = Address.isAbsolute(text)
     if !isAbsolute, baseAddress == nil {
@@ -86,11 +99,12 @@ struct RequestPlanner {
     }
     do throws(AddressProblem) {
       let read = try Address(joining: PercentEncoding.literal(text), to: baseAddress)
-      guard read.isHTTP else {
-        checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
+      guard read.isSupported else {
+        checker.report(.unsupportedScheme(read.scheme, at: address.span))
         return nil
       }
       untrusted.judge(read.origin, at: address.span) { checker.report($0) }
+      judgeScheme(read.scheme, of: step, &checker)
       return isAbsolute ? read.origin : nil
     } catch {
       checker.report(.badAddress(error, at: address.span))
@@ -100,7 +114,7 @@ struct RequestPlanner {
 
   /// `${origin}/x` begins with what it holds; `/x/${id}` and `http://…` show what they are.
   private func judgeTemplate(
-    _ address: TemplateText, in scope: NameScope, checker: inout NameChecker
+    _ address: TemplateText, of step: Step, in scope: NameScope, checker: inout NameChecker
   ) -> Origin? {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
@@ -117,12 +131,20 @@ struct RequestPlanner {
       let read = try? Address(parsing: PercentEncoding.literal(text)),
       isKnown || !read.path.isEmpty
     else { return nil }
-    guard read.isHTTP else {
-      checker.report(.unsupportedScheme(read.scheme + "://", at: address.span))
+    guard read.isSupported else {
+      checker.report(.unsupportedScheme(read.scheme, at: address.span))
       return nil
     }
     untrusted.judge(read.origin, at: address.span) { checker.report($0) }
+    judgeScheme(read.scheme, of: step, &checker)
     return read.origin
+  }
+
+  private func judgeScheme(_ scheme: String, of step: Step, _ checker: inout NameChecker) {
+    let method = step.request?.method.literalText
+    if let problem = step.problem(of: scheme, method: method) {
+      checker.report(.wrongForScheme(problem))
+    }
   }
 
   /// A redirect's own status can only be seen when redirects are not followed.

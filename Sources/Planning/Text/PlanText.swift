@@ -72,7 +72,11 @@ package struct PlanText {
       if !names.isEmpty { facts.append("lock " + names.joined(separator: ", ")) }
     case .everything: facts.append("runs alone")
     }
-    if scenario.cookieJar != .own { facts.append("cookies \(scenario.cookieJar.rawValue)") }
+    switch scenario.cookieJar {
+    case .mode(.own), .unknownFile: break
+    case .mode(let mode): facts.append("cookies \(mode.rawValue)")
+    case .file(let path, _): facts.append("cookies of \(path)")
+    }
     return facts
   }
 

@@ -16,6 +16,7 @@ extension PlannedStep {
       facts.append("up to \(retry.attempts) attempts, every \(retry.every.planText)")
     }
     for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
+    if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts

@@ -19,24 +19,12 @@ extension Diagnostic {
       help: ["write it like `https://api.example.com/v1`"])
   }
 
-  static func unsupportedBaseScheme(_ scheme: String, at span: SourceSpan?) -> Diagnostic {
-    Diagnostic(
-      "unsupported-scheme", "`\(scheme)` is not supported",
-      at: span.map { Annotation($0, "curlew sends `http` and `https`") })
-  }
-
   /// An address that begins with a path, and nothing to put it behind.
   static func noBaseAddress(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "no-base-url", "a relative address without a `baseUrl`",
       at: Annotation(span, "is put behind `baseUrl`, and there is none"),
       help: ["write `baseUrl: http://…` at the top of the file", "or begin with `https://`"])
-  }
-
-  static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unsupported-scheme", "`\(scheme)` is not supported",
-      at: Annotation(span, "curlew sends `http` and `https`"))
   }
 
   /// Default credentials that could go anywhere.

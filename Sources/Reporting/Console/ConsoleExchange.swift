@@ -23,6 +23,27 @@ struct ConsoleExchange {
       if leavesOutLastBody { addPeer(hops[index], &text, indent) }
       if isVerbose { addTimings(hops[index], &text, indent) }
     }
+    if isVerbose { addJar(&text, indent) }
+  }
+
+  /// The cookies that the scenario has now, without their values.
+  private func addJar(_ text: inout ConsoleText, _ indent: Int) {
+    for cookie in attempt.jar {
+      text.spaces(indent)
+      text.add("cookie ", .bold)
+      var line = "\(cookie.name) of \(cookie.domain)\(cookie.path)"
+      if !cookie.isHostOnly { line += " and hosts under it" }
+      if let expires = cookie.expires { line += ", until \(Self.moment(expires))" }
+      if cookie.isSecure { line += ", secure" }
+      if cookie.isHTTPOnly { line += ", HTTP only" }
+      text.add(line)
+      text.endLine()
+    }
+  }
+
+  private static func moment(_ seconds: Int64) -> String {
+    // The last second of the year 9999.
+    seconds > 253_402_300_799 ? "the end of time" : UTCTime(milliseconds: seconds * 1000).text + "Z"
   }
 
   private var lastHop: Int { (attempt.exchange?.hops.count ?? 0) - 1 }
@@ -42,6 +63,7 @@ struct ConsoleExchange {
     text.spaces(indent)
     text.add("request ", .bold)
     text.add("\(hop.method) \(hop.address.text)")
+    if let proxy = hop.proxy, isVerbose { text.add(", through the proxy \(proxy)") }
     if hop.isResent { text.add(", sent a second time: the first connection had ended") }
     if hop.requestHead.isEmpty { text.add(", nothing was sent") }
     text.endLine()

@@ -8,7 +8,10 @@ struct CurlLine {
   /// Bytes of a body that still make a line one wants to copy.
   private static let bodyBytes = 4096
   /// What curl adds by itself, or what would be wrong to repeat.
-  private static let ownHeaders = ["host", "content-length", "transfer-encoding", "expect"]
+  private static let ownHeaders = [
+    "host", "content-length", "transfer-encoding", "expect", "proxy-authorization",
+    "proxy-connection",
+  ]
 
   private let attempt: AttemptFinished
   private let secretNames: [String]
@@ -30,9 +33,19 @@ struct CurlLine {
   }
 
   private mutating func add(_ hop: Hop) {
-    addMethod(hop)
-    addHeaders(hop.requestHead)
-    addBody(hop)
+    if hop.address.isHTTP {
+      addMethod(hop)
+      addHeaders(hop.requestHead)
+      addBody(hop)
+    } else if hop.method == "HEAD" {
+      words.append("--head")
+    } else if hop.method == "PUT" {
+      words += ["--upload-file", "BODY"]
+    }
+    if let proxy = hop.proxy {
+      words += ["--proxy", quoted(proxy.address)]
+      if proxy.user != nil { words += ["--proxy-user", quoted("***")] }
+    }
     if (attempt.exchange?.hops.count ?? 0) > 1 { words.append("--location") }
     words.append(quoted(hop.address.text))
   }

@@ -93,6 +93,8 @@ package struct AttemptFinished: Sendable {
   /// Things that are worth knowing and no failure (a default header left out towards another
   /// origin).
   package var notices: [String]
+  /// The scenario's jar behind the attempt, for `-v`; empty otherwise.
+  package var jar: [KeptCookie] = []
 
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,

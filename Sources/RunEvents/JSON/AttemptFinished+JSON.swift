@@ -35,6 +35,10 @@ extension AttemptFinished {
       text.raw(#","notices":"#)
       text.strings(notices)
     }
+    if !jar.isEmpty {
+      text.raw(#","cookieJar":"#)
+      text.list(jar) { $0.cookie($1) }
+    }
   }
 
   private func append(_ hop: Hop, _ index: Int, to text: inout EventJSON) {
@@ -64,6 +68,10 @@ extension AttemptFinished {
       text.raw(#","failure":{"#)
       text.transferFailure(failure)
       text.raw("}")
+    }
+    if let proxy = hop.proxy {
+      text.raw(#","proxy":"#)
+      text.string(proxy.description)
     }
     if hop.isResent { text.raw(#","resent":true"#) }
     if let target = hop.target {
@@ -128,6 +136,23 @@ extension AttemptFinished {
 }
 
 extension EventJSON {
+  mutating func cookie(_ cookie: KeptCookie) {
+    raw(#"{"name":"#)
+    string(cookie.name)
+    raw(#","domain":"#)
+    string(cookie.domain)
+    raw(#","path":"#)
+    string(cookie.path)
+    if let expires = cookie.expires {
+      raw(#","expires":"#)
+      integer(expires)
+    }
+    if cookie.isSecure { raw(#","secure":true"#) }
+    if cookie.isHTTPOnly { raw(#","httpOnly":true"#) }
+    if cookie.isHostOnly { raw(#","hostOnly":true"#) }
+    raw("}")
+  }
+
   /// The length of the whole body, where only its beginning is here.
   mutating func cut(_ cut: BodyCut?, _ key: StaticString) {
     guard let cut else { return }

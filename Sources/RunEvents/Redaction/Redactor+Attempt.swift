@@ -12,6 +12,11 @@ extension Redactor {
     attempt.failure = attempt.failure.map(redact)
     attempt.furtherCaptureErrors = attempt.furtherCaptureErrors.map(redact)
     if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
+    for index in attempt.jar.indices {
+      attempt.jar[index].name = redact(attempt.jar[index].name)
+      attempt.jar[index].domain = redact(attempt.jar[index].domain)
+      attempt.jar[index].path = redact(attempt.jar[index].path)
+    }
     return attempt
   }
 

@@ -44,9 +44,13 @@ struct AttemptRunner: Sendable {
     var judged = await judge(
       sent, of: rendered, step: step, scope: scope, durationMicroseconds: duration)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
-    judged.event.notices = rendered.notices
+    judged.event.notices = rendered.notices + sent.exchange.notices
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
+    if keepsAllBodies {
+      let now = clock.epochSeconds
+      judged.event.jar = jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
+    }
     if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
@@ -74,6 +78,11 @@ struct AttemptRunner: Sendable {
       event: AttemptFinished(
         step: step.reference, number: 0, startedAtMicroseconds: 0,
         durationMicroseconds: durationMicroseconds, exchange: sent.exchange))
+    if let unreadable = sent.unreadable {
+      judged.event.exchange = nil
+      judged.event.failure = .refused(StepError(unreadable, places: places))
+      return judged
+    }
     if let failure = sent.exchange.hops.last?.failure {
       judged.event.failure = .transfer(failure)
       return judged
@@ -193,6 +202,18 @@ struct AttemptRunner: Sendable {
 }
 
 extension Exchange {
+  /// What is worth knowing of its last response: a 407 is the proxy's, not the service's.
+  var notices: [String] {
+    guard let hop = hops.last, let proxy = hop.proxy, hop.response?.status == 407,
+      hop.address.scheme == "http"
+    else { return [] }
+    return [
+      proxy.user == nil
+        ? "the proxy \(proxy) asks for a log-in, and `proxy` has none"
+        : "the proxy \(proxy) does not take the log-in"
+    ]
+  }
+
   /// How often a request went over the wire, second sendings included.
   var requestCount: Int {
     hops.reduce(0) { $0 + ($1.requestHead.isEmpty ? 0 : $1.isResent ? 2 : 1) }

@@ -17,12 +17,15 @@ struct ExchangeRunner: Sendable {
     var refusal: RedirectRefusal?
     /// Where a redirect would lead that the run may not go (`--allow-host`).
     var forbidden: Origin?
+    /// Why a `file:` address could not be read; there is no hop then.
+    var unreadable: StepRefusal?
   }
 
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
+    if let file = rendered.localFile { return await read(file, rendered) }
     var chain = RedirectChain(rendered.request, policy: rendered.policy)
     let began = ContinuousClock.now
     var request = hopRequest(
@@ -45,6 +48,17 @@ struct ExchangeRunner: Sendable {
         }
         request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
       }
+    }
+  }
+
+  private nonisolated(nonsending) func read(
+    _ file: LocalFile, _ rendered: RenderedRequest
+  ) async -> Outcome {
+    do throws(StepRefusal) {
+      let hop = try await file.hop(for: rendered.request, limit: rendered.limits.bodyBytes)
+      return Outcome(exchange: Exchange(hops: [hop]))
+    } catch {
+      return Outcome(exchange: Exchange(hops: []), unreadable: error)
     }
   }
 

@@ -21,6 +21,9 @@ package struct RunFiles: Sendable {
   /// Client certificates that `tls.cert` names, with their keys.
   private let certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>]
 
+  /// Cookies of the files that `cookieJar` names, by path.
+  private let jars: [String: [CookieJar.Cookie]]
+
   /// The most bytes that a file of authorities may have.
   private static let authoritiesLimit = 16_000_000
 
@@ -48,6 +51,13 @@ package struct RunFiles: Sendable {
     }
     self.authorities = authorities
     self.certificates = certificates
+    var jars: [String: [CookieJar.Cookie]] = [:]
+    for path in plan.cookiePaths {
+      // What is wrong with one was said when the plan was made.
+      guard let bytes = try? reader.read(FilePath(path), limit: Self.cookieLimit) else { continue }
+      jars[path] = NetscapeCookies(parsing: bytes).cookies
+    }
+    self.jars = jars
   }
 
   /// The PEM bytes that planning has found under a path.
@@ -84,6 +94,20 @@ package struct RunFiles: Sendable {
     return piece.isEmpty ? nil : piece
   }
 
+  /// The whole of a file, under the rights.
+  @concurrent
+  func read(_ path: String, limit: Int) async -> Result<[UInt8], ReadFailure> {
+    Result { () throws(ReadFailure) in
+      try reader.read(FilePath(path), in: .rights, limit: limit)
+    }
+  }
+
+  /// The most bytes that a file of cookies may have.
+  package static let cookieLimit = 4_000_000
+
+  /// What a jar begins with; empty for a file that planning refused.
+  func cookies(_ path: String) -> [CookieJar.Cookie] { jars[path] ?? [] }
+
   /// A body that is read while it is sent.
   @concurrent
   func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
@@ -95,6 +119,13 @@ package struct RunFiles: Sendable {
 }
 
 extension Plan {
+  /// Every file that a `cookieJar` names, each once, in the order of the files.
+  package var cookiePaths: [String] {
+    var seen: Set<String> = []
+    return collections.flatMap { [$0.cookieJar.path] + $0.scenarios.map(\.cookieJar.path) }
+      .compactMap(\.self).filter { seen.insert($0).inserted }
+  }
+
   /// What the requests say of TLS.
   var tls: Set<PlannedTLS> {
     var found: Set<PlannedTLS> = []

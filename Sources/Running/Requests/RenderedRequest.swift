@@ -23,4 +23,6 @@ struct RenderedRequest: Sendable {
   var secrets: SecretNames
   /// What its events must not show.
   var mask: OriginMask
+  /// Read in place of sending; nil for what goes over the network.
+  var localFile: LocalFile?
 }

@@ -43,9 +43,9 @@ extension RequestRenderer {
     } catch {
       throw .badAddress(error, source: template)
     }
-    guard address.isHTTP else { throw .unsupportedScheme(address.scheme, at: template.span) }
+    guard address.isSupported else { throw .unsupportedScheme(address.scheme, at: template.span) }
     let origin = address.origin
-    guard collection.rights.allowsHost(origin.host, port: origin.port) else {
+    guard address.isFile || collection.rights.allowsHost(origin.host, port: origin.port) else {
       throw .hostNotAllowed(origin, at: template.span)
     }
     if let shown { mask.address = (address, shownAddress(shown, address)) }

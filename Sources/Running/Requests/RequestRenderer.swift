@@ -43,6 +43,7 @@ struct RequestRenderer<Names: Scope> {
     let method = try renderMethod()
     var address = try renderAddress()
     let destination = destination(of: address)
+    guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     try appendParameters(to: &address, destination)
     let body = try renderBody()
     var headers = try renderHeaders(destination)
@@ -53,7 +54,7 @@ struct RequestRenderer<Names: Scope> {
       authorization = nil
     }
     let cookies = try renderCookies(destination)
-    try secrets.judge(destination, inputs: collection.inputs)
+    try judgeSecrets(destination)
     var policy = request.redirects
     policy.knownOrigins = secrets.origins(
       of: collection.knownOriginList, inputs: collection.inputs)
@@ -86,6 +87,17 @@ struct RequestRenderer<Names: Scope> {
       isKnown: isOfAuth || collection.knownOrigins.contains(origin),
       takesDefaults: isBase || isOfAuth, span: request.address.span)
   }
+
+  /// Refuses secrets that may not go where the request goes.
+  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
+    try secrets.judge(destination, inputs: collection.inputs)
+  }
+
+  var takenNotices: [String] { notices }
+
+  var takenSecrets: SecretNames { secrets.names }
+
+  var files: RunFiles { collection.files }
 }
 
 extension RequestRenderer {

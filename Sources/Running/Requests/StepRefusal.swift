@@ -78,8 +78,8 @@ extension StepRefusal {
 
   static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "unsupported-scheme", "`\(scheme)://` is not supported", at: span,
-      help: ["curlew sends `http` and `https`"])
+      "unsupported-scheme", AddressSchemes.words(refusing: scheme), at: span,
+      help: AddressSchemes.help(refusing: scheme))
   }
 
   static func badHeaderName(

@@ -80,7 +80,7 @@ struct UnitRunner: Sendable {
     case .setup:
       return ScenarioRunner.Work(
         reference: reference(unit, .setup, "setup", collection.setupSpan, progress),
-        steps: collection.setup, scope: scope, jar: .own(CookieJar()))
+        steps: collection.setup, scope: scope, jar: .own(jar(of: collection)))
     case .teardown:
       return ScenarioRunner.Work(
         reference: reference(unit, .teardown, "teardown", collection.teardownSpan, progress),
@@ -101,11 +101,26 @@ struct UnitRunner: Sendable {
 
   private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> ScenarioJar {
     switch scenario.cookieJar {
-    case .own: .own(progress.jar)
-    case .fresh: .own(CookieJar())
-    case .shared: .shared(progress.sharedJar)
-    case .none: .own(CookieJar.none)
+    case .mode(.own): .own(progress.jar)
+    case .mode(.fresh), .unknownFile: .own(CookieJar())
+    case .mode(.shared): .shared(progress.sharedJar)
+    case .mode(.none): .own(CookieJar.none)
+    case .file(let path, _): .own(jar(of: path, under: progress.jar))
     }
+  }
+
+  /// What `setup` begins with: the file that the collection's `cookieJar` names.
+  private func jar(of collection: PlannedCollection) -> CookieJar {
+    collection.cookieJar.path.map { jar(of: $0, under: CookieJar()) } ?? CookieJar()
+  }
+
+  /// The cookies of a file, and over them those that `setup` left.
+  private func jar(of path: String, under left: CookieJar) -> CookieJar {
+    var jar = CookieJar()
+    let now = attempts.clock.epochSeconds
+    jar.add(files.cookies(path), now: now)
+    jar.add(left.cookies, now: now)
+    return jar
   }
 
   private func reference(

@@ -34,6 +34,18 @@ enum CurlLibrary {
     }
   }
 
+  /// Whether this libcurl fails every request but the first on a connection of prior knowledge, with
+  /// code 16: 7.88 does (<https://github.com/curl/curl/issues/10634>).
+  static let breaksPriorKnowledge: Bool = {
+    let number = curl_version_info(curlew_version_now)?.pointee.version_num ?? 0
+    return (0x07_58_00..<0x08_00_00).contains(number)
+  }()
+
+  static let knowsHTTP3: Bool = {
+    let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0
+    return features & CURL_VERSION_HTTP3 != 0
+  }()
+
   /// The value of `Accept-Encoding`: what is asked for, as far as this libcurl decodes it.
   static let acceptedEncodings: String = {
     let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// What an engine is told once, when it starts.
 package struct EngineConfiguration: Sendable {
   /// Requests that may be in flight at once (`--jobs`); the engine does not hold more back, it

@@ -171,7 +171,19 @@ final class EngineLoop: @unchecked Sendable {
       transfer.stop(.option(error))
       return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil))
     }
+    guard mayAskProxy(transfer.request, handle.shape?.proxy) else {
+      pool.give(handle)
+      transfer.stop(.forbiddenAddress(transfer.request.address.host))
+      return finish(transfer, transfer.outcome(code: CURLE_COULDNT_CONNECT, handle: nil))
+    }
     add(transfer, to: handle)
+  }
+
+  /// Whether a proxy may be asked for an address: the connection that is judged elsewhere is the
+  /// proxy's, so a forbidden address is judged as written. What a name stands for only the proxy
+  /// knows.
+  private func mayAskProxy(_ request: HopRequest, _ proxy: Proxy?) -> Bool {
+    proxy == nil || request.allowsLinkLocal || !request.address.isLinkLocal
   }
 
   private func limits(of timeout: TransferTimeout) -> TimeLimits {

@@ -24,6 +24,9 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
   package static var version: String { CurlLibrary.version }
 
+  /// Whether this libcurl speaks HTTP/3.
+  package static var knowsHTTP3: Bool { CurlLibrary.knowsHTTP3 }
+
   /// Whether the caller runs on the engine thread.
   var isCurrentThread: Bool { thread.isCurrent }
 

@@ -20,10 +20,20 @@ extension Transfer {
       hop.failure = failure(code: code, handle: nil)
       return hop
     }
+    hop.proxy = handle.shape?.proxy
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
-    if head.isWhole { hop.response = response(handle) }
-    if stop != nil || code != CURLE_OK { hop.failure = failure(code: code, handle: handle) }
+    if request.address.isFTP {
+      hop.response = ftpResponse(handle)
+    } else if head.isWhole {
+      hop.response = response(handle)
+    }
+    if isAnswer(code, hop.response) { return hop }
+    if stop != nil || code != CURLE_OK {
+      hop.failure = failure(code: code, handle: handle)
+    } else if let response = hop.response {
+      hop.failure = wrongVersion(of: response)
+    }
     return hop
   }
 
@@ -36,6 +46,20 @@ extension Transfer {
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
       encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP)
+  }
+
+  /// The failure of a response in another version of HTTP than the request insists on.
+  ///
+  /// Only 2 and 3 are insisted on: a service answers 1.0 and 1.1 with its own version of 1.
+  private func wrongVersion(of response: Response) -> TransferFailure? {
+    guard let version = request.connection?.options.httpVersion, let major = version.major,
+      request.address.isHTTP,
+      !response.version.utf8.elementsEqual(major.utf8)
+    else { return nil }
+    return TransferFailure(
+      kind: .other, phase: .receiving, code: Int(CURLE_HTTP2.rawValue),
+      words: "the service answered in HTTP/\(response.version), and "
+        + "`http: \(version.rawValue)` insists on HTTP/\(major)")
   }
 
   /// libcurl's clock for all but the first byte of a request with a body: libcurl counts the first
@@ -64,9 +88,13 @@ extension Transfer {
   private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
     let phase = phase(handle)
     guard let stop else {
-      return FailureTable.failure(
+      var failure = FailureTable.failure(
         code: code, reached: phase, words: handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+      if let proxy = handle?.shape?.proxy, !sendingRule.hasSent {
+        failure.blame(proxy, for: request.address, answer: handle?.connectAnswer ?? 0)
+      }
+      return failure
     }
     return FailureTable.failure(
       stop: stop, reached: phase, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)

@@ -110,8 +110,10 @@ final class Transfer: @unchecked Sendable {
     return isWithin
   }
 
-  /// The head as it went on the wire.
+  /// The head as it went on the wire; a proxy's `CONNECT`, which comes before anything is sent to
+  /// the service, is no part of it.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
+    guard sendingRule.hasSent else { return }
     if sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
       sentHead = same
     } else {
@@ -143,7 +145,9 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether a socket may be connected to an address.
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
-    guard sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
+    // A second connection of FTP carries the data.
+    let isForData = request.address.isFTP && sendingRule.hasSent
+    guard isForData || sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
       stop(.refusedResend)
       return false
     }

@@ -91,6 +91,7 @@ extension FailureTable {
     case .refused(_, let code): CURLcode(rawValue: code)
     case .header, .method, .bodyOfHead: CURLE_BAD_FUNCTION_ARGUMENT
     case .address: CURLE_URL_MALFORMAT
+    case .scheme: CURLE_UNSUPPORTED_PROTOCOL
     }
   }
 
@@ -104,6 +105,7 @@ extension FailureTable {
       return "\(String(cString: curl_easy_strerror(code))) (CURLOPT_\(name ?? "\(option)"))"
     case .header: return "a header has a control character in it"
     case .address: return "the address has a space or a control character in it"
+    case .scheme: return "the scheme of the address is none that is sent"
     case .method: return "the method is not a token"
     case .bodyOfHead: return "a HEAD request cannot carry a body"
     }

@@ -77,7 +77,8 @@ enum FailureTable {
       Meaning(.malformedResponse, .receiving),
       [
         CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP3,
-        CURLE_FILESIZE_EXCEEDED,
+        CURLE_FILESIZE_EXCEEDED, CURLE_FTP_WEIRD_PASS_REPLY, CURLE_FTP_WEIRD_PASV_REPLY,
+        CURLE_FTP_WEIRD_227_FORMAT,
       ]
     ),
     (Meaning(.requestBody, .sending), [CURLE_READ_ERROR, CURLE_SEND_FAIL_REWIND]),

@@ -8,6 +8,12 @@ extension EasyHandle {
   func setConnection(_ shape: HandleShape) throws(OptionFailure) {
     let options = shape.connection?.options
     try set(CURLOPT_HTTP_VERSION, to: httpVersion(options?.httpVersion, isSecure: shape.isSecure))
+    switch options?.httpVersion {
+    // Requests at once wait for the one connection that will carry them all.
+    case .http2, .http2PriorKnowledge, .http3:
+      try set(CURLOPT_PIPEWAIT, to: shape.needsOwnConnection ? 0 : 1)
+    default: break
+    }
     try setTarget(shape.target)
     if shape.needsOwnConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
     if options?.readsCertificate == true, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }

@@ -11,6 +11,8 @@ enum OptionFailure: Error, Hashable {
   case header
   /// An address with a control character.
   case address
+  /// A scheme that is not sent.
+  case scheme
   /// A method with bytes that are not of a token (RFC 9110, section 5.6.2).
   case method
   /// A HEAD request with a body.
@@ -33,7 +35,6 @@ extension EasyHandle {
     try set(CURLOPT_PRIVATE, to: context)
     try set(CURLOPT_SHARE, to: share)
     try set(CURLOPT_NOSIGNAL, to: 1)
-    try set(CURLOPT_PROTOCOLS_STR, to: "http,https")
     try set(CURLOPT_PATH_AS_IS, to: 1)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
     try set(CURLOPT_WRITEDATA, to: context)
@@ -54,15 +55,17 @@ extension EasyHandle {
   func setShape(
     _ shape: HandleShape, authorities: AuthorityPaths
   ) throws(OptionFailure) {
-    try setMethod(shape)
+    guard shape.isHTTP || shape.isFTP else { throw OptionFailure.scheme }
+    // What a request does not need cannot be reached, whatever libcurl would make of an address.
+    try set(CURLOPT_PROTOCOLS_STR, to: shape.scheme)
+    if shape.isHTTP { try setMethod(shape) } else { try setFTP(shape) }
     try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
-    try set(CURLOPT_PROXY, to: shape.proxy)
-    try set(CURLOPT_NOPROXY, to: shape.proxyExceptions)
+    try setProxy(shape, authorities)
     if shape.acceptsCompressed {
       try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
     }
     if shape.countsBytes { try setProgress() }
-    if shape.isSecure { try setTLS(shape.tls, authorities) }
+    if shape.isSecure || shape.demandsTLS { try setTLS(shape.tls, authorities) }
     try setConnection(shape)
   }
 
@@ -80,7 +83,10 @@ extension EasyHandle {
     case ("HEAD", _): throw OptionFailure.bodyOfHead
     default: try set(CURLOPT_CUSTOMREQUEST, to: shape.method)
     }
-    guard shape.payload == .stream else { return }
+    if shape.payload == .stream { try setUpload() }
+  }
+
+  func setUpload() throws(OptionFailure) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     try set(CURLOPT_UPLOAD, to: 1)
     try set(CURLOPT_UPLOAD_BUFFERSIZE, to: Self.uploadBytes)
@@ -142,6 +148,18 @@ extension EasyHandle {
   func number(_ what: CURLINFO) -> Int64 {
     var value: curl_off_t = 0
     return curlew_get_offset(curl, what, &value) == CURLE_OK ? Int64(value) : 0
+  }
+
+  /// The status of the last response, or the code of the last reply of an FTP server.
+  var responseCode: Int {
+    var code = 0
+    return curlew_get_long(curl, CURLINFO_RESPONSE_CODE, &code) == CURLE_OK ? code : 0
+  }
+
+  /// The status that the last `CONNECT` was answered with; zero for none.
+  var connectAnswer: Int {
+    var status = 0
+    return curlew_get_long(curl, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0
   }
 
   /// Connections that the last transfer opened.

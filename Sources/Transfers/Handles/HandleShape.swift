@@ -18,29 +18,37 @@ struct HandleShape: Equatable {
   let countsBytes: Bool
   /// libcurl asks the service before it sends the body (`Expect: 100-continue`).
   let asksBeforeBody: Bool
-  let isSecure: Bool
+  /// Of the address, lower case.
+  let scheme: String
   let acceptsCompressed: Bool
   let connectMilliseconds: Int
-  /// Empty for none.
-  let proxy: String
-  /// Hosts that no proxy serves; empty without a proxy.
-  let proxyExceptions: String
+  /// Nil for none.
+  let proxy: Proxy?
   let tls: TLSOptions
   let connection: ConnectionOptions.Shared?
   /// What is connected to in place of the address's host and port.
   let target: ConnectionTarget?
+
+  /// FTP with TLS from before the log-in on, or not at all.
+  var demandsTLS: Bool { connection?.options.demandsTLS ?? false }
+
+  var isHTTP: Bool { scheme == "http" || scheme == "https" }
+
+  var isFTP: Bool { scheme == "ftp" || scheme == "ftps" }
+
+  /// TLS from the first byte.
+  var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 
   init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
     method = request.method
     payload = Self.payload(of: request)
     countsBytes = Self.countsBytes(of: request)
     asksBeforeBody = Self.asksBeforeBody(request)
-    isSecure = request.address.scheme == "https"
+    scheme = request.address.scheme
     acceptsCompressed = request.acceptsCompressed
     connectMilliseconds = limits.connectMilliseconds
     target = request.targets.first
-    proxy = target?.isDirect == true ? "" : proxies?.proxy(for: request.address) ?? ""
-    proxyExceptions = proxy.isEmpty ? "" : proxies?.exceptions ?? ""
+    proxy = Self.proxy(of: request, proxies)
     tls = request.tls
     connection = request.connection
   }
@@ -49,13 +57,23 @@ struct HandleShape: Equatable {
   func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) -> Bool {
     method == request.method && acceptsCompressed == request.acceptsCompressed
       && connectMilliseconds == limits.connectMilliseconds
-      && isSecure == (request.address.scheme == "https")
+      && scheme == request.address.scheme
       && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
       && asksBeforeBody == Self.asksBeforeBody(request)
       && tls == request.tls && connection == request.connection
       && target == request.targets.first
-      && (proxies == nil
-        ? proxy.isEmpty : self == HandleShape(request, limits, proxies: proxies))
+      && (proxies == nil || self == HandleShape(request, limits, proxies: proxies))
+  }
+
+  /// What the request says of a proxy, else what the environment does.
+  private static func proxy(of request: HopRequest, _ proxies: ProxyAddresses?) -> Proxy? {
+    let target = request.targets.first
+    guard let choice = request.connection?.options.proxy else {
+      return target?.isDirect == true ? nil : proxies?.proxy(for: request.address)
+    }
+    // libcurl would look for the proxy behind the Unix socket.
+    if case .unixSocket? = target { return nil }
+    return choice.proxy
   }
 
   /// Somebody wants to know, or the body is too long to go out with its head, so that the moment
@@ -74,6 +92,8 @@ struct HandleShape: Equatable {
   var needsOwnConnection: Bool {
     connection?.options.readsCertificate == true && isSecure
       || tls.special?.certificate?.needsOwnConnection == true
+      || connection?.options.httpVersion == .http2PriorKnowledge
+        && CurlLibrary.breaksPriorKnowledge
   }
 
   /// A body that is read from elsewhere and is longer than what a refusal is worth.

@@ -25,7 +25,7 @@ import Values
   }
 
   /// Literal ones are refused where they are loaded.
-  @Test(arguments: ["ws", "grpc", "ftp"])
+  @Test(arguments: ["ws", "grpc", "scp"])
   func `other schemes that an input brings are refused`(_ scheme: String) throws {
     try expectDiagnostics(
       "curlew: 1\nvars: { o: '\(scheme)://a.example' }\nrequests: [{ GET: ⟦'${o}/x'⟧ }]",
@@ -53,7 +53,7 @@ import Values
     #expect(planned.result.diagnostics.first?.notes == ["its value comes from flag"])
     try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "unsupported-scheme"
-    ) { $0.outside.flags = [flag("baseUrl", "ftp://a.example")] }
+    ) { $0.outside.flags = [flag("baseUrl", "scp://a.example")] }
   }
 
   @Test func `known origins stand in addresses, literally or through inputs`() throws {

@@ -71,6 +71,16 @@ import Testing
     }
   }
 
+  /// `CURLOPT_PROTOCOLS_STR` holds the scheme of the request alone, and only one of these.
+  @Test(arguments: ["file:///etc/passwd", "gopher://127.0.0.1/x", "scp://h/x", "dict://h/x"])
+  func `a scheme that is not sent is refused`(address: String) async throws {
+    try await withEngine { engine in
+      let hop = await engine.perform(try request("GET", address))
+      #expect(hop.failure?.code == 1)
+      #expect(hop.response == nil)
+    }
+  }
+
   @Test func `the path goes as it is written`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in

@@ -125,16 +125,19 @@ import Testing
 }
 
 @Suite struct ProxyAddressesTests {
-  private let proxies = ProxyAddresses(http: "http://p:1", all: "http://q:2", exceptions: "x.y")
+  private let proxies = ProxyAddresses(
+    http: Proxy(scheme: .http, host: "p", port: 1),
+    all: Proxy(scheme: .socks5, host: "q", port: 2), exceptions: ProxyExceptions("x.y"))
 
   @Test func `the scheme's own proxy wins over the one for all`() {
-    #expect(proxies.proxy(for: Address(scheme: "http", host: "a.example")) == "http://p:1")
-    #expect(proxies.proxy(for: Address(scheme: "https", host: "a.example")) == "http://q:2")
+    #expect(proxies.proxy(for: Address(scheme: "http", host: "a.example")) == proxies.http)
+    #expect(proxies.proxy(for: Address(scheme: "https", host: "a.example")) == proxies.all)
+    #expect(proxies.proxy(for: Address(scheme: "ftp", host: "a.example")) == proxies.all)
   }
 
   @Test(arguments: ["localhost", "n1.LOCALHOST", "127.0.0.1", "[::1]"])
   func `loopback is never reached through one`(host: String) {
-    #expect(proxies.proxy(for: Address(scheme: "http", host: host)) == "")
+    #expect(proxies.proxy(for: Address(scheme: "http", host: host)) == nil)
   }
 }
 
@@ -144,6 +147,7 @@ import Testing
   @Test func `whatever sets an option tells shapes apart`() {
     let limits = TimeLimits(plain.timeout)
     let shape = HandleShape(plain, limits, proxies: nil)
+    let proxy = Proxy(scheme: .http, host: "p", port: 1)
     #expect(shape.fits(plain, limits, proxies: nil))
     let changes: [(inout HopRequest) -> Void] = [
       { $0.method = "POST" }, { $0.body = .bytes([]) }, { $0.address.scheme = "https" },
@@ -158,7 +162,12 @@ import Testing
       #expect(!shape.fits(other, otherLimits, proxies: nil))
       #expect(shape != HandleShape(other, otherLimits, proxies: nil))
     }
-    #expect(!shape.fits(plain, limits, proxies: ProxyAddresses(all: "http://p:1")))
+    #expect(!shape.fits(plain, limits, proxies: ProxyAddresses(all: proxy)))
+    for choice in [ProxyChoice.direct, .through(proxy)] {
+      var other = plain
+      other.connection = ConnectionOptions.Shared(ConnectionOptions(proxy: choice))
+      #expect(!shape.fits(other, limits, proxies: nil))
+    }
   }
 
   @Test func `address, headers and what only callbacks read make no other shape`() {

@@ -3,10 +3,12 @@
 /// Writes the work of every case and says which programs do it.
 struct Cases {
   let workshop: Workshop
-  let origin: String
+  let server: Server
   let curlew: String
   let reference: String
   let parser: String
+
+  private var origin: String { server.origin }
 
   /// The headers of the collections, for curl.
   private let headers = ["-H", "Accept: application/json", "-H", "X-Request: reference"]
@@ -16,7 +18,7 @@ struct Cases {
     try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
     try TextFile.makeFolder("\(workshop.served)/items")
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
-    return try [single(), many(), long(), files(), large(), load()]
+    return try [single(), many(), long(), files(), large(), load(), http2()]
   }
 
   private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
@@ -135,6 +137,36 @@ struct Cases {
         run("curlew, one check", requests: count, one),
       ],
       bounds: [Bound(subject: "curlew", reference: "reference", figure: .cpu, limit: 4)])
+  }
+
+  private func http2() throws -> Case {
+    let count = 1000
+    let origin = server.secureOrigin
+    let authority = try workshop.file("authority.pem", try TextFile.read(server.certificate))
+    let file = try workshop.file(
+      "h2.yaml",
+      Collections.many(origin, scenarios: 50, steps: count / 50, extra: "tls: { ca: \(authority) }")
+    )
+    let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
+    let config = try configuration("h2.curlrc", addresses)
+    return Case(
+      name: "h2",
+      work: "1,000 GETs of 1 KB JSON over HTTP/2 and TLS at 50 in flight, three checks each",
+      form: "50 scenarios of 20 steps of one line each, checks in `defaults.expect`, `--jobs 50`; "
+        + "one connection for all",
+      turns: 3,
+      programs: [
+        run("curlew", requests: count, "--jobs", "50", file),
+        Program(
+          name: "curl -Z --http2",
+          arguments: [
+            "curl", "-sZ", "--http2", "--parallel-max", "50", "--cacert", authority, "-K", config,
+          ] + headers, requests: count),
+      ],
+      bounds: [
+        Bound(subject: "curlew", reference: "curl -Z --http2", figure: .cpu, limit: 1),
+        Bound(subject: "curlew", reference: nil, figure: .connections, limit: 1),
+      ])
   }
 
   private func load() throws -> Case {

@@ -23,13 +23,18 @@ enum Collections {
   }
 
   /// Scenarios of many steps whose checks stand in `defaults`, each step on a line.
-  static func many(_ origin: String, scenarios: Int, steps: Int) -> String {
+  ///
+  /// - Parameter extra: one more line of `defaults`.
+  static func many(
+    _ origin: String, scenarios: Int, steps: Int, extra: String = ""
+  ) -> String {
     var text = """
       curlew: 1
       name: many
       baseUrl: \(origin)
       defaults:
       \(headers)
+        \(extra)
         expect:
           status: 200
           json:

@@ -2,17 +2,32 @@
 
 import Glibc
 
-/// An nginx of our own: one worker, connections kept, no log, on a free loopback port.
+/// An nginx of our own: one worker, connections kept, no log, on free loopback ports.
 struct Server {
   let origin: String
+  /// The same over TLS and HTTP/2.
+  let secureOrigin: String
+  /// The certificate that it shows, its own authority, PEM.
+  let certificate: String
   private let child: Child
   private let workshop: Workshop
 
   init(in workshop: Workshop) throws {
     let port = try Self.freePort()
     let home = "\(workshop.root)/server"
-    try TextFile.write(Self.configuration(port: port, workshop: workshop), to: "\(home)/nginx.conf")
+    let securePort = try Self.freePort()
+    certificate = "\(home)/certificate.pem"
+    _ = try measured(
+      [
+        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+        "-keyout", "\(home)/key.pem", "-out", certificate,
+      ], in: home)
+    try TextFile.write(
+      Self.configuration(port: port, securePort: securePort, workshop: workshop),
+      to: "\(home)/nginx.conf")
     origin = "http://127.0.0.1:\(port)"
+    secureOrigin = "https://localhost:\(securePort)"
     self.workshop = workshop
     child = try Child(["nginx", "-p", home, "-e", "error.log", "-c", "nginx.conf"], in: home)
     for _ in 0..<200 {
@@ -38,7 +53,9 @@ struct Server {
     _ = try child.wait()
   }
 
-  private static func configuration(port: UInt16, workshop: Workshop) -> String {
+  private static func configuration(
+    port: UInt16, securePort: UInt16, workshop: Workshop
+  ) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
       .map { "  \($0)_temp_path \($0);\n" }.joined()
     return """
@@ -57,6 +74,9 @@ struct Server {
         types { application/json json; }
         server {
           listen 127.0.0.1:\(port);
+          listen 127.0.0.1:\(securePort) ssl http2;
+          ssl_certificate certificate.pem;
+          ssl_certificate_key key.pem;
           root \(workshop.served);
           location = /status { stub_status; }
         }

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The schemes that addresses may begin with, and what is said of others.
+package enum AddressSchemes {
+  /// Lower case.
+  package static let supported = ["http", "https", "ftp", "ftps", "file"]
+
+  /// One sentence: why a scheme cannot be used, lower case and without a full stop.
+  package static func words(refusing scheme: String) -> String {
+    switch scheme.lowercased() {
+    case "ws", "wss": "`\(scheme):` is WebSocket, which curlew does not speak"
+    case "grpc", "grpcs": "`\(scheme):` is gRPC, which curlew does not speak"
+    default: "addresses that begin with `\(scheme):` are not supported"
+    }
+  }
+
+  /// What to write in its place.
+  package static func help(refusing scheme: String) -> [String] {
+    let known = "curlew sends over `http`, `https`, `ftp` and `ftps`, and reads `file`"
+    return switch scheme.lowercased() {
+    case "ws", "wss":
+      [
+        "to check the handshake only, write it as \(scheme.lowercased() == "ws" ? "`http`" : "`https`")"
+          + " with `Upgrade: websocket` under `headers`", known,
+      ]
+    case "grpc", "grpcs":
+      ["check the service through its JSON gateway, where it has one", known]
+    default: [known]
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Reader where Content == ProxySetting {
+  /// `none`, or the address of a proxy; its literal text is judged when the plan is made.
+  static var proxy: Reader {
+    Reader(.either([.words(["none"]), .address])) { node, loading in
+      guard let text = loading.text(node, expected: .address), loading.isOneLine(node) else {
+        return nil
+      }
+      let isNone = text.literalText?.utf8.elementsEqual("none".utf8) ?? false
+      return isNone ? ProxySetting.none(node.span) : .address(text)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file of cookies as Netscape's browser wrote it and curl, wget and browser extensions still do:
+/// a cookie a line, seven fields with a tab between.
+///
+/// ```
+/// # domain     under it  path  secure  expires     name  value
+/// .example.com TRUE      /     FALSE   1893456000  sid   31d4d96e
+/// #HttpOnly_example.com FALSE / TRUE 0 token abc
+/// ```
+///
+/// 0 lasts as long as the jar. A line that begins with `#` and not with `#HttpOnly_` is a comment.
+/// See <https://curl.se/docs/http-cookies.html>.
+package struct NetscapeCookies: Sendable {
+  /// In the order of the file, expired ones among them.
+  package private(set) var cookies: [CookieJar.Cookie] = []
+  /// Lines that hold no cookie.
+  package private(set) var problems: [Problem] = []
+
+  /// A line that is wrong.
+  package struct Problem: Hashable, Sendable {
+    /// Of the line or the field, in bytes of the file.
+    package let range: Range<Int>
+    /// Lower case and without a full stop; holds no value of a cookie.
+    package let message: String
+  }
+
+  /// Reads what can be read; a byte order mark and CR before LF are passed over.
+  package init(parsing bytes: [UInt8]) {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let last = end > start && bytes[end - 1] == 0x0D ? end - 1 : end
+      read(bytes[start..<last])
+      start = end + 1
+    }
+  }
+
+  private static let httpOnly = Array("#HttpOnly_".utf8)
+
+  private mutating func read(_ line: ArraySlice<UInt8>) {
+    guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return }
+    let isHTTPOnly = line.starts(with: Self.httpOnly)
+    guard isHTTPOnly || line.first != UInt8(ascii: "#") else { return }
+    let content = line.dropFirst(isHTTPOnly ? Self.httpOnly.count : 0)
+    do throws(Problem) {
+      cookies.append(try Self.cookie(content, isHTTPOnly: isHTTPOnly))
+    } catch {
+      problems.append(error)
+    }
+  }
+
+  private static func cookie(
+    _ line: ArraySlice<UInt8>, isHTTPOnly: Bool
+  ) throws(Problem) -> CookieJar.Cookie {
+    let fields = line.split(
+      separator: 0x09, maxSplits: 6, omittingEmptySubsequences: false)
+    // A cookie without a value may end at its name.
+    guard fields.count >= 6 else {
+      throw Problem(
+        range: line.startIndex..<line.endIndex,
+        message: "a cookie has seven fields with a tab between each; here are \(fields.count)")
+    }
+    let domain = text(fields[0]).lowercasedASCII
+    let bare = domain.utf8.first == UInt8(ascii: ".") ? String(domain.dropFirst()) : domain
+    guard !bare.isEmpty, bare.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw problem(fields[0], "a domain is missing")
+    }
+    guard fields[2].first == UInt8(ascii: "/") else {
+      throw problem(fields[2], "a path begins with `/`")
+    }
+    let name = text(fields[5])
+    let value = fields.count > 6 ? text(fields[6]) : ""
+    guard !name.isEmpty, HeaderRules.problem(inCookieName: name) == nil else {
+      throw problem(fields[5], "this is no name of a cookie")
+    }
+    guard HeaderRules.problem(inCookieValue: value) == nil else {
+      throw problem(fields[6], "this value cannot be sent in a cookie")
+    }
+    return CookieJar.Cookie(
+      name: name, value: value, domain: bare, path: text(fields[2]),
+      expires: try expiry(fields[4]), isSecure: try flag(fields[3]), isHTTPOnly: isHTTPOnly,
+      isHostOnly: try !flag(fields[1]))
+  }
+
+  private static func flag(_ field: ArraySlice<UInt8>) throws(Problem) -> Bool {
+    switch text(field).uppercased() {
+    case "TRUE": return true
+    case "FALSE": return false
+    default: throw problem(field, "this field is `TRUE` or `FALSE`")
+    }
+  }
+
+  /// Seconds since 1970, possibly with a fraction; nought for a cookie of the session.
+  private static func expiry(_ field: ArraySlice<UInt8>) throws(Problem) -> EpochSeconds? {
+    let digits = field.prefix { $0 != UInt8(ascii: ".") }
+    guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit), digits.count < 19,
+      let seconds = Int64(text(digits))
+    else { throw problem(field, "the time is seconds since 1970, or 0") }
+    return seconds == 0 ? nil : EpochSeconds(seconds)
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func problem(_ field: ArraySlice<UInt8>, _ message: String) -> Problem {
+    Problem(range: field.startIndex..<field.endIndex, message: message)
+  }
+}
+
+extension NetscapeCookies.Problem: Error {}
+
+extension CookieJar {
+  /// Takes cookies as a jar begins with them; those that have expired are passed over.
+  package mutating func add(_ others: [Cookie], now: EpochSeconds) {
+    guard !isDisabled else { return }
+    for cookie in others where !cookie.hasExpired(at: now) { store(cookie, now: now) }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Bytes in memory as a body that is read in pieces, for transfers that only take such.
+package struct BytesStream: BodyStream {
+  private let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package var length: Int64? { Int64(bytes.count) }
+
+  package func open() -> any BodyReader { Reader(bytes) }
+
+  /// `@unchecked Sendable`: a reader is used by one task at a time (`BodyReader`).
+  private final class Reader: BodyReader, @unchecked Sendable {
+    private var left: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) { left = bytes[...] }
+
+    func read(upTo count: Int) -> [UInt8] {
+      defer { left = left.dropFirst(count) }
+      return Array(left.prefix(count))
+    }
+  }
+}

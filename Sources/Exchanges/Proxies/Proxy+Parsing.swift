@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text names no proxy.
+package enum ProxyProblem: Error, Hashable, Sendable {
+  case address(AddressProblem.Kind)
+  /// A scheme that no proxy has.
+  case scheme(String)
+  /// A path, query or fragment, which a proxy has no use for.
+  case tail
+  /// A log-in with a control character in it once it is decoded.
+  case logIn
+  /// A user of SOCKS version 4 has no password.
+  case passwordOfSOCKS4
+}
+
+extension ProxyProblem: CustomStringConvertible {
+  /// In lower case and without a full stop; holds nothing of a log-in.
+  package var description: String {
+    switch self {
+    case .address(.noScheme): "it does not begin with a scheme like `http://`"
+    case .address(let kind): "\(kind)"
+    case .scheme(let scheme): "`\(scheme)` is no scheme of a proxy"
+    case .tail: "a proxy has no path, query or fragment"
+    case .logIn: "its user or password holds a control character"
+    case .passwordOfSOCKS4: "SOCKS version 4 has no passwords"
+    }
+  }
+}
+
+extension Proxy {
+  /// Reads `scheme://user:password@host:port`; user and password are percent-decoded.
+  package init(parsing text: String) throws(ProxyProblem) {
+    let address: Address
+    do throws(AddressProblem) {
+      address = try Address(parsing: text)
+    } catch {
+      throw .address(error.kind)
+    }
+    guard let scheme = Scheme(rawValue: address.scheme) else { throw .scheme(address.scheme) }
+    guard address.path.isEmpty || address.path.utf8.elementsEqual("/".utf8),
+      address.query == nil, address.fragment == nil
+    else { throw .tail }
+    let logIn = address.decodedUserInformation
+    for part in [logIn.user, logIn.password] {
+      guard part?.utf8.contains(where: \.isControl) != true else { throw .logIn }
+    }
+    if scheme == .socks4 || scheme == .socks4a, logIn.password != nil { throw .passwordOfSOCKS4 }
+    self.init(
+      scheme: scheme, host: address.host, port: address.port ?? Self.ownPort(of: scheme),
+      user: logIn.user, password: logIn.password)
+  }
+
+  /// Reads what stands in `http_proxy` and its kin, where a scheme may be missing, as curl does.
+  package init(parsingVariable text: String) throws(ProxyProblem) {
+    try self.init(parsing: Address.isAbsolute(text) ? text : "http://" + text)
+  }
+}
+
+extension Address {
+  /// User and password, percent-decoded; nil for what is not written.
+  package var decodedUserInformation: (user: String?, password: String?) {
+    guard let userInformation else { return (nil, nil) }
+    let parts = userInformation.utf8.split(
+      separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    let decoded = parts.map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
+    return (decoded.first, decoded.count > 1 ? decoded[1] : nil)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A proxy that requests go through, with its log-in.
+package struct Proxy: Hashable, Sendable {
+  /// What is spoken with the proxy.
+  package enum Scheme: String, Sendable, CaseIterable {
+    /// Forwarding for `http`, `CONNECT` for everything else.
+    case http
+    /// The same inside of TLS.
+    case https
+    /// Names are resolved here.
+    case socks4
+    /// Names are resolved by the proxy.
+    case socks4a
+    /// Names are resolved here.
+    case socks5
+    /// Names are resolved by the proxy.
+    case socks5h
+  }
+
+  package var scheme: Scheme
+  /// As written; brackets round an IPv6 address are part of it.
+  package var host: String
+  package var port: Int
+  /// Decoded; nil for no log-in.
+  package var user: String?
+  /// Decoded; nil for none.
+  package var password: String?
+
+  package init(
+    scheme: Scheme, host: String, port: Int, user: String? = nil, password: String? = nil
+  ) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.user = user
+    self.password = password
+  }
+
+  /// Where the proxy listens when its address names no port: what curl takes.
+  package static func ownPort(of scheme: Scheme) -> Int { scheme == .https ? 443 : 1080 }
+
+  /// Without the log-in: `socks5://proxy.example.com:1080`.
+  package var address: String { "\(scheme.rawValue)://\(host):\(port)" }
+}
+
+extension Proxy: CustomStringConvertible {
+  /// For people to read: the log-in as `***`.
+  package var description: String {
+    "\(scheme.rawValue)://\(user == nil ? "" : "***@")\(host):\(port)"
+  }
+}
+
+/// What a request says of its proxy.
+package enum ProxyChoice: Hashable, Sendable {
+  /// `proxy: none`: directly, whatever the environment says.
+  case direct
+  case through(Proxy)
+
+  /// The proxy, if there is one.
+  package var proxy: Proxy? {
+    if case .through(let proxy) = self { proxy } else { nil }
+  }
+}
+
+extension ProxyChoice: CustomStringConvertible {
+  package var description: String { proxy?.description ?? "none" }
+}

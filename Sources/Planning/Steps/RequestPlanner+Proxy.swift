@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+extension RequestPlanner {
+  /// The proxy that holds for a step; nil for what the environment says, and while a name has no
+  /// value yet.
+  func proxy(_ layers: SettingsLayers, _ checker: inout NameChecker) -> ProxyChoice? {
+    if let chosen = overrides.proxy { return chosen }
+    guard let (setting, _) = layers.setting(\.connection.proxy) else { return nil }
+    guard case .address(let text) = setting else { return .direct }
+    _ = checker.resolve(text.readNames, in: planScope)
+    guard let written = inputs.text(of: text) else { return nil }
+    if written.utf8.elementsEqual("none".utf8) { return .direct }
+    do throws(ProxyProblem) {
+      return .through(try Proxy(parsing: written))
+    } catch {
+      checker.report(.badProxy(error, at: text.span))
+      return nil
+    }
+  }
+}
+
+extension RequestPlanner {
+  /// Refuses a version that this libcurl cannot speak before anything is sent.
+  func judgeVersion(_ layers: SettingsLayers, _ checker: inout NameChecker) {
+    guard !knowsHTTP3, let (version, _) = layers.setting(\.connection.httpVersion),
+      version.content == .http3
+    else { return }
+    checker.report(.noHTTP3(at: version.span))
+  }
+}
+
+extension Diagnostic {
+  static func noHTTP3(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "no-http3", "HTTP/3 cannot be spoken here", at: Annotation(span, "asks for HTTP/3"),
+      help: ["this libcurl is built without it (`curl --version` lists `HTTP3` where it is there)"])
+  }
+
+  /// What `proxy` says is no address of a proxy; its value is not shown, it may hold a log-in.
+  static func badProxy(_ problem: ProxyProblem, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "bad-proxy", "`proxy` cannot be used: \(problem)", at: Annotation(span),
+      help: [
+        "write it like `http://user:password@proxy.example.com:3128`",
+        "the schemes are `http`, `https`, `socks4`, `socks4a`, `socks5` and `socks5h`; or write "
+          + "`none`",
+      ])
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// What a step over `ftp`, `ftps` or `file` says that only HTTP has a place for.
+package struct SchemeProblem: Sendable {
+  /// Lower case and without a full stop.
+  package let message: String
+  package let span: SourceSpan
+  package let help: [String]
+}
+
+extension Step {
+  /// What of the step its scheme has no place for; nil for nothing, and for HTTP.
+  ///
+  /// What comes from `defaults` is no problem: it is left out.
+  ///
+  /// - Parameter method: nil while it waits for the run.
+  func problem(of scheme: String, method: String?) -> SchemeProblem? {
+    guard let methods = Self.methods(of: scheme), let request else { return nil }
+    if let method, !methods.contains(method) {
+      let list = methods.map { "`\($0)`" }.joined(separator: ", ")
+      return SchemeProblem(
+        message: "`\(method)` does not exist over `\(scheme)`", span: request.method.span,
+        help: [
+          "the methods are \(list)"
+            + (scheme == "file" ? "; `save` writes files" : ": download, size, upload")
+        ])
+    }
+    if let field = fieldsOfHTTP.first {
+      return SchemeProblem(
+        message: "\(field.kind) cannot be sent over `\(scheme)`", span: field.span,
+        help: ["leave it out"])
+    }
+    guard let method, (method == "PUT") == (request.body == nil) else { return nil }
+    return SchemeProblem(
+      message: method == "PUT"
+        ? "an upload over `\(scheme)` needs a body" : "`\(method)` over `\(scheme)` has no body",
+      span: request.method.span,
+      help: [method == "PUT" ? "write `file: path` or `text: …`" : "leave it out, or write `PUT`"])
+  }
+
+  private static func methods(of scheme: String) -> [String]? {
+    switch scheme {
+    case "ftp", "ftps": ["GET", "HEAD", "PUT"]
+    case "file": ["GET", "HEAD"]
+    default: nil
+    }
+  }
+
+  /// What the step itself says of parameters, headers and cookies.
+  private var fieldsOfHTTP: [(kind: String, span: SourceSpan)] {
+    guard let settings = sharedSettings?.content else { return [] }
+    let kinds = [
+      ("a parameter", settings.parameters), ("a header", settings.headers),
+      ("a cookie", settings.cookies),
+    ]
+    return kinds.flatMap { kind, fields in
+      fields.compactMap { field in
+        if case .removed = field.values { return nil }
+        return (kind, field.name.span)
+      }
+    }
+  }
+}
+
+extension PlannedRequest {
+  /// What of the request the scheme of its address has no place for, once both are rendered.
+  package func problem(of scheme: String, method: String) -> SchemeProblem? {
+    step.problem(of: scheme, method: method)
+  }
+}
+
+extension Diagnostic {
+  static func wrongForScheme(_ problem: SchemeProblem) -> Diagnostic {
+    Diagnostic(
+      "wrong-for-scheme", problem.message, at: Annotation(problem.span), help: problem.help)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Files
+
+/// The file of a `file:` address, read under the run's rights and never by libcurl.
+struct LocalFile: Sendable {
+  /// Percent-decoded.
+  let path: String
+  let files: RunFiles
+  /// The address in the collection.
+  let span: SourceSpan
+
+  /// The file as the only hop of an exchange: status 200 and its bytes, none for HEAD.
+  ///
+  /// - Throws: why it cannot be read; a file that is missing is a failure and no 404, since nobody
+  ///   answered.
+  func hop(for request: RedirectableRequest, limit: Int) async throws(StepRefusal) -> Hop {
+    guard !path.utf8.contains(0) else {
+      throw .badAddress(of: "NUL is not allowed in a path", at: span)
+    }
+    let began = ContinuousClock.now
+    switch await files.read(path, limit: limit) {
+    case .failure(let failure): throw .unreadableFile(failure, at: span)
+    case .success(let bytes):
+      let isHead = request.method == "HEAD"
+      var hop = Hop(method: request.method, address: request.address)
+      hop.response = Response(
+        version: "file", status: 200,
+        headers: HeaderFields([HeaderField("Content-Length", "\(bytes.count)")]),
+        body: isHead ? [] : bytes, encodedBytes: isHead ? 0 : bytes.count)
+      hop.timings.total = Int64(began.duration(to: .now) / .microseconds(1))
+      return hop
+    }
+  }
+}
+
+extension StepRefusal {
+  static func badAddress(of words: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal("bad-address", "the address cannot be used: \(words)", at: span)
+  }
+}

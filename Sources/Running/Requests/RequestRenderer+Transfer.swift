@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Expressions
+import Planning
+
+extension RequestRenderer {
+  /// A request over `ftp`, `ftps` or `file`: method, address, log-in and body; what `defaults` say
+  /// of headers, parameters and cookies is HTTP's and left out.
+  mutating func renderTransfer(
+    _ method: String, _ address: Address, _ destination: Destination
+  ) throws(StepRefusal) -> RenderedRequest {
+    if let problem = request.problem(of: address.scheme, method: method) {
+      throw StepRefusal("wrong-for-scheme", problem.message, at: problem.span, help: problem.help)
+    }
+    var address = address
+    var body = RenderedBody()
+    if address.isFTP {
+      try renderLogIn(into: &address, destination)
+      body = try renderBody()
+    }
+    try judgeSecrets(destination)
+    var connection = try connection()
+    if address.isFTP, request.saysTLS {
+      var options = connection?.options ?? ConnectionOptions()
+      options.demandsTLS = true
+      connection = ConnectionOptions.Shared(options)
+    }
+    return RenderedRequest(
+      request: RedirectableRequest(
+        method: method, address: address, body: body.body.streamed,
+        bodyHoldsSecret: !body.secrets.isEmpty),
+      addressSpan: request.address.span, policy: .none, withheldHeaders: [],
+      timeout: request.timeout, limits: request.limits,
+      tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
+      acceptsCompressed: false, notices: takenNotices, secrets: takenSecrets, mask: mask,
+      localFile: address.isFile ? localFile(address) : nil)
+  }
+
+  /// Puts user and password of `basic` into the address, where libcurl looks for them; they never
+  /// show there.
+  private mutating func renderLogIn(
+    into address: inout Address, _ destination: Destination
+  ) throws(StepRefusal) {
+    guard let auth = request.auth, case .basic(let user, let password) = auth.scheme else {
+      if let auth = request.auth, !auth.isInherited {
+        throw StepRefusal(
+          "wrong-for-scheme", "only `basic` can log in over `\(address.scheme)`", at: auth.span)
+      }
+      return
+    }
+    guard try renderAuthorization(destination) != nil else { return }
+    address.userInformation =
+      PercentEncoding.pathSegment(try text(of: user)) + ":"
+      + PercentEncoding.pathSegment(try text(of: password))
+    if let mask = mask.address { self.mask.address = (address, mask.shown) }
+  }
+
+  private func localFile(_ address: Address) -> LocalFile {
+    LocalFile(
+      path: PercentEncoding.decode(address.path), files: files, span: request.address.span)
+  }
+}
+
+extension RequestBody {
+  /// The same as a stream, which is what an upload over FTP takes.
+  fileprivate var streamed: RequestBody {
+    if case .bytes(let bytes) = self { .stream(BytesStream(bytes)) } else { self }
+  }
+}

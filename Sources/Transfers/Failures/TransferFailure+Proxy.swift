@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+extension TransferFailure {
+  /// Says that a failure from before anything was sent happened at, or on the way through, a proxy.
+  ///
+  /// - Parameter answer: the status of the proxy's answer to `CONNECT`; zero for none.
+  mutating func blame(_ proxy: Proxy, for address: Address, answer: Int) {
+    switch answer {
+    case 0, 200...299: break
+    case 407:
+      (kind, phase) = (.connection, .connecting)
+      words =
+        proxy.user == nil
+        ? "the proxy `\(proxy)` asks for a log-in, and `proxy` has none (status 407)"
+        : "the proxy `\(proxy)` does not take the log-in (status 407)"
+      return
+    default:
+      (kind, phase) = (.connection, .connecting)
+      let port = address.effectivePort.map { ":\($0)" } ?? ""
+      words =
+        "the proxy `\(proxy)` refuses to connect to `\(address.host)\(port)` (status \(answer))"
+      return
+    }
+    words = "through the proxy `\(proxy)`: \(words)"
+  }
+}

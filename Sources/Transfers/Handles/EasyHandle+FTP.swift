@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// What a transfer over `ftp` or `ftps` needs.
+extension EasyHandle {
+  /// GET downloads, or lists a folder when the address ends in `/`; HEAD asks for the size; PUT
+  /// uploads. `CUSTOMREQUEST` would replace `LIST` and is not set.
+  func setFTP(_ shape: HandleShape) throws(OptionFailure) {
+    // The data connection goes to the host that the control connection goes to, whatever the
+    // server's answer to PASV says (https://curl.se/libcurl/c/CURLOPT_FTP_SKIP_PASV_IP.html).
+    try set(CURLOPT_FTP_SKIP_PASV_IP, to: 1)
+    if shape.demandsTLS { try set(CURLOPT_USE_SSL, to: Int(CURLUSESSL_ALL.rawValue)) }
+    if shape.method == "HEAD" { try set(CURLOPT_NOBODY, to: 1) }
+    if shape.payload == .stream { try setUpload() }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// The proxy that a request goes through.
+extension EasyHandle {
+  /// Always says which one, so that libcurl never asks the environment; exceptions are ours
+  /// (`ProxyExceptions`), and an empty
+  /// [CURLOPT_NOPROXY](https://curl.se/libcurl/c/CURLOPT_NOPROXY.html) has none.
+  func setProxy(_ shape: HandleShape, _ authorities: AuthorityPaths) throws(OptionFailure) {
+    try set(CURLOPT_NOPROXY, to: "")
+    guard let proxy = shape.proxy else {
+      try set(CURLOPT_PROXY, to: "")
+      return
+    }
+    try set(CURLOPT_PROXY, to: proxy.address)
+    // Apart from the address, since they are decoded and may hold any character.
+    if let user = proxy.user {
+      try set(CURLOPT_PROXYUSERNAME, to: user)
+      try set(CURLOPT_PROXYPASSWORD, to: proxy.password ?? "")
+    }
+    // Headers of the request are none of the proxy's: in a tunnel it gets its own only.
+    try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
+    if !shape.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }
+    if proxy.scheme == .https { try setProxyTLS(shape.tls, authorities) }
+  }
+
+  /// The proxy's certificate is judged by the same authorities as the peer's; `verify: false` is
+  /// said of the peer and does not hold for it.
+  private func setProxyTLS(
+    _ tls: TLSOptions, _ paths: AuthorityPaths
+  ) throws(OptionFailure) {
+    try set(CURLOPT_PROXY_SSL_VERIFYPEER, to: 1)
+    try set(CURLOPT_PROXY_SSL_VERIFYHOST, to: 2)
+    guard var authorities = tls.certificateAuthorities else {
+      guard paths != AuthorityPaths() else { return }
+      try check(
+        curlew_set_text(curl, CURLOPT_PROXY_CAINFO, paths.file), CURLOPT_PROXY_CAINFO)
+      try check(
+        curlew_set_text(curl, CURLOPT_PROXY_CAPATH, paths.folder), CURLOPT_PROXY_CAPATH)
+      return
+    }
+    let code = authorities.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map {
+        curlew_set_blob(curl, CURLOPT_PROXY_CAINFO_BLOB, $0, bytes.count)
+      }
+    }
+    try check(code ?? CURLE_SSL_CACERT_BADFILE, CURLOPT_PROXY_CAINFO_BLOB)
+  }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LoopbackServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.needs(.vsftpd, .openssl)) struct `Over FTP` {
+  private func run(
+    _ requests: String..., certificate: Certificate? = nil, files: [(String, String)] = []
+  ) async throws -> ProgramRun {
+    let folder = try Workshop(
+      "curlew: 1\ndefaults: { continueOnFailure: true }\nrequests:\n"
+        + requests.map { "  - \($0)\n" }.joined())
+    if let certificate { try folder.write(certificate.certificate, to: "ca.pem") }
+    for (name, text) in files { try folder.write(text, to: name) }
+    return try await folder.run("-v")
+  }
+
+  @Test func `a file is downloaded, a folder listed, a size asked for`() async throws {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)"
+    let run = try await run(
+      "{ GET: \(base)/a.txt, expect: { status: 226, body: \"hello\\n\" } }",
+      "{ GET: \"\(base)/b c.txt\", expect: { body: with a space } }",
+      "{ GET: \(base)/, expect: { status: 226, body: { $contains: a.txt } } }",
+      "{ HEAD: \(base)/a.txt, expect: { headers: { content-length: 6 }, body: { $empty: true } } }")
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run.output, has: ["RETR a.txt", "226 Transfer complete."])
+  }
+
+  @Test func `what is not there is an answer, not a broken transfer`() async throws {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)"
+    let run = try await run(
+      "{ GET: \(base)/missing.txt, expect: { status: 550 } }",
+      "{ GET: \(base)/no/such/folder/, expect: { status: 550 } }",
+      "{ GET: \(base)/a.txt }")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let failing = try await self.run("{ GET: \(base)/missing.txt }")
+    #expect(failing.exitCode == 1, "\(failing.output)")
+    expect(failing.output, has: ["550"])
+  }
+
+  @Test func `a text and a file are uploaded`() async throws {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)/up"
+    let large = String(repeating: "0123456789", count: 30_000)
+    let run = try await run(
+      "{ PUT: \(base)/text, text: \"one\\r\\ntwo\", expect: { status: 226 } }",
+      "{ PUT: \(base)/large, file: large.bin }",
+      "{ GET: \(base)/text, expect: { body: \"one\\r\\ntwo\" } }",
+      files: [("large.bin", large)])
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(try server.peer.folder.read("files/up/large") == large)
+    #expect(try server.peer.folder.read("files/up/text") == "one\r\ntwo")
+  }
+
+  @Test func `a log-in that is refused is an answer of 530`() async throws {
+    let server = try await FTPServer()
+    let run = try await run(
+      "{ GET: \"ftp://ada:passw0rd@127.0.0.1:\(server.port)/a.txt\", expect: { status: 530 } }",
+      """
+      { GET: "ftp://127.0.0.1:\(server.port)/a.txt", \
+      auth: { basic: { user: ada, password: p@ssw0rd } }, expect: { status: 530 } }
+      """)
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(!run.output.contains("ssw0rd"))
+  }
+
+  @Test func `TLS from the first byte is ftps`() async throws {
+    let server = try await FTPServer(.implicit)
+    let base = "ftps://localhost:\(server.port)"
+    let run = try await run(
+      "{ GET: \(base)/a.txt, tls: { ca: ca.pem }, expect: { body: \"hello\\n\" } }",
+      "{ PUT: \(base)/up/x, text: sent, tls: { ca: ca.pem } }",
+      certificate: server.certificate)
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(try server.peer.folder.read("files/up/x") == "sent")
+    let unknown = try await self.run("{ GET: \(base)/a.txt }")
+    #expect(unknown.exitCode == 3, "\(unknown.output)")
+  }
+
+  @Test func `TLS before the log-in is asked for by tls`() async throws {
+    let server = try await FTPServer(.explicit)
+    let base = "ftp://localhost:\(server.port)"
+    let run = try await run(
+      "{ GET: \(base)/a.txt, tls: { ca: ca.pem }, expect: { body: \"hello\\n\" } }",
+      certificate: server.certificate)
+    #expect(run.exitCode == 0, "\(run.output)")
+    let plain = try await FTPServer()
+    let refused = try await self.run(
+      "{ GET: \"ftp://localhost:\(plain.port)/a.txt\", tls: { verify: true } }")
+    #expect(refused.exitCode == 3, "\(refused.output)")
+  }
+}
+
+/// A server of FTP that answers each command from a table, and counts connections.
+private final class ScriptedFTP: Sendable {
+  private let server: LoopbackServer
+  private let seen: Log
+
+  private final class Log: Sendable {
+    let commands = Mutex<[String]>([])
+  }
+
+  init(_ answers: [String: String]) throws {
+    let log = Log()
+    seen = log
+    server = try LoopbackServer(on: [.ipv4]) { _ in
+      Connection(answers: answers, log: log)
+    }
+  }
+
+  var port: UInt16 { server.port }
+
+  var commands: [String] { seen.commands.withLock { $0 } }
+
+  func stop() { server.stop() }
+
+  private final class Connection: ConnectionHandler {
+    private let answers: [String: String]
+    private let log: Log
+    private var text = ""
+
+    init(answers: [String: String], log: Log) {
+      self.answers = answers
+      self.log = log
+    }
+
+    func connectionOpened() -> [ConnectionAction] { [.send(Array("220 hello\r\n".utf8))] }
+
+    func received(_ bytes: [UInt8]) -> [ConnectionAction] {
+      text += String(decoding: bytes, as: UTF8.self)
+      var actions: [ConnectionAction] = []
+      while let end = text.firstIndex(where: { $0 == "\r\n" || $0 == "\n" }) {
+        let line = String(text[..<end])
+        text = String(text[text.index(after: end)...])
+        log.commands.withLock { $0.append(line) }
+        let word = String(line.prefix { $0 != " " })
+        actions.append(.send(Array(((answers[word] ?? "200 fine") + "\r\n").utf8)))
+      }
+      return actions
+    }
+  }
+}
+
+@Suite struct `A data connection of FTP` {
+  private static func answers(_ more: [String: String]) -> [String: String] {
+    ["USER": "331 password", "PASS": "230 in", "PWD": "257 \"/\"", "SIZE": "213 4"]
+      .merging(more) { $1 }
+  }
+
+  @Test func `goes to the server, whatever host its answer names`() async throws {
+    let data = try ScriptedServer(onConnect: { _ in .raw("data").then(.close) }) { _ in .never }
+    let (high, low) = (data.port >> 8, data.port & 255)
+    let server = try ScriptedFTP(
+      Self.answers([
+        "EPSV": "500 no", "PASV": "227 Entering (10,255,255,1,\(high),\(low))",
+        "RETR": "150 here\r\n226 done",
+      ]))
+    defer { server.stop() }
+    let run = try await Workshop(
+      oneRequest("ftp://127.0.0.1:\(server.port)/x", "expect: { body: data }")
+    ).run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(data.connectionsOpened == 1)
+  }
+
+  @Test func `gets no command from the address`() async throws {
+    let server = try ScriptedFTP(Self.answers([:]))
+    defer { server.stop() }
+    let run = try await Workshop(
+      oneRequest("ftp://127.0.0.1:\(server.port)/x%0d%0aDELE%20y")
+    ).run()
+    #expect(run.exitCode != 0)
+    #expect(!server.commands.contains { $0.hasPrefix("DELE") })
+  }
+}
+
+@Suite struct `What only HTTP has` {
+  @Test(arguments: [
+    ("{ POST: \"ftp://h/x\", text: a }", "`POST` does not exist over `ftp`"),
+    ("{ DELETE: \"ftps://h/x\" }", "`DELETE` does not exist over `ftps`"),
+    ("{ PUT: \"ftp://h/x\" }", "an upload over `ftp` needs a body"),
+    ("{ GET: \"ftp://h/x\", text: a }", "`GET` over `ftp` has no body"),
+    ("{ GET: \"ftp://h/x\", headers: { A: b } }", "a header cannot be sent over `ftp`"),
+    ("{ GET: \"ftp://h/x\", params: { a: b } }", "a parameter cannot be sent over `ftp`"),
+    ("{ PUT: \"file:///x\", text: a }", "`PUT` does not exist over `file`"),
+    ("{ GET: \"file:///x\", cookies: { a: b } }", "a cookie cannot be sent over `file`"),
+  ])
+  func `is refused elsewhere before anything is sent`(step: String, words: String) async throws {
+    let run = try await Workshop("curlew: 1\nrequests: [\(step)]\n").run()
+    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run.errorOutput, has: ["wrong-for-scheme", words])
+  }
+
+  @Test func `is refused for an address that is known in the run only`() async throws {
+    let server = try ScriptedServer { _ in
+      .response(200, headers: ["X-Next": "ftp://127.0.0.1:1/x"])
+    }
+    let run = try await Workshop(
+      """
+      curlew: 1
+      requests:
+        - { GET: "\(server.url())", capture: { next: { header: X-Next } } }
+        - { DELETE: "${next}" }
+      """
+    ).run()
+    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run.output, has: ["`DELETE` does not exist over `ftp`"])
+  }
+
+  @Test(arguments: [
+    ("ws://h/x", "is WebSocket"), ("WSS://h/x", "is WebSocket"), ("grpc://h/x", "is gRPC"),
+    ("gopher://h/x", "are not supported"), ("scp://h/x", "are not supported"),
+  ])
+  func `has a sentence for other schemes, written or made`(
+    address: String, words: String
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200, headers: ["X-Next": address]) }
+    let written = try await Workshop(oneRequest(address)).run()
+    #expect(written.exitCode == 2)
+    expect(written.errorOutput, has: ["unsupported-scheme", words])
+    let made = try await Workshop(
+      """
+      curlew: 1
+      requests:
+        - { GET: "\(server.url())", capture: { next: { header: X-Next } } }
+        - { GET: "${next}" }
+      """
+    ).run()
+    #expect(made.exitCode == 1, "\(made.output)")
+    expect(made.output, has: [words])
+    let given = try await Workshop(
+      "curlew: 1\nvars: { where: \"\(address)\" }\nrequests: [{ GET: \"${where}\" }]\n"
+    ).run()
+    #expect(given.exitCode == 2)
+    expect(given.errorOutput, has: ["unsupported-scheme", words])
+  }
+}
+
+@Suite struct `A file address` {
+  @Test func `is read beneath the root, and answers 200`() async throws {
+    let folder = try Workshop()
+    try folder.write(#"{"id": 7}"#, to: "data/a b.json")
+    try folder.write(
+      """
+      curlew: 1
+      requests:
+        - GET: "file://\(folder.folder.path)/data/a b.json"
+          expect: { status: 200, json: { id: 7 }, headers: { content-length: 9 } }
+          capture: { id: $.id }
+        - GET: file://localhost\(folder.folder.path)/data/a%20b.json
+          expect: { json: { id: "${id}" } }
+        - HEAD: file://\(folder.folder.path)/data/a%20b.json
+          expect: { body: { $empty: true } }
+      """)
+    let run = try await folder.run("-v")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test func `is read nowhere else, and what is missing is no 404`() async throws {
+    let folder = try Workshop()
+    for (path, words) in [
+      ("/etc/passwd", "may not be read"), ("\(folder.folder.path)/missing", "is missing"),
+      ("\(folder.folder.path)", "is a folder"),
+      ("\(folder.folder.path)/.env", "may not be read"),
+      ("\(folder.folder.path)/%2e%2e/%2E./etc/passwd", "may not be read"),
+    ] {
+      try folder.write("A=b", to: ".env")
+      try folder.write(
+        "curlew: 1\nrequests: [{ GET: \"file://\(path)\", expect: { status: 404 } }]\n")
+      let run = try await folder.run()
+      #expect(run.exitCode == 1, "\(path): \(run.output)")
+      expect(run.output, has: [words])
+    }
+  }
+
+  @Test(arguments: ["file://host/x", "file://user@localhost/x", "file://localhost:80/x"])
+  func `has no host`(address: String) async throws {
+    let run = try await Workshop(oneRequest(address)).run()
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["a `file:` address has no host"])
+  }
+}

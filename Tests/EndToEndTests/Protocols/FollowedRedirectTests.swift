@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// The redirect rule over the wire and in every report; each clause of it has a unit test in
+/// `ExchangesTests`.
+@Suite struct `Following a redirect` {
+  /// A server that leads from `/start` to a `Location`, and answers everything else.
+  private func server(
+    _ location: String, status: Int = 302, more: String = ""
+  ) throws -> ScriptedServer {
+    try ScriptedServer { request in
+      request.path == "/a/start"
+        ? .raw(
+          "HTTP/1.1 \(status) Found\r\nLocation: \(location)\r\n\(more)Content-Length: 0\r\n\r\n")
+        : .response(200, body: "landed")
+    }
+  }
+
+  private func run(
+    _ server: ScriptedServer, _ lines: String..., arguments: [String] = []
+  ) async throws -> ProgramRun {
+    let folder = try Workshop(
+      "curlew: 1\nrequests:\n  - GET: \(server.url("/a/start?first=1#top"))\n"
+        + lines.map { "    \($0)\n" }.joined())
+    return try await folder.runs(["run", "specs.yaml"] + arguments)
+  }
+
+  @Test(arguments: [
+    ("next", "/a/next"), ("./next", "/a/next"), ("../up", "/up"), ("../../../up", "/up"),
+    ("/top?x=1", "/top?x=1"), ("?only=query", "/a/start?only=query"), ("/#fragment", "/"),
+    ("/with space", "/with%20space"), ("/broken%zz%", "/broken%zz%"),
+    ("/%7Ekept/%2F", "/%7Ekept/%2F"), ("/ünïcode?ä", "/%C3%BCn%C3%AFcode?%C3%A4"),
+    ("/a/./b/../c", "/a/c"), ("/curly{}|[]^`\"<>", "/curly{}|[]^`\"<>"),
+  ])
+  func `goes where Location leads`(location: String, target: String) async throws {
+    let server = try server(location)
+    let run = try await run(server, "expect: { body: landed }")
+    // `?only=query` leads to the same path, which redirects again, to the same request: a loop.
+    #expect(run.exitCode == (location.hasPrefix("?") ? 1 : 0), "\(run.output)")
+    #expect(server.requests.map(\.target).dropFirst().first == target)
+  }
+
+  @Test func `goes to an address without a scheme over that of the hop`() async throws {
+    let other = try ScriptedServer { _ in .response(200, body: "landed") }
+    let server = try server("//127.0.0.1:\(other.port)/other")
+    #expect(try await run(server).exitCode == 0)
+    #expect(other.requests.map(\.target) == ["/other"])
+  }
+
+  @Test(arguments: [
+    ("", "asks for a request that was already sent"),
+    ("#", "asks for a request that was already sent"),
+    ("http://", "is no address"), ("http:/x", "is no address"), ("http://h:port/", "is no address"),
+    ("file:///etc/passwd", "goes to a `file:` address"), ("ftp://h/x", "goes to a `ftp:` address"),
+    ("gopher://h/x", "goes to a `gopher:` address"), ("mailto:a@b", "goes to a `mailto:` address"),
+    ("FILE:/etc/passwd", "goes to a `file:` address"),
+    ("ws://h/", "goes to a `ws:` address"),
+  ])
+  func `fails where it may not go`(location: String, words: String) async throws {
+    let server = try server(location)
+    let run = try await run(server)
+    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run.output, has: [words])
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `takes one Location, and refuses two that differ`() async throws {
+    let same = try server("/x", more: "Location: /x\r\n")
+    #expect(try await run(same).exitCode == 0)
+    let different = try server("/x", more: "location: /y\r\n")
+    let run = try await run(different)
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["has 2 `Location` headers that differ"])
+    #expect(different.requests.count == 1)
+  }
+
+  /// CVE-2022-27774 and its relatives: another port of the same host is another origin, and coming
+  /// back to the first does not bring back what was left there.
+  @Test(arguments: [302, 303, 307, 308])
+  func `brings nothing of the first origin along, nor back`(status: Int) async throws {
+    let back = try ScriptedServer { request in
+      request.path == "/a/start"
+        ? .response(status, headers: ["Location": request.header("X-Other") ?? "/"])
+        : .response(200, body: "landed")
+    }
+    let home = back.url("/home")
+    let other = try ScriptedServer { _ in .response(status, headers: ["Location": home]) }
+    let address = "http://urluser:urlpassword@127.0.0.1:\(back.port)/a/start?key=querysecret"
+    let folder = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: \(address)
+          headers: { X-Other: "\(other.url())", X-Api-Key: headersecret, Cookie: written=cookie }
+          auth: { bearer: bearersecret }
+          cookies: { sid: stepcookie }
+          expect: { body: landed }
+      """)
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(back.requests.map(\.path) == ["/a/start", "/home"])
+    #expect(other.requests.count == 1)
+    for request in other.requests + back.requests.dropFirst() {
+      let names = request.headers.map { $0.name.lowercased() }.sorted()
+      #expect(names == ["accept", "accept-encoding", "host", "user-agent"])
+      for secret in ["urluser", "urlpassword", "querysecret", "secret", "cookie"] {
+        #expect(!request.text.contains(secret))
+      }
+    }
+  }
+
+  @Test func `keeps a body under 307 and 308, from a file too, and to another origin`()
+    async throws
+  {
+    for status in [307, 308] {
+      let other = try ScriptedServer { _ in .response(200) }
+      let server = try ScriptedServer { request in
+        request.path == "/one"
+          ? .response(status, headers: ["Location": "/two"])
+          : .response(status, headers: ["Location": other.url("/three")])
+      }
+      let folder = try Workshop(
+        "curlew: 1\nrequests:\n  - { PUT: \"\(server.url("/one"))\", file: body.bin }\n")
+      let body = String(repeating: "0123456789", count: 20_000)
+      try folder.write(body, to: "body.bin")
+      let run = try await folder.run()
+      #expect(run.exitCode == 0, "\(run.output)")
+      let requests = server.requests + other.requests
+      #expect(requests.map(\.method) == ["PUT", "PUT", "PUT"])
+      #expect(requests.allSatisfy { $0.bodyText == body })
+    }
+  }
+
+  @Test(.needs(.nginx, .openssl)) func `refuses a step down from https, but for a word`()
+    async throws
+  {
+    let authority = try await Certificate()
+    let plain = try ScriptedServer { _ in .response(200, body: "landed") }
+    let nginx = try await RedirectingPeer(to: plain.url("/landed"), authority)
+    for (allowed, code) in [(false, 1), (true, 0)] {
+      let folder = try Workshop(
+        """
+        curlew: 1
+        requests:
+          - GET: \(nginx.url)
+            tls: { ca: ca.pem }
+            redirects: { downgrade: \(allowed) }
+        """)
+      try folder.write(authority.certificate, to: "ca.pem")
+      let run = try await folder.run()
+      #expect(run.exitCode == Int32(code), "\(run.output)")
+      if !allowed { expect(run.output, has: ["goes from https to http"]) }
+    }
+    #expect(plain.requests.count == 1)
+  }
+
+  @Test func `is told hop by hop in every report`() async throws {
+    let server = try server("/a/next", status: 307, more: "X-Hop: first\r\n")
+    let folder = try Workshop(
+      "curlew: 1\nrequests:\n  - { name: hops, GET: \"\(server.url("/a/start"))\" }\n")
+    let run = try await folder.run("-v", "--report", "json=ctrf.json", "--report", "ndjson=events")
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(
+      run.output,
+      has: [
+        "request GET \(server.url("/a/start"))", "response 307", "X-Hop: first",
+        "request GET \(server.url("/a/next"))", "response 200",
+      ])
+    #expect(run.output.split(separator: "timings ").count == 3)
+    for name in ["ctrf.json", "events"] {
+      let report = try folder.folder.read(name)
+      expect(
+        report,
+        has: [
+          #""url":"\#(server.url("/a/start"))""#, #""status":307"#, #"["X-Hop","first"]"#,
+          #""url":"\#(server.url("/a/next"))""#, #""status":200"#,
+        ])
+      #expect(report.split(separator: #""timings":{"nameResolved":"#).count == 3)
+    }
+  }
+}
+
+/// nginx with TLS that redirects everything.
+private struct RedirectingPeer {
+  let peer: RunningPeer
+
+  var url: String { "https://localhost:\(peer.ports[0])/" }
+
+  init(to target: String, _ certificate: Certificate) async throws {
+    peer = try await RunningPeer(.nginx) { folder, ports in
+      try folder.write(certificate.certificate, to: "certificate.pem")
+      try folder.write(certificate.key, to: "key.pem")
+      let path = try folder.write(
+        """
+        daemon off;
+        master_process off;
+        pid \(folder.path)/pid;
+        error_log \(folder.path)/error.log;
+        events { worker_connections 64; }
+        http {
+          access_log off;
+          client_body_temp_path \(folder.path)/body;
+          proxy_temp_path \(folder.path)/proxy;
+          fastcgi_temp_path \(folder.path)/fastcgi;
+          uwsgi_temp_path \(folder.path)/uwsgi;
+          scgi_temp_path \(folder.path)/scgi;
+          ssl_certificate \(folder.path)/certificate.pem;
+          ssl_certificate_key \(folder.path)/key.pem;
+          server { listen 127.0.0.1:\(ports[0]) ssl; return 302 \(target); }
+        }
+
+        """, to: "nginx.conf")
+      return .init(arguments: ["-c", path, "-p", folder.path])
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+import Transfers
+
+@Suite struct `The version of HTTP` {
+  private func collection(_ url: String, version: String?, _ more: String = "") -> String {
+    """
+    curlew: 1
+    requests:
+      - GET: \(url)
+        tls: { ca: ca.pem }
+        \(version.map { "http: \($0)" } ?? "")
+        \(more)
+    """
+  }
+
+  private func run(_ nginx: NginxPeer, _ text: String) async throws -> ProgramRun {
+    let folder = try Workshop(text)
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    return try await folder.run("-v")
+  }
+
+  @Test(.needs(.nginx, .openssl)) func `is what the file says`() async throws {
+    let nginx = try await NginxPeer()
+    let cases: [(url: String, version: String?, spoken: String)] = [
+      (nginx.secure, nil, "HTTP/2.0"), (nginx.secure, "1.0", "HTTP/1.0"),
+      (nginx.secure, "1.1", "HTTP/1.1"), (nginx.secure, "2", "HTTP/2.0"),
+      (nginx.secureWithoutHTTP2, nil, "HTTP/1.1"), (nginx.plain, nil, "HTTP/1.1"),
+      (nginx.plain, "1.0", "HTTP/1.0"), (nginx.plain, "1.1", "HTTP/1.1"),
+      (nginx.priorKnowledge, "2-prior-knowledge", "HTTP/2.0"),
+    ]
+    for one in cases {
+      let run = try await run(
+        nginx, collection(one.url, version: one.version, "expect: { body: \(one.spoken) }"))
+      #expect(run.exitCode == 0, "\(one): \(run.output)")
+      // What came says its version as the wire had it; nginx answers 1.0 in 1.1.
+      expect(run.output, has: [one.spoken == "HTTP/2.0" ? "HTTP/2 200" : "HTTP/1.1 200"])
+    }
+  }
+
+  @Test(.needs(.nginx, .openssl)) func `that is insisted on and not spoken is a failure`()
+    async throws
+  {
+    let nginx = try await NginxPeer()
+    for url in [nginx.secureWithoutHTTP2, nginx.plain] {
+      let run = try await run(nginx, collection(url, version: "2"))
+      #expect(run.exitCode == 3, "\(run.output)")
+      expect(
+        run.output,
+        has: ["the service answered in HTTP/1.1, and `http: 2` insists on HTTP/2"])
+    }
+    let knowing = try await run(nginx, collection(nginx.plain, version: "2-prior-knowledge"))
+    #expect(knowing.exitCode == 3, "\(knowing.output)")
+  }
+
+  @Test(.enabled(if: !TransferEngine.knowsHTTP3))
+  func `3 is refused before anything is sent where libcurl does not know it`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let folder = try Workshop(
+      "curlew: 1\nrequests:\n  - GET: \(server.url())\n  - { GET: \(server.url()), http: 3 }\n")
+    let run = try await folder.run()
+    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run.errorOutput, has: ["no-http3", "specs.yaml:4:"])
+    #expect(server.requests.isEmpty)
+  }
+
+  /// Fifty connections without `CURLOPT_PIPEWAIT`. With prior knowledge libcurl 7.88 cannot use a
+  /// connection twice, so there each request gets one of its own.
+  @Test(.needs(.nginx, .openssl), arguments: [true, false])
+  func `2 puts fifty requests at once on one connection`(isSecure: Bool) async throws {
+    let breaks = TransferEngine.version.hasPrefix("libcurl/7.88.")
+    let nginx = try await NginxPeer()
+    var text = "curlew: 1\ndefaults: { tls: { ca: ca.pem } }\nscenarios:\n"
+    for number in 0..<50 {
+      let step =
+        isSecure
+        ? "{ GET: \"\(nginx.secure)/\(number)\" }"
+        : "{ GET: \"\(nginx.priorKnowledge)/\(number)\", http: 2-prior-knowledge }"
+      text += "  s\(number): { steps: [\(step), \(step)] }\n"
+    }
+    let folder = try Workshop(text)
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run("--jobs", "50")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let log = try nginx.log()
+    #expect(log.count == 100)
+    #expect(Set(log.map { $0[0] }).count == (breaks && !isSecure ? 100 : 1))
+    #expect(log.allSatisfy { $0[1] == "HTTP/2.0" })
+  }
+}
+
+/// Frames by hand (RFC 9113): what a server of HTTP/2 can do wrong.
+@Suite struct `A failure of HTTP/2` {
+  /// Type, flags, stream, payload.
+  private static func frame(
+    _ type: UInt8, _ flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []
+  ) -> [UInt8] {
+    [0, 0, UInt8(payload.count), type, flags, 0, 0, 0, stream] + payload
+  }
+
+  private static let settings = frame(4)
+  /// `:status: 200`, of the static table.
+  private static let head = [UInt8(0x88)]
+
+  /// A server that greets, and answers the first stream with these frames.
+  private func run(
+    _ frames: [UInt8], closes: Bool = false
+  ) async throws -> (run: ProgramRun, server: ScriptedServer) {
+    // The client's preface reads as a request of the method `PRI`.
+    let server = try ScriptedServer { request in
+      let answer = ScriptedAnswer.bytes(Self.settings + frames)
+      return closes ? answer.then(.close) : answer
+    }
+    let folder = try Workshop(
+      """
+      curlew: 1
+      requests: [{ GET: "\(server.url())", http: 2-prior-knowledge, timeout: 10s }]
+      """)
+    return (try await folder.run(), server)
+  }
+
+  @Test func `in none is a response`() async throws {
+    let whole = Self.frame(1, 5, stream: 1, Self.head)
+    let (run, _) = try await run(whole)
+    #expect(run.exitCode == 0, "\(run.output)")
+  }
+
+  @Test(
+    arguments: [
+      ("a stream that is reset", frame(3, stream: 1, [0, 0, 0, 2]), 0),
+      ("a stream that is refused", frame(3, stream: 1, [0, 0, 0, 7]), 0),
+      (
+        "a stream that is reset in its body",
+        frame(1, 4, stream: 1, head) + frame(3, stream: 1, [0, 0, 0, 2]), 0
+      ),
+      ("GOAWAY before the stream", frame(7, 0, [0, 0, 0, 0, 0, 0, 0, 2]), 1),
+      ("a frame that is too short", frame(3, stream: 1, [0]), 1),
+      ("data before a head", frame(0, 1, stream: 1, [65]), 0),
+      ("an end in the middle", frame(1, 4, stream: 1, head), 1),
+    ] as [(String, [UInt8], Int)])
+  func `is a verdict and never a hang`(what: String, frames: [UInt8], closes: Int) async throws {
+    let (run, server) = try await run(frames, closes: closes == 1)
+    #expect(run.exitCode == 3, "\(what): \(run.output)")
+    // The preface and what follows it read as two requests. Only a stream that was refused, and so
+    // not looked at (RFC 9113, section 8.7), is sent again, once.
+    #expect(server.connectionsOpened == (what == "a stream that is refused" ? 2 : 1), "\(what)")
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Against proxies that nobody here wrote, and byte for byte.
+@Suite struct `A request through a proxy` {
+  private static let logIn = (user: "ada", password: "p4ssw0rd")
+
+  private func collection(_ url: String, proxy: String, _ lines: String...) -> String {
+    "curlew: 1\nrequests:\n  - GET: \(url)\n    proxy: \(proxy)\n"
+      + lines.map { "    \($0)\n" }.joined()
+  }
+
+  @Test(.needs(.tinyproxy)) func `reaches loopback too when the file says so`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "hello") }
+    let proxy = try await ProxyPeers.tinyproxy()
+    let folder = try Workshop(
+      collection(
+        server.url("/x?y=1"), proxy: "http://127.0.0.1:\(proxy.ports[0])",
+        "expect: { body: hello }"))
+    let run = try await folder.run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let request = try #require(server.requests.first)
+    #expect(request.target == "/x?y=1")
+    #expect(request.header("Via")?.contains("tinyproxy") == true)
+    #expect(request.header("Proxy-Connection") == nil)
+    expect(run.output, has: ["through the proxy http://127.0.0.1:\(proxy.ports[0])"])
+  }
+
+  @Test(.needs(.tinyproxy), arguments: [true, false])
+  func `logs in to the proxy and shows no log-in`(isRight: Bool) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
+    let password = isRight ? "p4ssw0rd" : "wr0ngw0rd"
+    let folder = try Workshop(
+      collection(server.url(), proxy: "http://ada:\(password)@127.0.0.1:\(proxy.ports[0])"))
+    let run = try await folder.run("-v", "--report", "ndjson=events")
+    #expect(run.exitCode == (isRight ? 0 : 1), "\(run.output)")
+    #expect(server.requests.count == (isRight ? 1 : 0))
+    #expect(server.requests.first?.header("Proxy-Authorization") == nil)
+    let events = try folder.folder.read("events")
+    for printed in [run.output, run.errorOutput, events] {
+      #expect(!printed.contains(password))
+      // `ada:p4ssw0rd` and `ada:wr0ngw0rd` in base64.
+      #expect(!printed.contains("YWRhOn"))
+    }
+  }
+
+  @Test func `says that the proxy, not the service, asks for a log-in`() async throws {
+    let proxy = try ScriptedServer { _ in .response(407) }
+    for (logIn, words) in [("", "asks for a log-in"), ("ada:x@", "does not take the log-in")] {
+      let folder = try Workshop(
+        collection("http://service.invalid/", proxy: "http://\(logIn)127.0.0.1:\(proxy.port)"))
+      let run = try await folder.run()
+      #expect(run.exitCode == 1, "\(run.output)")
+      expect(run.output, has: ["407", "the proxy http://", words])
+    }
+  }
+
+  @Test(.needs(.tinyproxy, .nginx)) func `is tunnelled for https`() async throws {
+    let nginx = try await NginxPeer()
+    let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
+    let folder = try Workshop(
+      collection(
+        nginx.secure + "/t", proxy: "http://ada:p4ssw0rd@127.0.0.1:\(proxy.ports[0])",
+        "tls: { ca: ca.pem }", "auth: { bearer: visible }", "expect: { body: HTTP/2.0 }"))
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(!run.output.contains("CONNECT"))
+    #expect(try nginx.log().count == 1)
+  }
+
+  @Test(.needs(.tinyproxy, .nginx)) func `names the proxy that wants a log-in`() async throws {
+    let nginx = try await NginxPeer()
+    let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
+    let address = "http://127.0.0.1:\(proxy.ports[0])"
+    let folder = try Workshop(
+      collection(nginx.secure, proxy: address, "tls: { ca: ca.pem }"))
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run()
+    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run.output, has: ["the proxy `\(address)` asks for a log-in"])
+  }
+
+  @Test(.needs(.squid, .nginx, .openssl), arguments: [true, false])
+  func `goes through a proxy inside of TLS`(isSecure: Bool) async throws {
+    let nginx = try await NginxPeer()
+    let squid = try await ProxyPeers.squid(
+      certificate: nginx.certificate.certificate, key: nginx.certificate.key)
+    defer { ProxyPeers.removeTraces(of: squid) }
+    let url = isSecure ? nginx.secure : nginx.plain
+    let folder = try Workshop(
+      collection(
+        url, proxy: "https://localhost:\(squid.ports[0])", "tls: { ca: ca.pem }",
+        "expect: { body: HTTP/\(isSecure ? "2.0" : "1.1") }"))
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    // Its certificate is judged: without the authority nothing is sent.
+    try folder.write(
+      collection(
+        url, proxy: "https://localhost:\(squid.ports[0])", "tls: { verify: false }"))
+    let unknown = try await folder.run()
+    #expect(unknown.exitCode == 3, "\(unknown.output)")
+    expect(unknown.output, has: ["through the proxy `https://localhost:\(squid.ports[0])`"])
+    #expect(try nginx.log().count == 1)
+  }
+
+  @Test(.needs(.dante), arguments: ["socks4", "socks5", "socks5h"])
+  func `goes through SOCKS`(scheme: String) async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "hello") }
+    let proxy = try await ProxyPeers.dante()
+    let folder = try Workshop(
+      collection(
+        server.url(), proxy: "\(scheme)://127.0.0.1:\(proxy.ports[0])", "expect: { body: hello }"))
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: [("socks5", true), ("socks5h", true), ("socks4a", false)])
+  func `tells SOCKS who it is`(scheme: String, hasPassword: Bool) async throws {
+    let proxy = try SOCKSServer(logIn: hasPassword ? ("a:da", "p@ss w0rd") : nil)
+    defer { proxy.stop() }
+    let logIn = hasPassword ? "a%3Ada:p%40ss%20w0rd" : "ada"
+    let folder = try Workshop(
+      collection("http://localhost:81/x", proxy: "\(scheme)://\(logIn)@127.0.0.1:\(proxy.port)"))
+    let run = try await folder.run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let asked = try #require(proxy.asked.first)
+    #expect(asked.user == (hasPassword ? "a:da" : "ada"))
+    #expect(asked.password == (hasPassword ? "p@ss w0rd" : nil))
+    #expect(asked.port == 81)
+    // `h` and `4a` leave the name to the proxy.
+    #expect((asked.host == "localhost") == (scheme != "socks5"))
+    #expect(!run.output.contains("w0rd"))
+  }
+
+  @Test func `that is refused by SOCKS says so`() async throws {
+    let proxy = try SOCKSServer(logIn: ("ada", "right"))
+    defer { proxy.stop() }
+    let folder = try Workshop(
+      collection("http://localhost:81/", proxy: "socks5://ada:wrong-one@127.0.0.1:\(proxy.port)"))
+    let run = try await folder.run()
+    #expect(run.exitCode == 3)
+    expect(run.output, has: ["through the proxy `socks5://***@127.0.0.1:\(proxy.port)`"])
+    #expect(!run.output.contains("wrong-one"))
+  }
+
+  @Test func `gives the proxy its own log-in and nothing of the service's`() async throws {
+    let proxy = try ScriptedServer { request in
+      request.method == "CONNECT"
+        ? .response(403) : .response(200, headers: ["Proxy-Connection": "close"])
+    }
+    let address = "http://a%3Ada:p%40ss@127.0.0.1:\(proxy.port)"
+    let folder = try Workshop(
+      """
+      curlew: 1
+      defaults: { proxy: "\(address)", headers: { X-Own: 1 }, continueOnFailure: true }
+      requests:
+        - { GET: "https://service.invalid/x", headers: { X-Api-Key: key }, auth: { bearer: mine } }
+        - { GET: "http://service.invalid/y", auth: { bearer: mine } }
+      """)
+    let run = try await folder.run("-v")
+    #expect(run.exitCode == 3, "\(run.output)")
+    let requests = proxy.requests
+    #expect(requests.map(\.method) == ["CONNECT", "GET"])
+    #expect(requests.map(\.target) == ["service.invalid:443", "http://service.invalid/y"])
+    // base64 of `a:da:p@ss`
+    #expect(requests.allSatisfy { $0.header("Proxy-Authorization") == "Basic YTpkYTpwQHNz" })
+    #expect(requests[0].header("X-Api-Key") == nil)
+    #expect(requests[0].header("X-Own") == nil)
+    #expect(requests[0].header("Authorization") == nil)
+    #expect(requests[1].header("Authorization") == "Bearer mine")
+    expect(run.output, has: ["refuses to connect to `service.invalid:443` (status 403)"])
+    for text in ["p@ss", "p%40ss", "YTpkYTpwQHNz"] { #expect(!run.output.contains(text)) }
+  }
+
+  @Test func `goes where a flag says, over files and environment`() async throws {
+    let proxy = try ScriptedServer { _ in .response(200) }
+    let other = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer { _ in .response(200) }
+    let folder = try Workshop(collection(server.url("/x"), proxy: other.url()))
+    let through = try await folder.run(
+      "--proxy", "http://ada:passw0rd@127.0.0.1:\(proxy.port)", "-v")
+    #expect(through.exitCode == 0, "\(through.output)\(through.errorOutput)")
+    #expect(!through.output.contains("passw0rd"))
+    #expect(proxy.requests.map(\.target) == [server.url("/x")])
+    let direct = try await folder.run("--proxy", "none")
+    #expect(direct.exitCode == 0, "\(direct.output)")
+    #expect(server.requests.map(\.target) == ["/x"])
+    #expect(other.requests.isEmpty)
+    let wrong = try await folder.run("--proxy", "gopher://ada:passw0rd@h")
+    #expect(wrong.exitCode == 2)
+    expect(wrong.errorOutput, has: ["`--proxy` names no proxy"])
+    #expect(!wrong.errorOutput.contains("passw0rd"))
+  }
+
+  @Test func `says which proxy cannot be reached`() async throws {
+    let port = try RefusedPort()
+    let folder = try Workshop(
+      collection("http://service.invalid/", proxy: "http://127.0.0.1:\(port.number)"))
+    let run = try await folder.run()
+    #expect(run.exitCode == 3)
+    expect(run.output, has: ["through the proxy `http://127.0.0.1:\(port.number)`"])
+  }
+
+  @Test func `never shares a connection with one through another proxy, or none`() async throws {
+    let first = try ScriptedServer { _ in .response(200) }
+    let second = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer { _ in .response(200) }
+    var text = "curlew: 1\nrequests:\n"
+    for _ in 0..<3 {
+      text += "  - { GET: \"\(server.url())\", proxy: \"\(first.url())\" }\n"
+      text += "  - { GET: \"\(server.url())\", proxy: \"\(second.url())\" }\n"
+      text += "  - { GET: \"\(server.url())\", proxy: none }\n"
+    }
+    let run = try await Workshop(text).run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    for peer in [first, second, server] {
+      #expect(peer.requests.count == 3)
+      #expect(peer.connectionsOpened == 1)
+    }
+  }
+
+  @Test func `asks no proxy for a link-local address`() async throws {
+    let proxy = try ScriptedServer { _ in .response(200) }
+    for host in ["169.254.169.254", "2852039166", "[fe80::1]"] {
+      let run = try await Workshop(
+        collection("http://\(host)/", proxy: proxy.url())
+      ).run()
+      #expect(run.exitCode != 0)
+      expect(run.output, has: ["link-local"])
+    }
+    #expect(proxy.requests.isEmpty)
+  }
+}
