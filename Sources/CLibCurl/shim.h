@@ -126,6 +126,14 @@ static inline CURLcode curlew_get_pointer(
   return curl_easy_getinfo(handle, what, pointer);
 }
 
+// CURLINFO_CERTINFO: the lines about the peer's own certificate; NULL when there are none. They belong
+// to the handle.
+static inline const struct curl_slist *_Nullable curlew_get_certificate(CURL *_Nonnull handle) {
+  struct curl_certinfo *found = NULL;
+  if (curl_easy_getinfo(handle, CURLINFO_CERTINFO, &found) != CURLE_OK || !found) return NULL;
+  return found->num_of_certs > 0 ? found->certinfo[0] : NULL;
+}
+
 // MARK: The multi handle and the share
 
 static inline CURLMcode curlew_multi_set_long(

@@ -21,6 +21,8 @@ package struct Hop: Sendable {
   package var isResent: Bool
   /// What was connected to in place of the address's host; nil for what the address says.
   package var target: ConnectionTarget?
+  /// The certificate of the peer was not verified (`tls: { verify: false }`).
+  package var isUnverified = false
   /// Targets that were tried before and could not be connected to, in order.
   package var triedTargets: [ConnectionTarget] = []
 

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension FileReader {
   /// Endings of the names under which certificates lie in a folder.
   private static let certificateEndings = [".pem", ".crt", ".cer"]
@@ -27,8 +35,9 @@ extension FileReader {
     inFolder path: FilePath, in area: Area, limit: Int
   ) throws(ReadFailure) -> [UInt8] {
     let entries = try ReadFailure.naming(path.text) { () throws(SystemFailure) in
-      try OpenFolder(path.absolute(in: workingDirectory)).descriptor.entries(
-        limit: Self.folderLimit)
+      try FileDescriptor.open(
+        path.absolute(in: workingDirectory), O_RDONLY | O_DIRECTORY
+      ).entries(limit: Self.folderLimit)
     }
     let names = entries.map(\.name).filter { name in
       Self.certificateEndings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }

@@ -93,13 +93,18 @@ package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
   case badInterface(String)
 
   /// In lower case and without a full stop.
-  package var description: String {
+  package var description: String { words { "`\($0)`" } }
+
+  /// The same for a value that was made in the run, which no message prints.
+  package var wordsWithoutValue: String { words { _ in "the value" } }
+
+  private func words(_ shown: (String) -> String) -> String {
     switch self {
-    case .notNumeric(let text): "`\(text)` is no numeric address"
+    case .notNumeric(let text): "\(shown(text)) is no numeric address"
     case .badName(let text, let problem), .badPlace(let text, let problem):
-      "`\(text)` is no `host:port`: \(problem)"
+      "\(shown(text)) is no `host:port`: \(problem)"
     case .badSocketPath: "an empty path, or one with a NUL byte, is no socket"
-    case .badInterface(let text): "`\(text)` is no name of a network interface"
+    case .badInterface(let text): "\(shown(text)) is no name of a network interface"
     }
   }
 

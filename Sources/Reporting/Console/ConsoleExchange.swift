@@ -64,6 +64,11 @@ struct ConsoleExchange {
     text.add("request ", .bold)
     text.add("\(hop.method) \(hop.address.text)")
     if let proxy = hop.proxy, isVerbose { text.add(", through the proxy \(proxy)") }
+    if let target = hop.target { text.add(" over \(target)") }
+    if !hop.triedTargets.isEmpty {
+      let targets = hop.triedTargets.map(\.description).joined(separator: ", ")
+      text.add(", in vain over \(targets)")
+    }
     if hop.isResent { text.add(", sent a second time: the first connection had ended") }
     if hop.requestHead.isEmpty { text.add(", nothing was sent") }
     text.endLine()

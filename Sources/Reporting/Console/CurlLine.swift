@@ -46,8 +46,18 @@ struct CurlLine {
       words += ["--proxy", quoted(proxy.address)]
       if proxy.user != nil { words += ["--proxy-user", quoted("***")] }
     }
+    addConnection(hop)
     if (attempt.exchange?.hops.count ?? 0) > 1 { words.append("--location") }
     words.append(quoted(hop.address.text))
+  }
+
+  private mutating func addConnection(_ hop: Hop) {
+    switch hop.target {
+    case .host(let place)?: words += ["--connect-to", quoted("::\(place)")]
+    case .unixSocket(let path)?: words += ["--unix-socket", quoted(path)]
+    case nil: break
+    }
+    if hop.isUnverified { words.append("--insecure") }
   }
 
   private mutating func addMethod(_ hop: Hop) {

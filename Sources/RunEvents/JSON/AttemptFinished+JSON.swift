@@ -74,6 +74,7 @@ extension AttemptFinished {
       text.string(proxy.description)
     }
     if hop.isResent { text.raw(#","resent":true"#) }
+    if hop.isUnverified { text.raw(#","unverified":true"#) }
     if let target = hop.target {
       text.raw(#","connectedTo":"#)
       text.string(target.description)

@@ -69,7 +69,7 @@ extension RequestRenderer {
 
 extension StepRefusal {
   static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(problem.code.text, "\(problem)", at: span, help: [problem.help])
+    StepRefusal(problem.code.text, problem.wordsWithoutValue, at: span, help: [problem.help])
   }
 
   static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> StepRefusal {

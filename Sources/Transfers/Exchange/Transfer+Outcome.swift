@@ -16,6 +16,7 @@ extension Transfer {
     }
     hop.isResent = isResent
     hop.target = request.targets.first
+    hop.isUnverified = !request.tls.verifiesPeer && request.address.scheme != "http"
     guard let handle else {
       hop.failure = failure(code: code, handle: nil)
       return hop
@@ -37,6 +38,10 @@ extension Transfer {
     return hop
   }
 
+  private var readsCertificate: Bool {
+    request.connection?.options.readsCertificate == true && request.address.scheme != "http"
+  }
+
   private func response(_ handle: EasyHandle) -> Response? {
     let (bytes, parsed) = handle.heads.response(head.head)
     guard let line = parsed.statusLine else { return nil }
@@ -45,7 +50,8 @@ extension Transfer {
     return Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
-      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP)
+      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP,
+      certificate: readsCertificate ? handle.peerCertificate : nil)
   }
 
   /// The failure of a response in another version of HTTP than the request insists on.

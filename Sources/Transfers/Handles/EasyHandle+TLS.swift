@@ -70,6 +70,17 @@ extension EasyHandle {
     try check(code ?? failure, option)
   }
 
+  /// The certificate that the peer showed, on the transfer that opened the connection; nil for none.
+  var peerCertificate: PeerCertificate? {
+    var lines: [String] = []
+    var next = curlew_get_certificate(curl)
+    while let line = next {
+      if let text = line.pointee.data { lines.append(String(cString: text)) }
+      next = UnsafePointer(line.pointee.next)
+    }
+    return lines.isEmpty ? nil : PeerCertificate(lines: lines)
+  }
+
   private func setFile(_ option: CURLoption, _ path: String?) throws(OptionFailure) {
     try check(curlew_set_text(curl, option, path), option)
   }

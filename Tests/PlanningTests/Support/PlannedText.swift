@@ -19,6 +19,7 @@ struct PlanSource {
   var selection = Selection()
   /// Paths at which there is a file.
   var files: [String] = []
+  var overrides = ConnectionOverrides()
   /// What else is found.
   var findings: [(path: String, finding: FileIndex.Finding)] = []
 
@@ -40,10 +41,11 @@ struct PlanSource {
     var index = FileIndex()
     for path in files { index.record(.file(byteCount: 1), at: path) }
     for (path, finding) in findings { index.record(finding, at: path) }
-    let outline = PlanningInput(
+    var input = PlanningInput(
       collections: collections, project: projectFile, environment: environment, outside: outside,
-      environmentPermissions: permissions, selection: selection, folder: { _ in "" }
-    ).outline()
+      environmentPermissions: permissions, selection: selection, folder: { _ in "" })
+    input.overrides = overrides
+    let outline = input.outline()
     return PlannedText(
       result: outline.resolve(files: index), neededFiles: outline.neededFiles, sources: sources)
   }

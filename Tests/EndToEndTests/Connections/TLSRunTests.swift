@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@Suite(.needs(.nginx, .openssl)) struct `TLS in a run` {
+  private func server(directives: String = "") async throws -> TLSServer {
+    let certificate = try await TestAuthority.shared.certificate(names: ["localhost"])
+    return try await TLSServer([.init("localhost", certificate, directives: directives)])
+  }
+
+  private func shop(_ server: TLSServer, _ tls: String) async throws -> Workshop {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      vars: { unused: 1 }
+      defaults: { tls: { \(tls) } }
+      requests:
+        - { GET: "https://localhost:\(server.port)/", expect: { status: 200 } }
+      """)
+    try shop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
+    return shop
+  }
+
+  @Test func `believes a file, a folder, and what the environment names`() async throws {
+    let server = try await server()
+    let shop = try await shop(server, "ca: ca.pem")
+    #expect(try await shop.run().exitCode == 0)
+
+    try shop.folder.write(
+      oneRequest("https://localhost:\(server.port)/", "tls: { ca: certs }"), to: "specs.yaml")
+    try shop.write(try await TestAuthority(named: "other").certificate, to: "certs/a.pem")
+    try shop.write(try await TestAuthority.shared.certificate, to: "certs/b.crt")
+    #expect(try await shop.run().exitCode == 0)
+
+    try shop.write(oneRequest("https://localhost:\(server.port)/"))
+    let unknown = try await shop.run()
+    #expect(unknown.exitCode == 3)
+    expect(unknown.output, has: ["of an authority that is not trusted", "tls: { ca: FILE }"])
+    for (name, value) in [
+      ("SSL_CERT_FILE", shop.folder.path(of: "ca.pem")),
+      ("SSL_CERT_FILE", shop.folder.path(of: "none.pem")),
+    ] {
+      var program = try shop.curlew("run", "specs.yaml")
+      program.environment[name] = value
+      let run = try await shop.runs(program)
+      #expect(run.exitCode == (value.hasSuffix("ca.pem") ? 0 : 3), "\(run.output)")
+    }
+    try await shop.folder.openssl(["rehash", "certs"])
+    var program = try shop.curlew("run", "specs.yaml")
+    program.environment["SSL_CERT_DIR"] = shop.folder.path(of: "certs")
+    #expect(try await shop.runs(program).exitCode == 0)
+  }
+
+  @Test func `says loudly that nothing is verified`() async throws {
+    let server = try await server()
+    let shop = try await shop(server, "verify: false")
+    let run = try await shop.run(
+      "--report", "ndjson=r.ndjson", "--report", "json=r.json", "--report", "junit=r.xml", "-v")
+    #expect(run.exitCode == 0)
+    expect(run.errorOutput, has: ["certificates are not verified", "specs.yaml:3:"])
+    expect(run.output, has: ["is not verified"])
+    for report in ["r.ndjson", "r.json"] {
+      expect(try shop.folder.read(report), has: ["is not verified", "tls-not-verified"])
+    }
+  }
+
+  @Test func `shows a client certificate, and to nobody else over a redirect`() async throws {
+    let authority = try await TestAuthority.shared
+    let folder = try TemporaryFolder()
+    let path = try folder.write(authority.certificate, to: "ca.pem")
+    let asking = "ssl_client_certificate \(path); ssl_verify_client optional;"
+    let other = try await server(directives: asking)
+    let server = try await server(
+      directives: asking + """
+         location /away { return 302 https://localhost:\(other.port)/back; }
+        """)
+    let ann = try await authority.certificate(names: [], subject: "ann", password: "sesame 4711")
+    let shop = try Workshop(
+      """
+      curlew: 1
+      secrets: [keyPassword]
+      baseUrl: https://localhost:\(server.port)
+      defaults:
+        tls: { ca: ca.pem, cert: ann.pem, key: ann-key.pem, keyPassword: "${keyPassword}" }
+      scenarios:
+        one: { steps: [GET: /, GET: /, GET: /away] }
+        two: { steps: [GET: /] }
+      """)
+    try shop.write(authority.certificate, to: "ca.pem")
+    try ann.write(to: shop.folder, as: "ann")
+    var program = try shop.curlew("run", "specs.yaml", "-j", "1", "-v", "--report", "json=r.json")
+    program.environment["CURLEW_SECRET_keyPassword"] = "sesame 4711"
+    let run = try await shop.runs(program)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    for text in [run.output, run.errorOutput, try shop.folder.read("r.json")] {
+      #expect(!text.contains("sesame 4711"))
+      #expect(!text.contains("PRIVATE KEY"))
+    }
+    let seen = try await server.seen(count: 4)
+    #expect(seen.allSatisfy { $0.client.contains("ann") })
+    #expect(Set(seen.map(\.connection)).count == 2, "each scenario has its own connections")
+    #expect(seen[0].connection == seen[1].connection)
+    #expect(try await other.seen(count: 1).map(\.client) == [""])
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test(arguments: [
+    ("cert: ann.pem, key: bob-key.pem", "does not belong to the certificate"),
+    ("cert: ann.pem", "holds no private key"),
+    ("cert: ca-key.txt, key: ann-key.pem", "holds no certificate"),
+    ("cert: ann.pem, key: locked-key.pem", "encrypted, and there is no password"),
+    ("cert: ann.pem, key: locked-key.pem, keyPassword: wrong", "does not open the key"),
+  ]) func `says what is wrong with a key`(tls: String, words: String) async throws {
+    let server = try await server()
+    let shop = try await shop(server, "ca: ca.pem, \(tls)")
+    let authority = try await TestAuthority.shared
+    try await authority.certificate(names: [], subject: "ann").write(to: shop.folder, as: "ann")
+    try await authority.certificate(names: [], subject: "bob").write(to: shop.folder, as: "bob")
+    try await authority.certificate(names: [], subject: "ann", password: "sesame")
+      .write(to: shop.folder, as: "locked")
+    try shop.write("nothing", to: "ca-key.txt")
+    let run = try await shop.run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: [words, "specs.yaml:3:"])
+    #expect(server.seen.isEmpty)
+  }
+
+  @Test func `reads the files of tls within the rights only`() async throws {
+    let server = try await server()
+    let outside = try TemporaryFolder()
+    let path = try outside.write(try await TestAuthority.shared.certificate, to: "ca.pem")
+    let ann = try await TestAuthority.shared.certificate(names: [], subject: "ann")
+    let files = try ann.write(to: outside, as: "ann")
+    for tls in ["ca: \(path)", "cert: \(files.certificate), key: \(files.key)"] {
+      let shop = try await shop(server, tls)
+      let run = try await shop.run()
+      #expect(run.exitCode == 2)
+      expect(run.errorOutput, has: ["may not be read", "outside the project's root"])
+    }
+    // `curlew.yaml` may name them wherever they are.
+    let shop = try await shop(server, "minVersion: 1.2")
+    try shop.write("curlew: 1\ndefaults: { tls: { ca: \(path) } }", to: "curlew.yaml")
+    let run = try await shop.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test func `asks for the name of serverName`() async throws {
+    let server = try await server()
+    let shop = try Workshop(
+      """
+      curlew: 1
+      vars: { name: localhost }
+      requests:
+        - GET: https://127.0.0.1:\(server.port)/
+          tls: { ca: ca.pem, serverName: "${name}" }
+      """)
+    try shop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
+    let run = try await shop.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let seen = try await server.seen(count: 1)
+    #expect(seen.map(\.serverName) == ["localhost"])
+    #expect(seen.map(\.host) == ["127.0.0.1"])
+  }
+}

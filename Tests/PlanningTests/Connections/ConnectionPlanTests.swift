@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Planning
+import Testing
+
+@Suite struct `Where connections go, as planned` {
+  private func request(_ own: String, above: String = "", environment: String = "") throws
+    -> PlannedRequest
+  {
+    var source = PlanSource(
+      """
+      curlew: 1
+      vars: { address: 127.0.0.5 }
+      \(above)
+      environments: { e: { \(environment) } }
+      requests: [{ GET: https://a.example/, \(own) }]
+      """)
+    source.environment = "e"
+    return try plan(source).steps()[0].request
+  }
+
+  @Test func `is ready before the run when nothing waits for it`() throws {
+    let request = try request(
+      "resolve: { a.example:443: [127.0.0.2, \"::1\"], b.example:80: 127.0.0.3 }, "
+        + "connectTo: { c.example:443: localhost:1 }, unixSocket: a.sock, interface: lo, ipVersion: 4"
+    )
+    let options = try #require(request.connection?.options)
+    #expect(request.routeTemplates == nil)
+    #expect(options.routes.resolve.map(\.name.description) == ["a.example:443", "b.example:80"])
+    #expect(options.routes.resolve[0].addresses == ["127.0.0.2", "::1"])
+    #expect(
+      options.routes.connectTo == [
+        .init(.place(host: "c.example", port: 443), host: "localhost", port: 1)
+      ])
+    #expect(options.routes.unixSocket == "a.sock")
+    #expect(options.interface == "lo")
+    #expect(options.ipVersion == .ipv4)
+  }
+
+  @Test func `waits for the run where a template stands`() throws {
+    let request = try request("resolve: { a.example:443: [\"${address}\"] }")
+    #expect(request.connection == nil)
+    #expect(request.routeTemplates?.resolve.map(\.name.description) == ["a.example:443"])
+  }
+
+  @Test func `is the innermost that is written, an environment's over its defaults`() throws {
+    let above = "defaults: { resolve: { a.example:443: [127.0.0.1] } }"
+    func addresses(_ own: String, _ environment: String) throws -> [String]? {
+      try request(own, above: above, environment: environment).connection?.options.routes.resolve
+        .flatMap(\.addresses)
+    }
+    #expect(try addresses("", "") == ["127.0.0.1"])
+    #expect(try addresses("", "resolve: { a.example:443: [127.0.0.2] }") == ["127.0.0.2"])
+    for environment in [
+      "resolve: { a.example:443: [127.0.0.2] }, defaults: { resolve: { a.example:443: [127.0.0.3] } }",
+      "defaults: { resolve: { a.example:443: [127.0.0.3] } }, resolve: { a.example:443: [127.0.0.2] }",
+    ] {
+      #expect(try addresses("", environment) == ["127.0.0.2"])
+    }
+    #expect(try addresses("resolve: { b.example:443: [127.0.0.4] }", "") == ["127.0.0.4"])
+    #expect(try addresses("resolve: null", "") == nil)
+  }
+
+  @Test(arguments: [
+    ("resolve: { ⟦a.example⟧: [127.0.0.1] }", "bad-resolve"),
+    ("resolve: { a.example:443: [⟦b.example⟧] }", "bad-resolve"),
+    ("resolve: { a.example:443: [⟦127.1⟧] }", "bad-resolve"),
+    ("resolve: { a.example:443: ⟦127.0.0.1:80⟧ }", "bad-resolve"),
+    ("connectTo: ⟦localhost⟧", "bad-connect-to"),
+    ("connectTo: { a.example:443: ⟦localhost:0⟧ }", "bad-connect-to"),
+    ("connectTo: { ⟦\"::1:443\"⟧: localhost:1 }", "bad-resolve"),
+    ("unixSocket: ⟦\"\"⟧", "bad-unix-socket"),
+    ("interface: ⟦a/b⟧", "bad-interface"),
+  ]) func `is refused with what is wrong`(written: String, code: String) throws {
+    try expectDiagnostics("curlew: 1\nrequests: [{ GET: https://a.example/, \(written) }]", code)
+  }
+
+  @Test func `reads names that exist`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - { GET: https://a.example/, resolve: { a.example:443: ["${⟦adress⟧}"] } }
+      """, "undefined-variable")
+  }
+}
+
+@Suite struct `TLS as planned` {
+  private func tls(_ own: String) throws -> PlannedTLS {
+    var source = PlanSource(
+      """
+      curlew: 1
+      vars: { name: api.example.com, word: sesame, file: b }
+      requests: [{ GET: https://a.example/, tls: { \(own) } }]
+      """)
+    source.files = ["ca.pem", "a.pem", "a-key.pem", "b.pem"]
+    source.findings = [("certs", .folder)]
+    return try plan(source).steps()[0].request.tls
+  }
+
+  private let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+
+  @Test func `is evaluated`() throws {
+    let tls = try tls(
+      "ca: certs, cert: \"${file}.pem\", key: a-key.pem, keyPassword: \"${word}\", pin: \(pin), "
+        + "minVersion: 1.3, serverName: \"${name}\"")
+    #expect(tls.authoritiesPath == "certs")
+    #expect(tls.certificate?.path == "b.pem")
+    #expect(tls.certificate?.keyPath == "a-key.pem")
+    #expect(tls.certificate?.password == "sesame")
+    #expect(tls.special?.pins == [pin])
+    #expect(tls.special?.oldestVersion == .tls13)
+    #expect(tls.special?.serverName == "api.example.com")
+    #expect(try self.tls("pin: [\(pin), \(pin)]").special?.pins.count == 2)
+    #expect(try self.tls("cert: a.pem").certificate?.keyPath == nil)
+  }
+
+  @Test(arguments: [
+    ("pin: ⟦sha256/abc⟧", "bad-pin"), ("serverName: ⟦https://a⟧", "bad-server-name"),
+    ("key: ⟦a-key.pem⟧", "key-without-certificate"), ("verify: ⟦false⟧", "tls-not-verified"),
+    ("cert: ⟦none.pem⟧", "missing-file"), ("ca: ⟦none.pem⟧", "missing-file"),
+    ("cert: a.pem, key: ⟦none.pem⟧", "missing-file"),
+  ]) func `is refused, or warned of`(written: String, code: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: https://a.example/, tls: { \(written) } }]", code
+    ) { $0.files = ["a.pem"] }
+  }
+
+  @Test func `gives way to flags`() throws {
+    var overrides = ConnectionOverrides()
+    overrides.resolve = [.init(try HostPort(parsing: "a.example:443"), addresses: ["127.0.0.9"])]
+    overrides.authoritiesPath = "/flag/ca.pem"
+    overrides.certificatePath = "/flag/cert.pem"
+    overrides.isInsecure = true
+    var source = PlanSource(
+      """
+      curlew: 1
+      requests:
+        - GET: https://a.example/
+          resolve: { a.example:443: [127.0.0.1] }
+          tls: { ca: ca.pem, cert: a.pem, verify: true }
+      """)
+    source.files = ["ca.pem", "a.pem"]
+    source.overrides = overrides
+    let request = try plan(source).steps()[0].request
+    let address = try Address(parsing: "https://a.example/")
+    let targets = request.connection?.options.routes.targets(for: address, isOwnOrigin: true)
+    #expect(targets?.map(\.description) == ["127.0.0.9:443"])
+    #expect(request.tls.authoritiesPath == "/flag/ca.pem")
+    #expect(request.tls.certificate?.path == "/flag/cert.pem")
+    #expect(!request.tls.verifiesPeer)
+  }
+}

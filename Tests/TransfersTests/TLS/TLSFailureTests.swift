@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+/// Each way in which two sides fail to agree on TLS, against OpenSSL's own server.
+@Suite(.needs(.openssl)) struct `What goes wrong with TLS` {
+  /// Runs a body with the port of an `openssl s_server`.
+  private func withServer<Result>(
+    _ certificate: TestCertificate, _ arguments: [String] = [],
+    _ body: (Int) async throws -> Result
+  ) async throws -> Result {
+    try await withTemporaryFolder { folder in
+      let (path, key) = try certificate.write(to: folder, as: "server")
+      try folder.write(try await TestAuthority.shared.certificate, to: "authority.pem")
+      var program = Program(
+        try #require(PeerProgram.openssl.path),
+        ["s_server", "-accept", "127.0.0.1:0", "-cert", path, "-key", key, "-www"] + arguments)
+      program.workingDirectory = folder.path
+      let server = try program.start()
+      defer { server.send(SIGKILL) }
+      try await server.prints("ACCEPT 127.0.0.1:")
+      let line = server.output.split(separator: "\n").first { $0.hasPrefix("ACCEPT") }
+      return try await body(try #require(line?.split(separator: ":").last.flatMap { Int($0) }))
+    }
+  }
+
+  private func get(_ port: Int, tls: TLSOptions) async throws -> Hop {
+    try await withEngine { engine in
+      var request = try request("GET", "https://localhost:\(port)/")
+      request.tls = tls
+      return await engine.perform(request)
+    }
+  }
+
+  private func trusting(_ special: TLSOptions.Special? = nil) async throws -> TLSOptions {
+    TLSOptions(
+      certificateAuthorities: Array(try await TestAuthority.shared.certificate.utf8),
+      special: special)
+  }
+
+  /// What the certificate alone shows.
+  enum Certificate: CaseIterable {
+    case expired, notYet, otherHost, selfSigned, unknownAuthority
+
+    var problem: TLSProblem {
+      switch self {
+      case .expired: .expired
+      case .notYet: .notYetValid
+      case .otherHost: .wrongHost
+      case .selfSigned: .selfSigned
+      case .unknownAuthority: .unknownAuthority
+      }
+    }
+
+    func make() async throws -> TestCertificate {
+      let authority = try await TestAuthority.shared
+      return switch self {
+      case .expired: try await authority.certificate(names: ["localhost"], validity: .expired)
+      case .notYet: try await authority.certificate(names: ["localhost"], validity: .notYet)
+      case .otherHost: try await authority.certificate(names: ["other.example"])
+      case .selfSigned: try await .selfSigned(names: ["localhost"])
+      case .unknownAuthority:
+        try await TestAuthority(named: "nobody's").certificate(names: ["localhost"])
+      }
+    }
+  }
+
+  @Test(arguments: Certificate.allCases)
+  func `is told of the certificate`(certificate: Certificate) async throws {
+    try await withServer(try await certificate.make()) { port in
+      let hop = try await get(port, tls: try await trusting())
+      let failure = try #require(hop.failure)
+      #expect(failure.tlsProblem == certificate.problem, "\(failure.words)")
+      #expect(failure.kind == .tls)
+      #expect(failure.code == 60)
+      #expect(failure.words.hasPrefix("\(certificate.problem.words): "))
+      #expect(hop.requestHead.isEmpty)
+
+      // It is taken all the same when nobody looks.
+      #expect(try await get(port, tls: TLSOptions(verifiesPeer: false)).failure == nil)
+    }
+  }
+
+  private func leaf() async throws -> TestCertificate {
+    try await TestAuthority.shared.certificate(names: ["localhost"])
+  }
+
+  @Test func `is told of a version that only one side speaks`() async throws {
+    try await withServer(try await leaf(), ["-tls1_2"]) { port in
+      let special = TLSOptions.Special(oldestVersion: .tls13)
+      let hop = try await get(port, tls: try await trusting(special))
+      #expect(hop.failure?.tlsProblem == .noSharedVersion, "\(hop.failure?.words ?? "")")
+    }
+  }
+
+  @Test(arguments: [TLSVersion.tls10, .tls11, .tls12, .tls13])
+  func `is not the version, from the oldest that is allowed on`(
+    version: TLSVersion
+  ) async throws {
+    let argument =
+      switch version {
+      case .tls10: "-tls1"
+      case .tls11: "-tls1_1"
+      case .tls12: "-tls1_2"
+      case .tls13: "-tls1_3"
+      }
+    let arguments = [argument, "-cipher", "DEFAULT:@SECLEVEL=0"]
+    try await withServer(try await leaf(), arguments) { port in
+      let special = TLSOptions.Special(oldestVersion: version)
+      let hop = try await get(port, tls: try await trusting(special))
+      #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
+    }
+  }
+
+  @Test func `is told of ciphers that differ`() async throws {
+    // A key of the curve P-256 has no use for ciphers that RSA signs.
+    let arguments = ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"]
+    try await withServer(try await leaf(), arguments) { port in
+      let hop = try await get(port, tls: try await trusting())
+      let problem = try #require(hop.failure?.tlsProblem)
+      #expect([.refused, .noSharedCipher].contains(problem), "\(hop.failure?.words ?? "")")
+    }
+  }
+
+  @Test(arguments: ["-tls1_3", "-tls1_2"])
+  func `is told of a client certificate that is wanted`(version: String) async throws {
+    let arguments = [version, "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem"]
+    try await withServer(try await leaf(), arguments) { port in
+      let hop = try await get(port, tls: try await trusting())
+      let failure = try #require(hop.failure)
+      #expect(failure.kind == .tls)
+      // TLS 1.2 has no alert that says so.
+      let expected: TLSProblem = version == "-tls1_3" ? .certificateRequired : .refused
+      #expect(failure.tlsProblem == expected, "\(failure.words)")
+      #expect(expected.help?.contains("cert") == true)
+    }
+  }
+
+  @Test func `is told of a client certificate that is not believed`() async throws {
+    let stranger = try await TestAuthority(named: "nobody's").certificate(names: [], subject: "eve")
+    let arguments = ["-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem"]
+    try await withServer(try await leaf(), arguments) { port in
+      let certificate = ClientCertificate(
+        bytes: Array(stranger.certificate.utf8), key: Array(stranger.key.utf8))
+      let special = TLSOptions.Special(certificate: certificate)
+      let hop = try await get(port, tls: try await trusting(special))
+      #expect(hop.failure?.tlsProblem == .certificateRefused, "\(hop.failure?.words ?? "")")
+    }
+  }
+
+  @Test func `is told of a public key that was not expected`() async throws {
+    try await withServer(try await leaf()) { port in
+      let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+      for verifies in [true, false] {
+        var tls = try await trusting(TLSOptions.Special(pins: [pin]))
+        tls.verifiesPeer = verifies
+        let hop = try await get(port, tls: tls)
+        #expect(hop.failure?.tlsProblem == .wrongPin, "\(hop.failure?.words ?? "")")
+      }
+    }
+  }
+
+  @Test(.needs(.nginx)) func `is told of a peer that speaks plain HTTP`() async throws {
+    let server = try await TLSServer([.init("localhost", try await leaf())])
+    let hop = try await get(Int(server.plainPort), tls: TLSOptions())
+    #expect(hop.failure?.tlsProblem == .notTLS, "\(hop.failure?.words ?? "")")
+  }
+
+  @Test func `is told of plain HTTP to a peer that answers with an alert of TLS`() async throws {
+    let server = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }
+    try await withEngine { engine in
+      let hop = await engine.perform(try request("GET", server.url()))
+      #expect(hop.failure?.words.contains("https://") == true, "\(hop.failure?.words ?? "")")
+    }
+  }
+
+  @Test func `is told of authorities that are none`() async throws {
+    try await withServer(try await leaf()) { port in
+      let hop = try await get(port, tls: TLSOptions(certificateAuthorities: Array("x".utf8)))
+      #expect(hop.failure?.tlsProblem == .badAuthorities)
+      #expect(hop.failure?.code == 77)
+    }
+  }
+}
+
+@Suite struct `Words about TLS` {
+  @Test func `are one sentence for each problem`() {
+    let words = TLSProblem.allCases.map(\.words)
+    #expect(Set(words).count == words.count)
+    for problem in TLSProblem.allCases {
+      #expect(!problem.words.hasSuffix("."))
+      #expect(problem.words.first?.isLowercase == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("SSL certificate problem: certificate revoked", TLSProblem.revoked),
+    ("SSL certificate problem: self signed certificate", .selfSigned),
+    ("SSL certificate problem: EE certificate key too weak", .weakCertificate),
+    ("SSL certificate problem: unsuitable certificate purpose", .wrongPurpose),
+    ("SSL certificate problem: something new", .badCertificate),
+  ]) func `come out of those of libcurl`(words: String, problem: TLSProblem) {
+    #expect(TLSProblem(code: .init(rawValue: 60), words: words) == problem)
+  }
+
+  @Test func `are left alone where nothing is known`() {
+    #expect(TLSProblem(code: .init(rawValue: 35), words: "something new") == nil)
+    #expect(TLSProblem(code: .init(rawValue: 56), words: "Connection reset by peer") == nil)
+  }
+}
