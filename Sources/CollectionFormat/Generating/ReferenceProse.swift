@@ -115,6 +115,33 @@ enum ReferenceProse {
 
   private static let sections: [(name: String, text: String)] = [
     (
+      "tls",
+      """
+      Evaluated before anything is sent. Paths are relative to the file they stand in; those that \
+      `curlew.yaml` names may lie anywhere. The client certificate is shown to the origin of the \
+      step's own request, never to another that a redirect leads to; pins hold on every hop.
+
+      ```yaml
+      curlew: 1
+      secrets: [keyPassword]
+      defaults:
+        tls:
+          ca: certs/ca.pem
+          cert: certs/client.pem
+          key: certs/client-key.pem
+          keyPassword: "${keyPassword}"
+      requests:
+        - GET: https://api.example.com/health
+        # Straight to one server of many, while its certificate is still checked for the name.
+        - GET: https://api.example.com/health
+          resolve: { "api.example.com:443": [192.0.2.7, "2001:db8::7"] }
+        # The same through a tunnel on this machine.
+        - GET: https://api.example.com/health
+          connectTo: localhost:8443
+      ```
+      """
+    ),
+    (
       "collection",
       "A file whose top level has `curlew`. Exactly one of `requests` and `scenarios` stands in it."
     ),

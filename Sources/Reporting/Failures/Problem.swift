@@ -80,6 +80,9 @@ extension TransferFailure {
       return ["run with `--allow-link-local` when the collection may reach it"]
     }
     if let help = tlsProblem?.help { return [help] }
+    if kind == .malformedResponse, words.contains("HTTP/0.9") {
+      return ["what answers is not HTTP; a port that speaks TLS is reached with `https://`"]
+    }
     return mayHaveBeenCarriedOut
       ? ["the request was sent before the connection ended: it may have been carried out"] : []
   }

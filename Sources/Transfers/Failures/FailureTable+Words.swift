@@ -19,9 +19,6 @@ extension FailureTable {
       failure.tlsProblem = problem
       failure.words = "\(problem.words): \(failure.words)"
     }
-    if failure.kind == .malformedResponse, failure.words.contains("HTTP/0.9") {
-      failure.words += "; a port that speaks TLS is reached with `https://`"
-    }
     return failure
   }
 

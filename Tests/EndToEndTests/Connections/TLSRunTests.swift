@@ -145,6 +145,18 @@ import Testing
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
   }
 
+  @Test func `tells of plain HTTP to a port that speaks TLS`() async throws {
+    // A service of TLS answers what it cannot read with an alert, nginx with words.
+    let alert = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }
+    let run = try await Workshop(oneRequest(alert.url())).run()
+    #expect(run.exitCode == 3)
+    expect(run.output, has: ["help: ", "is reached with `https://`"])
+    let server = try await server()
+    let words = try await Workshop(oneRequest("http://localhost:\(server.port)/")).run()
+    #expect(words.exitCode == 1)
+    expect(words.output, has: ["The plain HTTP request was sent to HTTPS port"])
+  }
+
   @Test func `asks for the name of serverName`() async throws {
     let server = try await server()
     let shop = try Workshop(

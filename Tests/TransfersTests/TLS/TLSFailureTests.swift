@@ -171,14 +171,6 @@ import Testing
     #expect(hop.failure?.tlsProblem == .notTLS, "\(hop.failure?.words ?? "")")
   }
 
-  @Test func `is told of plain HTTP to a peer that answers with an alert of TLS`() async throws {
-    let server = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }
-    try await withEngine { engine in
-      let hop = await engine.perform(try request("GET", server.url()))
-      #expect(hop.failure?.words.contains("https://") == true, "\(hop.failure?.words ?? "")")
-    }
-  }
-
   @Test func `is told of authorities that are none`() async throws {
     try await withServer(try await leaf()) { port in
       let hop = try await get(port, tls: TLSOptions(certificateAuthorities: Array("x".utf8)))
