@@ -116,6 +116,6 @@ import Testing
       let loaded = loadCollection(String(part[..<end.lowerBound]))
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
     }
-    #expect(blocks == 4)
+    #expect(blocks == 5)
   }
 }

@@ -175,3 +175,36 @@ import Testing
     #expect(seen.map(\.host) == ["127.0.0.1"])
   }
 }
+
+@Suite(.needs(.nginx, .openssl)) struct `The certificate of a peer, in a run` {
+  @Test(arguments: ["ca: ca.pem", "verify: false"])
+  func `is checked on a connection of the step's own`(tls: String) async throws {
+    let certificate = try await TestAuthority.shared.certificate(
+      names: ["localhost", "127.0.0.1"])
+    let server = try await TLSServer([.init("localhost", certificate)])
+    let shop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: https://localhost:\(server.port)
+      defaults: { tls: { \(tls) } }
+      requests:
+        - GET: /
+        - GET: /
+          expect:
+            certificate:
+              subject: { $contains: "CN = localhost" }
+              issuer: { $contains: curlew test authority }
+              names: { $contains: 127.0.0.1 }
+              notBefore: { $lt: "2026-06-01T00:00:00Z" }
+              notAfter: { $gt: "2030-01-01T00:00:00Z" }
+              expiresIn: { $gt: 30d }
+        - GET: /
+      """)
+    try shop.write(try await TestAuthority.shared.certificate, to: "ca.pem")
+    let run = try await shop.run("-j", "1")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let seen = try await server.seen(count: 3)
+    #expect(seen[0].connection == seen[2].connection)
+    #expect(seen[0].connection != seen[1].connection)
+  }
+}
