@@ -28,6 +28,21 @@ struct CookieTests {
     #expect(judged.allHold, "\(judged.lines)")
   }
 
+  @Test func `matchers beside a value must hold too, and Max-Age may be missing`() throws {
+    let both = try judge("cookies: { sid: { $value: abc, $startsWith: x } }", sample)
+    #expect(
+      both.lines == [
+        "cookie sid $equals ok",
+        "cookie sid $startsWith: expected text that starts with `\"x\"`, found `abc`",
+      ])
+    let nested = try judge("cookies: { sid: { $value: { $contains: b }, $length: 3 } }", sample)
+    #expect(nested.lines == ["cookie sid $contains ok", "cookie sid $length ok"])
+    let absent = try judge(
+      "cookies: { theme: { $maxAge: { $exists: false } }, sid: { $maxAge: { $exists: false } } }",
+      sample)
+    #expect(absent.verdicts.map(\.holds) == [true, false])
+  }
+
   @Test func `a value and each attribute is a check`() throws {
     let judged = try judge("cookies: { sid: { $value: xyz, $httpOnly: false, $path: / } }", sample)
     #expect(

@@ -5,9 +5,28 @@ import Values
 extension JSONSyntaxError {
   /// What is wrong and where, for people: ``a comma before the end of a list or an object at byte
   /// 3 (line 1, column 4)``; bytes count from 0.
+  ///
+  /// JSON in another encoding than UTF-8 is no JSON (RFC 8259, section 8.1), and is told as that.
   package func words(in body: [UInt8]) -> String {
+    if let charset = Self.wideCharset(of: body) {
+      return "it is text in \(charset), and JSON is UTF-8"
+    }
     let (line, column) = position(in: body)
     return "\(problem(in: body)) at byte \(offset) (line \(line), column \(column))"
+  }
+
+  /// UTF-16 or UTF-32, told by its mark or by where its first NUL bytes stand.
+  private static func wideCharset(of body: [UInt8]) -> String? {
+    if body.starts(with: [0xFF, 0xFE, 0, 0]) || body.starts(with: [0, 0, 0xFE, 0xFF]) {
+      return "UTF-32"
+    }
+    if body.starts(with: [0xFF, 0xFE]) || body.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    guard body.count >= 4 else { return nil }
+    switch (body[0] == 0, body[1] == 0, body[2] == 0, body[3] == 0) {
+    case (true, true, true, false), (false, true, true, true): return "UTF-32"
+    case (true, false, true, false), (false, true, false, true): return "UTF-16"
+    default: return nil
+    }
   }
 
   private func problem(in body: [UInt8]) -> String {

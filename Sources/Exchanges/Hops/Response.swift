@@ -12,6 +12,8 @@ package struct Response: Sendable {
   package var head: [UInt8]
   /// Decoded; what came before a failure when there was one.
   package var body: [UInt8]
+  /// What the text in `body` was decoded from, for events; nil where it stands as it came.
+  package var bodyCharset: String?
   /// Bytes of the body on the wire, before decoding.
   package var encodedBytes: Int
   /// The numeric address that answered.

@@ -103,3 +103,26 @@ extension Response {
     try BodyText(body, contentType: headers.first("content-type"))
   }
 }
+
+extension Response {
+  /// The beginning of the body as UTF-8, for people to read; nil where the bytes are UTF-8 already
+  /// or are no text.
+  ///
+  /// - Parameter limit: how many bytes are decoded, those of a last character left out.
+  package func transcodedBody(limit: Int) -> (text: [UInt8], charset: String)? {
+    guard !body.isEmpty else { return nil }
+    let type = headers.first("content-type")
+    // Four bytes hold whole characters of every charset but UTF-8, which needs no decoding, and
+    // but for a pair of surrogates.
+    let beginning = body.count > limit ? Array(body[..<(limit & ~3)]) : body
+    for dropped in [0, 2] where dropped <= beginning.count {
+      if dropped > 0, beginning.count == body.count { break }
+      guard let read = try? BodyText(Array(beginning.dropLast(dropped)), contentType: type) else {
+        continue
+      }
+      let isAsItCame = read.charset == .utf8 || read.text.utf8.elementsEqual(beginning)
+      return isAsItCame ? nil : (Array(read.text.utf8), read.charset.name)
+    }
+    return nil
+  }
+}

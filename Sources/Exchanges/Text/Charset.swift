@@ -35,7 +35,7 @@ package struct Charset: Hashable, Sendable {
     case "utf-32", "utf-32le": self = .utf32le
     case "utf-32be": self = .utf32be
     default:
-      let name = Self.alias(label) ?? label
+      let name = SingleByteTables.digits(of: label) == nil ? Self.alias(label) ?? label : label
       guard let digits = SingleByteTables.digits(of: name) else { return nil }
       self.init(name: name, kind: .singleByte(digits))
     }

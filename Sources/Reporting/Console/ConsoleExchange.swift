@@ -87,6 +87,7 @@ struct ConsoleExchange {
     text.add(
       "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
         + QuantityText.duration(microseconds: hop.timings.total))
+    if let charset = response.bodyCharset { text.add(", text in \(charset)") }
     text.endLine()
     addHead(response.head, &text, indent + 2)
     guard excerpt.wholeBytes > 0, !leavesOutLastBody || index < lastHop else { return }

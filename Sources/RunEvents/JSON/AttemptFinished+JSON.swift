@@ -128,6 +128,10 @@ extension AttemptFinished {
     text.raw(#","body":"#)
     text.content(response.body)
     text.cut(cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
+    if let charset = response.bodyCharset {
+      text.raw(#","bodyCharset":"#)
+      text.string(charset)
+    }
     text.raw(#","encodedBytes":"#)
     text.integer(response.encodedBytes)
     text.raw(#","remoteIP":"#)

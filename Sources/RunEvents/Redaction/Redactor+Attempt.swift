@@ -33,9 +33,15 @@ extension Redactor {
       if let outline = exchange.hops[index].streamedBody {
         exchange.hops[index].streamedBody = keep(outline, bodyLimit)
       }
-      if let body = exchange.hops[index].response?.body, !body.isEmpty {
-        let kept = keep(body, bodyLimit, .response, index, &attempt.cuts)
+      if let response = exchange.hops[index].response, !response.body.isEmpty {
+        // Text in another charset first becomes UTF-8, in which secrets are searched.
+        let (limit, isEndless) = bodyLimit.addingReportingOverflow(longestForm * 12)
+        let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
+        let kept = keep(
+          decoded?.text ?? response.body, bodyLimit, .response, index, &attempt.cuts,
+          wholeBytes: response.body.count)
         exchange.hops[index].response?.body = kept
+        exchange.hops[index].response?.bodyCharset = decoded?.charset
       }
     }
     attempt.exchange = exchange
@@ -44,7 +50,8 @@ extension Redactor {
   /// A body redacted and then cut. Of what lies behind the limit as much is searched as a secret
   /// that begins before it may take, encoded at its longest.
   private func keep(
-    _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut]
+    _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut],
+    wholeBytes: Int? = nil
   ) -> [UInt8] {
     let escaped = longestForm * 12
     let isLonger = body.count > limit
@@ -52,7 +59,7 @@ extension Redactor {
       isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
     let redacted = isJSON(searched) ? redactJSON(searched) : redact(searched)
     guard isLonger else { return redacted }
-    cuts.append(BodyCut(hop: hop, side: side, wholeBytes: body.count))
+    cuts.append(BodyCut(hop: hop, side: side, wholeBytes: wholeBytes ?? body.count))
     return Array(redacted.prefix(limit))
   }
 

@@ -9,6 +9,8 @@ enum StopReason: Hashable {
   case forbiddenAddress(String)
   /// Why the body to send could not be read.
   case requestBody(String)
+  /// A `Content-Length` that no counter holds.
+  case impossibleLength
   case cancelled
   /// The connection died and the request may not be sent again.
   case refusedResend

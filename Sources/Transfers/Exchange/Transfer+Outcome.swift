@@ -30,6 +30,9 @@ extension Transfer {
       hop.response = response(handle)
     }
     if isAnswer(code, hop.response) { return hop }
+    if stop == nil, code == CURLE_OK, hop.response?.hasImpossibleLength == true {
+      stop(.impossibleLength)
+    }
     if stop != nil || code != CURLE_OK {
       hop.failure = failure(code: code, handle: handle)
     } else if let response = hop.response {
@@ -94,6 +97,7 @@ extension Transfer {
   private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
     let phase = phase(handle)
     guard let stop else {
+      if let handle, let failure = codingFailure(code, handle) { return failure }
       var failure = FailureTable.failure(
         code: code, reached: phase, words: handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
@@ -104,6 +108,14 @@ extension Transfer {
     }
     return FailureTable.failure(
       stop: stop, reached: phase, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+  }
+
+  private func codingFailure(_ code: CURLcode, _ handle: EasyHandle) -> TransferFailure? {
+    guard head.isWhole, code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR else {
+      return nil
+    }
+    return CodingFailure.failure(
+      code: code, headers: handle.heads.response(head.head).1.headers, words: handle.errorWords)
   }
 
   /// Sent, not answered, and not a method that may be repeated without harm.
@@ -121,5 +133,14 @@ extension Transfer {
     }
     if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
     return hasBegunHandshake ? .tlsHandshake : .connecting
+  }
+}
+
+extension Response {
+  /// `Content-Length` is a number that no counter holds. libcurl reads to the end of the connection
+  /// then, whatever had come by it, and calls the body whole.
+  fileprivate var hasImpossibleLength: Bool {
+    guard let length = headers.first("content-length"), length.utf8.count > 18 else { return false }
+    return length.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int64(length) == nil
   }
 }

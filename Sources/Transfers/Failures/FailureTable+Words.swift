@@ -48,6 +48,10 @@ extension FailureTable {
       (failure.kind, failure.phase) = (.requestBody, .sending)
       code = CURLE_READ_ERROR
       failure.words = reason
+    case .impossibleLength:
+      (failure.kind, failure.phase) = (.malformedResponse, .receiving)
+      code = CURLE_WEIRD_SERVER_REPLY
+      failure.words = "`Content-Length` is a number beyond all measure"
     case .cancelled:
       (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
       failure.words = "the transfer was cancelled"

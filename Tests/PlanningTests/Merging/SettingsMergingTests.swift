@@ -203,4 +203,27 @@ import Testing
     #expect(steps[0].terms === steps[2].terms)
     #expect(steps[0].terms !== steps[1].terms)
   }
+
+  @Test func `null for all headers, params or cookies removes what defaults gave`() throws {
+    let defaults =
+      "headers: { X-A: a }, params: { p: 1 }, cookies: { c: d }, expect: { headers: { x: y } }"
+    for own in ["headers: null", "params: null", "cookies: ~"] {
+      let request = try request(of: step(defaults: defaults, own))
+      let kept = (request.headers + request.parameters + request.cookies).map(text)
+      #expect(kept.count == 2, "\(own)")
+    }
+    let again = try request(
+      of: step(defaults: defaults, scenario: "headers: null", "headers: { X-B: b }"))
+    #expect(again.headers.map(text) == [#"X-B="b""#])
+    let other = try step(
+      defaults: "expect: { size: { $lt: 1kB }, version: 2 }", "expect: { version: 1.1 }")
+    #expect(other.expectations.others.map(\.subject) == [.size, .version])
+  }
+
+  private func request(of step: PlannedStep) throws -> PlannedRequest {
+    guard case .request(let request) = step.action else { throw NoRequest() }
+    return request
+  }
+
+  private struct NoRequest: Error {}
 }

@@ -50,6 +50,32 @@ import Testing
     Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
     Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
     Fault(
+      "a length beside chunks that contradict it",
+      .raw(head + "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabcdef").then(.close),
+      "while receiving"),
+    Fault(
+      "a negative length", .raw(head + "Content-Length: -3\r\n\r\nabc").then(.close), "(libcurl "),
+    Fault(
+      "a length beyond all measure",
+      .raw(head + "Content-Length: 99999999999999999999\r\n\r\nabc").then(.close), "(libcurl "),
+    Fault(
+      "a NUL byte in the head", .raw(head + "X-A: a\u{0}b\r\nContent-Length: 0\r\n\r\n"),
+      "(libcurl "),
+    Fault("HTTP/0.9", .raw("<html>an old answer</html>\r\n").then(.close), "HTTP/0.9"),
+    Fault(
+      "a status line of another protocol version", .raw("HTTP/7.3 200 OK\r\n\r\n").then(.close),
+      "(libcurl "),
+    Fault("a status that is no number", .raw("HTTP/1.1 OK 200\r\n\r\n").then(.close), "(libcurl "),
+    Fault("a status of two digits", .raw("HTTP/1.1 20 OK\r\n\r\n").then(.close), "(libcurl "),
+    Fault(
+      "an unknown content coding",
+      .raw(head + "Content-Encoding: snappy\r\nContent-Length: 3\r\n\r\nabc"),
+      "content coding `snappy` is not known", "`compressed: false`"),
+    Fault(
+      "a chunk larger than all measure",
+      .raw(head + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nab\r\n")
+        .then(.close), "while receiving"),
+    Fault(
       "gzip that is none",
       .raw(head + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "while receiving"),
   ]

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+/// Content codings: whole, stacked, broken, unknown, and bombs.
+@Suite struct CodingTests {
+  private func perform(
+    _ coding: String, _ body: [UInt8], change: (inout HopRequest) -> Void = { _ in }
+  ) async throws -> Hop {
+    let answer = ScriptedAnswer.response(200, headers: ["Content-Encoding": coding], bytes: body)
+    return try await withServer(ScriptedServer { _ in answer }) { server in
+      try await withEngine { engine in
+        var request = try request("GET", server.url("/"))
+        change(&request)
+        return await engine.perform(request)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("gzip", EncodedBodies.gzip), ("GZIP", EncodedBodies.gzip), ("x-gzip", EncodedBodies.gzip),
+    ("deflate", EncodedBodies.zlib), ("deflate", EncodedBodies.rawDeflate),
+    ("br", EncodedBodies.brotli), ("zstd", EncodedBodies.zstd),
+    ("gzip, br", EncodedBodies.gzipInBrotli), ("identity", Array(EncodedBodies.text.utf8)),
+  ])
+  func `a coding is undone, also a second one over it`(coding: String, body: [UInt8]) async throws {
+    let hop = try await perform(coding, body)
+    #expect(hop.failure == nil)
+    #expect(hop.bodyText == EncodedBodies.text)
+    #expect(hop.response?.encodedBytes == body.count)
+    #expect(hop.response?.headers.first("content-encoding") == coding)
+  }
+
+  /// One byte of the encoded text turned over.
+  private static func broken(_ body: [UInt8], at place: Int) -> [UInt8] {
+    var body = body
+    body[place] ^= 0xFF
+    return body
+  }
+
+  @Test(arguments: [
+    ("gzip", broken(EncodedBodies.gzip, at: 12)), ("deflate", broken(EncodedBodies.zlib, at: 12)),
+    ("br", broken(EncodedBodies.brotli, at: 12)), ("zstd", broken(EncodedBodies.zstd, at: 12)),
+    ("gzip, br", broken(EncodedBodies.gzipInBrotli, at: 20)), ("gzip", Array("abc".utf8)),
+    ("gzip", EncodedBodies.gzip + [1, 2, 3]), ("br", EncodedBodies.brotli + [1, 2, 3]),
+    ("zstd", EncodedBodies.zstd + [1, 2, 3, 4, 5, 6, 7]),
+  ])
+  func `a broken one is a malformed response that names the coding`(
+    coding: String, body: [UInt8]
+  ) async throws {
+    let hop = try await perform(coding, body)
+    #expect(hop.failure?.kind == .malformedResponse)
+    #expect(hop.failure?.phase == .receiving)
+    let names = coding.split(separator: ",").map { "`\($0.filter { $0 != " " })`" }
+      .joined(separator: ", ")
+    #expect(
+      hop.failure?.words.hasPrefix("the body is not what its content coding \(names) says") == true,
+      "\(hop.failure?.words ?? "no failure")")
+    #expect(hop.response?.status == 200)
+  }
+
+  @Test func `an unknown one says what to write`() async throws {
+    let hop = try await perform("gzip, snappy", EncodedBodies.gzip)
+    #expect(hop.failure?.kind == .malformedResponse)
+    #expect(
+      hop.failure?.words
+        == "content coding `snappy` is not known; `compressed: false` takes the body as it comes")
+    let raw = try await perform("gzip, snappy", EncodedBodies.gzip) { $0.acceptsCompressed = false }
+    #expect(raw.failure == nil)
+    #expect(raw.response?.body == EncodedBodies.gzip)
+  }
+
+  @Test func `one without a body is none`() async throws {
+    let hop = try await perform("gzip", [])
+    #expect(hop.failure == nil)
+    #expect(hop.response?.body == [])
+  }
+
+  @Test(arguments: [
+    ("br", EncodedBodies.brotliBomb), ("zstd", EncodedBodies.zstdBomb),
+    ("br, gzip", EncodedBodies.brotliBombInGzip), ("zstd, gzip", EncodedBodies.zstdBombInGzip),
+  ])
+  func `a bomb of 300 MB is stopped at the limit of decoded bytes`(
+    coding: String, body: [UInt8]
+  ) async throws {
+    let hop = try await perform(coding, body) { $0.limits.bodyBytes = 1_000_000 }
+    #expect(hop.failure?.kind == .limit)
+    #expect(hop.failure?.words == "the decoded body is larger than 1000000 bytes")
+    #expect(hop.response?.body.count == 1_000_000)
+    #expect(body.count < 10_000)
+  }
+
+  /// nginx encodes by itself, as the request asks for it.
+  @Test(.needs(.nginx), arguments: [("gzip", "gzip"), ("br", "br"), ("zstd, br", "br")])
+  func `nginx encodes and sends what was encoded before`(
+    accepted: String, coding: String
+  ) async throws {
+    let page = String(repeating: "<p>curlew</p>\n", count: 1000)
+    let nginx = try await RunningPeer(.nginx) { folder, ports in
+      try folder.write(page, to: "page.html")
+      try folder.write(EncodedBodies.gzip, to: "stored.txt.gz")
+      try folder.write(
+        """
+        load_module /usr/lib/nginx/modules/ngx_http_brotli_filter_module.so;
+        user root; daemon off; worker_processes 1; pid nginx.pid; error_log error.log;
+        events {}
+        http {
+          types { text/html html; text/plain txt; }
+          access_log off; client_body_temp_path body; proxy_temp_path proxy;
+          fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+          server {
+            listen 127.0.0.1:\(ports[0]); root \(folder.path);
+            gzip on; gzip_types text/html; brotli on; gzip_static always;
+          }
+        }
+        """, to: "nginx.conf")
+      return RunningPeer.Setting(
+        arguments: ["-p", folder.path, "-c", "nginx.conf", "-e", "error.log"])
+    }
+    let url = "http://127.0.0.1:\(nginx.ports[0])"
+    try await withEngine { engine in
+      var request = try request("GET", url + "/page.html", headers: [("Accept-Encoding", accepted)])
+      request.withheldHeaders = []
+      let hop = await engine.perform(request)
+      #expect(hop.failure == nil)
+      #expect(hop.response?.headers.first("content-encoding") == coding)
+      #expect(hop.bodyText == page)
+      #expect((hop.response?.encodedBytes ?? .max) < page.utf8.count / 10)
+      let stored = await engine.perform(try TransfersTests.request("GET", url + "/stored.txt"))
+      #expect(stored.bodyText == EncodedBodies.text)
+    }
+  }
+}
