@@ -202,4 +202,9 @@ static inline unsigned long long curlew_nanoseconds(void) {
 // Values of macros with casts or hexadecimal digits, in the type that callbacks return.
 static const CURLversion curlew_version_now = CURLVERSION_NOW;
 static const size_t curlew_read_abort = CURL_READFUNC_ABORT;
+// CURLAUTH_… are casts, which Swift does not import.
+static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;
+static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
+static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
+
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;

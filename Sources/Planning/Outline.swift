@@ -113,6 +113,7 @@ extension PlanningInput {
     for layer in settings {
       layer.tls?.content?.paths.forEach(visit)
       layer.sharedExpectations?.content.file.map(visit)
+      layer.auth?.content?.netrcPath.map(visit)
     }
     let jars = [collection.file.cookieJar] + collection.file.scenarios.map(\.cookieJar)
     for case .file(let path)? in jars.map({ $0?.content }) { visit(path) }
@@ -120,6 +121,14 @@ extension PlanningInput {
       step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
       step.sharedExpectations?.content.file.map(visit)
       step.request?.body?.paths.forEach(visit)
+      step.sharedSettings?.content.auth?.content?.netrcPath.map(visit)
     }
+  }
+}
+
+extension AuthTemplate {
+  /// The path of a netrc file that is not the user's own.
+  fileprivate var netrcPath: TemplateText? {
+    if case .netrc(let path) = scheme { path } else { nil }
   }
 }

@@ -29,6 +29,8 @@ import Testing
     case "credentials": return nil
     case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
     case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ") + step
+    case "ntlm", "apiKey", "awsSigV4", "oauth2":
+      return "curlew: 1\n" + step + "    auth: { \(mapping): { \(wholeAuth(example, mapping)) } }\n"
     case "auth":
       let scheme = example.hasPrefix("origins") ? ", bearer: t" : ""
       return "curlew: 1\n" + step + "    auth: { \(example)\(scheme) }\n"
@@ -43,6 +45,27 @@ import Testing
       return "curlew: 1\n" + step + "    graphql:\n" + lines("      ") + query
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
     }
+  }
+
+  /// The example of a key under `auth` with the others that must stand beside it.
+  private static func wholeAuth(_ example: String, _ mapping: String) -> String {
+    let key = String(example.prefix { $0 != ":" })
+    let grant =
+      switch key {
+      case "user", "password": "password"
+      case "refreshToken": "refreshToken"
+      default: "clientCredentials"
+      }
+    var entries: [(String, String)] =
+      switch mapping {
+      case "ntlm": [("user", "a"), ("password", "b")]
+      case "apiKey": [("in", "query"), ("name", "a"), ("value", "b")]
+      case "awsSigV4": [("accessKey", "a"), ("secretKey", "b"), ("region", "c"), ("service", "d")]
+      default: [("grant", grant), ("tokenUrl", "http://a.example/t"), ("clientId", "c")]
+      }
+    if mapping == "oauth2", grant == "password" { entries += [("user", "a"), ("password", "b")] }
+    let others = entries.filter { $0.0 != key }.map { "\($0.0): \($0.1)" }
+    return ([example] + others).joined(separator: ", ")
   }
 
   private static func stepLines(_ example: String, _ lines: String) -> String {

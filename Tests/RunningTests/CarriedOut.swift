@@ -3,6 +3,7 @@
 import Diagnostics
 import Exchanges
 import Files
+import Planning
 import RunEvents
 import Synchronization
 import TestSupport
@@ -22,7 +23,7 @@ struct CarriedOut {
     _ texts: String..., against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
-    files folder: TemporaryFolder? = nil
+    files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil
   ) async throws {
     let reader = FileReader(
       root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
@@ -31,7 +32,8 @@ struct CarriedOut {
       of: texts.map { text in
         text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
           .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
-      }, inputs: inputs, secrets: secrets, folder: folder?.path ?? "",
+      }, inputs: inputs, secrets: secrets, rights: rights,
+      folder: folder?.path ?? "",
       index: { reader.index($0) })
     let collector = EventCollector()
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
@@ -40,9 +42,11 @@ struct CarriedOut {
       userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
     options.jobs = jobs
     options.seed = 7
+    options.rights = rights
     summary = try await Run(plan: planned.plan, options: options, places: planned.places)
       .carryOut(
-        on: engine, files: RunFiles(reader: reader, plan: planned.plan), reports: collector,
+        on: engine, files: RunFiles(reader: reader, plan: planned.plan, ownNetrc: netrc),
+        reports: collector,
         control: control)
     events = collector.events
   }

@@ -18,7 +18,8 @@ struct PlannedCollections {
 
   init(
     of texts: [String], inputs: [(name: String, value: String)] = [],
-    secrets: [(name: String, value: String)] = [], folder: String = "",
+    secrets: [(name: String, value: String)] = [], rights: RunRights = RunRights(),
+    folder: String = "",
     index: ([String]) -> FileIndex = { _ in FileIndex() }
   ) throws {
     var files = SourceFiles()
@@ -33,7 +34,7 @@ struct PlannedCollections {
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
     outside.secrets = secrets.map { NamedText(name: $0.name, text: $0.value) }
     let outline = PlanningInput(
-      collections: collections, outside: outside, folder: { _ in folder }
+      collections: collections, outside: outside, rights: rights, folder: { _ in folder }
     ).outline()
     let result = outline.resolve(files: index(outline.neededFiles))
     try #require(

@@ -19,65 +19,57 @@ extension AuthTemplate {
       ],
       keys: [
         Key(
-          "basic", .credentials, "user and password (RFC 7617)",
+          "basic", .login, "user and password (RFC 7617)",
           example: "basic: { user: ada, password: \"${password}\" }", alsoCalled: ["basicAuth"],
           group: 0
-        ) { $0.scheme = .basic(user: $1.user, password: $1.password) },
+        ) { $0.scheme = .basic($1) },
         Key(
           "bearer", .line, "a token (RFC 6750)", example: "bearer: \"${token}\"",
           alsoCalled: ["token", "bearerToken", "jwt"], group: 0
         ) { $0.scheme = .bearer($1) },
         Key(
+          "digest", .login, "user and password by challenge (RFC 7616)",
+          example: "digest: { user: ada, password: \"${password}\" }",
+          alsoCalled: ["digestAuth"], group: 0
+        ) { $0.scheme = .digest($1) },
+        Key(
+          "ntlm", .domainLogin, "Windows log-in; each request has a connection of its own",
+          example: "ntlm: { user: ada, password: \"${password}\", domain: SHOP }", group: 0
+        ) { $0.scheme = .ntlm($1) },
+        Key(
+          "negotiate", .alwaysTrue,
+          "the process's own Kerberos identity (RFC 4559); needs `--allow-default-identity`",
+          example: "negotiate: true", alsoCalled: ["kerberos", "spnego"], group: 0
+        ) { draft, _ in draft.scheme = .negotiate },
+        Key(
+          "netrc", .netrc,
+          "log-in of the host from `~/.netrc` (or `$NETRC`), or from the file of this path; "
+            + "needs `--allow-netrc`",
+          example: "netrc: true", group: 0
+        ) { $0.scheme = .netrc($1) },
+        Key(
+          "apiKey", .apiKey, "a key in a header, a query parameter or a cookie",
+          example: "apiKey: { in: header, name: X-Api-Key, value: \"${key}\" }", group: 0
+        ) { $0.scheme = .apiKey($1) },
+        Key(
+          "awsSigV4", .awsIdentity, "AWS Signature Version 4; each attempt and hop signed anew",
+          example: "awsSigV4: { accessKey: AKID, secretKey: \"${secret}\", region: eu-west-1, "
+            + "service: s3 }",
+          alsoCalled: ["aws", "awsv4"], group: 0
+        ) { $0.scheme = .awsSigV4(Shared($1)) },
+        Key(
+          "oauth2", .tokenGrant,
+          "a token of RFC 6749, fetched once per run and kept in memory",
+          example: "oauth2: { grant: clientCredentials, tokenUrl: /oauth/token, clientId: shop, "
+            + "clientSecret: \"${secret}\" }",
+          alsoCalled: ["oauth"], group: 0
+        ) { $0.scheme = .oauth2(Shared($1)) },
+        Key(
           "origins", .list(of: .line, nonEmpty: true),
           "where it may go beside the origin of `baseUrl`; also over a redirect",
           example: "origins: [\"https://files.example.com\"]"
         ) { $0.origins = $1 },
-        .later("digest", "user and password by challenge (RFC 7616)", group: 0),
-        .later("ntlm", "Windows log-in", group: 0),
-        .later("negotiate", "Kerberos (RFC 4559)", alsoCalled: ["kerberos"], group: 0),
-        .later("netrc", "from a netrc file", group: 0),
-        .later("apiKey", "a key in a header, a query parameter or a cookie", group: 0),
-        .later("awsSigV4", "AWS Signature Version 4", alsoCalled: ["aws", "awsv4"], group: 0),
-        .later("oauth2", "a token fetched once per run", alsoCalled: ["oauth"], group: 0),
       ])
-  }
-
-  /// A user and a password.
-  struct Credentials {
-    var user: TemplateText
-    var password: TemplateText
-  }
-
-  /// What `basic` says, before it is known to be whole.
-  struct CredentialsDraft {
-    var user: TemplateText?
-    var password: TemplateText?
-
-    static let keys = KeyTable<CredentialsDraft>(
-      "credentials", "`basic`",
-      keys: [
-        Key(
-          "user", .line, "the user", example: "user: ada", alsoCalled: ["username", "name"],
-          required: true
-        ) { $0.user = $1 },
-        Key(
-          "password", .line, "the password", example: "password: \"${password}\"",
-          alsoCalled: ["pass"], required: true
-        ) { $0.password = $1 },
-      ])
-  }
-}
-
-extension Reader where Content == AuthTemplate.Credentials {
-  /// `{ user, password }`
-  static var credentials: Reader {
-    Reader(.mapping("credentials")) { node, loading in
-      var draft = AuthTemplate.CredentialsDraft()
-      guard AuthTemplate.CredentialsDraft.keys.read(node, into: &draft, &loading),
-        let user = draft.user, let password = draft.password
-      else { return nil }
-      return AuthTemplate.Credentials(user: user, password: password)
-    }
   }
 }
 

@@ -40,7 +40,11 @@ struct FileAccess: Sendable {
   }
 
   /// What a run reads of the files that its plan names.
-  func files(of plan: Plan) -> RunFiles {
-    RunFiles(reader: reader, plan: plan, outside: trusted)
+  ///
+  /// - Parameter environment: the process's own, which says where the user's netrc file lies.
+  func files(of plan: Plan, environment: ProcessEnvironment) -> RunFiles {
+    let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
+    return RunFiles(
+      reader: reader, plan: plan, outside: trusted, ownNetrc: environment.text(of: "NETRC") ?? home)
   }
 }

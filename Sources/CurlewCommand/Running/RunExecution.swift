@@ -57,7 +57,9 @@ struct RunExecution {
         authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
     defer { engine.shutdown() }
     return try await run.carryOut(
-      on: engine, files: planned.files.files(of: planned.plan), reports: reports, control: control)
+      on: engine, files: planned.files.files(
+        of: planned.plan, environment: surroundings.environment),
+      reports: reports, control: control)
   }
 
   private var options: RunOptions {

@@ -10,6 +10,16 @@ extension UInt8 {
 
   var isHexDigit: Bool { isASCIIDigit || (97...102).contains(self | 0x20) }
 
+  /// What a hexadecimal digit stands for; nil for another byte.
+  var hexDigitValue: UInt8? {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x41...0x46: self - 0x41 + 10
+    case 0x61...0x66: self - 0x61 + 10
+    default: nil
+    }
+  }
+
   /// RFC 3986, section 2.3.
   var isUnreserved: Bool {
     // Not `"-._~".utf8.contains(self)`, which is a call for each byte of each address.

@@ -56,6 +56,26 @@ package enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The bytes that a text stands for; a `%` without two hexadecimal digits behind it is itself.
+  package static func decoded(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
+        let high = bytes[place + 1].hexDigitValue, let low = bytes[place + 2].hexDigitValue
+      {
+        decoded.append(high << 4 | low)
+        place += 3
+      } else {
+        decoded.append(bytes[place])
+        place += 1
+      }
+    }
+    return decoded
+  }
+
   static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "%"))
     bytes.append(hexDigits[Int(byte >> 4)])

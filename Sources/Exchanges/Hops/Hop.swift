@@ -17,6 +17,9 @@ package struct Hop: Sendable {
   package var proxy: Proxy?
   /// Nil when the response came whole.
   package var failure: TransferFailure?
+  /// How often the request went over the wire: more than once when the peer asked for credentials
+  /// first. `requestHead` is the last one's.
+  package var sendings: Int
   /// The first sending died on a kept-alive connection and this is the second, by us.
   package var isResent: Bool
   /// What was connected to in place of the address's host; nil for what the address says.
@@ -29,7 +32,7 @@ package struct Hop: Sendable {
   package init(
     method: String, address: Address, requestHead: [UInt8] = [], requestBody: [UInt8]? = nil,
     response: Response? = nil, timings: Timings = Timings(), failure: TransferFailure? = nil,
-    isResent: Bool = false
+    sendings: Int = 1, isResent: Bool = false
   ) {
     self.method = method
     self.address = address
@@ -38,6 +41,7 @@ package struct Hop: Sendable {
     self.response = response
     self.timings = timings
     self.failure = failure
+    self.sendings = sendings
     self.isResent = isResent
   }
 }

@@ -24,13 +24,16 @@ package struct HopRequest: Sendable {
   /// What is connected to in place of the address's host and port, in the order to try; empty for
   /// what the address says.
   package var targets: [ConnectionTarget] = []
+  /// What libcurl says by challenge and answer; nil for nothing.
+  package var login: ConnectionLogin?
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),
     withheldHeaders: [String] = [], body: RequestBody = .none,
     timeout: TransferTimeout = TransferTimeout(), limits: TransferLimits = TransferLimits(),
     tls: TLSOptions = TLSOptions(), acceptsCompressed: Bool = true, allowsLinkLocal: Bool = false,
-    connection: ConnectionOptions.Shared? = nil, progress: TransferProgress? = nil
+    connection: ConnectionOptions.Shared? = nil, progress: TransferProgress? = nil,
+    login: ConnectionLogin? = nil
   ) {
     self.method = method
     self.address = address
@@ -44,6 +47,7 @@ package struct HopRequest: Sendable {
     self.allowsLinkLocal = allowsLinkLocal
     self.connection = connection
     self.progress = progress
+    self.login = login
   }
 
   /// The body is sent in chunks: its length is not known, or `Transfer-Encoding: chunked` stands

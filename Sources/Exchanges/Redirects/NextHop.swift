@@ -18,16 +18,23 @@ package struct PlannedHop: Sendable {
   /// Another origin than the step's request has been met, here or on the way here: what belongs to
   /// the first (its client certificate) does not go along.
   package var hasLeftOrigin: Bool
+  /// What libcurl says by challenge and answer; nil where `auth` may not go.
+  package var login: ConnectionLogin?
+  /// `auth` goes along, in whatever form.
+  package var isAuthorized: Bool
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),
-    body: RequestBody = .none, hasLeftOrigin: Bool = false
+    body: RequestBody = .none, hasLeftOrigin: Bool = false, login: ConnectionLogin? = nil,
+    isAuthorized: Bool = false
   ) {
     self.method = method
     self.address = address
     self.headers = headers
     self.body = body
     self.hasLeftOrigin = hasLeftOrigin
+    self.login = login
+    self.isAuthorized = isAuthorized
   }
 }
 
@@ -50,6 +57,8 @@ package enum RedirectRefusal: Error, Hashable, Sendable {
   /// A status other than 307 and 308 that keeps the method (302 for `PUT`) to another origin, with a
   /// body, which may not go there: without it the request would be another one.
   case bodyMayNotCross(status: Int, Origin)
+  /// `Location` carries the request's API key to an origin that may not have it.
+  case addressHoldsKey(Origin)
   /// A header that would go along was made from a secret, and the origin stands in no file or flag.
   case headerHoldsSecret(name: String, Origin)
 }

@@ -64,6 +64,11 @@ package struct RedirectChain: Sendable {
       try request.move(
         to: try request.address.target(of: response), status: response.status, policy: policy)
       if request.address.origin != firstOrigin { leaveOrigin() }
+      if authorization == nil, let item = request.authorization?.queryItem,
+        request.address.hasQueryItem(item)
+      {
+        throw .addressHoldsKey(request.address.origin)
+      }
       let hop = hop(jar: jar, now: now)
       guard !visited.contains(Visit(hop)) else { throw .loop(hop.address) }
       followed += 1
@@ -87,34 +92,56 @@ package struct RedirectChain: Sendable {
     request.stepCookies = []
   }
 
-  private func hop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
-    var headers = HeaderFields(request.headers.map(\.field))
-    addAuthorization(to: &headers)
-    addCookies(of: jar, now: now, to: &headers)
-    return PlannedHop(
-      method: request.method, address: request.address, headers: headers, body: request.body,
-      hasLeftOrigin: hasLeftOrigin)
-  }
-
-  /// A header of the same name that the step wrote stands for the one that `auth` made, as in curl.
-  private func addAuthorization(to headers: inout HeaderFields) {
+  /// What `auth` says to the present origin: nothing once the chain has left the first, but for
+  /// `auth.origins`.
+  private var authorization: Authorization? {
     guard let authorization = request.authorization,
       !hasLeftOrigin || authorization.origins.contains(request.address.origin)
-    else { return }
-    for field in authorization.headers where headers.first(field.name) == nil {
+    else { return nil }
+    return authorization
+  }
+
+  private func hop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
+    let authorization = authorization
+    var headers = HeaderFields(request.headers.map(\.field))
+    var address = request.address
+    // A header of the same name that the step wrote stands for the one that `auth` made, as in curl.
+    for field in authorization?.headers ?? [] where headers.first(field.name) == nil {
       headers.fields.append(field)
+    }
+    if let item = authorization?.queryItem { address.addQueryItem(item) }
+    let cookies = request.stepCookies + (authorization?.cookies ?? [])
+    addCookies(of: jar, and: cookies, now: now, to: &headers)
+    if let signer = authorization?.signer, headers.first("Authorization") == nil {
+      headers.fields += signer.headers(
+        method: request.method, address: address, headers: headers,
+        payloadDigest: payloadDigest, now: now)
+    }
+    return PlannedHop(
+      method: request.method, address: address, headers: headers, body: request.body,
+      hasLeftOrigin: hasLeftOrigin, login: authorization?.login,
+      isAuthorized: authorization != nil)
+  }
+
+  /// A redirect may have taken the body away.
+  private var payloadDigest: String? {
+    switch request.body {
+    case .none: AWSSigner.payloadDigest(of: [])
+    case .bytes(let bytes): request.payloadDigest ?? AWSSigner.payloadDigest(of: bytes)
+    default: request.payloadDigest
     }
   }
 
   /// There is one `Cookie` header: one that the step wrote stands for the jar's, as in curl, and the
   /// step's `cookies` are put behind it.
   private func addCookies(
-    of jar: CookieJar, now: EpochSeconds, to headers: inout HeaderFields
+    of jar: CookieJar, and stepCookies: [CookieJar.StepCookie], now: EpochSeconds,
+    to headers: inout HeaderFields
   ) {
     let written = headers.fields.firstIndex { $0.name.equalsIgnoringASCIICase("Cookie") }
     let source = written == nil ? jar : .none
     let cookies = source.cookieHeader(
-      for: request.address, now: now, overriding: request.stepCookies)
+      for: request.address, now: now, overriding: stepCookies)
     guard let cookies else { return }
     guard let written else {
       headers.fields.append(HeaderField("Cookie", cookies))

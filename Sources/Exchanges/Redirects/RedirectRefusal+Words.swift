@@ -23,6 +23,8 @@ extension RedirectRefusal: CustomStringConvertible {
       "the redirect would carry a body made from a secret to `\(origin)`"
     case .bodyMayNotCross(let status, let origin):
       "a redirect with status \(status) does not carry the body to another origin, `\(origin)`"
+    case .addressHoldsKey(let origin):
+      "the redirect's address carries the API key to `\(origin)`"
     case .headerHoldsSecret(let name, let origin):
       "the redirect would carry the header `\(name)`, made from a secret, to `\(origin)`"
     }

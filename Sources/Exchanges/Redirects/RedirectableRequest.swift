@@ -11,6 +11,8 @@ package struct RedirectableRequest: Sendable {
   package var body: RequestBody
   /// The body was made from a secret: it may not go to another origin.
   package var bodyHoldsSecret: Bool
+  /// Of the body, for a signature (`AWSSigner.payloadDigest`); nil when none is wanted.
+  package var payloadDigest: String?
   package var authorization: Authorization?
   /// The step's `cookies`, sent over the jar's: to the first origin only.
   package var stepCookies: [CookieJar.StepCookie]
@@ -40,18 +42,6 @@ package struct RequestHeader: Hashable, Sendable {
   package init(_ name: String, _ value: String, holdsSecret: Bool = false) {
     field = HeaderField(name, value)
     self.holdsSecret = holdsSecret
-  }
-}
-
-/// The headers that `auth` made, and where else they may go.
-package struct Authorization: Hashable, Sendable {
-  package var headers: [HeaderField]
-  /// `auth.origins`. The origin of the request itself need not be among them.
-  package var origins: [Origin]
-
-  package init(headers: [HeaderField], origins: [Origin] = []) {
-    self.headers = headers
-    self.origins = origins
   }
 }
 

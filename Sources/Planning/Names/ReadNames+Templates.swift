@@ -34,13 +34,7 @@ extension FieldTemplate: NameReader {
 
 extension AuthTemplate: NameReader {
   func addReadNames(to names: inout ReadNames) {
-    switch scheme {
-    case .basic(let user, let password):
-      user.addReadNames(to: &names)
-      password.addReadNames(to: &names)
-    case .bearer(let token): token.addReadNames(to: &names)
-    case .none: break
-    }
+    for text in scheme.templates { text.addReadNames(to: &names) }
   }
 }
 

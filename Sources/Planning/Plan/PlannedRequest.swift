@@ -126,8 +126,20 @@ package struct PlannedAuth: Sendable {
   /// Where it may go besides the origin of `baseUrl` (inherited) or the step's own (not inherited).
   package let origins: [Origin]
   package let isInherited: Bool
+  /// The file of `netrc`; nil for other schemes, and while its path is not known.
+  package let netrc: PlannedNetrc?
+  /// Where `oauth2` gets its token, as far as that stands in the files.
+  let tokenOrigin: Origin?
 
   package var scheme: AuthTemplate.Scheme { template.scheme }
 
   package var span: SourceSpan { template.span }
+}
+
+/// A netrc file.
+package enum PlannedNetrc: Sendable, Hashable {
+  /// The user's: `$NETRC`, else `~/.netrc`.
+  case own
+  /// An absolute path, and where it is written.
+  case file(String, SourceSpan)
 }

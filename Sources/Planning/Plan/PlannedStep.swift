@@ -71,6 +71,12 @@ package struct PlannedStep: Sendable {
   /// What it says of TLS.
   package var tls: PlannedTLS { terms.tls }
 
+  /// The netrc file that its `auth` reads; nil for other schemes.
+  package var netrc: PlannedNetrc? { terms.auth?.netrc }
+
+  /// Where its `auth` is written, perhaps in `defaults`.
+  package var authSpan: SourceSpan? { terms.auth?.span }
+
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
   package var captures: [CaptureDeclaration] { step.captures }

@@ -42,7 +42,49 @@ struct RequestPlanner {
     var found: [Diagnostic] = []
     let origins = auth.origins.compactMap { inputs.origin(of: $0, &found) }
     for diagnostic in found { checker.report(diagnostic) }
-    return PlannedAuth(template: auth, origins: origins, isInherited: isInherited)
+    return PlannedAuth(
+      template: auth, origins: origins, isInherited: isInherited, netrc: netrc(auth, &checker),
+      tokenOrigin: tokenOrigin(auth, &checker))
+  }
+
+  /// Which netrc file `auth` reads; judges the rights that a scheme needs on the way.
+  private func netrc(_ auth: AuthTemplate, _ checker: inout NameChecker) -> PlannedNetrc? {
+    switch auth.scheme {
+    case .negotiate where !untrusted.rights.allowsDefaultIdentity:
+      checker.report(
+        .identityNotAllowed(
+          "the process's own identity", flag: "--allow-default-identity", at: auth.span))
+    case .netrc where !untrusted.rights.allowsNetrc:
+      checker.report(
+        .identityNotAllowed("a netrc file", flag: "--allow-netrc", at: auth.span))
+    case .netrc(nil): return .own
+    case .netrc(let text?):
+      _ = checker.resolve(text.readNames, in: planScope)
+      guard let path = inputs.path(of: text, in: folder(text.span.file)) else { return nil }
+      judgeFile(path, at: text.span, &checker)
+      return .file(path, text.span)
+    default: break
+    }
+    return nil
+  }
+
+  /// The origin of `tokenUrl` as far as it stands in the files: the client's secret may go there.
+  private func tokenOrigin(_ auth: AuthTemplate, _ checker: inout NameChecker) -> Origin? {
+    guard case .oauth2(let grant) = auth.scheme else { return nil }
+    let text = grant.content.tokenAddress
+    guard let value = text.literalText ?? inputs.text(of: text) else { return nil }
+    if !Address.isAbsolute(value), baseAddress == nil {
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: text.span)) }
+      return nil
+    }
+    do throws(AddressProblem) {
+      let address = try Address(joining: PercentEncoding.literal(value), to: baseAddress)
+      if address.isHTTP { return address.origin }
+      checker.report(.unsupportedScheme(address.scheme + "://", at: text.span))
+    } catch {
+      checker.report(.badAddress(error, at: text.span))
+    }
+    return nil
   }
 
   /// The paths of the files that a step sends; nil for one in which more than inputs is read.

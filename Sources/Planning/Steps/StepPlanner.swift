@@ -82,6 +82,7 @@ struct StepPlanner {
     if let origin = context.requests.judgeAddress(of: step, in: scope, checker: &checker) {
       origins.insert(origin)
     }
+    if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
     var needed = checker.resolve(step.readNames, in: scope)
     let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
     needed.addNew(merged.neededCaptures)

@@ -17,6 +17,7 @@ extension PlannedStep {
     }
     for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
     if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
+    if let auth = terms.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
@@ -30,7 +31,8 @@ extension RequestTerms {
       fields.filter(\.isInherited).map { "\(kind) \($0.field.name.content)" }
     }
     return inherited("header", headers) + inherited("param", parameters)
-      + inherited("cookie", cookies) + (auth?.isInherited == true ? ["auth"] : [])
+      + inherited("cookie", cookies)
+      + (auth?.isInherited == true ? ["auth \(auth?.scheme.word ?? "")"] : [])
   }
 }
 

@@ -46,6 +46,15 @@ extension Diagnostic {
       help: ["write `redirects: none` in this step to check the redirect itself"])
   }
 
+  static func identityNotAllowed(
+    _ what: String, flag: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "identity-not-allowed", "`auth` would use \(what), which this run may not",
+      at: Annotation(span, "needs `\(flag)`"),
+      help: ["run with `\(flag)` when you trust the collection"])
+  }
+
   static func unusableFile(
     _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
   ) -> Diagnostic {

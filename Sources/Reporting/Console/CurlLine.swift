@@ -18,6 +18,8 @@ struct CurlLine {
   private var words = ["curl"]
   private var hasContentType = false
   private var announcedLength: String?
+  /// Headers that the options for the identity make.
+  private var identityHeaders: [String] = []
 
   /// The command, its words quoted for a shell; nil when there is no exchange.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
@@ -35,6 +37,7 @@ struct CurlLine {
   private mutating func add(_ hop: Hop) {
     if hop.address.isHTTP {
       addMethod(hop)
+      if let identity = attempt.identity { addIdentity(identity) }
       addHeaders(hop.requestHead)
       addBody(hop)
     } else if hop.method == "HEAD" {
@@ -68,6 +71,25 @@ struct CurlLine {
     }
   }
 
+  /// The options of curl that say the same. A bearer token, an API key and a fetched token are in
+  /// the request as sent.
+  private mutating func addIdentity(_ identity: SentIdentity) {
+    switch identity.scheme {
+    case "basic": break
+    case "digest": words.append("--digest")
+    case "ntlm": words.append("--ntlm")
+    case "negotiate": words += ["--negotiate", "--user", ":"]
+    case "awsSigV4":
+      if let scope = identity.signatureScope { words += ["--aws-sigv4", quoted(scope)] }
+      identityHeaders += ["x-amz-date", "x-amz-content-sha256"]
+    case "netrc":
+      words += identity.path.map { ["--netrc-file", quoted($0)] } ?? ["--netrc"]
+    default: return
+    }
+    if let credentials = identity.credentials { words += ["--user", quoted(credentials)] }
+    identityHeaders.append("authorization")
+  }
+
   private mutating func addHeaders(_ head: [UInt8]) {
     for line in head.split(separator: 10).dropFirst() {
       let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
@@ -76,7 +98,8 @@ struct CurlLine {
       if name.equalsIgnoringASCIICase("content-length") {
         announcedLength = String(text.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 })
       }
-      if Self.ownHeaders.contains(where: name.equalsIgnoringASCIICase) { continue }
+      let isMade = Self.ownHeaders + identityHeaders
+      if isMade.contains(where: name.equalsIgnoringASCIICase) { continue }
       if name.equalsIgnoringASCIICase("accept-encoding") {
         words.append("--compressed")
       } else {

@@ -95,6 +95,8 @@ package struct AttemptFinished: Sendable {
   package var notices: [String]
   /// The scenario's jar behind the attempt, for `-v`; empty otherwise.
   package var jar: [KeptCookie] = []
+  /// How the request said who it is; nil when it did not.
+  package var identity: SentIdentity?
 
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,

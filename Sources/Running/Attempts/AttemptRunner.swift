@@ -39,12 +39,13 @@ struct AttemptRunner: Sendable {
   ) async -> Result {
     let started = clock.microseconds
     let sent = await exchanges.send(rendered, jar: &jar)
-    let duration = clock.microseconds - started
+    let duration = clock.microseconds - started - sent.tokenMicroseconds
     observer?(sent.exchange)
     var judged = await judge(
       sent, of: rendered, step: step, scope: scope, durationMicroseconds: duration)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
-    judged.event.notices = rendered.notices + sent.exchange.notices
+    judged.event.notices = rendered.notices + sent.tokenNotices + sent.exchange.notices
+    judged.event.identity = rendered.identity
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
     if keepsAllBodies {
@@ -54,8 +55,9 @@ struct AttemptRunner: Sendable {
     if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
-      exchange: judged.exchange, requests: sent.exchange.requestCount,
-      connections: sent.exchange.connectionCount,
+      exchange: judged.exchange,
+      requests: sent.exchange.requestCount + sent.tokenRequests,
+      connections: sent.exchange.connectionCount + sent.tokenConnections,
       failedChecks: judged.event.verdicts.count { !$0.holds },
       heldChecks: judged.event.verdicts.count { $0.holds })
     events.send(.attemptFinished(judged.event))
@@ -81,6 +83,11 @@ struct AttemptRunner: Sendable {
     if let unreadable = sent.unreadable {
       judged.event.exchange = nil
       judged.event.failure = .refused(StepError(unreadable, places: places))
+      return judged
+    }
+    if let failure = sent.tokenFailure {
+      judged.event.exchange = nil
+      judged.event.failure = self.failure(failure, at: step.planned)
       return judged
     }
     if let failure = sent.exchange.hops.last?.failure {
@@ -109,8 +116,9 @@ struct AttemptRunner: Sendable {
     var subjects = ResponseSubjects(
       exchange: exchange, durationMicroseconds: judged.event.durationMicroseconds,
       now: step.planned.responseReads.contains(.certificate) ? clock.epochSeconds : nil)
-    if let (sent, shown) = rendered.mask.address {
-      subjects.shownAddress = { $0 == sent ? shown : $0 }
+    if rendered.mask.hidesAddresses {
+      let mask = rendered.mask
+      subjects.shownAddress = { mask.shown($0) ?? $0 }
     }
     if step.planned.readsJSON { await parse(&subjects) }
     var scope = scope
@@ -172,6 +180,21 @@ struct AttemptRunner: Sendable {
     }
   }
 
+  /// Nothing was sent, since there was no token for it.
+  private func failure(_ failure: TokenFailure, at step: PlannedStep) -> AttemptFailure {
+    switch failure {
+    case .transfer(let failure): return .transfer(failure)
+    case .refused(let code, let message):
+      let refusal = StepRefusal(code, message, at: step.authSpan ?? step.span)
+      return .refused(StepError(refusal, places: places))
+    case .interrupted:
+      return .transfer(
+        TransferFailure(
+          kind: .cancelled, phase: .waitingForResponse, code: 42,
+          words: "the token request was cancelled"))
+    }
+  }
+
   /// Checks that may hold the engine thread up are judged on Swift's pool.
   private nonisolated(nonsending) func verdicts(
     _ checker: Checker, _ subjects: inout ResponseSubjects, _ scope: StepScope
@@ -216,7 +239,10 @@ extension Exchange {
 
   /// How often a request went over the wire, second sendings included.
   var requestCount: Int {
-    hops.reduce(0) { $0 + ($1.requestHead.isEmpty ? 0 : $1.isResent ? 2 : 1) }
+    hops.reduce(0) { count, hop in
+      let isSent = !hop.requestHead.isEmpty || hop.sendings > 1
+      return count + (isSent ? hop.sendings + (hop.isResent ? 1 : 0) : 0)
+    }
   }
 
   /// How many connections were opened; a reused one has no time of connecting.

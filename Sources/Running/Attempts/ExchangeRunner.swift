@@ -9,6 +9,7 @@ struct ExchangeRunner: Sendable {
   let engine: TransferEngine
   let clock: RunClock
   let rights: RunRights
+  let tokens: TokenStore
 
   /// What came of sending.
   struct Outcome {
@@ -19,6 +20,16 @@ struct ExchangeRunner: Sendable {
     var forbidden: Origin?
     /// Why a `file:` address could not be read; there is no hop then.
     var unreadable: StepRefusal?
+    /// Why nothing was sent: there was no token.
+    var tokenFailure: TokenFailure?
+    /// What was asked for a token on the way, for the reports.
+    var tokenNotices: [String] = []
+    var tokenRequests = 0
+    var tokenConnections = 0
+    /// How long it took to get the token, which is no time of the request's own.
+    var tokenMicroseconds: Int64 = 0
+    /// What `auth` says went along with the last hop.
+    var isAuthorized = false
   }
 
   /// Never throws: a transfer that failed is the last hop.
@@ -26,10 +37,19 @@ struct ExchangeRunner: Sendable {
     _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     if let file = rendered.localFile { return await read(file, rendered) }
+    guard let token = rendered.token else { return await sendOnce(rendered, jar: &jar) }
+    return await send(rendered, with: token, jar: &jar)
+  }
+
+  /// The request and its redirects.
+  nonisolated(nonsending) func sendOnce(
+    _ rendered: RenderedRequest, jar: inout ScenarioJar
+  ) async -> Outcome {
     var chain = RedirectChain(rendered.request, policy: rendered.policy)
     let began = ContinuousClock.now
-    var request = hopRequest(
-      chain.firstHop(jar: jar.copy, now: clock.epochSeconds), rendered, rendered.timeout)
+    let first = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
+    var isAuthorized = first.isAuthorized
+    var request = hopRequest(first, rendered, rendered.timeout)
     var exchange = Exchange(hops: [])
     while true {
       let hop = await engine.perform(request)
@@ -39,13 +59,14 @@ struct ExchangeRunner: Sendable {
       }
       let now = clock.epochSeconds
       switch jar.use({ chain.next(after: response, jar: &$0, now: now) }) {
-      case .final: return Outcome(exchange: exchange)
+      case .final: return Outcome(exchange: exchange, isAuthorized: isAuthorized)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
       case .next(let next):
         let origin = next.address.origin
         guard rights.allowsHost(origin.host, port: origin.port) else {
           return Outcome(exchange: exchange, forbidden: origin)
         }
+        isAuthorized = next.isAuthorized
         request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
       }
     }
@@ -82,7 +103,7 @@ struct ExchangeRunner: Sendable {
       withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
       limits: rendered.limits, tls: rendered.tls,
       acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
-      connection: rendered.connection)
+      connection: rendered.connection, login: planned.login)
     if rendered.connection != nil || rendered.tls.special != nil {
       request.takeRoutes(
         isOwnOrigin: planned.address.origin == rendered.request.address.origin,

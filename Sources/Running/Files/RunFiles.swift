@@ -24,15 +24,25 @@ package struct RunFiles: Sendable {
   /// Cookies of the files that `cookieJar` names, by path.
   private let jars: [String: [CookieJar.Cookie]]
 
+  /// The netrc files that the plan names.
+  private let netrcFiles: [PlannedNetrc: Result<NetrcFile, NetrcProblem>]
+
+  /// The most bytes that a netrc file may have.
+  private static let netrcLimit = 1_000_000
   /// The most bytes that a file of authorities may have.
   private static let authoritiesLimit = 16_000_000
 
   /// Reads the authorities that the plan names.
   ///
-  /// - Parameter outside: Those that `curlew.yaml` or a person names, which may lie anywhere.
-  package init(reader: FileReader, plan: Plan, outside: Set<String> = []) {
+  /// - Parameters:
+  ///   - outside: Those that `curlew.yaml` or a person names, which may lie anywhere.
+  ///   - ownNetrc: the user's own netrc file; nil when there is no home.
+  package init(
+    reader: FileReader, plan: Plan, outside: Set<String> = [], ownNetrc: String? = nil
+  ) {
     self.reader = reader
     self.outside = outside
+    netrcFiles = Self.read(plan.netrcFiles, with: reader, own: ownNetrc)
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
     var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
     for tls in plan.tls {
@@ -58,6 +68,28 @@ package struct RunFiles: Sendable {
       jars[path] = NetscapeCookies(parsing: bytes).cookies
     }
     self.jars = jars
+  }
+
+  private static func read(
+    _ files: Set<PlannedNetrc>, with reader: FileReader, own: String?
+  ) -> [PlannedNetrc: Result<NetrcFile, NetrcProblem>] {
+    var read: [PlannedNetrc: Result<NetrcFile, NetrcProblem>] = [:]
+    for file in files {
+      read[file] = Result { () throws(NetrcProblem) in
+        switch file {
+        case .file(let path, _): return try NetrcFile(path: path, in: .rights, reader, netrcLimit)
+        case .own:
+          guard let own else { throw NetrcProblem("there is no `$NETRC` and no `$HOME`") }
+          return try NetrcFile(path: own, in: .anywhere, reader, netrcLimit)
+        }
+      }
+    }
+    return read
+  }
+
+  /// The log-ins of a netrc file that the plan names.
+  func netrc(_ file: PlannedNetrc) -> Result<NetrcFile, NetrcProblem> {
+    netrcFiles[file] ?? .failure(NetrcProblem("it was not read"))
   }
 
   /// The PEM bytes that planning has found under a path.
@@ -178,5 +210,47 @@ private final class FileBodyReader: BodyReader {
 
   func read(upTo count: Int) throws -> [UInt8] {
     try reader.read(upTo: count)
+  }
+}
+
+/// Why a netrc file is of no use; holds nothing that stands in it.
+struct NetrcProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension NetrcFile {
+  fileprivate init(
+    path: String, in area: FileReader.Area, _ reader: FileReader, _ limit: Int
+  ) throws(NetrcProblem) {
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try reader.read(FilePath(path), in: area, limit: limit)
+    } catch {
+      throw NetrcProblem("\(error)")
+    }
+    do throws(NetrcFile.Problem) {
+      try self.init(bytes)
+    } catch {
+      throw NetrcProblem("\(error)")
+    }
+  }
+}
+
+extension Plan {
+  /// Every netrc file that an `auth` names, each once.
+  var netrcFiles: Set<PlannedNetrc> {
+    var files: Set<PlannedNetrc> = []
+    for collection in collections {
+      for steps in [collection.setup, collection.teardown]
+        + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
+      {
+        files.formUnion(steps.compactMap(\.netrc))
+      }
+    }
+    return files
   }
 }

@@ -15,13 +15,16 @@ struct OriginMask: Sendable {
   var headers: [(sent: [UInt8], shown: [UInt8])] = []
   /// The body as sent and as shown; nil when it may be shown.
   var body: (sent: [UInt8], shown: [UInt8])?
+  /// A pair of the query as sent and as shown, in whatever address it stands.
+  var queryItem: (sent: String, shown: String)?
 
-  var isEmpty: Bool { address == nil && headers.isEmpty && body == nil }
+  var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
 
   /// Whether a text of the request is, or holds, what is hidden.
   func hides(_ text: String) -> Bool {
     if let address, address.sent.text == text { return true }
     if let body, body.sent.elementsEqual(text.utf8) { return true }
+    if let queryItem, text.utf8.contains(queryItem.sent.utf8) { return true }
     return headers.contains { $0.sent.reversed().starts(with: text.utf8.reversed()) }
   }
 
@@ -32,7 +35,7 @@ struct OriginMask: Sendable {
   }
 
   private func apply(to hop: inout Hop) {
-    let target = address.flatMap { hop.address == $0.sent ? $0.shown : nil }
+    let target = self.shown(hop.address)
     if let target { hop.address = target }
     if let body, hop.requestBody == body.sent { hop.requestBody = body.shown }
     guard target != nil || !headers.isEmpty else { return }
@@ -53,6 +56,20 @@ struct OriginMask: Sendable {
     hop.requestHead = shown
   }
 
+  /// Some address must not be seen as it was sent.
+  var hidesAddresses: Bool { address != nil || queryItem != nil }
+
+  /// An address as it may be seen; nil when that is how it is.
+  func shown(_ sent: Address) -> Address? {
+    guard let queryItem else { return address.flatMap { sent == $0.sent ? $0.shown : nil } }
+    // The pair was put behind the address that is masked.
+    var plain = sent
+    let hadItem = plain.removeQueryItem(queryItem.sent)
+    var shown = address.flatMap { plain == $0.sent ? $0.shown : nil } ?? plain
+    if hadItem { shown.query = (shown.query.map { $0 + "&" } ?? "") + queryItem.shown }
+    return shown == sent ? nil : shown
+  }
+
   /// A request line with another target.
   private static func requestLine(_ line: ArraySlice<UInt8>, _ target: Address) -> [UInt8] {
     let words = line.split(separator: UInt8(ascii: " "))
@@ -60,6 +77,20 @@ struct OriginMask: Sendable {
     let path = target.path.isEmpty ? "/" : target.path
     let shown = " " + path + (target.query.map { "?\($0)" } ?? "") + " "
     return Array(words[0]) + Array(shown.utf8) + Array(words[2])
+  }
+}
+
+extension Address {
+  /// Takes a pair out of the query; false when it is not there.
+  fileprivate mutating func removeQueryItem(_ item: String) -> Bool {
+    guard let query else { return false }
+    let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let kept = pairs.filter { !$0.elementsEqual(item.utf8) }
+    guard kept.count < pairs.count else { return false }
+    self.query =
+      kept.isEmpty
+      ? nil : kept.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "&")
+    return true
   }
 }
 

@@ -3,6 +3,7 @@
 import Diagnostics
 import Exchanges
 import Expressions
+import RunEvents
 
 /// A step's request with everything in place: the same bytes for every attempt.
 struct RenderedRequest: Sendable {
@@ -25,4 +26,8 @@ struct RenderedRequest: Sendable {
   var mask: OriginMask
   /// Read in place of sending; nil for what goes over the network.
   var localFile: LocalFile?
+  /// What the token of `oauth2` is asked for with; nil for none.
+  var token: TokenRequest?
+  /// How the request says who it is; nil when it does not.
+  var identity: SentIdentity?
 }

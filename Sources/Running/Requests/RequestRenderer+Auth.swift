@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Digests
 import Exchanges
 import Expressions
 import Planning
+import RunEvents
+
+/// Who a request says it is, rendered.
+struct RenderedIdentity: Sendable {
+  var authorization: Authorization
+  /// What the token is asked for with; nil where there is none to fetch.
+  var token: TokenRequest?
+  /// For the reports.
+  var shown: SentIdentity
+}
 
 extension RequestRenderer {
-  /// The `Authorization` header, unless the request goes where it may not.
+  /// What `auth` says, unless the request goes where it may not.
   ///
   /// A default goes to the origin of `baseUrl` and to `auth.origins`; elsewhere it is left out. The
   /// step's own goes where the step goes, but never to an origin that came out of a response.
-  mutating func renderAuthorization(
+  mutating func renderIdentity(
     _ destination: Destination
-  ) throws(StepRefusal) -> Authorization? {
+  ) throws(StepRefusal) -> RenderedIdentity? {
     guard let auth = request.auth else { return nil }
     if auth.isInherited, !destination.takesDefaults {
       notice("the default `auth` is left out towards \(destination.origin)")
@@ -22,39 +33,181 @@ extension RequestRenderer {
     if !auth.isInherited, !destination.isKnown {
       throw .authToUnknownOrigin(destination.origin, at: auth.span)
     }
-    guard let value = try authorizationValue(auth) else { return nil }
+    guard var identity = try identity(auth, destination) else { return nil }
+    identity.authorization.origins = secretOrigins(of: auth.origins)
+    return identity
+  }
+
+  private mutating func identity(
+    _ auth: PlannedAuth, _ destination: Destination
+  ) throws(StepRefusal) -> RenderedIdentity? {
+    var shown = SentIdentity(scheme: auth.scheme.word)
+    switch auth.scheme {
+    case .none: return nil
+    case .bearer(let token):
+      return RenderedIdentity(
+        authorization: try header("Bearer " + (try text(of: token)), auth), shown: shown)
+    case .basic(let login):
+      let (user, password) = try credentials(login, &shown)
+      return RenderedIdentity(authorization: try basic(user, password, auth), shown: shown)
+    case .digest(let login), .ntlm(let login):
+      return RenderedIdentity(
+        authorization: Authorization(login: try connectionLogin(login, auth, &shown)),
+        shown: shown)
+    case .negotiate:
+      return RenderedIdentity(
+        authorization: Authorization(login: ConnectionLogin(.negotiate)), shown: shown)
+    case .netrc:
+      let entry = try netrcEntry(auth, destination, &shown)
+      return RenderedIdentity(
+        authorization: try basic(entry.user ?? "", entry.password ?? "", auth), shown: shown)
+    case .apiKey(let key):
+      return RenderedIdentity(authorization: try apiKey(key, auth), shown: shown)
+    case .awsSigV4(let identity):
+      return RenderedIdentity(
+        authorization: try signature(identity.content, auth, &shown), shown: shown)
+    case .oauth2(let grant):
+      return RenderedIdentity(
+        authorization: Authorization(), token: try tokenRequest(grant.content, auth, destination),
+        shown: shown)
+    }
+  }
+
+  // MARK: User and password
+
+  /// User and password; what may be shown of them goes into `shown`.
+  private mutating func credentials(
+    _ login: AuthTemplate.Login, _ shown: inout SentIdentity
+  ) throws(StepRefusal) -> (user: String, password: String) {
+    let user = try evaluatedLine(login.user)
+    let password = try evaluatedLine(login.password)
+    let domain = try login.domain.map { template throws(StepRefusal) in try evaluatedLine(template)
+    }
+    let name = (domain.map { $0.shown + "\\" } ?? "") + user.shown
+    shown.credentials = "\(name):\(password.isSecret ? password.shown : "***")"
+    return (user.text, password.text)
+  }
+
+  /// A text that goes into a header, and what may be seen of it.
+  private struct Line {
+    var text: String
+    var isSecret: Bool
+    /// The text, or the mark of the secrets that it was made from.
+    var shown: String
+  }
+
+  private mutating func evaluatedLine(_ template: TemplateText) throws(StepRefusal) -> Line {
+    let value = try text(of: .text(template))
+    let text = value?.text ?? ""
+    if HeaderRules.problem(inValue: text) != nil { throw .badCredentials(at: template) }
+    let isSecret = value?.secrets.isEmpty == false
+    return Line(text: text, isSecret: isSecret, shown: isSecret ? value?.secrets.mark ?? "" : text)
+  }
+
+  private func basic(
+    _ user: String, _ password: String, _ auth: PlannedAuth
+  ) throws(StepRefusal) -> Authorization {
+    // RFC 7617, section 2: the first colon ends the user's name.
+    guard !user.utf8.contains(UInt8(ascii: ":")) else { throw .colonInUserName(at: auth.span) }
+    return try header("Basic " + Base64.standard.encode(Array("\(user):\(password)".utf8)), auth)
+  }
+
+  private func header(_ value: String, _ auth: PlannedAuth) throws(StepRefusal) -> Authorization {
     if let problem = HeaderRules.problem(inValue: value) {
       throw .badHeaderValue(
         problem, "Authorization", at: auth.span, culprits: auth.scheme.templates)
     }
-    return Authorization(
-      headers: [HeaderField("Authorization", value)],
-      origins: secretOrigins(of: auth.origins))
+    return Authorization(headers: [HeaderField("Authorization", value)])
   }
 
-  private mutating func authorizationValue(_ auth: PlannedAuth) throws(StepRefusal) -> String? {
-    switch auth.scheme {
-    case .none: return nil
-    case .bearer(let token): return "Bearer " + (try text(of: token))
-    case .basic(let user, let password):
-      let user = try text(of: user)
-      // RFC 7617, section 2: the first colon ends the user's name.
-      guard !user.utf8.contains(UInt8(ascii: ":")) else {
-        throw .colonInUserName(at: auth.span)
+  private mutating func connectionLogin(
+    _ login: AuthTemplate.Login, _ auth: PlannedAuth, _ shown: inout SentIdentity
+  ) throws(StepRefusal) -> ConnectionLogin {
+    var (user, password) = try credentials(login, &shown)
+    guard case .ntlm = auth.scheme else {
+      return ConnectionLogin(.digest, user: user, password: password)
+    }
+    // libcurl takes what stands before a slash of either kind for the domain.
+    let domain = try login.domain.map { template throws(StepRefusal) in try text(of: template) }
+    if let domain, !domain.isEmpty {
+      user = "\(domain)\\\(user)"
+    } else if user.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") }) {
+      user = "\\\(user)"
+    }
+    return ConnectionLogin(.ntlm, user: user, password: password)
+  }
+
+  private func netrcEntry(
+    _ auth: PlannedAuth, _ destination: Destination, _ shown: inout SentIdentity
+  ) throws(StepRefusal) -> NetrcFile.Entry {
+    guard let netrc = auth.netrc else { throw .noNetrc(at: auth.span) }
+    if case .file(let path, _) = netrc { shown.path = path }
+    switch collection.files.netrc(netrc) {
+    case .failure(let failure): throw .unreadableNetrc(failure, at: auth.span)
+    case .success(let file):
+      guard let entry = file.entry(for: destination.origin.host) else {
+        throw .noNetrcEntry(destination.origin.host, at: auth.span)
       }
-      let pair = user + ":" + (try text(of: password))
-      return "Basic " + Base64.standard.encode(Array(pair.utf8))
+      if let password = entry.password { maskNow("netrc", password) }
+      return entry
     }
   }
-}
 
-extension AuthTemplate.Scheme {
-  /// What its header is made from.
-  var templates: [TemplateText] {
-    switch self {
-    case .none: []
-    case .bearer(let token): [token]
-    case .basic(let user, let password): [user, password]
+  // MARK: Keys
+
+  private mutating func apiKey(
+    _ key: AuthTemplate.APIKey, _ auth: PlannedAuth
+  ) throws(StepRefusal) -> Authorization {
+    let name = try text(of: key.name)
+    guard let value = try text(of: .text(key.value)) else { throw .notText(at: key.value.span) }
+    let mark = value.secrets.isEmpty ? "***" : value.secrets.mark
+    switch key.place {
+    case .header:
+      if let problem = HeaderRules.problem(inName: name) {
+        throw .badHeaderName(problem, name, at: key.name.span)
+      }
+      if let problem = HeaderRules.problem(inValue: value.text) {
+        throw .badHeaderValue(problem, name, at: key.value.span, culprits: [key.value])
+      }
+      mask.headers.append((Array("\(name): \(value.text)".utf8), Array("\(name): \(mark)".utf8)))
+      return Authorization(headers: [HeaderField(name, value.text)])
+    case .query:
+      let item = PercentEncoding.queryName(name) + "="
+      let sent = item + PercentEncoding.queryValue(value.text)
+      mask.queryItem = (sent, item + mark)
+      return Authorization(queryItem: sent)
+    case .cookie:
+      if let problem = HeaderRules.problem(inCookieName: name)
+        ?? HeaderRules.problem(inCookieValue: value.text)
+      {
+        throw .badCookie(problem, name, at: key.value.span, culprits: [key.name, key.value])
+      }
+      return Authorization(cookies: [(name, value.text)])
     }
+  }
+
+  private mutating func signature(
+    _ identity: AuthTemplate.AWSIdentity, _ auth: PlannedAuth, _ shown: inout SentIdentity
+  ) throws(StepRefusal) -> Authorization {
+    let access = try evaluatedLine(identity.accessKey)
+    let secret = try evaluatedLine(identity.secretKey)
+    let region = try evaluatedLine(identity.region)
+    let service = try evaluatedLine(identity.service)
+    let token = try identity.sessionToken.map { template throws(StepRefusal) in
+      try evaluatedLine(template)
+    }
+    if let token {
+      mask.headers.append(
+        (
+          Array("X-Amz-Security-Token: \(token.text)".utf8),
+          Array("X-Amz-Security-Token: \(token.isSecret ? token.shown : "***")".utf8)
+        ))
+    }
+    shown.credentials = "\(access.shown):\(secret.isSecret ? secret.shown : "***")"
+    shown.signatureScope = "aws:amz:\(region.shown):\(service.shown)"
+    return Authorization(
+      signer: AWSSigner(
+        accessKey: access.text, secretKey: secret.text, sessionToken: token?.text,
+        region: region.text, service: service.text, signsPayload: identity.payload == .signed))
   }
 }

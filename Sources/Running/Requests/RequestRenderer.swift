@@ -49,9 +49,14 @@ struct RequestRenderer<Names: Scope> {
     var headers = try renderHeaders(destination)
     headers.override(with: collection.headers)
     addImpliedHeaders(to: &headers, type: try contentType(body), body)
-    var authorization = try renderAuthorization(destination)
+    var identity = try renderIdentity(destination)
     if collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") }) {
-      authorization = nil
+      identity = nil
+    }
+    // A log-in stands for the one in the address, which libcurl would send too.
+    if identity?.authorization.login != nil {
+      address.userInformation = nil
+      mask.address?.sent.userInformation = nil
     }
     let cookies = try renderCookies(destination)
     try judgeSecrets(destination)
@@ -61,13 +66,15 @@ struct RequestRenderer<Names: Scope> {
     return RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
-        bodyHoldsSecret: !body.secrets.isEmpty, authorization: authorization, stepCookies: cookies),
+        bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
+        stepCookies: cookies),
       addressSpan: request.address.span, policy: policy, withheldHeaders: headers.withheld,
       timeout: request.timeout,
       limits: request.limits,
       tls: try tlsOptions(address), connection: try connection(),
       acceptsCompressed: request.acceptsCompressed, notices: notices,
-      secrets: secrets.names, mask: mask)
+      secrets: secrets.names, mask: mask, token: identity?.token,
+      identity: identity?.shown)
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {
@@ -178,6 +185,25 @@ extension RequestRenderer {
   func isHidden(_ body: [UInt8], of secrets: SecretNames) -> Bool {
     let shown = events.redact(String(decoding: body, as: UTF8.self))
     return secrets.names.allSatisfy { shown.contains("***\($0)***") }
+  }
+
+  /// Whoever takes them must put them back; what is noted in between is judged for another place.
+  mutating func takeSecrets() -> SecretUses {
+    defer { secrets = SecretUses() }
+    return secrets
+  }
+
+  mutating func putBack(_ uses: SecretUses) {
+    secrets = uses
+  }
+
+  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
+    try secrets.judge(destination, inputs: collection.inputs)
+  }
+
+  /// From now on the value is masked in all events.
+  func maskNow(_ name: String, _ value: String) {
+    events.mask(name: name, value: value)
   }
 
   mutating func notice(_ text: String) {

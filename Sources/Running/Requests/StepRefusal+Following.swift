@@ -27,7 +27,7 @@ extension RedirectRefusal {
   var help: [String] {
     switch self {
     case .tooMany: ["raise `redirects: { max: … }`", "or look at each with `redirects: none`"]
-    case .bodyHoldsSecret, .bodyMayNotCross, .headerHoldsSecret:
+    case .bodyHoldsSecret, .bodyMayNotCross, .headerHoldsSecret, .addressHoldsKey:
       ["follow it by hand: `redirects: none`, capture `location`, and send a second step"]
     case .loop, .downgrade, .foreignScheme, .badLocation, .severalLocations: []
     }

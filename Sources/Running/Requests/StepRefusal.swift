@@ -115,6 +115,26 @@ extension StepRefusal {
       at: span, help: ["run with `--allow-host \(origin.host)` when it may be reached"])
   }
 
+  static func badCredentials(at template: TemplateText) -> StepRefusal {
+    StepRefusal(
+      "bad-credentials", "a control character cannot be part of it", at: template.span,
+      help: origin(of: [template]))
+  }
+
+  static func noNetrc(at span: SourceSpan) -> StepRefusal {
+    StepRefusal("no-netrc", "the path of the netrc file is not known", at: span)
+  }
+
+  static func unreadableNetrc(_ problem: NetrcProblem, at span: SourceSpan) -> StepRefusal {
+    StepRefusal("unreadable-netrc", "the netrc file cannot be used: \(problem)", at: span)
+  }
+
+  static func noNetrcEntry(_ host: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "no-netrc-entry", "the netrc file has no log-in for `\(host)`, and no `default`", at: span,
+      help: ["add a line to it: `machine \(host) login … password …`"])
+  }
+
   static func authToUnknownOrigin(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       "auth-to-unknown-origin", "`auth` would go to \(origin), which came out of a response",

@@ -39,7 +39,11 @@ package struct Run: Sendable {
     begin(events)
     let attempts = AttemptRunner(
       exchanges: ExchangeRunner(
-        engine: engine, clock: clock, rights: options.rights),
+        engine: engine, clock: clock, rights: options.rights,
+        tokens: TokenStore(
+          allowsLinkLocal: options.rights.allowsLinkLocal,
+          send: { request in await engine.perform(request) }, now: { clock.microseconds },
+          mask: { events.mask(name: $0, value: $1) })),
       events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,
       observer: options.observer, files: files)
     let runner = UnitRunner(

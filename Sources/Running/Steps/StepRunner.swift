@@ -92,7 +92,11 @@ struct StepRunner: Sendable {
       if case .multipart? = request.body {
         renderer.boundary = facts.chance.boundary(of: step.reference.id)
       }
-      let rendered = try renderer.render()
+      var rendered = try renderer.render()
+      if rendered.request.authorization?.signer?.signsPayload == true {
+        rendered.request.payloadDigest = try await PayloadDigest.digest(
+          of: rendered.request.body, at: rendered.addressSpan)
+      }
       return await attempt(rendered, step: step, scope: scope, jar: &jar)
     } catch {
       return refused(error, step: step, started: started)

@@ -165,7 +165,7 @@ final class EngineLoop: @unchecked Sendable {
         for: transfer.request, shape: own,
         newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share,
         authorities: authorities)
-      try handle.setFreshConnection(transfer.isResent)
+      try handle.setFreshConnection(transfer.needsOwnConnection)
     } catch {
       pool.give(handle)
       transfer.stop(.option(error))

@@ -6,7 +6,8 @@
 /// and nothing says so. This says no to each such sending; `ResendRule` says which requests are
 /// then sent again once, by us, so that the report has it.
 struct SendingRule {
-  private var sendings = 0
+  /// How often the request was about to be sent.
+  private(set) var sendings = 0
   private var answersSeen = 0
 
   /// Answers after which libcurl rightly sends again: credentials, and without `Expect`.

@@ -17,6 +17,7 @@ extension Transfer {
     hop.isResent = isResent
     hop.target = request.targets.first
     hop.isUnverified = !request.tls.verifiesPeer && request.address.scheme != "http"
+    hop.sendings = sendingRule.sendings
     guard let handle else {
       hop.failure = failure(code: code, handle: nil)
       return hop

@@ -76,9 +76,12 @@ final class Transfer: @unchecked Sendable {
     upload?.rewind()
   }
 
+  /// Whether no connection that is there already may be used.
+  var needsOwnConnection: Bool { isResent || request.login?.ownsConnection == true }
+
   /// Whether the handle holds what its next user should not find, or what is too large to keep.
   var leavesTraces: Bool {
-    if request.address.userInformation != nil { return true }
+    if request.address.userInformation != nil || request.login != nil { return true }
     guard case .bytes(let bytes) = request.body else { return false }
     return bytes.count > 65_536
   }
@@ -138,6 +141,8 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
+    // What was sent before was answered with a challenge: this sending is the one that counts.
+    sentHead = []
     deadLines?.connected(
       at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true

@@ -67,6 +67,7 @@ extension EasyHandle {
     if shape.countsBytes { try setProgress() }
     if shape.isSecure || shape.demandsTLS { try setTLS(shape.tls, authorities) }
     try setConnection(shape)
+    if let login = shape.login { try setLogin(login, shape) }
   }
 
   private func setProgress() throws(OptionFailure) {

@@ -28,6 +28,7 @@ struct HandleShape: Equatable {
   let connection: ConnectionOptions.Shared?
   /// What is connected to in place of the address's host and port.
   let target: ConnectionTarget?
+  let login: ConnectionLogin?
 
   /// FTP with TLS from before the log-in on, or not at all.
   var demandsTLS: Bool { connection?.options.demandsTLS ?? false }
@@ -51,6 +52,7 @@ struct HandleShape: Equatable {
     proxy = Self.proxy(of: request, proxies)
     tls = request.tls
     connection = request.connection
+    login = request.login
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
@@ -60,7 +62,7 @@ struct HandleShape: Equatable {
       && scheme == request.address.scheme
       && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
       && asksBeforeBody == Self.asksBeforeBody(request)
-      && tls == request.tls && connection == request.connection
+      && tls == request.tls && connection == request.connection && login == request.login
       && target == request.targets.first
       && (proxies == nil || self == HandleShape(request, limits, proxies: proxies))
   }

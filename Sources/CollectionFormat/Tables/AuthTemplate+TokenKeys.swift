@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension AuthTemplate {
+  /// What `oauth2` says, before it is known to be whole.
+  struct TokenDraft {
+    var grant: Located<TokenGrant.Grant>?
+    var tokenAddress: TemplateText?
+    var client: TemplateText?
+    var clientSecret: TemplateText?
+    var scopes: [TemplateText] = []
+    var clientPlace = TokenGrant.ClientPlace.header
+    var parameters: [FieldTemplate] = []
+    var user: TemplateText?
+    var password: TemplateText?
+    var refreshToken: TemplateText?
+
+    static let keys = KeyTable<TokenDraft>("oauth2", "`oauth2`", keys: clientKeys + grantKeys)
+
+    private static let clientKeys: [Key<TokenDraft>] = [
+      Key(
+        "grant", Reader<TokenGrant.Grant>.word().located, "what the token is asked for with",
+        example: "grant: clientCredentials", alsoCalled: ["grantType", "grant_type", "flow"],
+        required: true
+      ) { $0.grant = $1 },
+      Key(
+        "tokenUrl", .line, "where tokens are given; put behind `baseUrl` like other addresses",
+        example: "tokenUrl: https://auth.example.com/token",
+        alsoCalled: ["accessTokenUrl", "token_url", "url"], required: true
+      ) { $0.tokenAddress = $1 },
+      Key(
+        "clientId", .line, "names the client", example: "clientId: shop",
+        alsoCalled: ["client_id", "client"], required: true
+      ) { $0.client = $1 },
+      Key(
+        "clientSecret", .line, "proves who the client is; none for a public client",
+        example: "clientSecret: \"${clientSecret}\"", alsoCalled: ["client_secret", "secret"]
+      ) { $0.clientSecret = $1 },
+      Key(
+        "clientAuth", .word(),
+        "where the client says who it is: `Authorization: Basic`, or the form",
+        default: "header", example: "clientAuth: body", alsoCalled: ["credentialsPlacement"]
+      ) { $0.clientPlace = $1 },
+    ]
+
+    private static let grantKeys: [Key<TokenDraft>] = [
+      Key(
+        "scope", .scopes, "what the token is for, a text or a list",
+        example: "scope: [orders.read, orders.write]", alsoCalled: ["scopes"]
+      ) { $0.scopes = $1 },
+      Key(
+        "params", .fields(.form), "further fields of the token request, as `audience`",
+        example: "params: { audience: https://api.example.com }",
+        alsoCalled: ["parameters", "extra"]
+      ) { $0.parameters = $1 },
+      Key(
+        "user", .line, "with `grant: password` only: the user", example: "user: ada",
+        alsoCalled: ["username"]
+      ) { $0.user = $1 },
+      Key(
+        "password", .line, "with `grant: password` only: the user's password",
+        example: "password: \"${password}\"", alsoCalled: ["pass"]
+      ) { $0.password = $1 },
+      Key(
+        "refreshToken", .line, "with `grant: refreshToken` only: the token to begin with",
+        example: "refreshToken: \"${refreshToken}\"", alsoCalled: ["refresh_token"]
+      ) { $0.refreshToken = $1 },
+    ]
+
+    /// Keys that belong to one grant, and whether they are written.
+    fileprivate var ofGrants: [(key: String, grant: TokenGrant.Grant, text: TemplateText?)] {
+      [
+        ("user", .password, user), ("password", .password, password),
+        ("refreshToken", .refreshToken, refreshToken),
+      ]
+    }
+  }
+}
+
+extension Reader where Content == [TemplateText] {
+  /// One text, or a list of them.
+  static var scopes: Reader {
+    Reader(.oneOrMore(.text)) { node, loading in
+      if case .sequence = node.content {
+        return Reader.list(of: .line, nonEmpty: true).read(node, &loading)
+      }
+      return Reader<TemplateText>.line.read(node, &loading).map { [$0] }
+    }
+  }
+}
+
+extension Reader where Content == AuthTemplate.TokenGrant {
+  /// How a token is asked for.
+  static var tokenGrant: Reader {
+    Reader(.mapping("oauth2")) { node, loading in
+      var draft = AuthTemplate.TokenDraft()
+      guard AuthTemplate.TokenDraft.keys.read(node, into: &draft, &loading),
+        let grant = draft.grant, let address = draft.tokenAddress, let client = draft.client
+      else { return nil }
+      var isWhole = true
+      for entry in draft.ofGrants {
+        let isOfGrant = entry.grant == grant.content
+        guard isOfGrant != (entry.text != nil) else { continue }
+        isWhole = false
+        loading.report(
+          entry.text.map { .keyOfOtherGrant(entry.key, entry.grant.rawValue, at: $0.span) }
+            ?? .grantLacks(entry.key, grant.content.rawValue, at: grant.span))
+      }
+      guard isWhole else { return nil }
+      return AuthTemplate.TokenGrant(
+        grant: grant.content, tokenAddress: address, client: client,
+        clientSecret: draft.clientSecret, scopes: draft.scopes, clientPlace: draft.clientPlace,
+        parameters: draft.parameters, user: draft.user, password: draft.password,
+        refreshToken: draft.refreshToken)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func grantLacks(
+    _ key: String, _ grant: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "missing-key", "`\(key)` is missing: `grant: \(grant)` needs it",
+      at: Annotation(span, "needs `\(key)`"), help: ["write `\(key): …` beside `grant`"])
+  }
+
+  fileprivate static func keyOfOtherGrant(
+    _ key: String, _ grant: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "key-of-other-grant", "`\(key)` belongs to `grant: \(grant)`",
+      at: Annotation(span, "not used by this grant"),
+      help: ["write `grant: \(grant)`, or leave `\(key)` out"])
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+
+/// A request as AWS Signature Version 4 reads it, one text for all spellings that mean the same.
+///
+/// See <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>.
+package struct AWSCanonicalRequest: Sendable {
+  /// How the path of the request line becomes the one that is signed.
+  package enum PathRule: Sendable {
+    /// Dots and double slashes removed, then each byte encoded: what is encoded already becomes so
+    /// twice, as every service but S3 has it.
+    case normalised
+    /// Encoded without removing anything.
+    case encoded
+    /// Decoded and encoded once: S3, where `a//b` and `.` are names.
+    case once
+  }
+
+  /// The whole text.
+  package let text: String
+  /// Names of the signed headers, lower case, sorted, with `;` between.
+  package let signedHeaders: String
+
+  /// - Parameters:
+  ///   - path: as it stands in the request line; empty for `/`.
+  ///   - query: as it stands in the request line, without `?`.
+  ///   - headers: those that are signed, in the order of sending.
+  ///   - payload: what the last line says of the body.
+  package init(
+    method: String, path: String, query: String?, headers: [HeaderField], payload: String,
+    pathRule: PathRule
+  ) {
+    let lines = Self.headerLines(headers)
+    signedHeaders = lines.map(\.name).joined(separator: ";")
+    text =
+      ([method, Self.path(path, pathRule), Self.query(query ?? "")]
+      + lines.map { "\($0.name):\($0.value)" } + ["", signedHeaders, payload])
+      .joined(separator: "\n")
+  }
+
+  private static func path(_ path: String, _ rule: PathRule) -> String {
+    let path = path.isEmpty ? "/" : path
+    switch rule {
+    case .normalised: return encode(Array(normalised(path).utf8), keepsSlash: true)
+    case .encoded: return encode(Array(path.utf8), keepsSlash: true)
+    case .once: return encode(PercentEncoding.decoded(path), keepsSlash: true)
+    }
+  }
+
+  /// Without `.`, `..` and empty segments; a slash at the end stays.
+  private static func normalised(_ path: String) -> String {
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var kept: [String] = []
+    for segment in segments {
+      switch String(Substring(segment)) {
+      case "", ".": continue
+      case "..": _ = kept.popLast()
+      case let name: kept.append(name)
+      }
+    }
+    let endsInSlash = segments.last?.isEmpty == true && !kept.isEmpty
+    return "/" + kept.joined(separator: "/") + (endsInSlash ? "/" : "")
+  }
+
+  /// Names and values encoded in one way and sorted by their bytes; `?v` is `v=`.
+  private static func query(_ query: String) -> String {
+    let pairs = query.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      let value = equals == pair.endIndex ? pair[equals...] : pair[pair.index(after: equals)...]
+      return (name: part(pair[..<equals]), value: part(value))
+    }
+    let sorted = pairs.sorted { left, right in
+      left.name.hasSameBytes(as: right.name)
+        ? left.value.utf8.lexicographicallyPrecedes(right.value.utf8)
+        : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+
+  /// A `+` is a space to the service.
+  private static func part(_ text: Substring.UTF8View.SubSequence) -> String {
+    let spaced = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+    return encode(
+      PercentEncoding.decoded(String(decoding: spaced, as: UTF8.self)), keepsSlash: false)
+  }
+
+  private static func encode(_ bytes: [UInt8], keepsSlash: Bool) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + 16)
+    for byte in bytes {
+      if byte.isUnreserved || keepsSlash && byte == UInt8(ascii: "/") {
+        text.append(byte)
+      } else {
+        PercentEncoding.appendEncoded(byte, to: &text)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// One line a name, sorted; values of one name joined in the order of sending.
+  private static func headerLines(_ headers: [HeaderField]) -> [(name: String, value: String)] {
+    var lines: [(name: String, value: String)] = []
+    for field in headers {
+      let name = field.name.lowercasedASCII
+      let value = collapsed(field.value)
+      if let place = lines.firstIndex(where: { $0.name.hasSameBytes(as: name) }) {
+        lines[place].value += "," + value
+      } else {
+        lines.append((name, value))
+      }
+    }
+    return lines.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Without white space on either side, and each stretch of it inside as one space.
+  private static func collapsed(_ value: String) -> String {
+    let words = value.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+  }
+}

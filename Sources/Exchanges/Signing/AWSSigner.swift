@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+
+/// Signs requests by AWS Signature Version 4, each hop anew, since the time is under the signature.
+///
+/// An object, since few requests have one and every request is copied.
+package final class AWSSigner: Sendable {
+  package let accessKey: String
+  package let secretKey: String
+  /// Of temporary keys.
+  package let sessionToken: String?
+  package let region: String
+  package let service: String
+  /// The body is under the signature.
+  package let signsPayload: Bool
+
+  package init(
+    accessKey: String, secretKey: String, sessionToken: String? = nil, region: String,
+    service: String, signsPayload: Bool = true
+  ) {
+    self.accessKey = accessKey
+    self.secretKey = secretKey
+    self.sessionToken = sessionToken
+    self.region = region
+    self.service = service
+    self.signsPayload = signsPayload
+  }
+
+  /// What stands for the body when it is not signed.
+  private static let unsigned = "UNSIGNED-PAYLOAD"
+
+  /// The digest of a body as the signature has it: 64 hexadecimal digits.
+  package static func payloadDigest(of bytes: [UInt8]) -> String {
+    Hexadecimal.encode(SHA256.digest(bytes))
+  }
+
+  /// Whether the service keeps the rules of S3: paths as they are, and the digest in a header.
+  private var isS3: Bool { service == "s3" || service.utf8.starts(with: "s3-".utf8) }
+
+  /// The headers that go along with a request, `Authorization` the last.
+  ///
+  /// Signed are `Host`, `Content-Type`, `Content-MD5`, and all that begin with `x-amz-`: what a proxy
+  /// may change is left out. An `X-Amz-Date` that the request has is its time.
+  ///
+  /// - Parameters:
+  ///   - headers: those of the request so far.
+  ///   - payloadDigest: of its body; nil for a body that is not known, which is then not signed.
+  package func headers(
+    method: String, address: Address, headers: HeaderFields, payloadDigest: String?,
+    now: EpochSeconds
+  ) -> [HeaderField] {
+    let written = headers.first("X-Amz-Date")
+    let timestamp = written ?? now.basicTimestamp
+    let payload = signsPayload ? payloadDigest ?? Self.unsigned : Self.unsigned
+    var added: [HeaderField] = []
+    if written == nil { added.append(HeaderField("X-Amz-Date", timestamp)) }
+    if isS3 || payload == Self.unsigned, headers.first("X-Amz-Content-Sha256") == nil {
+      added.append(HeaderField("X-Amz-Content-Sha256", payload))
+    }
+    if let sessionToken { added.append(HeaderField("X-Amz-Security-Token", sessionToken)) }
+    var signed = (headers.fields + added).filter { Self.isSigned($0.name) }
+    if headers.first("Host") == nil {
+      signed.append(HeaderField("Host", address.hostHeader))
+    }
+    let request = AWSCanonicalRequest(
+      method: method, path: address.path, query: address.query, headers: signed,
+      payload: headers.first("X-Amz-Content-Sha256") ?? payload,
+      pathRule: isS3 ? .once : .normalised)
+    let signature = AWSSignature(
+      of: request, timestamp: timestamp, region: region, service: service, secretKey: secretKey)
+    let value = signature.authorization(
+      accessKey: accessKey, signedHeaders: request.signedHeaders)
+    return added + [HeaderField("Authorization", value)]
+  }
+
+  private static func isSigned(_ name: String) -> Bool {
+    let name = name.lowercasedASCII
+    return ["host", "content-type", "content-md5"].contains(name)
+      || name.utf8.starts(with: "x-amz-".utf8)
+  }
+}
+
+extension EpochSeconds {
+  /// As in `20150830T123600Z`; the Gregorian calendar, UTC.
+  package var basicTimestamp: String {
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let ofDay = seconds - days * 86_400
+    let (year, month, day) = Self.date(ofDay: days)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let years = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
+    return years + two(month) + two(day) + "T" + two(ofDay / 3600) + two(ofDay / 60 % 60)
+      + two(ofDay % 60) + "Z"
+  }
+
+  /// Years begin in March here, so that a leap day is the last day of its year.
+  private static func date(ofDay days: Int64) -> (Int64, Int64, Int64) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension Address {
+  /// What `Host` says: the port only where it is not the scheme's own.
+  var hostHeader: String {
+    guard let port, port != Origin.ownPort(of: scheme) else { return host }
+    return "\(host):\(port)"
+  }
+}

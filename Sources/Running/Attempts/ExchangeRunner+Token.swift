@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension ExchangeRunner {
+  /// Sends a request with the token that its `auth` asks for.
+  ///
+  /// A token that was there already and is answered with 401 is dropped: another is fetched, and the
+  /// request is sent once more. A fresh one that is refused is the result.
+  nonisolated(nonsending) func send(
+    _ rendered: RenderedRequest, with request: TokenRequest, jar: inout ScenarioJar
+  ) async -> Outcome {
+    let asked = clock.microseconds
+    let first = await tokens.token(for: request)
+    let waited = clock.microseconds - asked
+    let answer: TokenStore.Answer
+    switch first {
+    case .failure(let failure):
+      var outcome = Outcome(exchange: Exchange(hops: []))
+      outcome.tokenFailure = failure
+      return outcome
+    case .success(let found): answer = found
+    }
+    var outcome = await sendOnce(rendered.bearing(answer.token), jar: &jar)
+    outcome.note(answer, microseconds: waited)
+    guard outcome.isUnauthorized, !answer.isFresh else { return outcome }
+    tokens.drop(answer.token, of: request)
+    return await sendAgain(rendered, with: request, after: outcome, jar: &jar)
+  }
+
+  private nonisolated(nonsending) func sendAgain(
+    _ rendered: RenderedRequest, with request: TokenRequest, after first: Outcome,
+    jar: inout ScenarioJar
+  ) async -> Outcome {
+    let asked = clock.microseconds
+    // Without another token the 401 is the answer.
+    guard case .success(let answer) = await tokens.token(for: request) else { return first }
+    let waited = clock.microseconds - asked
+    var outcome = await sendOnce(rendered.bearing(answer.token), jar: &jar)
+    outcome.exchange.hops = first.exchange.hops + outcome.exchange.hops
+    outcome.tokenNotices = first.tokenNotices + ["the token was answered with 401 and dropped"]
+    outcome.tokenRequests = first.tokenRequests
+    outcome.tokenConnections = first.tokenConnections
+    outcome.tokenMicroseconds = first.tokenMicroseconds
+    outcome.note(answer, microseconds: waited)
+    return outcome
+  }
+}
+
+extension RenderedRequest {
+  /// The request with a token.
+  fileprivate func bearing(_ token: AccessToken) -> RenderedRequest {
+    var rendered = self
+    rendered.request.authorization?.headers = [
+      HeaderField("Authorization", "Bearer \(token.value)")
+    ]
+    return rendered
+  }
+}
+
+extension ExchangeRunner.Outcome {
+  /// The service did not take what `auth` said.
+  fileprivate var isUnauthorized: Bool {
+    isAuthorized && refusal == nil && forbidden == nil
+      && exchange.hops.last?.failure == nil && exchange.hops.last?.response?.status == 401
+  }
+
+  fileprivate mutating func note(_ answer: TokenStore.Answer, microseconds: Int64) {
+    tokenRequests += answer.requests
+    tokenConnections += answer.connections
+    tokenMicroseconds += microseconds
+    if let notice = answer.notice { tokenNotices.append(notice) }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+
+/// A request for a token (RFC 6749), rendered.
+struct TokenRequest: Sendable {
+  /// A field of the form.
+  struct Field: Hashable, Sendable {
+    var name: String
+    var value: String
+
+    init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// What makes two requests ask for the same token: where, as whom, for what, over which TLS.
+  struct Key: Hashable, Sendable {
+    let address: Address
+    let headers: HeaderFields
+    let fields: [Field]
+    let tls: TLSOptions
+    let connection: ConnectionOptions.Shared?
+  }
+
+  var address: Address
+  var headers: HeaderFields
+  var grantFields: [Field]
+  /// With spaces between.
+  var scopes: String?
+  var furtherFields: [Field]
+  /// Who the client is, when the form says it.
+  var clientFields: [Field]
+  /// For people.
+  var client: String
+  var tls: TLSOptions
+  var connection: ConnectionOptions.Shared?
+  /// The token comes from the origin that the request itself goes to.
+  var isOwnOrigin: Bool
+  var timeout: TransferTimeout
+  /// Where `auth` is written.
+  var span: SourceSpan
+
+  /// The most bytes that an answer may have.
+  private static let answerBytes = 1_000_000
+
+  var key: Key {
+    Key(
+      address: address, headers: headers, fields: fields(refreshing: nil), tls: tls,
+      connection: connection)
+  }
+
+  /// The request for the wire.
+  ///
+  /// - Parameter refreshToken: asks with this in place of the grant that the file writes.
+  func hopRequest(refreshing refreshToken: String?, allowsLinkLocal: Bool) -> HopRequest {
+    let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.value) }
+    var limits = TransferLimits()
+    limits.bodyBytes = Self.answerBytes
+    var request = HopRequest(
+      method: "POST", address: address, headers: headers,
+      body: .bytes(FormSerialiser.serialise(pairs)), timeout: timeout, limits: limits, tls: tls,
+      allowsLinkLocal: allowsLinkLocal, connection: connection)
+    request.takeRoutes(isOwnOrigin: isOwnOrigin, hasLeftOrigin: false)
+    return request
+  }
+
+  private func fields(refreshing refreshToken: String?) -> [Field] {
+    let grant =
+      refreshToken.map { [Field("grant_type", "refresh_token"), Field("refresh_token", $0)] }
+      ?? grantFields
+    return grant + (scopes.map { [Field("scope", $0)] } ?? []) + furtherFields + clientFields
+  }
+}

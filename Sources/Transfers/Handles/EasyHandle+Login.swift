@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// Who logs in by challenge and answer.
+extension EasyHandle {
+  func setLogin(_ login: ConnectionLogin, _ shape: HandleShape) throws(OptionFailure) {
+    try set(CURLOPT_HTTPAUTH, to: scheme(login.scheme))
+    // Negotiate takes the process's identity only when there is some user, an empty one too.
+    try set(CURLOPT_USERNAME, to: login.user)
+    try set(CURLOPT_PASSWORD, to: login.password)
+    guard login.ownsConnection else { return }
+    // libcurl 7.88 gives a Negotiate connection to other users (CVE-2026-1965).
+    try set(CURLOPT_FORBID_REUSE, to: 1)
+    // A log-in of the connection is none of HTTP/2, which many requests share.
+    guard shape.connection?.options.httpVersion == nil else { return }
+    try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
+  }
+
+  /// [CURLOPT_HTTPAUTH](https://curl.se/libcurl/c/CURLOPT_HTTPAUTH.html)
+  private func scheme(_ scheme: ConnectionLogin.Scheme) -> Int {
+    switch scheme {
+    case .digest: curlew_auth_digest
+    case .ntlm: curlew_auth_ntlm
+    case .negotiate: curlew_auth_negotiate
+    }
+  }
+}

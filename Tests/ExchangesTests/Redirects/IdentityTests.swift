@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Exchanges
+
+/// What `auth` made of a request, over redirects.
+@Suite struct `An identity` {
+  private static let all = Authorization(
+    headers: [HeaderField("X-Key", "k")], cookies: [("key", "k")], queryItem: "key=k",
+    login: ConnectionLogin(.digest, user: "ada", password: "p"),
+    signer: AWSSigner(accessKey: "a", secretKey: "s", region: "r", service: "s3"))
+
+  private func chain(_ origins: [Origin] = []) throws -> TestChain {
+    var authorization = Self.all
+    authorization.origins = origins
+    return TestChain(
+      RedirectableRequest(
+        method: "GET", address: try Address(parsing: "https://a.example/a?x=1"),
+        authorization: authorization))
+  }
+
+  private func isWhole(_ hop: PlannedHop) -> Bool {
+    hop.isAuthorized && hop.login?.user == "ada" && hop.headers.first("X-Key") == "k"
+      && hop.headers.first("Cookie") == "key=k" && hop.headers.first("Authorization") != nil
+      && hop.address.query?.contains("key=k") == true
+  }
+
+  private func isBare(_ hop: PlannedHop) -> Bool {
+    !hop.isAuthorized && hop.login == nil && hop.headers.fields.isEmpty
+      && hop.address.query?.contains("key=k") != true
+  }
+
+  @Test func `goes along within the origin, the key once`() throws {
+    var chain = try chain()
+    #expect(isWhole(chain.first))
+    #expect(chain.first.address.query == "x=1&key=k")
+    let hop = try chain.follow(302, "/b?key=k&y=2")
+    #expect(isWhole(hop))
+    #expect(hop.address.query == "key=k&y=2")
+  }
+
+  @Test func `never crosses origins, nor comes back`() throws {
+    var chain = try chain()
+    #expect(isBare(try chain.follow(302, "https://b.example/")))
+    #expect(isBare(try chain.follow(302, "https://a.example/again")))
+  }
+
+  @Test func `goes where auth.origins says`() throws {
+    var chain = try chain([Origin(scheme: "https", host: "b.example")])
+    #expect(isWhole(try chain.follow(302, "https://b.example/")))
+    #expect(isBare(try chain.follow(302, "https://c.example/")))
+  }
+
+  @Test func `whose key the Location carries elsewhere is refused`() throws {
+    var chain = try chain()
+    guard case .refused(let refusal) = chain.respond(302, "https://b.example/?key=k") else {
+      Issue.record("followed")
+      return
+    }
+    #expect(refusal == .addressHoldsKey(Origin(scheme: "https", host: "b.example")))
+  }
+
+  @Test func `is signed for each hop anew`() throws {
+    var chain = try chain()
+    let hop = try chain.follow(302, "/b")
+    #expect(hop.headers.first("Authorization") != chain.first.headers.first("Authorization"))
+  }
+
+  @Test func `gives way to headers that the step writes`() throws {
+    let chain = TestChain(
+      RedirectableRequest(
+        method: "GET", address: try Address(parsing: "https://a.example/"),
+        headers: [RequestHeader("authorization", "own")], authorization: Self.all))
+    #expect(chain.first.headers.values(of: "Authorization") == ["own"])
+  }
+}

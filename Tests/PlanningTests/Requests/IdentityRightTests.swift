@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Identities that only the person who starts the run can give.
+@Suite struct IdentityRightTests {
+  @Test(arguments: ["negotiate: true", "netrc: true", "netrc: ./netrc"])
+  func `an identity of the user's own needs its right`(_ scheme: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: http://a.example/, auth: ⟦{ \(scheme) }⟧ }]",
+      "identity-not-allowed")
+  }
+
+  @Test func `a tokenUrl must be an address that can be sent to`() throws {
+    func text(_ address: String) -> String {
+      "curlew: 1\nrequests: [{ GET: http://a.example/, auth: { oauth2: { "
+        + "grant: clientCredentials, tokenUrl: ⟦\"\(address)\"⟧, clientId: c } } }]"
+    }
+    try expectDiagnostics(text("/token"), "no-base-url")
+    try expectDiagnostics(text("ftp://a.example/token"), "unsupported-scheme")
+    try expectDiagnostics(text("http://"), "bad-address")
+  }
+}
