@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Log-ins against servers that others wrote.
+@Suite struct LogInPeerTests {
+  /// Runs a collection; the environment of the realm goes to curlew too.
+  private func run(
+    _ text: String, _ flags: [String] = [], environment: [String: String] = [:]
+  ) async throws -> (run: ProgramRun, events: String) {
+    let folder = try TemporaryFolder()
+    try folder.write(text, to: "a.yaml")
+    var program = try Program.curlew()
+    program.arguments = ["run", "a.yaml", "-j", "1", "--report", "ndjson=events.ndjson"] + flags
+    program.workingDirectory = folder.path
+    program.environment.merge(environment) { $1 }
+    let run = try await program.run()
+    return (run, folder.holds("events.ndjson") ? try folder.read("events.ndjson") : "")
+  }
+
+  /// The ports that a step's responses came over, by what the server said.
+  private func ports(_ events: String, of step: String) -> Set<Substring> {
+    var ports: Set<Substring> = []
+    for line in events.split(separator: "\n")
+    where line.contains("\"attempt.finished\"") && line.contains("\"\(step)\"") {
+      for part in line.split(separator: "X-Port").dropFirst() {
+        ports.insert(part.drop { !$0.isNumber }.prefix { $0.isNumber })
+      }
+    }
+    return ports
+  }
+
+  @Test(.needs(.apache)) func `digest lets each user in as himself, with a body too`() async throws
+  {
+    let apache = try await ApachePeer()
+    let (run, events) = try await run(
+      """
+      curlew: 1
+      baseUrl: \(apache.url)
+      continueOnFailure: true
+      requests:
+        - name: ada
+          GET: /digest/
+          auth: { digest: { user: ada, password: s3cret-pw } }
+          expect: { status: 200, headers: { X-User: ada }, body: { $contains: welcome } }
+        - name: bob
+          GET: /digest/
+          auth: { digest: { user: bob, password: other-pw } }
+          expect: { status: 200, headers: { X-User: bob } }
+        - name: wrong
+          GET: /digest/
+          auth: { digest: { user: ada, password: no } }
+          expect: { status: 401 }
+        - name: nobody
+          GET: /digest/
+          expect: { status: 401 }
+      """)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(!events.contains("s3cret-pw"))
+  }
+
+  @Test(.needs(.apache, .kerberos))
+  func `negotiate is the process's own identity, on connections that nobody else uses`()
+    async throws
+  {
+    let realm = try await KerberosPeer()
+    let apache = try await ApachePeer(keytab: realm.keytab, environment: realm.environment)
+    let text = """
+      curlew: 1
+      baseUrl: \(apache.url)
+      scenarios:
+        one:
+          steps:
+            - { name: before, GET: /negotiate/, expect: { status: 401 } }
+            - name: first
+              GET: /negotiate/
+              auth: { negotiate: true }
+              expect: { status: 200, headers: { X-User: ada@SHOP.TEST } }
+            - { name: between, GET: /negotiate/, expect: { status: 401 } }
+        two:
+          steps:
+            - name: second
+              GET: /negotiate/
+              auth: { negotiate: true }
+              expect: { status: 200 }
+            - { name: after, GET: /negotiate/, expect: { status: 401 } }
+      """
+    let refused = try await run(text, environment: realm.environment).run
+    #expect(refused.exitCode == 2)
+    #expect(refused.errorOutput.contains("--allow-default-identity"))
+    let (run, events) = try await run(
+      text, ["--allow-default-identity"], environment: realm.environment)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let own = [ports(events, of: "first"), ports(events, of: "second")]
+    let others = ["before", "between", "after"].map { ports(events, of: $0) }
+      .reduce(into: Set<Substring>()) { $0.formUnion($1) }
+    #expect(own.allSatisfy { $0.count == 1 })
+    #expect(own[0].isDisjoint(with: own[1]))
+    #expect(!others.isEmpty && others.isDisjoint(with: own[0].union(own[1])))
+  }
+
+  @Test(.needs(.apache, .kerberos)) func `negotiate without tickets is an answer of the service`()
+    async throws
+  {
+    let realm = try await KerberosPeer()
+    let apache = try await ApachePeer(keytab: realm.keytab, environment: realm.environment)
+    var environment = realm.environment
+    environment["KRB5CCNAME"] = "FILE:/nowhere/at/all"
+    let (run, _) = try await run(
+      """
+      curlew: 1
+      requests:
+        - { GET: "\(apache.url)/negotiate/", auth: { negotiate: true }, expect: { status: 401 } }
+      """, ["--allow-default-identity"], environment: environment)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+}
