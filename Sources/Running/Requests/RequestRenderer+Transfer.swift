@@ -43,17 +43,17 @@ extension RequestRenderer {
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
   ) throws(StepRefusal) {
-    guard let auth = request.auth, case .basic(let user, let password) = auth.scheme else {
+    guard let auth = request.auth, case .basic(let login) = auth.scheme else {
       if let auth = request.auth, !auth.isInherited {
         throw StepRefusal(
           "wrong-for-scheme", "only `basic` can log in over `\(address.scheme)`", at: auth.span)
       }
       return
     }
-    guard try renderAuthorization(destination) != nil else { return }
+    guard try renderIdentity(destination) != nil else { return }
     address.userInformation =
-      PercentEncoding.pathSegment(try text(of: user)) + ":"
-      + PercentEncoding.pathSegment(try text(of: password))
+      PercentEncoding.pathSegment(try text(of: login.user)) + ":"
+      + PercentEncoding.pathSegment(try text(of: login.password))
     if let mask = mask.address { self.mask.address = (address, mask.shown) }
   }
 

@@ -197,10 +197,6 @@ extension RequestRenderer {
     secrets = uses
   }
 
-  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
-    try secrets.judge(destination, inputs: collection.inputs)
-  }
-
   /// From now on the value is masked in all events.
   func maskNow(_ name: String, _ value: String) {
     events.mask(name: name, value: value)
