@@ -18,6 +18,10 @@ struct SendNetwork {
       if !members.isEmpty { settings.append((key, YAMLText.flow(.object(OrderedObject(members))))) }
     }
     add("tls", tls)
+    if let choice = network.proxy {
+      // Its log-in is a credential, which stands in no collection.
+      settings.append(("proxy", YAMLText.flow(.string(choice.proxy?.address ?? "none"))))
+    }
     add(
       "resolve",
       network.resolve.map { ("\($0.name)", .array($0.addresses.map { .string($0) })) })

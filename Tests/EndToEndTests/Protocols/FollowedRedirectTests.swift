@@ -111,6 +111,76 @@ import Testing
     }
   }
 
+  @Test(.needs(.nginx, .openssl)) func `leaves the client certificate with the first origin`()
+    async throws
+  {
+    let (server, client) = (try await Certificate(), try await Certificate())
+    let peer = try await RunningPeer(.nginx, ports: 2) { folder, ports in
+      try folder.write(server.certificate, to: "certificate.pem")
+      try folder.write(server.key, to: "key.pem")
+      let path = try folder.write(
+        RedirectingPeer.configuration(
+          folder,
+          more: """
+              log_format short '$server_port $request_uri "$ssl_client_s_dn"';
+              access_log \(folder.path)/access.log short;
+              ssl_verify_client optional_no_ca;
+              server {
+                listen 127.0.0.1:\(ports[0]) ssl;
+                location = /start { return 302 https://localhost:\(ports[1])/away; }
+                location / { return 200 landed; }
+              }
+              server {
+                listen 127.0.0.1:\(ports[1]) ssl;
+                return 302 https://localhost:\(ports[0])/home;
+              }
+            """), to: "nginx.conf")
+      return .init(arguments: ["-c", path, "-p", folder.path])
+    }
+    let folder = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: https://localhost:\(peer.ports[0])/start
+          tls: { ca: ca.pem, cert: client.pem, key: client.key }
+          expect: { body: landed }
+      """)
+    try folder.write(server.certificate, to: "ca.pem")
+    try folder.write(client.certificate, to: "client.pem")
+    try folder.write(client.key, to: "client.key")
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let log = try peer.folder.read("access.log").split(separator: "\n").map(String.init)
+    #expect(
+      log == [
+        "\(peer.ports[0]) /start \"CN=localhost\"", "\(peer.ports[1]) /away \"-\"",
+        "\(peer.ports[0]) /home \"-\"",
+      ])
+  }
+
+  @Test func `keeps a body of several parts under 307`() async throws {
+    let other = try ScriptedServer { _ in .response(200) }
+    let server = try ScriptedServer { request in
+      .response(307, headers: ["Location": request.path == "/one" ? "/two" : other.url("/three")])
+    }
+    let folder = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - POST: \(server.url("/one"))
+          multipart: [{ name: a, value: text }, { name: b, file: body.bin }]
+      """)
+    let file = String(repeating: "0123456789", count: 20_000)
+    try folder.write(file, to: "body.bin")
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    let requests = server.requests + other.requests
+    #expect(requests.map(\.path) == ["/one", "/two", "/three"])
+    #expect(Set(requests.map(\.bodyText)).count == 1)
+    #expect(requests.allSatisfy { $0.bodyText.contains(file) })
+    #expect(Set(requests.map { $0.header("Content-Type") }).count == 1)
+  }
+
   @Test func `keeps a body under 307 and 308, from a file too, and to another origin`()
     async throws
   {
@@ -193,26 +263,34 @@ private struct RedirectingPeer {
       try folder.write(certificate.certificate, to: "certificate.pem")
       try folder.write(certificate.key, to: "key.pem")
       let path = try folder.write(
-        """
-        daemon off;
-        master_process off;
-        pid \(folder.path)/pid;
-        error_log \(folder.path)/error.log;
-        events { worker_connections 64; }
-        http {
-          access_log off;
-          client_body_temp_path \(folder.path)/body;
-          proxy_temp_path \(folder.path)/proxy;
-          fastcgi_temp_path \(folder.path)/fastcgi;
-          uwsgi_temp_path \(folder.path)/uwsgi;
-          scgi_temp_path \(folder.path)/scgi;
-          ssl_certificate \(folder.path)/certificate.pem;
-          ssl_certificate_key \(folder.path)/key.pem;
-          server { listen 127.0.0.1:\(ports[0]) ssl; return 302 \(target); }
-        }
-
-        """, to: "nginx.conf")
+        Self.configuration(
+          folder,
+          more: """
+              access_log off;
+              server { listen 127.0.0.1:\(ports[0]) ssl; return 302 \(target); }
+            """), to: "nginx.conf")
       return .init(arguments: ["-c", path, "-p", folder.path])
     }
+  }
+
+  static func configuration(_ folder: TemporaryFolder, more: String) -> String {
+    """
+    daemon off;
+    master_process off;
+    pid \(folder.path)/pid;
+    error_log \(folder.path)/error.log;
+    events { worker_connections 64; }
+    http {
+      client_body_temp_path \(folder.path)/body;
+      proxy_temp_path \(folder.path)/proxy;
+      fastcgi_temp_path \(folder.path)/fastcgi;
+      uwsgi_temp_path \(folder.path)/uwsgi;
+      scgi_temp_path \(folder.path)/scgi;
+      ssl_certificate \(folder.path)/certificate.pem;
+      ssl_certificate_key \(folder.path)/key.pem;
+    \(more)
+    }
+
+    """
   }
 }
