@@ -4,8 +4,10 @@
 #pragma once
 
 #include <curl/curl.h>
+#include <errno.h>
 #include <netinet/in.h>
 #include <arpa/inet.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -134,11 +136,46 @@ static inline const struct curl_slist *_Nullable curlew_get_certificate(CURL *_N
   return found->num_of_certs > 0 ? found->certinfo[0] : NULL;
 }
 
+// Texts that belong to the handle; NULL for none.
+static inline CURLcode curlew_get_text(
+    CURL *_Nonnull handle, CURLINFO what, const char *_Nullable *_Nonnull text) {
+  return curl_easy_getinfo(handle, what, text);
+}
+
+// CURLINFO_ACTIVESOCKET.
+static inline CURLcode curlew_get_socket(
+    CURL *_Nonnull handle, CURLINFO what, curl_socket_t *_Nonnull descriptor) {
+  return curl_easy_getinfo(handle, what, descriptor);
+}
+
 // MARK: The multi handle and the share
 
 static inline CURLMcode curlew_multi_set_long(
     CURLM *_Nonnull multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
+}
+
+// CURLMOPT_SOCKETDATA, CURLMOPT_TIMERDATA; never copied.
+static inline CURLMcode curlew_multi_set_pointer(
+    CURLM *_Nonnull multi, CURLMoption option, void *_Nullable pointer) {
+  return curl_multi_setopt(multi, option, pointer);
+}
+
+// CURLMOPT_SOCKETFUNCTION.
+typedef int (*curlew_multi_socket_callback)(
+    CURL *_Nullable handle, curl_socket_t descriptor, int what, void *_Nullable context,
+    void *_Nullable socket_context);
+static inline CURLMcode curlew_multi_set_socket_callback(
+    CURLM *_Nonnull multi, curlew_multi_socket_callback _Nullable callback) {
+  return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+}
+
+// CURLMOPT_TIMERFUNCTION.
+typedef int (*curlew_multi_timer_callback)(
+    CURLM *_Nullable multi, long milliseconds, void *_Nullable context);
+static inline CURLMcode curlew_multi_set_timer_callback(
+    CURLM *_Nonnull multi, curlew_multi_timer_callback _Nullable callback) {
+  return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, callback);
 }
 
 static inline CURLSHcode curlew_share_set_lock_data(
@@ -179,6 +216,27 @@ static inline curl_socket_t curlew_open_socket(const struct curl_sockaddr *_Nonn
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+// A datagram socket for an address that libcurl would open a stream to: what it connects is then
+// ours to send datagrams on.
+static inline curl_socket_t curlew_open_datagram_socket(
+    const struct curl_sockaddr *_Nonnull address) {
+  return socket(address->family, SOCK_DGRAM | SOCK_CLOEXEC, IPPROTO_UDP);
+}
+
+static inline bool curlew_is_unix_address(const struct curl_sockaddr *_Nonnull address) {
+  return address->family == AF_UNIX;
+}
+
+// Says that no more is sent; 0 or the error number.
+static inline int curlew_end_sending(curl_socket_t descriptor) {
+  return shutdown(descriptor, SHUT_WR) == 0 ? 0 : errno;
+}
+
+// Asks again, without waiting: curl_multi_poll does not tell of POLLERR and POLLHUP.
+static inline int curlew_poll_now(struct pollfd *_Nonnull entries, nfds_t count) {
+  return poll(entries, count, 0);
+}
+
 // MARK: The thread
 
 // Whether this thread is `thread`. glibc declares pthread_self() `const`, so an optimiser keeps its
@@ -201,6 +259,7 @@ static inline unsigned long long curlew_nanoseconds(void) {
 
 // Values of macros with casts or hexadecimal digits, in the type that callbacks return.
 static const CURLversion curlew_version_now = CURLVERSION_NOW;
+static const curl_socket_t curlew_timeout_socket = CURL_SOCKET_TIMEOUT;
 static const size_t curlew_read_abort = CURL_READFUNC_ABORT;
 // CURLAUTH_… are casts, which Swift does not import.
 static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;

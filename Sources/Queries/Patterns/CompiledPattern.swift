@@ -21,10 +21,20 @@ final class CompiledPattern: @unchecked Sendable {
   private static let bytesWorthMachineCode = 4096
 
   let code: OpaquePointer
+  private let machineOptions: UInt32
   private let machine = Mutex(Machine())
 
-  init(_ text: String) throws(PatternSyntaxError) {
-    let options = UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
+  /// What a pattern is searched for in.
+  enum Subject {
+    case text
+    case bytes
+  }
+
+  init(_ text: String, of subject: Subject = .text) throws(PatternSyntaxError) {
+    let options =
+      subject == .text ? UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) : 0
+    machineOptions =
+      UInt32(PCRE2_JIT_COMPLETE) | (subject == .bytes ? UInt32(PCRE2_JIT_PARTIAL_SOFT) : 0)
     guard text.utf8.count <= Pattern.maximumBytes else {
       throw PatternSyntaxError(
         message: "the pattern is longer than \(Pattern.maximumBytes) bytes", offset: 0)
@@ -68,7 +78,7 @@ final class CompiledPattern: @unchecked Sendable {
       guard isWorthIt else { return code }
       machine.isDecided = true
       guard let copy = pcre2_code_copy_8(code) else { return code }
-      guard pcre2_jit_compile_8(copy, UInt32(PCRE2_JIT_COMPLETE)) == 0 else {
+      guard pcre2_jit_compile_8(copy, machineOptions) == 0 else {
         // No JIT on this machine, or not for this pattern: it is interpreted.
         pcre2_code_free_8(copy)
         return code

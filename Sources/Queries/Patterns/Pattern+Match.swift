@@ -39,22 +39,49 @@ extension Pattern {
   private func search(
     _ subject: UnsafeBufferPointer<UInt8>, _ options: UInt32
   ) throws(PatternMatchError) -> PatternMatch? {
-    let code = compiled.code(forSubjectOf: subject.count)
+    let area = PatternSearch.Area(start: 0, options: options)
+    let result = try PatternSearch.run(
+      compiled.code(forSubjectOf: subject.count), subject, area)
+    if case .found(let match) = result { return match }
+    return nil
+  }
+}
+
+/// A search within the limits.
+enum PatternSearch {
+  /// Where is looked, and PCRE2's options.
+  struct Area {
+    let start: Int
+    let options: UInt32
+  }
+
+  /// What PCRE2 found.
+  enum Found {
+    case none
+    /// Only with PCRE2_PARTIAL_SOFT: where a match may begin that more bytes would complete.
+    case partial(at: Int)
+    case found(PatternMatch)
+  }
+
+  static func run(
+    _ code: OpaquePointer, _ subject: UnsafeBufferPointer<UInt8>, _ area: Area
+  ) throws(PatternMatchError) -> Found {
     guard let data = pcre2_match_data_create_from_pattern_8(code, nil),
       let context = pcre2_match_context_create_8(nil)
-    else { throw .heapLimit(Limits.heapKiB) }
+    else { throw .heapLimit(Pattern.Limits.heapKiB) }
     defer {
       pcre2_match_data_free_8(data)
       pcre2_match_context_free_8(context)
     }
-    pcre2_set_match_limit_8(context, UInt32(Limits.match))
-    pcre2_set_depth_limit_8(context, UInt32(Limits.depth))
-    pcre2_set_heap_limit_8(context, UInt32(Limits.heapKiB))
-    let search = Search(code: code, data: data, context: context, options: options)
+    pcre2_set_match_limit_8(context, UInt32(Pattern.Limits.match))
+    pcre2_set_depth_limit_8(context, UInt32(Pattern.Limits.depth))
+    pcre2_set_heap_limit_8(context, UInt32(Pattern.Limits.heapKiB))
+    let search = Search(code: code, data: data, context: context, area: area)
     let number = search.run(subject)
-    if number == PCRE2_ERROR_NOMATCH { return nil }
+    if number == PCRE2_ERROR_NOMATCH { return .none }
+    if number == PCRE2_ERROR_PARTIAL { return .partial(at: search.match.range.lowerBound) }
     guard number > 0 else { throw PatternMatchError(number) }
-    return search.match
+    return .found(search.match)
   }
 }
 
@@ -63,20 +90,20 @@ private struct Search {
   let code: OpaquePointer
   let data: OpaquePointer
   let context: OpaquePointer
-  let options: UInt32
+  let area: PatternSearch.Area
 
   /// Searches; with a larger stack, then interpreted, when machine code runs out of its own.
   func run(_ subject: UnsafeBufferPointer<UInt8>) -> Int32 {
-    var number = once(subject, options)
+    var number = once(subject, area.options)
     guard number == PCRE2_ERROR_JIT_STACKLIMIT else { return number }
     if let stack = pcre2_jit_stack_create_8(32_768, Pattern.Limits.machineStack, nil) {
       pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
-      number = once(subject, options)
+      number = once(subject, area.options)
       pcre2_jit_stack_assign_8(context, nil, nil)
       pcre2_jit_stack_free_8(stack)
     }
     if number == PCRE2_ERROR_JIT_STACKLIMIT {
-      number = once(subject, options | UInt32(PCRE2_NO_JIT))
+      number = once(subject, area.options | UInt32(PCRE2_NO_JIT))
     }
     return number
   }
@@ -85,7 +112,8 @@ private struct Search {
     // PCRE2 10.42 refuses a null pointer even for an empty subject.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { empty in
       pcre2_match_8(
-        code, subject.baseAddress ?? UnsafePointer(empty.baseAddress), subject.count, 0, options,
+        code, subject.baseAddress ?? UnsafePointer(empty.baseAddress), subject.count, area.start,
+        options,
         data, context)
     }
   }

@@ -21,6 +21,7 @@ final class EngineLoop: @unchecked Sendable {
   private var pool = EasyHandlePool()
   private var timers = TimerHeap()
   private var active = ActiveTransfers()
+  private var sockets = OpenSockets()
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
   private var connections: ConnectionPlaces
   private var lastLimits = TimeLimits(TransferTimeout())
@@ -67,6 +68,7 @@ final class EngineLoop: @unchecked Sendable {
       if isShuttingDown, isIdle, inbox.closeIfEmpty() { return }
       wait()
       if !active.isEmpty { perform() }
+      for ready in sockets.takeReady() { ready.socket.ready(ready.descriptor, ready.events) }
       ringAlarms()
     }
   }
@@ -79,7 +81,8 @@ final class EngineLoop: @unchecked Sendable {
       finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
     case .sleep(let alarm, _): alarm.wake()
     case .piece(_, _, let reader): reader.resume(returning: .nothing)
-    case .run, .cancel, .wake, .shutDown: break
+    case .ask(_, _, _, let continuation): continuation.resume(returning: .cancelled)
+    case .run, .cancel, .cancelSocket, .wake, .shutDown: break
     }
   }
 
@@ -92,11 +95,16 @@ final class EngineLoop: @unchecked Sendable {
     case .sleep(let alarm, let instant): sleep(alarm, until: instant)
     case .wake(let alarm): wake(alarm)
     case .piece(let piece, let transfer, let reader): take(piece, of: transfer, then: reader)
+    case .ask(let wish, let socket, let patience, let continuation):
+      ask(wish, of: socket, patience, continuation)
+    case .cancelSocket(let socket): socket.cancel()
     case .shutDown: shutDown()
     }
   }
 
-  private var isIdle: Bool { active.isEmpty && sleepers.isEmpty && ready.isEmpty }
+  private var isIdle: Bool {
+    active.isEmpty && sockets.isEmpty && sleepers.isEmpty && ready.isEmpty
+  }
 
   // MARK: Turns
 
@@ -115,7 +123,7 @@ final class EngineLoop: @unchecked Sendable {
     var milliseconds = timers.earliest.map { Instant.now.milliseconds(until: $0) } ?? Int32.max
     if !ready.isEmpty { milliseconds = 0 }
     if milliseconds > 0, !inbox.fallAsleep() { milliseconds = 0 }
-    let code = curl_multi_poll(multi, nil, 0, milliseconds, nil)
+    let code = sockets.poll(multi, milliseconds: milliseconds)
     precondition(code == CURLM_OK, "curl_multi_poll fails only for want of memory")
     inbox.wakeUp()
     now = Instant.now
@@ -283,5 +291,35 @@ final class EngineLoop: @unchecked Sendable {
     isShuttingDown = true
     for transfer in active.all { cancel(transfer) }
     for alarm in Array(sleepers.values) { wake(alarm) }
+    for socket in sockets.all {
+      socket.isCancelRequested.store(true, ordering: .releasing)
+      socket.cancel()
+    }
+  }
+
+  // MARK: Raw connections
+
+  private func ask(
+    _ wish: SocketWish, of socket: RawSocket, _ patience: SocketPatience,
+    _ continuation: CheckedContinuation<SocketAnswer, Never>
+  ) {
+    if isShuttingDown { socket.isCancelRequested.store(true, ordering: .releasing) }
+    if case .close = wish { sockets.remove(socket) }
+    socket.take(wish, patience, continuation)
+  }
+
+  /// A raw connection is being opened; `SocketWish.close` takes it out again.
+  func insert(_ socket: RawSocket) {
+    sockets.insert(socket)
+  }
+
+  /// Moves the alarm of a raw connection.
+  func set(_ socket: RawSocket, at instant: Instant) {
+    timers.set(socket, at: instant)
+  }
+
+  /// Takes the alarm of a raw connection out.
+  func take(down socket: RawSocket) {
+    timers.remove(socket)
   }
 }

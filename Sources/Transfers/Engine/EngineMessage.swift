@@ -9,6 +9,10 @@ enum EngineMessage: Sendable {
   case wake(SleepAlarm)
   /// The reader of a streamed body has a piece and waits.
   case piece(Upload.Piece, Transfer, CheckedContinuation<Upload.Demand, Never>)
+  /// A task wants something of its raw connection.
+  case ask(
+    SocketWish, RawSocket, SocketPatience, CheckedContinuation<SocketAnswer, Never>)
+  case cancelSocket(RawSocket)
   /// Cancel what is under way, and end when there is nothing left to do.
   case shutDown
 }

@@ -132,6 +132,25 @@ package final class TransferEngine: TaskExecutor, Sendable {
     return transfer.takeHop()
   }
 
+  /// Makes a raw connection that only this engine knows.
+  func newSocket(_ request: SocketRequest) -> RawSocket {
+    RawSocket(request, loop: loop)
+  }
+
+  /// Asks something of a raw connection and waits for the answer.
+  nonisolated(nonsending) func ask(
+    _ wish: SocketWish, of socket: RawSocket, _ patience: SocketPatience
+  ) async -> SocketAnswer {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        send(.ask(wish, socket, patience, continuation))
+      }
+    } onCancel: {
+      socket.isCancelRequested.store(true, ordering: .releasing)
+      send(.cancelSocket(socket))
+    }
+  }
+
   private func handOver(_ piece: Upload.Piece, of transfer: Transfer) async -> Upload.Demand {
     await withCheckedContinuation { send(.piece(piece, transfer, $0)) }
   }

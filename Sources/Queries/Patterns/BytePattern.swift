@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CPCRE2
+
+/// A regular expression that is searched for in bytes, of which more may follow.
+///
+/// It works on bytes, not on characters: `.` is one byte and `\xff` is the byte 255, so that it can
+/// be used on what is no text. Bounded by the limits of `Pattern`.
+package struct BytePattern: Sendable {
+  /// As it was written.
+  package let text: String
+  private let compiled: CompiledPattern
+
+  /// - Throws: `PatternSyntaxError`.
+  package init(_ text: String) throws(PatternSyntaxError) {
+    self.text = text
+    compiled = try CompiledPattern(text, of: .bytes)
+  }
+
+  /// What a search found.
+  package enum Found: Hashable, Sendable {
+    /// The first match.
+    case match(Range<Int>)
+    /// None, but more bytes could complete one that begins here.
+    case mayBegin(at: Int)
+    /// None, and none begins in these bytes.
+    case nothing
+  }
+
+  /// Looks for the first match that begins at `start` or behind it; what lies before is only looked
+  /// back at.
+  ///
+  /// - Throws: `PatternMatchError` when a limit was met.
+  package func search(
+    _ bytes: [UInt8], from start: Int
+  ) throws(PatternMatchError) -> Found {
+    let searched = PatternSearch.Area(
+      start: start, options: UInt32(PCRE2_PARTIAL_SOFT) | UInt32(PCRE2_NOTEMPTY))
+    let result = bytes.withUnsafeBufferPointer { bytes in
+      Result { () throws(PatternMatchError) in
+        try PatternSearch.run(compiled.code(forSubjectOf: bytes.count), bytes, searched)
+      }
+    }
+    switch try result.get() {
+    case .none: return .nothing
+    case .partial(let start): return .mayBegin(at: start)
+    case .found(let match): return .match(match.range)
+    }
+  }
+}

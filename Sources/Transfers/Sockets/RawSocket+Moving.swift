@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+extension RawSocket {
+  /// The most that is read at once; no datagram is longer.
+  static let readBytes = 65_536
+  /// What is sent before other connections get their turn.
+  private static let sentBytesPerTurn = 1 << 20
+
+  /// What the loop must be told of: descriptors and events of poll(2).
+  var wants: [(descriptor: curl_socket_t, events: Int16)] {
+    guard wish != nil else { return [] }
+    guard let descriptor else { return watched }
+    switch wish {
+    case .send:
+      return [(descriptor, Int16(POLLOUT) | (hasEnded ? 0 : Int16(POLLIN)))]
+    case .receive: return [(descriptor, Int16(POLLIN))]
+    default: return []
+    }
+  }
+
+  /// A descriptor is ready, or broken.
+  func ready(_ descriptor: curl_socket_t, _ events: Int16) {
+    guard wish != nil else { return }
+    if isConnecting {
+      var what: Int32 = 0
+      if events & Int16(POLLIN) != 0 { what |= CURL_CSELECT_IN }
+      if events & Int16(POLLOUT) != 0 { what |= CURL_CSELECT_OUT }
+      if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { what |= CURL_CSELECT_ERR }
+      act(descriptor, what)
+    } else {
+      move()
+    }
+    setAlarm()
+  }
+
+  /// Sends or receives as much as can be without waiting.
+  func move() {
+    switch wish {
+    case .send(let bytes): send(bytes)
+    case .receive: receive()
+    default: break
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    guard let handle else { return answer(.notOpen) }
+    let end = min(bytes.count, sentCount + Self.sentBytesPerTurn)
+    repeat {
+      var count = 0
+      let code = bytes[sentCount..<bytes.count].withUnsafeBytes { bytes in
+        curl_easy_send(handle.curl, bytes.baseAddress, bytes.count, &count)
+      }
+      switch code {
+      case CURLE_OK:
+        noteProgress()
+        sentCount += count
+        if sentCount == bytes.count { return answer(.done) }
+      case CURLE_AGAIN: return keepWhatComes()
+      default: return answer(.failed(failure(code, .sending)))
+      }
+    } while sentCount < end
+  }
+
+  /// A peer that answers while it is being sent to would else stop reading, and both wait.
+  private func keepWhatComes() {
+    guard !hasEnded else { return }
+    switch read() {
+    case .bytes(let bytes):
+      noteProgress()
+      incoming.append(bytes)
+    case .failed(let failure): answer(.failed(failure))
+    case .end, .nothing, .done: break
+    }
+  }
+
+  private func receive() {
+    if incomingStart < incoming.count {
+      let piece = incoming[incomingStart]
+      incomingStart += 1
+      if incomingStart == incoming.count {
+        incoming = []
+        incomingStart = 0
+      }
+      return answer(.bytes(piece))
+    }
+    guard !hasEnded else { return answer(.end) }
+    let read = read()
+    if case .nothing = read { return }
+    answer(read)
+  }
+
+  /// What is there: bytes, the end, or nothing yet.
+  private func read() -> SocketAnswer {
+    guard let handle else { return .notOpen }
+    var code = CURLE_OK
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.readBytes) { space, count in
+      code = curl_easy_recv(handle.curl, space.baseAddress, space.count, &count)
+    }
+    switch code {
+    case CURLE_AGAIN: return .nothing
+    case CURLE_OK: return took(bytes)
+    default: return .failed(failure(code, .receiving))
+    }
+  }
+
+  private func took(_ bytes: [UInt8]) -> SocketAnswer {
+    if bytes.isEmpty, !isDatagram {
+      hasEnded = true
+      return .end
+    }
+    if receivedCount == 0 { facts.timings.firstByte = Instant.now.microseconds(since: began) }
+    receivedCount += bytes.count
+    guard receivedCount <= request.receivedBytes else {
+      return .failed(
+        TransferFailure(
+          kind: .limit, phase: .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
+          words: "more than \(request.receivedBytes) bytes came"))
+    }
+    return .bytes(bytes)
+  }
+
+  /// Ends sending; the peer reads an end.
+  func endSending() {
+    guard let descriptor else { return answer(.notOpen) }
+    let number = curlew_end_sending(descriptor)
+    guard number == 0 else {
+      return answer(
+        .failed(
+          TransferFailure(
+            kind: .interrupted, phase: .sending, code: Int(CURLE_SEND_ERROR.rawValue),
+            words: "the connection is closed: error \(number)")))
+    }
+    answer(.done)
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+extension RawSocket {
+  /// Begins to connect.
+  func open() {
+    guard !isUsed, let curl = curl_easy_init() else {
+      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)))
+    }
+    isUsed = true
+    let handle = EasyHandle(curl: curl)
+    do throws(OptionFailure) {
+      try setOptions(of: handle)
+    } catch {
+      return answer(
+        .failed(
+          FailureTable.failure(
+            stop: .option(error), reached: .connecting, mayHaveBeenCarriedOut: false)))
+    }
+    guard let multi = makeMulti() else {
+      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)))
+    }
+    self.multi = multi
+    self.handle = handle
+    let code = curl_multi_add_handle(multi, handle.curl)
+    precondition(code == CURLM_OK, "a handle is added once")
+    loop.insert(self)
+  }
+
+  private func setOptions(of handle: EasyHandle) throws(OptionFailure) {
+    let hop = HopRequest(
+      method: "GET", address: connectedAddress, timeout: request.timeout, tls: request.tls,
+      acceptsCompressed: false, connection: request.connection)
+    try handle.prepare(
+      for: hop, shape: nil,
+      newShape: { HandleShape(hop, TimeLimits(request.timeout), proxies: nil) }, share: loop.share)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    try handle.set(CURLOPT_CONNECT_ONLY, to: 1)
+    // Nothing of HTTP is spoken: the peer must not be offered it.
+    try handle.set(CURLOPT_SSL_ENABLE_ALPN, to: 0)
+    // No datagram is longer; libcurl reads no more at once than this.
+    try handle.set(CURLOPT_BUFFERSIZE, to: Self.readBytes)
+    try handle.set(CURLOPT_OPENSOCKETDATA, to: context)
+    try handle.check(
+      curlew_set_socket_callback(handle.curl, Self.openSocket), CURLOPT_OPENSOCKETFUNCTION)
+    try handle.check(curlew_set_prereq_callback(handle.curl, nil), CURLOPT_PREREQFUNCTION)
+    if case .unix(let path) = request.address { try handle.set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
+  }
+
+  /// What libcurl is told to connect to: an address of HTTP, of which only the host is used.
+  private var connectedAddress: Address {
+    switch request.address {
+    case .network(let transport, let host, let port):
+      Address(scheme: transport == .tls ? "https" : "http", host: host, port: port, path: "/")
+    case .unix: Address(scheme: "http", host: "localhost", path: "/")
+    }
+  }
+
+  private func makeMulti() -> UnsafeMutableRawPointer? {
+    guard let multi = curl_multi_init() else { return nil }
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let codes = [
+      curlew_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context),
+      curlew_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context),
+      curlew_multi_set_socket_callback(multi, Self.watchSocket),
+      curlew_multi_set_timer_callback(multi, Self.setTimer),
+    ]
+    precondition(codes.allSatisfy { $0 == CURLM_OK }, "these options are known")
+    return multi
+  }
+
+  /// Lets libcurl go on with connecting.
+  func act(_ descriptor: curl_socket_t, _ events: Int32) {
+    guard let multi, let handle else { return }
+    if descriptor == curlew_timeout_socket { libcurlAlarm = nil }
+    var running: Int32 = 0
+    let code = curl_multi_socket_action(multi, descriptor, events, &running)
+    precondition(code == CURLM_OK, "curl_multi_socket_action fails only for want of memory")
+    var result = CURLE_OK
+    guard curlew_multi_next_ended(multi, &result) != nil else { return }
+    ended(result, handle)
+  }
+
+  private func ended(_ result: CURLcode, _ handle: EasyHandle) {
+    watched = []
+    libcurlAlarm = nil
+    var socket: curl_socket_t = -1
+    if result == CURLE_OK,
+      curlew_get_socket(handle.curl, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK,
+      socket >= 0
+    {
+      descriptor = socket
+      return answer(.done)
+    }
+    if let forbiddenAddress {
+      return answer(
+        .failed(
+          FailureTable.failure(
+            stop: .forbiddenAddress(forbiddenAddress), reached: .connecting,
+            mayHaveBeenCarriedOut: false)))
+    }
+    let code = result == CURLE_OK ? CURLE_COULDNT_CONNECT : result
+    answer(.failed(failure(code, openingPhase(handle))))
+  }
+
+  /// How far connecting has come.
+  func openingPhase(_ handle: EasyHandle) -> TransferFailure.Phase {
+    if handle.number(CURLINFO_CONNECT_TIME_T) > 0 { return .tlsHandshake }
+    return handle.number(CURLINFO_NAMELOOKUP_TIME_T) > 0 ? .connecting : .resolvingName
+  }
+
+  func failure(_ code: CURLcode, _ phase: TransferFailure.Phase) -> TransferFailure {
+    FailureTable.failure(
+      code: code, reached: phase, words: handle?.errorWords ?? "", mayHaveBeenCarriedOut: false)
+  }
+
+  /// Asks libcurl for what it knows, while it still knows it.
+  func noteFacts() {
+    guard let handle else { return }
+    facts.timings.nameResolved = handle.number(CURLINFO_NAMELOOKUP_TIME_T)
+    facts.timings.connected = handle.number(CURLINFO_CONNECT_TIME_T)
+    facts.timings.tlsEstablished = handle.number(CURLINFO_APPCONNECT_TIME_T)
+    facts.timings.total = Instant.now.microseconds(since: began)
+    var text: UnsafePointer<CChar>?
+    if case .network = request.address,
+      curlew_get_text(handle.curl, CURLINFO_PRIMARY_IP, &text) == CURLE_OK, let text
+    {
+      facts.remoteIP = String(cString: text)
+    }
+  }
+
+  /// Whether a socket may be connected to an address.
+  private func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
+    if curlew_is_unix_address(address) {
+      if case .unix = request.address { return true }
+      return request.connection != nil
+    }
+    if request.allowsLinkLocal { return true }
+    guard let text = ForbiddenAddress.text(of: address) else { return false }
+    guard !ForbiddenAddress.isForbidden(text) else {
+      forbiddenAddress = text
+      return false
+    }
+    return true
+  }
+
+  // MARK: What libcurl calls
+
+  private static let openSocket: curlew_socket_callback = { context, _, address in
+    with(context, else: CURL_SOCKET_BAD) { socket in
+      guard let address, socket.mayConnect(to: address) else { return CURL_SOCKET_BAD }
+      return socket.isDatagram ? curlew_open_datagram_socket(address) : curlew_open_socket(address)
+    }
+  }
+
+  /// [CURLMOPT_SOCKETFUNCTION](https://curl.se/libcurl/c/CURLMOPT_SOCKETFUNCTION.html)
+  private static let watchSocket: curlew_multi_socket_callback = {
+    _, descriptor, what, context, _ in
+    with(context, else: 0) { socket in
+      socket.watched.removeAll { $0.descriptor == descriptor }
+      var events: Int16 = 0
+      if what & CURL_POLL_IN != 0 { events |= Int16(POLLIN) }
+      if what & CURL_POLL_OUT != 0 { events |= Int16(POLLOUT) }
+      if what != CURL_POLL_REMOVE, events != 0 { socket.watched.append((descriptor, events)) }
+      return 0
+    }
+  }
+
+  /// [CURLMOPT_TIMERFUNCTION](https://curl.se/libcurl/c/CURLMOPT_TIMERFUNCTION.html)
+  private static let setTimer: curlew_multi_timer_callback = { _, milliseconds, context in
+    with(context, else: 0) { socket in
+      socket.libcurlAlarm =
+        milliseconds < 0 ? nil : Instant.now.advanced(by: .milliseconds(milliseconds))
+      return 0
+    }
+  }
+
+  private static func with<Answer>(
+    _ context: UnsafeMutableRawPointer?, else none: Answer, _ body: (RawSocket) -> Answer
+  ) -> Answer {
+    context.map { body(Unmanaged<RawSocket>.fromOpaque($0).takeUnretainedValue()) } ?? none
+  }
+}

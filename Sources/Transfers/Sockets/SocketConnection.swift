@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Synchronization
+
+/// A raw connection, used by one task and closed by it.
+///
+/// ```swift
+/// let connection = engine.connection(SocketRequest(address: address))
+/// if case .done = await connection.open(SocketPatience()) {
+///   _ = await connection.send(Array("PING\r\n".utf8), SocketPatience())
+///   let answer = await connection.receive(SocketPatience(idle: .seconds(1)))
+/// }
+/// let facts = await connection.close()
+/// ```
+///
+/// No call throws: a failure, cancellation too, is its answer (`docs/internals/sockets.md`).
+package struct SocketConnection: Sendable {
+  private let socket: RawSocket
+  private let engine: TransferEngine
+
+  init(_ socket: RawSocket, of engine: TransferEngine) {
+    self.socket = socket
+    self.engine = engine
+  }
+
+  /// Resolves the name, connects and does the handshake of TLS; within `timeout.connect` too.
+  package nonisolated(nonsending) func open(_ patience: SocketPatience) async -> SocketAnswer {
+    await engine.ask(.open, of: socket, patience)
+  }
+
+  /// Sends all the bytes; over UDP as one datagram. What comes meanwhile is kept for `receive`.
+  package nonisolated(nonsending) func send(
+    _ bytes: [UInt8], _ patience: SocketPatience
+  ) async -> SocketAnswer {
+    await engine.ask(.send(bytes), of: socket, patience)
+  }
+
+  /// Waits for bytes, or for the peer's end.
+  package nonisolated(nonsending) func receive(_ patience: SocketPatience) async -> SocketAnswer {
+    await engine.ask(.receive, of: socket, patience)
+  }
+
+  /// Says that no more will be sent; what still comes can be received. Not over TLS or UDP.
+  package nonisolated(nonsending) func endSending() async -> SocketAnswer {
+    await engine.ask(.endSending, of: socket, SocketPatience())
+  }
+
+  /// Closes the connection, whatever became of it.
+  package nonisolated(nonsending) func close() async -> SocketFacts {
+    _ = await engine.ask(.close, of: socket, SocketPatience())
+    return socket.facts
+  }
+}
+
+extension TransferEngine {
+  /// A raw connection that is not open yet.
+  package func connection(_ request: SocketRequest) -> SocketConnection {
+    SocketConnection(newSocket(request), of: self)
+  }
+}

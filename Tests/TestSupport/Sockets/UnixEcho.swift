@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Sends back what comes over a Unix socket, one connection after another.
+package final class UnixEcho: Sendable {
+  private let descriptor: Int32
+
+  /// Listens at a path, which must be short (107 bytes).
+  package init(at path: String) throws {
+    let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
+    var name = sockaddr_un()
+    name.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: name.sun_path) else {
+      throw RawClientError(call: "bind", code: ENAMETOOLONG)
+    }
+    withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
+    let isBound = withUnsafePointer(to: &name) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isBound, listen(made, 8) == 0 else { throw RawClientError(call: "bind", code: errno) }
+    descriptor = made
+    try startThread { Self.serve(made) }
+  }
+
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  private static func serve(_ listener: Int32) {
+    defer { close(listener) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let peer = accept(listener, nil, nil)
+      guard peer >= 0 else { return }
+      while true {
+        let count = recv(peer, &buffer, buffer.count, 0)
+        guard count > 0, send(peer, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+      }
+      close(peer)
+    }
+  }
+}

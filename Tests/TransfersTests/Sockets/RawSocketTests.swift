@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import TestSupport
+import Testing
+
+@testable import Transfers
+
+/// A raw connection as the engine opens, moves and closes it.
+struct RawSocketTests {
+  private let patience = SocketPatience(idle: .seconds(20), total: .seconds(60))
+
+  private func address(_ text: String) throws -> SocketAddress { try SocketAddress(parsing: text) }
+
+  /// Opens a connection, runs a body with it on the engine's thread and closes it.
+  private func withConnection<Result: Sendable>(
+    _ request: SocketRequest,
+    _ body: @escaping @Sendable (SocketConnection) async throws -> Result
+  ) async throws -> (result: Result, facts: SocketFacts) {
+    try await withEngine { engine in
+      try await withTaskExecutorPreference(engine) {
+        let connection = engine.connection(request)
+        guard case .done = await connection.open(patience) else {
+          _ = await connection.close()
+          throw PeerFailure("not opened")
+        }
+        let result = try await body(connection)
+        return (result, await connection.close())
+      }
+    }
+  }
+
+  /// Receives until that many bytes came.
+  private func receive(_ count: Int, _ connection: SocketConnection) async throws -> [UInt8] {
+    var all: [UInt8] = []
+    while all.count < count {
+      guard case .bytes(let bytes) = await connection.receive(patience) else {
+        throw PeerFailure("\(all.count) of \(count) bytes")
+      }
+      all += bytes
+    }
+    return all
+  }
+
+  @Test func `what is sent over TCP comes back`() async throws {
+    let server = try RawServer.echo()
+    let (answer, facts) = try await withConnection(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+    ) { connection in
+      _ = await connection.send(Array("hello".utf8), patience)
+      return try await receive(5, connection)
+    }
+    #expect(text(answer) == "hello")
+    #expect(facts.remoteIP == "127.0.0.1")
+    #expect(facts.timings.connected > 0)
+    #expect(facts.timings.firstByte >= facts.timings.connected)
+    #expect(facts.timings.total >= facts.timings.firstByte)
+  }
+
+  @Test func `a peer that answers while it is sent to does not stop both`() async throws {
+    let server = try RawServer.echo()
+    let bytes = [UInt8](repeating: 97, count: 8_000_000)
+    let (answer, _) = try await withConnection(
+      SocketRequest(address: try address("tcp://localhost:\(server.port)"))
+    ) { connection in
+      guard case .done = await connection.send(bytes, patience) else { return 0 }
+      return try await receive(bytes.count, connection).count
+    }
+    #expect(answer == bytes.count)
+  }
+
+  @Test func `datagrams go and come one by one`() async throws {
+    let server = try DatagramEcho()
+    let (answers, _) = try await withConnection(
+      SocketRequest(address: try address("udp://127.0.0.1:\(server.port)"))
+    ) { connection in
+      let long = [UInt8](repeating: 98, count: 60_000)
+      _ = await connection.send(Array("one".utf8), patience)
+      _ = await connection.send(long, patience)
+      let first = try await receive(1, connection)
+      return (text(first), try await receive(1, connection).count)
+    }
+    #expect(answers.0 == "one")
+    #expect(answers.1 == 60_000)
+  }
+
+  @Test func `what goes over a Unix socket comes back`() async throws {
+    let folder = try TemporaryFolder()
+    let server = try UnixEcho(at: folder.path(of: "s"))
+    let (answer, facts) = try await withConnection(
+      SocketRequest(address: .unix(path: folder.path(of: "s")))
+    ) { connection in
+      _ = await connection.send(Array("hello".utf8), patience)
+      return try await receive(5, connection)
+    }
+    withExtendedLifetime(server) {}
+    #expect(text(answer) == "hello")
+    #expect(facts.remoteIP == "")
+  }
+
+  @Test func `the peer's end is an end, and sending may end before`() async throws {
+    let server = try RawServer(onEnd: .raw("bye").then(.close))
+    let (answers, _) = try await withConnection(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+    ) { connection in
+      _ = await connection.endSending()
+      let bye = try await receive(3, connection)
+      guard case .end = await connection.receive(patience) else { return "" }
+      return text(bye)
+    }
+    #expect(answers == "bye")
+  }
+
+  @Test func `waiting in vain is no failure`() async throws {
+    let server = try RawServer()
+    let (isNothing, _) = try await withConnection(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+    ) { connection in
+      if case .nothing = await connection.receive(SocketPatience(idle: .milliseconds(20))) {
+        return true
+      }
+      return false
+    }
+    #expect(isNothing)
+  }
+
+  /// How a connection that cannot be opened fails.
+  private func failure(
+    _ request: SocketRequest, _ patience: SocketPatience = SocketPatience()
+  ) async throws -> TransferFailure? {
+    try await withEngine { engine in
+      await withTaskExecutorPreference(engine) {
+        let connection = engine.connection(request)
+        let answer = await connection.open(patience)
+        _ = await connection.close()
+        if case .failed(let failure) = answer { return failure }
+        return nil
+      }
+    }
+  }
+
+  @Test func `nobody at the port, and no such name`() async throws {
+    let server = try RawServer()
+    let port = server.port
+    server.stop()
+    let refused = try await failure(SocketRequest(address: try address("tcp://127.0.0.1:\(port)")))
+    #expect(refused?.kind == .connection)
+    #expect(refused?.phase == .connecting)
+    let unknown = try await failure(SocketRequest(address: try address("tcp://nowhere.invalid:1")))
+    #expect(unknown?.kind == .nameResolution)
+  }
+
+  @Test(arguments: ["tcp", "tls", "udp"])
+  func `a link-local address needs its right`(transport: String) async throws {
+    let refused = try await failure(
+      SocketRequest(address: try address("\(transport)://169.254.169.254:80")))
+    #expect(refused?.kind == .forbiddenAddress)
+  }
+
+  @Test func `a datagram to nobody is refused`() async throws {
+    let server = try DatagramEcho()
+    let port = server.port + 0
+    let (failure, _) = try await withConnection(
+      SocketRequest(address: try address("udp://127.0.0.1:1"))
+    ) { connection in
+      _ = await connection.send([1], patience)
+      if case .failed(let failure) = await connection.receive(patience) { return failure.words }
+      return ""
+    }
+    #expect(failure.contains("refused"), "\(failure) \(port)")
+  }
+
+  @Test func `a reset is a failure with libcurl's words`() async throws {
+    let server = try RawServer { _ in .reset }
+    let (failure, _) = try await withConnection(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+    ) { connection in
+      _ = await connection.send([1], patience)
+      if case .failed(let failure) = await connection.receive(patience) {
+        return failure as TransferFailure?
+      }
+      return nil
+    }
+    #expect(failure?.kind == .interrupted)
+    #expect(failure?.words.contains("reset") == true)
+  }
+
+  @Test func `more than the limit ends it`() async throws {
+    let server = try RawServer(onConnect: .endless(head: "", piece: Array("spam".utf8)))
+    let (failure, _) = try await withConnection(
+      SocketRequest(
+        address: try address("tcp://127.0.0.1:\(server.port)"), receivedBytes: 100_000)
+    ) { connection in
+      while true {
+        switch await connection.receive(patience) {
+        case .bytes: continue
+        case .failed(let failure): return failure as TransferFailure?
+        default: return nil
+        }
+      }
+    }
+    #expect(failure?.kind == .limit)
+    #expect(failure?.words == "more than 100000 bytes came")
+  }
+
+  @Test func `a cancelled task gets its answer at once, and shutting down too`() async throws {
+    let server = try RawServer()
+    try await withEngine { engine in
+      let request = SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+      let task = Task {
+        await withTaskExecutorPreference(engine) {
+          let connection = engine.connection(request)
+          _ = await connection.open(patience)
+          let answer = await connection.receive(SocketPatience())
+          _ = await connection.close()
+          if case .failed(let failure) = answer { return failure.kind == .cancelled }
+          return false
+        }
+      }
+      try await server.received { $0.count == 1 }
+      task.cancel()
+      #expect(await task.value)
+    }
+    let engine = try TransferEngine()
+    let request = SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
+    let task = Task {
+      await withTaskExecutorPreference(engine) {
+        let connection = engine.connection(request)
+        _ = await connection.open(patience)
+        let answer = await connection.receive(SocketPatience())
+        _ = await connection.close()
+        if case .failed(let failure) = answer { return failure.kind == .cancelled }
+        return false
+      }
+    }
+    try await server.received { $0.count == 2 }
+    engine.shutdown()
+    #expect(await task.value)
+  }
+}
