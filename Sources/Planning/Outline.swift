@@ -122,6 +122,7 @@ extension PlanningInput {
       step.sharedExpectations?.content.file.map(visit)
       step.request?.body?.paths.forEach(visit)
       step.sharedSettings?.content.auth?.content?.netrcPath.map(visit)
+      for case .send(.file(let path)) in step.socket?.exchange ?? [] { visit(path) }
     }
   }
 }

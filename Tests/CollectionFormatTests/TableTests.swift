@@ -26,6 +26,9 @@ import Testing
       let source = example.contains("json:") || !example.hasPrefix("{") ? example : ""
       let mapping = source.hasPrefix("{") ? source : "{ \(source) }"
       return "curlew: 1\n" + step + "    capture: { a: \(mapping) }\n"
+    case "exchange": return socketStep("- " + example)
+    case "send": return socketStep("- send: { \(example) }")
+    case "receive": return socketStep("- receive: { \(example) }")
     case "credentials": return nil
     case "bytes": return "curlew: 1\n" + step + "    expect: { bytes: { \(example) } }\n"
     case "cookieJar": return "curlew: 1\ncookieJar:\n" + lines("  ") + step
@@ -68,9 +71,19 @@ import Testing
     return ([example] + others).joined(separator: ", ")
   }
 
+  private static func socketStep(_ turn: String) -> String {
+    "curlew: 1\nrequests:\n  - socket: tcp://a.example:1\n    exchange:\n      \(turn)\n"
+  }
+
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
+    if example.hasPrefix("socket") {
+      return "requests:\n  - \(example)\n    exchange: [{ close: true }]\n"
+    }
+    if example.hasPrefix("exchange") {
+      return "requests:\n  - socket: tcp://a.example:1\n" + lines
+    }
     if example.hasPrefix("url") { return "requests:\n  - \(example)\n    method: GET\n" }
     return "requests:\n  - GET: http://a.example/x\n" + lines
   }

@@ -18,6 +18,17 @@ import Testing
     #expect(!run.output.contains(" 0 held"), "an example that checks nothing shows nothing")
   }
 
+  @Test func `of raw connections pass against the demonstration shop`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let address = String(shop.baseURL.dropFirst("http://".count))
+    let run = try await Program.curlew(
+      "run", "\(Self.folder)/sockets.yaml", "--var", "shop=\(address)"
+    ).run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    expect(run.output, has: ["2 skipped"])
+  }
+
   @Test func `that fail on purpose fail`() async throws {
     let run = try await run("failing/failing.yaml")
     #expect(run.exitCode == 1)
@@ -29,8 +40,7 @@ import Testing
     #expect(
       names == [
         "bodies.yaml", "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml",
-        "redirects.yaml",
-        "session.yaml", "upload.yaml",
+        "redirects.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
       ])
   }
 

@@ -9,7 +9,15 @@ extension Reader where Content == Step {
     Reader(.mapping("step")) { node, loading in
       guard let mapping = loading.mapping(node, expected: .mapping("step")) else { return nil }
       var draft = Step.Draft()
-      guard Step.Draft.keys.read(node, into: &draft, &loading),
+      let isWhole = Step.Draft.keys.read(node, into: &draft, &loading)
+      if let key = draft.socketKey {
+        return isWhole ? loading.socketStep(draft, in: mapping, at: key) : nil
+      }
+      if let exchange = mapping.entry(named: "exchange") {
+        loading.report(.exchangeWithoutSocket(at: exchange.key.span))
+        return nil
+      }
+      guard isWhole,
         loading.checkAddress(of: draft, at: mapping.place),
         let method = draft.method, let address = draft.address
       else { return nil }

@@ -20,6 +20,11 @@ extension Step {
     var addressKey: SourceSpan?
     var address: TemplateText?
     var body: BodyTemplate?
+    /// Of a raw connection.
+    var socket: TemplateText?
+    /// The `socket` key.
+    var socketKey: SourceSpan?
+    var exchange: [SocketTemplate.Turn]?
     var settings = RequestSettings()
     var captures: [CaptureDeclaration] = []
 
@@ -33,7 +38,7 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey] + laterKeys)
+        + [captureKey] + socketKeys + laterKeys)
   }
 }
 
@@ -90,8 +95,6 @@ extension Step.Draft {
     .later("wait", "pauses", group: 0),
     .later("check", "conditions that must hold", group: 0),
     .later("print", "prints a text", group: 0),
-    .later("socket", "speaks over a raw connection", group: 0),
-    .later("exchange", "what is sent and received over it"),
     .later("exec", "runs a program", group: 0),
     .later("stdin", "what the program reads"),
     .later("env", "the program's environment"),

@@ -31,7 +31,7 @@ struct RunExecution {
         .start()
     } catch {
       printer.complain("error: \(Self.words(for: error))\n")
-      ending.isBug = true
+      ending.note(error)
       return ending
     }
     let reports = open()
@@ -39,7 +39,7 @@ struct RunExecution {
       ending.note(try await send(reports, control))
     } catch {
       printer.complain("error: \(Self.words(for: error))\n")
-      ending.isBug = true
+      ending.note(error)
     }
     ending.hasFailedReport = printer.complain(about: reports.finish())
     return ending
@@ -76,9 +76,27 @@ struct RunExecution {
     switch error {
     case EngineFailure.tooOld(let found, let needed):
       "libcurl \(found) is too old: \(needed) or newer is needed"
-    case let failure as WatchFailure: "the system gives no thread (error \(failure.code))"
-    case let failure as ThreadFailure: "the system gives no thread (error \(failure.code))"
+    case let failure as WatchFailure:
+      "the system gives no thread or no descriptor (error \(failure.code))"
+    case let failure as ThreadFailure:
+      "the system gives no thread or no descriptor (error \(failure.code))"
+    case EngineFailure.thread(let number):
+      "the system gives no thread or no descriptor (error \(number))"
+    case EngineFailure.libcurl(let function, _):
+      "libcurl cannot be used: `\(function)` failed, perhaps for want of memory or descriptors"
     default: "\(error)"
+    }
+  }
+}
+
+extension RunEnding {
+  /// What it means that a run could not be carried out at all: where the system gives too little it
+  /// is a failure to send, and no bug.
+  mutating func note(_ error: any Error) {
+    switch error {
+    case EngineFailure.tooOld: hasUnusableInput = true
+    case is WatchFailure, is ThreadFailure, is EngineFailure: hasFailedTransfer = true
+    default: isBug = true
     }
   }
 }

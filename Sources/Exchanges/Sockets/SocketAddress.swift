@@ -52,6 +52,14 @@ package enum SocketAddress: Hashable, Sendable {
     }
   }
 
+  /// The same with a relative path of a Unix socket put behind a folder.
+  package func relative(to folder: String) -> SocketAddress {
+    guard case .unix(let path) = self, !path.utf8.starts(with: "/".utf8), !folder.isEmpty else {
+      return self
+    }
+    return .unix(path: folder + "/" + path)
+  }
+
   package var text: String {
     switch self {
     case .network(let transport, let host, let port): "\(transport.rawValue)://\(host):\(port)"

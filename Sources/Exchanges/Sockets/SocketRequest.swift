@@ -11,6 +11,8 @@ package struct SocketRequest: Sendable {
   package var allowsLinkLocal: Bool
   /// What is said of the connection; nil for nothing.
   package var connection: ConnectionOptions.Shared?
+  /// What is connected to, one of `targets`; nil for what the address says.
+  package var target: ConnectionTarget?
 
   package init(
     address: SocketAddress, timeout: TransferTimeout = TransferTimeout(),
@@ -23,5 +25,26 @@ package struct SocketRequest: Sendable {
     self.tls = tls
     self.allowsLinkLocal = allowsLinkLocal
     self.connection = connection
+  }
+
+  /// What to connect to, in the order to try; empty for what the address says.
+  package var targets: [ConnectionTarget] { hop.targets }
+
+  /// The request of HTTP that would open the same connection.
+  package var hop: HopRequest {
+    var hop = HopRequest(
+      method: "GET", address: httpAddress, timeout: timeout, tls: tls, acceptsCompressed: false,
+      allowsLinkLocal: allowsLinkLocal, connection: connection)
+    hop.takeRoutes(isOwnOrigin: true, hasLeftOrigin: false)
+    if let target { hop.targets = [target] }
+    return hop
+  }
+
+  private var httpAddress: Address {
+    switch address {
+    case .network(let transport, let host, let port):
+      Address(scheme: transport == .tls ? "https" : "http", host: host, port: port, path: "/")
+    case .unix: Address(scheme: "http", host: "localhost", path: "/")
+    }
   }
 }

@@ -22,12 +22,3 @@ extension SocketTemplate.Turn: NameReader {
     }
   }
 }
-
-extension SocketTemplate.Payload {
-  /// What is written, whatever it stands for.
-  var text: TemplateText {
-    switch self {
-    case .text(let text), .hex(let text), .base64(let text), .file(let text): text
-    }
-  }
-}

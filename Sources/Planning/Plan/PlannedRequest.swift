@@ -8,7 +8,7 @@ import Exchanges
 ///
 /// It holds the step and the settings that all steps like it share, and is put together from them.
 package struct PlannedRequest: Sendable {
-  /// One that sends a request.
+  /// One that sends a request; or speaks over a raw connection, which has its settings alone.
   let step: Step
   let terms: RequestTerms
   /// Of the body's files in the order sent; nil for one that is not known before the run.
@@ -27,7 +27,10 @@ package struct PlannedRequest: Sendable {
 
   package var method: TemplateText { template.method }
 
-  package var address: TemplateText { template.address }
+  /// Of a raw connection too, whose settings are read through this.
+  package var address: TemplateText {
+    if case .socket(let socket) = step.action { socket.content.address } else { template.address }
+  }
 
   package var parameters: [PlannedField] { terms.parameters }
 

@@ -6,20 +6,27 @@ import Exchanges
 
 /// An exchange over a raw connection whose templates wait for the run.
 package struct PlannedSocket: Sendable {
-  private let template: Shared<SocketTemplate>
-  private let terms: RequestTerms
-  private let folder: @Sendable (SourceFileID) -> String
+  /// One that speaks over a raw connection.
+  let step: Step
+  let terms: RequestTerms
+  let folder: @Sendable (SourceFileID) -> String
 
-  init(
-    template: Shared<SocketTemplate>, terms: RequestTerms,
-    folder: @escaping @Sendable (SourceFileID) -> String
-  ) {
-    self.template = template
-    self.terms = terms
-    self.folder = folder
+  private var template: SocketTemplate {
+    guard case .socket(let template) = step.action else {
+      preconditionFailure("planned as a raw connection, which the step is")
+    }
+    return template.content
   }
 
-  package var address: TemplateText { template.content.address }
+  package var address: TemplateText { template.address }
 
-  package var exchange: [SocketTemplate.Turn] { template.content.exchange }
+  package var exchange: [SocketTemplate.Turn] { template.exchange }
+
+  /// The folder that a path in a text is relative to.
+  package func folder(of text: TemplateText) -> String { folder(text.span.file) }
+
+  /// What the settings say of the connection, as those of a request do.
+  package var connection: PlannedRequest {
+    PlannedRequest(step: step, terms: terms, bodyPaths: [], folder: folder, readsCertificate: false)
+  }
 }

@@ -57,8 +57,7 @@ package struct PlannedStep: Sendable {
         PlannedRequest(
           step: step, terms: terms, bodyPaths: bodyPaths, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
-    case .socket(let template):
-      .socket(PlannedSocket(template: template, terms: terms, folder: folder))
+    case .socket: .socket(PlannedSocket(step: step, terms: terms, folder: folder))
     }
   }
 
@@ -76,6 +75,9 @@ package struct PlannedStep: Sendable {
 
   /// Where its `auth` is written, perhaps in `defaults`.
   package var authSpan: SourceSpan? { terms.auth?.span }
+
+  /// It speaks over a raw connection.
+  package var isSocket: Bool { step.socket != nil }
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 

@@ -78,16 +78,25 @@ struct StepPlanner {
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
     let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
-    context.requests.judgeStatus(of: step, merged.terms, checker: &checker)
-    if let origin = context.requests.judgeAddress(of: step, in: scope, checker: &checker) {
-      origins.insert(origin)
-    }
-    if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
+    let isSocket = step.socket != nil
+    if !isSocket { context.requests.judgeStatus(of: step, merged.terms, checker: &checker) }
+    let origin =
+      isSocket
+      ? context.requests.judgeSocket(of: step, in: scope, checker: &checker)
+      : context.requests.judgeAddress(of: step, in: scope, checker: &checker)
+    if let origin { origins.insert(origin) }
+    if !isSocket, let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
     var needed = checker.resolve(step.readNames, in: scope)
     let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
-    needed.addNew(merged.neededCaptures)
+    // Headers and the like of `defaults` are nothing to a raw connection.
+    needed.addNew(
+      isSocket
+        ? checker.resolve(merged.terms.routeTemplates.readNames, in: scope)
+        : merged.neededCaptures)
     var reads = resolveCaptures(of: step, &needed, &checker)
-    if let expectations = merged.expectations?.content {
+    let shared =
+      isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
+    if let expectations = shared?.content {
       let names = expectations.readNames
       needed.addNew(checker.resolve(names, in: scope))
       reads.formUnion(names.responseReads)
@@ -98,7 +107,7 @@ struct StepPlanner {
     }
     steps.append(
       PlannedStep(
-        step: step, terms: merged.terms, sharedExpectations: merged.expectations,
+        step: step, terms: merged.terms, sharedExpectations: shared,
         bodyPaths: bodyPaths, folder: context.requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 /// The beginning of a body as lines for a person: its text, or a hex dump when it is none.
@@ -15,6 +16,12 @@ struct BodyExcerpt {
   init(_ body: [UInt8], _ cut: BodyCut?) {
     self.body = body
     wholeBytes = cut?.wholeBytes ?? body.count
+  }
+
+  /// What was sent or received in a turn of a raw connection.
+  init(_ turn: SocketExchange.Turn) {
+    body = turn.bytes
+    wholeBytes = turn.bytes.isEmpty ? 0 : turn.wholeBytes
   }
 
   func add(to text: inout ConsoleText, indent: Int) {

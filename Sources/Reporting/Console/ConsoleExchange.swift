@@ -12,6 +12,7 @@ struct ConsoleExchange {
   var leavesOutLastBody = false
 
   func add(to text: inout ConsoleText, indent: Int) {
+    if let socket = attempt.socket { add(socket, &text, indent) }
     guard let hops = attempt.exchange?.hops else { return }
     for index in hops.indices {
       if index > 0 { text.endLine() }
@@ -21,7 +22,7 @@ struct ConsoleExchange {
         addResponse(response, hops[index], index, &text, indent)
       }
       if leavesOutLastBody { addPeer(hops[index], &text, indent) }
-      if isVerbose { addTimings(hops[index], &text, indent) }
+      if isVerbose { addTimings(hops[index].timings, &text, indent) }
     }
     if isVerbose { addJar(&text, indent) }
   }
@@ -57,6 +58,23 @@ struct ConsoleExchange {
     let age = hop.timings.connected > 0 ? "" : ", kept alive"
     text.add("\(response.remoteIP), HTTP/\(response.version)\(secured)\(age)")
     text.endLine()
+  }
+
+  /// What was said over a raw connection, turn by turn.
+  private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
+    text.spaces(indent)
+    text.add("connection ", .bold)
+    text.add(socket.address)
+    if socket.turns.isEmpty { text.add(", nothing was sent") }
+    text.endLine()
+    for turn in socket.turns {
+      text.spaces(indent)
+      text.add(turn.kind.rawValue, .bold)
+      if turn.kind != .closed { text.add(" \(QuantityText.size(bytes: turn.wholeBytes))") }
+      text.endLine()
+      BodyExcerpt(turn).add(to: &text, indent: indent + 2)
+    }
+    if isVerbose { addTimings(socket.timings, &text, indent) }
   }
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
@@ -102,8 +120,7 @@ struct ConsoleExchange {
     text.lines(text.safeBlock(head), indent: indent)
   }
 
-  private func addTimings(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
-    let timings = hop.timings
+  private func addTimings(_ timings: Timings, _ text: inout ConsoleText, _ indent: Int) {
     let phases = [
       ("name", timings.nameResolved), ("connected", timings.connected),
       ("TLS", timings.tlsEstablished), ("first byte", timings.firstByte), ("total", timings.total),

@@ -15,6 +15,7 @@ struct PlainFailureText {
     for problem in attempt.problems { add(problem) }
     for notice in attempt.notices { text += "note: \(notice)\n" }
     for hop in attempt.exchange?.hops.indices ?? 0..<0 { add(attempt, hop) }
+    if let socket = attempt.socket { add(socket) }
   }
 
   private mutating func add(_ problem: Problem) {
@@ -35,6 +36,19 @@ struct PlainFailureText {
     }
     if check.furtherDifferences > 0 { text += "  and \(check.furtherDifferences) more\n" }
     for note in check.notes { text += "  note: \(note)\n" }
+  }
+
+  private mutating func add(_ socket: SocketExchange) {
+    text += "\nconnection \(socket.address)\n"
+    for turn in socket.turns {
+      let size = turn.kind == .closed ? "" : " \(turn.wholeBytes) bytes"
+      text += "\(turn.kind.rawValue)\(size)\n"
+      let shown = turn.bytes.prefix(Self.bodyBytes)
+      guard !shown.isEmpty else { continue }
+      text += String(decoding: shown, as: UTF8.self)
+      if shown.last != UInt8(ascii: "\n") { text += "\n" }
+      if turn.wholeBytes > shown.count { text += "… \(turn.wholeBytes) bytes in all\n" }
+    }
   }
 
   private mutating func add(_ attempt: AttemptFinished, _ index: Int) {

@@ -21,6 +21,10 @@ extension AttemptFinished {
       text.raw(#","hops":"#)
       text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, to: &$0) }
     }
+    if let socket {
+      text.raw(#","socket":"#)
+      socket.append(to: &text)
+    }
     text.raw(#","checks":"#)
     text.list(verdicts) { $0.verdict($1) }
     if let failure {

@@ -6,6 +6,7 @@ extension Redactor {
   func redact(_ attempt: AttemptFinished, bodyLimit: Int) -> AttemptFinished {
     var attempt = attempt
     redactExchange(of: &attempt, bodyLimit: bodyLimit)
+    attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
     guard !isEmpty else { return attempt }
     attempt.step = redact(attempt.step)
     for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
@@ -128,7 +129,7 @@ extension Redactor {
     return result
   }
 
-  private func redact(_ failure: TransferFailure) -> TransferFailure {
+  func redact(_ failure: TransferFailure) -> TransferFailure {
     var failure = failure
     failure.words = redact(failure.words)
     return failure

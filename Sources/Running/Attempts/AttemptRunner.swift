@@ -64,7 +64,7 @@ struct AttemptRunner: Sendable {
     return result
   }
 
-  private struct Judged {
+  struct Judged {
     var event: AttemptFinished
     var captures: [CaptureTaker.Taken] = []
     /// When a later step reads it.
@@ -104,26 +104,33 @@ struct AttemptRunner: Sendable {
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
-    await judge(sent.exchange, of: rendered, step: step, scope: scope, &judged)
+    let hidden = HiddenParts(secrets: rendered.secrets, mask: rendered.mask)
+    await judge(sent.exchange, hidden, step: step, scope: scope, &judged)
     return judged
   }
 
+  /// What of an exchange was made from secrets.
+  struct HiddenParts {
+    var secrets = SecretNames.none
+    var mask = OriginMask()
+  }
+
   /// Captures and checks, on a response that came whole.
-  private nonisolated(nonsending) func judge(
-    _ exchange: Exchange, of rendered: RenderedRequest, step: RunningStep, scope: StepScope,
+  nonisolated(nonsending) func judge(
+    _ exchange: Exchange, _ hidden: HiddenParts, step: RunningStep, scope: StepScope,
     _ judged: inout Judged
   ) async {
     var subjects = ResponseSubjects(
       exchange: exchange, durationMicroseconds: judged.event.durationMicroseconds,
       now: step.planned.responseReads.contains(.certificate) ? clock.epochSeconds : nil)
-    if rendered.mask.hidesAddresses {
-      let mask = rendered.mask
+    if hidden.mask.hidesAddresses {
+      let mask = hidden.mask
       subjects.shownAddress = { mask.shown($0) ?? $0 }
     }
     if step.planned.readsJSON { await parse(&subjects) }
     var scope = scope
     if !step.planned.responseReads.isEmpty {
-      let values = values(subjects, of: rendered)
+      let values = values(subjects, hidden)
       scope.exchange = values
       if step.planned.responseReads.contains(.later) { judged.exchange = values }
     }
@@ -155,11 +162,11 @@ struct AttemptRunner: Sendable {
 
   /// The exchange as expressions read it.
   private func values(
-    _ subjects: ResponseSubjects, of rendered: RenderedRequest
+    _ subjects: ResponseSubjects, _ hidden: HiddenParts
   ) -> ExchangeValues {
-    let mask = rendered.mask
+    let mask = hidden.mask
     let events = events
-    return ExchangeValues(subjects, secrets: rendered.secrets) { text in
+    return ExchangeValues(subjects, secrets: hidden.secrets) { text in
       mask.hides(text) || !events.redact(text).utf8.elementsEqual(text.utf8)
     }
   }
@@ -268,6 +275,7 @@ extension AttemptFinished {
 
   /// What nobody will look at is not carried through the reports; `cuts` say how long it was.
   mutating func dropBodies() {
+    for place in socket?.turns.indices ?? 0..<0 { socket?.turns[place].bytes = [] }
     guard var exchange else { return }
     // Taken out, so that its hops are changed in place.
     self.exchange = nil

@@ -108,9 +108,9 @@ package final class EventStream: Sendable {
 extension RunEvent {
   /// Bytes of the bodies it holds.
   var bodyBytes: Int {
-    guard case .attemptFinished(let attempt) = self, let exchange = attempt.exchange else {
-      return 0
-    }
+    guard case .attemptFinished(let attempt) = self else { return 0 }
+    if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
+    guard let exchange = attempt.exchange else { return 0 }
     return exchange.hops.reduce(0) {
       $0 + ($1.requestBody?.count ?? 0) + ($1.streamedBody?.keptBytes ?? 0)
         + ($1.response?.body.count ?? 0)

@@ -202,6 +202,14 @@ extension RequestRenderer {
     events.mask(name: name, value: value)
   }
 
+  /// Refuses a destination that a secret noted so far may not go to.
+  func judgeSecrets(for destination: Destination) throws(StepRefusal) {
+    try secrets.judge(destination, inputs: collection.inputs)
+  }
+
+  /// What was learnt so far.
+  var learnt: (notices: [String], secrets: SecretNames) { (notices, secrets.names) }
+
   mutating func notice(_ text: String) {
     notices.append(text)
   }

@@ -13,7 +13,8 @@ struct CheckerCache {
   /// The checks of a step.
   mutating func checker(for step: PlannedStep, places: SourcePlaces) -> Checker {
     if let last, last.expectations === step.sharedExpectations { return last.checker }
-    let checker = Checker(step.expectations, at: step.span, places: places)
+    let checker = Checker(
+      step.expectations, at: step.span, places: places, impliesStatus: !step.isSocket)
     // The implied check of the status stands where its step stands.
     if let expectations = step.sharedExpectations, expectations.content.status != nil {
       last = (expectations, checker)

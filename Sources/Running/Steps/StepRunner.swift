@@ -82,12 +82,24 @@ struct StepRunner: Sendable {
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
   ) async -> Result {
     do throws(StepRefusal) {
-      guard case .request(let request) = step.planned.action else {
-        throw StepRefusal("not-yet", "raw sockets cannot be used yet", at: step.planned.span)
-      }
-      var renderer = RequestRenderer(
+      let rendered = try await render(step, scope: scope)
+      return await attempt(rendered, step: step, scope: scope, jar: &jar)
+    } catch {
+      return refused(error, step: step, started: started)
+    }
+  }
+
+  private nonisolated(nonsending) func render(
+    _ step: RunningStep, scope: StepScope
+  ) async throws(StepRefusal) -> RenderedAction {
+    func renderer(_ request: PlannedRequest) -> RequestRenderer<StepScope> {
+      RequestRenderer(
         request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
         scope: scope, events: events)
+    }
+    switch step.planned.action {
+    case .request(let request):
+      var renderer = renderer(request)
       renderer.openedFiles = try await openFiles(&renderer)
       if case .multipart? = request.body {
         renderer.boundary = facts.chance.boundary(of: step.reference.id)
@@ -97,9 +109,25 @@ struct StepRunner: Sendable {
         rendered.request.payloadDigest = try await PayloadDigest.digest(
           of: rendered.request.body, at: rendered.addressSpan)
       }
-      return await attempt(rendered, step: step, scope: scope, jar: &jar)
-    } catch {
-      return refused(error, step: step, started: started)
+      return .request(rendered)
+    case .socket(let socket):
+      var renderer = renderer(socket.connection)
+      var rendered = try renderer.render(socket)
+      try await openFiles(of: &rendered)
+      return .socket(rendered)
+    }
+  }
+
+  /// Opens the files that are to be sent, off the engine's thread.
+  private nonisolated(nonsending) func openFiles(
+    of socket: inout RenderedSocket
+  ) async throws(StepRefusal) {
+    for place in socket.turns.indices {
+      guard case .send(.file(let path, let span)) = socket.turns[place] else { continue }
+      switch await facts.files.stream(path) {
+      case .success(let stream): socket.turns[place] = .send(.stream(stream))
+      case .failure(let failure): throw .unreadableFile(failure, at: span)
+      }
     }
   }
 
@@ -132,7 +160,7 @@ struct StepRunner: Sendable {
   }
 
   private nonisolated(nonsending) func attempt(
-    _ rendered: RenderedRequest, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
+    _ rendered: RenderedAction, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     let retry = step.planned.retry
     var result = Result(.interrupted)

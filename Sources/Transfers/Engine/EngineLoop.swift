@@ -49,6 +49,11 @@ final class EngineLoop: @unchecked Sendable {
     guard code == CURLSHE_OK else {
       throw .libcurl(function: "curl_share_setopt", code: Int(code.rawValue))
     }
+    // Without a descriptor to spare libcurl makes a multi handle that nobody can wake.
+    let awake = curl_multi_wakeup(multi)
+    guard awake == CURLM_OK else {
+      throw .libcurl(function: "curl_multi_wakeup", code: Int(awake.rawValue))
+    }
     try limitConnections()
   }
 

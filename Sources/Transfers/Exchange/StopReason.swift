@@ -12,6 +12,8 @@ enum StopReason: Hashable {
   /// A `Content-Length` that no counter holds.
   case impossibleLength
   case cancelled
+  /// The connection ended within the response's head, which libcurl takes for an empty response.
+  case brokenHead
   /// The connection died and the request may not be sent again.
   case refusedResend
   /// The request could not be given to libcurl.

@@ -30,6 +30,7 @@ extension Transfer {
     } else if head.isWhole {
       hop.response = response(handle)
     }
+    if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if isAnswer(code, hop.response) { return hop }
     if stop == nil, code == CURLE_OK, hop.response?.hasImpossibleLength == true {
       stop(.impossibleLength)

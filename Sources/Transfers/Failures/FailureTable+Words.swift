@@ -55,6 +55,9 @@ extension FailureTable {
     case .cancelled:
       (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
       failure.words = "the transfer was cancelled"
+    case .brokenHead:
+      (failure.kind, failure.phase, code) = (.interrupted, .receiving, CURLE_PARTIAL_FILE)
+      failure.words = "the connection ended within the response's head"
     case .refusedResend:
       (failure.kind, failure.phase) = (.interrupted, .waitingForResponse)
       code = CURLE_GOT_NOTHING

@@ -30,12 +30,11 @@ extension RawSocket {
   }
 
   private func setOptions(of handle: EasyHandle) throws(OptionFailure) {
-    let hop = HopRequest(
-      method: "GET", address: connectedAddress, timeout: request.timeout, tls: request.tls,
-      acceptsCompressed: false, connection: request.connection)
+    let hop = request.hop
     try handle.prepare(
       for: hop, shape: nil,
-      newShape: { HandleShape(hop, TimeLimits(request.timeout), proxies: nil) }, share: loop.share)
+      newShape: { HandleShape(hop, TimeLimits(request.timeout), proxies: nil) }, share: loop.share,
+      authorities: loop.authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
     try handle.set(CURLOPT_CONNECT_ONLY, to: 1)
     // Nothing of HTTP is spoken: the peer must not be offered it.
@@ -47,15 +46,6 @@ extension RawSocket {
       curlew_set_socket_callback(handle.curl, Self.openSocket), CURLOPT_OPENSOCKETFUNCTION)
     try handle.check(curlew_set_prereq_callback(handle.curl, nil), CURLOPT_PREREQFUNCTION)
     if case .unix(let path) = request.address { try handle.set(CURLOPT_UNIX_SOCKET_PATH, to: path) }
-  }
-
-  /// What libcurl is told to connect to: an address of HTTP, of which only the host is used.
-  private var connectedAddress: Address {
-    switch request.address {
-    case .network(let transport, let host, let port):
-      Address(scheme: transport == .tls ? "https" : "http", host: host, port: port, path: "/")
-    case .unix: Address(scheme: "http", host: "localhost", path: "/")
-    }
   }
 
   private func makeMulti() -> UnsafeMutableRawPointer? {
@@ -135,7 +125,7 @@ extension RawSocket {
   private func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     if curlew_is_unix_address(address) {
       if case .unix = request.address { return true }
-      return request.connection != nil
+      return false
     }
     if request.allowsLinkLocal { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension Step.Draft {
+  /// What makes a step speak over a raw connection.
+  static let socketKeys: [Key<Step.Draft>] = [
+    Key(
+      "socket", .address,
+      "speaks over a raw connection to `tcp://host:port`, `tls://host:port`, `udp://host:port` or "
+        + "`unix:path` (which needs `--allow-unix`); what is said stands in `exchange`",
+      example: "socket: tcp://localhost:6379",
+      alsoCalled: ["tcp", "udp"], group: 0
+    ) { draft, entry, loading in
+      draft.socketKey = entry.key.span
+      draft.socket = loading.socketAddress(entry.value)
+    },
+    Key(
+      "exchange", .list(of: .socketTurn, nonEmpty: true),
+      "what is sent over a raw connection and waited for, in order",
+      example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
+    ) { $0.exchange = $1 },
+  ]
+}
+
+extension SocketTemplate {
+  /// One element of `exchange`, before it is known to be whole.
+  struct TurnDraft {
+    var turn: Turn?
+
+    static let keys = KeyTable<TurnDraft>(
+      "exchange", "an element of `exchange`",
+      groups: [
+        KeyGroup(
+          "one of `send`, `receive` and `close`", several: "several-turns",
+          missing: "missing-turn",
+          help: "write `send: TEXT`, `receive: TEXT` or `close: true`")
+      ],
+      keys: [
+        Key(
+          "send", .payload, "a text that is sent, or bytes: `{ hex }`, `{ base64 }`, `{ file }`",
+          example: "send: \"PING\\r\\n\"", alsoCalled: ["write", "text", "data"], group: 0
+        ) { $0.turn = .send($1) },
+        Key(
+          "receive", .either([.expected(.text), .mapping("receive")]),
+          "what is expected next; a text ends it when as many bytes came, a mapping says more",
+          example: "receive: \"+PONG\\r\\n\"", alsoCalled: ["read", "expect", "recv"], group: 0
+        ) { draft, entry, loading in
+          draft.turn = loading.receive(entry).map { .receive($0) }
+        },
+        Key(
+          "close", .boolean,
+          "`true`: nothing more is sent, which the peer reads as the end; what it still sends can "
+            + "be received, but over TLS nothing can follow",
+          example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"], group: 0
+        ) { draft, entry, loading in
+          guard let isWished = Reader<Bool>.boolean.read(entry.value, &loading) else { return }
+          if !isWished { return loading.report(.closeFalse(at: entry.value.span)) }
+          draft.turn = .close(entry.key.span)
+        },
+      ])
+  }
+
+  /// What a mapping under `send` says.
+  struct PayloadDraft {
+    var payload: Payload?
+
+    static let keys = KeyTable<PayloadDraft>(
+      "send", "`send`",
+      groups: [
+        KeyGroup(
+          "one of `hex`, `base64` and `file`", several: "several-payloads",
+          missing: "missing-payload",
+          help: "write `{ hex: 0d0a }`, `{ base64: DQo= }`, `{ file: PATH }`, or a text")
+      ],
+      keys: [
+        Key(
+          "hex", .payloadText(.hex), "hexadecimal digits; white space is left out",
+          example: "hex: 00 ff 0d0a", alsoCalled: ["hexadecimal"], group: 0
+        ) { $0.payload = .hex($1) },
+        Key(
+          "base64", .payloadText(.base64), "bytes as base64", example: "base64: AP8NCg==",
+          alsoCalled: ["b64"], group: 0
+        ) { $0.payload = .base64($1) },
+        Key(
+          "file", .filePath, "a file that is sent as it is; its path is relative to this file",
+          example: "file: hello.bin", group: 0
+        ) { $0.payload = .file($1) },
+      ])
+  }
+}
+
+extension ReceiveTemplate {
+  /// What a mapping under `receive` says.
+  static let keys = KeyTable<ReceiveTemplate>(
+    "receive", "`receive`",
+    keys: [
+      Key(
+        "expect", .expected(.text), "what is expected of what came",
+        example: "expect: { $startsWith: \"220 \" }", alsoCalled: ["matches", "value"]
+      ) { $0.expected = $1 },
+      Key(
+        "until", .bytePattern,
+        "ends when what came holds a match of this pattern, and behind it; it works on bytes",
+        example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
+      ) { $0.pattern = $1 },
+      Key(
+        "bytes", .integer(1...1_000_000_000), "ends when so many bytes came", example: "bytes: 4",
+        alsoCalled: ["length", "count", "size"]
+      ) { $0.byteCount = $1 },
+      Key(
+        "silence", .duration, "ends when nothing comes for so long", example: "silence: 200ms",
+        alsoCalled: ["idle", "quiet"]
+      ) { $0.silence = $1 },
+      Key(
+        "timeout", .duration, "fails when it has not ended within this",
+        default: "(`timeout.idle` without a byte)", example: "timeout: 2s",
+        alsoCalled: ["within", "wait"]
+      ) { $0.timeout = $1 },
+    ])
+}

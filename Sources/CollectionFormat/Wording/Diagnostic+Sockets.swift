@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What is said about steps that speak over raw connections.
+extension Diagnostic {
+  static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unsupported-socket", "`\(text)` is no address of a raw connection", at: Annotation(span),
+      help: ["begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`"])
+  }
+
+  static func socketWithoutExchange(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-key", "`socket` needs `exchange` beside it",
+      at: Annotation(span, "`exchange` is missing"),
+      help: ["add `exchange`, a list of `send: …`, `receive: …` and `close: true`"])
+  }
+
+  static func exchangeWithoutSocket(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "key-of-sockets", "`exchange` belongs to a `socket` step", at: Annotation(span),
+      help: ["write `socket: tcp://host:port` in place of the method"])
+  }
+
+  static func keyOfRequests(_ name: String, at span: SourceSpan) -> Diagnostic {
+    let isBody = ["json", "form", "text", "xml", "base64", "file", "graphql", "multipart"]
+      .contains(name)
+    return Diagnostic(
+      "key-of-requests", "`\(name)` means nothing to a raw connection", at: Annotation(span),
+      help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
+  }
+
+  static func noSocketSubject(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "key-of-requests", "a raw connection has no `\(name)`", at: Annotation(span),
+      help: [
+        "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time` and `that`"
+      ])
+  }
+
+  static func noSocketSource(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "key-of-requests", "nothing can be captured by `\(name)` from a raw connection",
+      at: Annotation(span), help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
+  }
+
+  static func turnAfterClose(
+    _ name: String, at span: SourceSpan, closed: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "turn-after-close", "`\(name)` cannot follow `close`", at: Annotation(span),
+      secondary: [Annotation(closed, "nothing is sent after this")],
+      help: ["move `close` behind the last `send`"])
+  }
+
+  static func closeBeforeTheEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "turn-after-close", "over TLS and UDP nothing can follow `close`", at: Annotation(span),
+      help: ["move it to the end, or leave it out: the step closes the connection itself"])
+  }
+
+  static func closeFalse(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-value", "`close: false` says nothing", at: Annotation(span),
+      help: ["leave it out: the connection stays open to the end of the exchange"])
+  }
+
+  static func badBytes(_ notation: ByteNotation, at span: SourceSpan) -> Diagnostic {
+    switch notation {
+    case .hex:
+      Diagnostic(
+        "invalid-bytes", "these are no bytes in hexadecimal", at: Annotation(span),
+        help: ["write two digits for each byte: `48 65 6c 6c 6f`"])
+    case .base64:
+      Diagnostic(
+        "invalid-bytes", "this is no base64", at: Annotation(span),
+        help: ["write it with `+`, `/` and its padding: `SGVsbG8=`"])
+    }
+  }
+
+  static func notOfBytes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-pattern", "the pattern names a character that is no single byte",
+      at: Annotation(span),
+      help: ["`until` works on bytes: write the character itself, or its bytes (`\\xc3\\xa9`)"])
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+extension RequestPlanner {
+  /// Judges the address of a raw connection and the files that are sent over it, as far as they
+  /// have their values before the run.
+  ///
+  /// - Returns: the origin, nil when it waits for the run.
+  func judgeSocket(
+    of step: Step, in scope: NameScope, checker: inout NameChecker
+  ) -> Origin? {
+    guard let socket = step.socket else { return nil }
+    for case .send(.file(let path)) in socket.exchange where scope.isKnownBeforeRun(path) {
+      if let known = inputs.path(of: path, in: folder(path.span.file)) {
+        judgeFile(known, at: path.span, &checker)
+      }
+    }
+    guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
+      return nil
+    }
+    do throws(SocketAddressProblem) {
+      return try SocketAddress(parsing: text).relative(to: folder(socket.address.span.file)).origin
+    } catch {
+      checker.report(.badSocketAddress(error, at: socket.address.span))
+      return nil
+    }
+  }
+}
+
+extension Expectations {
+  /// What of it can be judged on a raw connection: `defaults` may expect more.
+  var ofSocket: Expectations {
+    var kept = Expectations()
+    kept.body = body
+    kept.time = time
+    kept.bytes = bytes
+    for subject in [ResponseSubject.size, .sha256] { kept[subject] = self[subject] }
+    return kept
+  }
+}
+
+extension Diagnostic {
+  static func badSocketAddress(
+    _ problem: SocketAddressProblem, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "bad-address", "not an address of a raw connection: \(problem)", at: Annotation(span),
+      help: ["write it like `tcp://localhost:6379` or `unix:/run/app.sock`"])
+  }
+}

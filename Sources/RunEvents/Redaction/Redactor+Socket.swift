@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension Redactor {
+  /// What was said over a raw connection, each turn redacted and then cut.
+  func redact(_ exchange: SocketExchange, bodyLimit: Int) -> SocketExchange {
+    var exchange = exchange
+    if !isEmpty {
+      exchange.address = redact(exchange.address)
+      exchange.failure = exchange.failure.map { redact($0) }
+      redactTurns(of: &exchange)
+    }
+    for place in exchange.turns.indices where exchange.turns[place].bytes.count > bodyLimit {
+      exchange.turns[place].bytes.removeLast(exchange.turns[place].bytes.count - bodyLimit)
+    }
+    return exchange
+  }
+
+  private func redactTurns(of exchange: inout SocketExchange) {
+    for kind in [SocketExchange.Turn.Kind.sent, .received] {
+      let places = exchange.turns.indices.filter { exchange.turns[$0].kind == kind }
+      let joined = places.flatMap { exchange.turns[$0].bytes }
+      guard holdsSecret(joined) else { continue }
+      for place in places {
+        let bytes = exchange.turns[place].bytes
+        exchange.turns[place].show(redact(bytes))
+      }
+      // A secret whose halves came in two turns is seen in neither: then all is shown as one.
+      guard holdsSecret(places.flatMap { exchange.turns[$0].bytes }), let first = places.first
+      else { continue }
+      for place in places { exchange.turns[place].show([]) }
+      exchange.turns[first].show(redact(joined))
+    }
+  }
+
+  private func holdsSecret(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { wouldChange($0) }
+  }
+}
+
+extension SocketExchange.Turn {
+  /// Puts other bytes in place of all that is here.
+  fileprivate mutating func show(_ shown: [UInt8]) {
+    wholeBytes += shown.count - bytes.count
+    bytes = shown
+  }
+}

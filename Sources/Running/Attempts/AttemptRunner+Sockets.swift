@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Planning
+import RunEvents
+
+extension AttemptRunner {
+  /// One try of whatever the step does.
+  nonisolated(nonsending) func run(
+    _ rendered: RenderedAction, of step: RunningStep, number: Int, scope: StepScope,
+    jar: inout ScenarioJar
+  ) async -> Result {
+    switch rendered {
+    case .request(let request):
+      await run(request, of: step, number: number, scope: scope, jar: &jar)
+    case .socket(let socket): await run(socket, of: step, number: number, scope: scope)
+    }
+  }
+
+  private nonisolated(nonsending) func run(
+    _ rendered: RenderedSocket, of step: RunningStep, number: Int, scope: StepScope
+  ) async -> Result {
+    let started = clock.microseconds
+    var runner = SocketRunner(
+      engine: exchanges.engine, rendered: rendered,
+      judge: ReceiveJudge(places: places, scope: scope))
+    let spoken = await runner.run()
+    var judged = await judge(
+      spoken, HiddenParts(secrets: rendered.secrets), step: step, scope: scope,
+      durationMicroseconds: clock.microseconds - started)
+    judged.event.exchange = nil
+    judged.event.socket = spoken.exchange
+    judged.event.verdicts = spoken.verdicts + judged.event.verdicts
+    judged.event.notices = rendered.notices + judged.event.notices
+    judged.event.number = number
+    judged.event.startedAtMicroseconds = started
+    if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
+    let result = Result(
+      outcome: judged.event.outcome, captures: judged.captures,
+      exchange: judged.exchange, requests: spoken.wasOpened ? 1 : 0,
+      connections: spoken.wasOpened ? 1 : 0,
+      failedChecks: judged.event.verdicts.count { !$0.holds },
+      heldChecks: judged.event.verdicts.count { $0.holds })
+    events.send(.attemptFinished(judged.event))
+    return result
+  }
+
+  private nonisolated(nonsending) func judge(
+    _ spoken: SocketRunner.Outcome, _ hidden: HiddenParts, step: RunningStep, scope: StepScope,
+    durationMicroseconds: Int64
+  ) async -> Judged {
+    var judged = Judged(
+      event: AttemptFinished(
+        step: step.reference, number: 0, startedAtMicroseconds: 0,
+        durationMicroseconds: durationMicroseconds, exchange: nil))
+    if let failure = spoken.exchange.failure {
+      judged.event.failure = .transfer(failure)
+    } else if let refusal = spoken.refusal {
+      judged.event.failure = .refused(StepError(refusal, places: places))
+    } else if spoken.isCutShort {
+      judged.event.notices = [
+        "the exchange ended at the `receive` that failed: what follows it was not done, and nothing "
+          + "else was checked or captured"
+      ]
+    } else {
+      await judge(
+        Exchange(received: spoken.received, as: spoken.exchange), hidden, step: step, scope: scope,
+        &judged)
+    }
+    return judged
+  }
+}

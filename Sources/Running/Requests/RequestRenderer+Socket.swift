@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Expressions
+import Planning
+import Queries
+import Values
+
+extension RequestRenderer {
+  /// Renders an exchange over a raw connection; files are not opened yet.
+  mutating func render(_ socket: PlannedSocket) throws(StepRefusal) -> RenderedSocket {
+    let (address, shown) = try renderAddress(of: socket)
+    let span = socket.address.span
+    let isNetwork = if case .network = address { true } else { false }
+    if case .unix(let path) = address, !collection.rights.allowsUnixSocket(at: path) {
+      throw .unixSocketNotAllowed(path, at: span)
+    }
+    let origin = address.origin
+    if isNetwork, !collection.rights.allowsHost(origin.host, port: origin.port) {
+      throw .hostNotAllowed(origin, at: span)
+    }
+    var turns: [RenderedSocket.Turn] = []
+    for turn in socket.exchange { turns.append(try render(turn, turns, of: socket)) }
+    if case .network(let transport, _, _) = address, transport != .tcp {
+      try judgeClosing(turns, at: span)
+    }
+    try judgeSecrets(
+      for: Destination(
+        origin: origin, isBase: false, isKnown: collection.knownOrigins.contains(origin),
+        takesDefaults: false, span: span))
+    var request = SocketRequest(
+      address: address, timeout: self.request.timeout,
+      receivedBytes: self.request.limits.bodyBytes,
+      tls: try tlsOptions(
+        Address(scheme: origin.scheme == "tls" ? "https" : "http", host: origin.host)),
+      allowsLinkLocal: collection.rights.allowsLinkLocal)
+    if isNetwork { request.connection = try socketConnection() }
+    return RenderedSocket(
+      request: request, shownAddress: shown ?? address.text, turns: turns,
+      notices: learnt.notices, secrets: learnt.secrets)
+  }
+
+  /// Where the connection goes; a Unix socket of `defaults` is for requests.
+  private func socketConnection() throws(StepRefusal) -> ConnectionOptions.Shared? {
+    guard var options = try connection()?.options else { return nil }
+    options.routes.unixSocket = nil
+    options.httpVersion = nil
+    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
+  }
+
+  /// Templates in it are taken as they are.
+  private mutating func renderAddress(
+    of socket: PlannedSocket
+  ) throws(StepRefusal) -> (SocketAddress, shown: String?) {
+    let rendered = try rendered(socket.address)
+    do throws(SocketAddressProblem) {
+      let address = try SocketAddress(parsing: rendered.text)
+      return (
+        address.relative(to: socket.folder(of: socket.address)),
+        rendered.masked(unless: isHidden)
+      )
+    } catch {
+      throw StepRefusal(
+        "bad-address", "the address cannot be used: \(error)", at: socket.address.span)
+    }
+  }
+
+  private mutating func rendered(_ text: TemplateText) throws(StepRefusal) -> RenderedText {
+    do throws(TemplateFailure) {
+      let rendered = try text.render(in: scope)
+      note(rendered.secrets, at: text.span)
+      return rendered
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  private mutating func render(
+    _ turn: SocketTemplate.Turn, _ before: [RenderedSocket.Turn], of socket: PlannedSocket
+  ) throws(StepRefusal) -> RenderedSocket.Turn {
+    switch turn {
+    case .send(let payload): return .send(try render(payload, of: socket))
+    case .close: return .close
+    case .receive(let receive):
+      let number = before.count { if case .receive = $0 { true } else { false } } + 1
+      return .receive(try render(receive, number: number))
+    }
+  }
+
+  private mutating func render(
+    _ payload: SocketTemplate.Payload, of socket: PlannedSocket
+  ) throws(StepRefusal) -> RenderedSocket.Payload {
+    let rendered = try rendered(payload.text)
+    switch payload {
+    case .text:
+      return .bytes(
+        Array(rendered.text.utf8), shown: rendered.masked(unless: isHidden).map { Array($0.utf8) })
+    case .hex(let text): return try bytes(decodeHex(rendered.text), of: rendered, text)
+    case .base64(let text): return try bytes(decodeBase64(rendered.text), of: rendered, text)
+    case .file(let text):
+      let folder = socket.folder(of: text)
+      let isWhole = rendered.text.hasPrefix("/") || folder.isEmpty
+      return .file(path: isWhole ? rendered.text : folder + "/" + rendered.text, text.span)
+    }
+  }
+
+  /// Bytes that were written as text: as a whole they hide what they were made from.
+  private func bytes(
+    _ bytes: [UInt8]?, of rendered: RenderedText, _ text: TemplateText
+  ) throws(StepRefusal) -> RenderedSocket.Payload {
+    guard let bytes else {
+      throw StepRefusal("invalid-bytes", "the text is no bytes in this notation", at: text.span)
+    }
+    let secrets = rendered.secrets
+    let isShown = secrets.isEmpty || isHidden(bytes, of: secrets)
+    return .bytes(bytes, shown: isShown ? nil : Array(secrets.mark.utf8))
+  }
+
+  private func decodeHex(_ text: String) -> [UInt8]? {
+    Hexadecimal.decode(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
+  }
+
+  private func decodeBase64(_ text: String) -> [UInt8]? {
+    Base64.standard.decode(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
+  }
+
+  private func render(
+    _ receive: ReceiveTemplate, number: Int
+  ) throws(StepRefusal) -> RenderedSocket.Receive {
+    var rendered = RenderedSocket.Receive(
+      number: number, expected: receive.expected, byteCount: receive.byteCount,
+      silence: receive.silence, timeout: receive.timeout, span: receive.span)
+    rendered.pattern = try receive.pattern.map { (pattern) throws(StepRefusal) in
+      try bytePattern(pattern)
+    }
+    let isPlain = rendered.pattern == nil && receive.byteCount == nil && receive.silence == nil
+    if isPlain, let expected = receive.expected, case .scalar(let value) = expected.content {
+      rendered.text = try expectedText(value)
+    }
+    return rendered
+  }
+
+  /// The bytes of an expected text; nil for null. What is expected is sent nowhere, so that its
+  /// secrets are not noted.
+  private func expectedText(_ value: TemplateValue) throws(StepRefusal) -> [UInt8]? {
+    do throws(TemplateFailure) {
+      return try value.evaluate(in: scope).value.fieldText.map { Array($0.utf8) }
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  private func bytePattern(_ pattern: PatternTemplate) throws(StepRefusal) -> BytePattern {
+    let span: SourceSpan
+    let source: String
+    switch pattern {
+    case .constant(let pattern, let text): (source, span) = (pattern.text, text.span)
+    case .template(let text):
+      span = text.span
+      do throws(TemplateFailure) {
+        source = try text.render(in: scope, encode: { Pattern.escape($0) }).text
+      } catch {
+        throw StepRefusal(error)
+      }
+    }
+    do throws(PatternSyntaxError) {
+      return try BytePattern(source)
+    } catch {
+      throw StepRefusal("invalid-pattern", "a pattern is not correct: \(error.message)", at: span)
+    }
+  }
+
+  /// A template may have hidden that it is TLS or UDP until now.
+  private func judgeClosing(
+    _ turns: [RenderedSocket.Turn], at span: SourceSpan
+  ) throws(StepRefusal) {
+    let place = turns.firstIndex { if case .close = $0 { true } else { false } }
+    if let place, place + 1 < turns.count {
+      throw StepRefusal(
+        "turn-after-close", "over TLS and UDP nothing can follow `close`", at: span,
+        help: ["move it to the end, or leave it out: the step closes the connection itself"])
+    }
+  }
+}

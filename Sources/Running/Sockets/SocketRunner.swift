@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+import Transfers
+
+/// Carries out the exchange of a `socket` step: opens the connection, sends and receives in order,
+/// closes it.
+struct SocketRunner {
+  let engine: TransferEngine
+  let rendered: RenderedSocket
+  let judge: ReceiveJudge
+
+  /// What came of it.
+  struct Outcome {
+    var exchange: SocketExchange
+    /// All that was received.
+    var received: [UInt8] = []
+    /// Of what was received, one `receive` after another.
+    var verdicts: [Verdict] = []
+    /// What could not be evaluated.
+    var refusal: StepRefusal?
+    /// A `receive` did not hold, and what followed it was left out.
+    var isCutShort = false
+    var wasOpened = false
+  }
+
+  /// How much of a file is kept for the reports.
+  static let keptFileBytes = 65_536
+  private static let pieceBytes = 65_536
+
+  private let began = ContinuousClock.now
+  private var outcome: Outcome
+  /// What came behind the last `receive`.
+  private var rest: [UInt8] = []
+
+  init(engine: TransferEngine, rendered: RenderedSocket, judge: ReceiveJudge) {
+    self.engine = engine
+    self.rendered = rendered
+    self.judge = judge
+    outcome = Outcome(exchange: SocketExchange(address: rendered.shownAddress))
+  }
+
+  /// Never throws: a failure is in the outcome.
+  nonisolated(nonsending) mutating func run() async -> Outcome {
+    let targets = rendered.request.targets.map(Optional.some)
+    for (place, target) in (targets.isEmpty ? [nil] : targets).enumerated() {
+      var request = rendered.request
+      request.target = target
+      let left = max(1, targets.count - place)
+      request.timeout.connect = request.timeout.connect.map { $0 / left }
+      let connection = engine.connection(request)
+      outcome.exchange.failure = nil
+      let opened = await connection.open(SocketPatience(total: totalLeft))
+      if case .done = opened {
+        outcome.wasOpened = true
+        await carryOut(connection)
+      } else {
+        fail(opened, .connecting)
+      }
+      let facts = await connection.close()
+      outcome.exchange.timings = facts.timings
+      outcome.exchange.remoteIP = outcome.wasOpened ? facts.remoteIP : ""
+      guard !outcome.wasOpened, left > 1, outcome.exchange.failure?.isUnreachable == true else {
+        break
+      }
+    }
+    return outcome
+  }
+
+  private nonisolated(nonsending) mutating func carryOut(_ connection: SocketConnection) async {
+    for turn in rendered.turns {
+      switch turn {
+      case .send(let payload): await send(payload, connection)
+      case .receive(let receive): await self.receive(receive, connection)
+      case .close:
+        outcome.exchange.turns.append(SocketExchange.Turn(.closed))
+        // Over TLS and UDP it is the last turn, and the connection is closed behind it.
+        if rendered.request.endsSending { fail(await connection.endSending(), .sending) }
+      }
+      guard outcome.exchange.failure == nil, outcome.refusal == nil, !outcome.isCutShort else {
+        return
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  private nonisolated(nonsending) mutating func send(
+    _ payload: RenderedSocket.Payload, _ connection: SocketConnection
+  ) async {
+    switch payload {
+    case .bytes(let bytes, let shown):
+      outcome.exchange.turns.append(
+        SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: shown?.count ?? bytes.count))
+      fail(await connection.send(bytes, patience), .sending)
+    case .stream(let stream): await send(stream, connection)
+    case .file: break
+    }
+  }
+
+  private nonisolated(nonsending) mutating func send(
+    _ stream: any BodyStream, _ connection: SocketConnection
+  ) async {
+    var turn = SocketExchange.Turn(.sent)
+    var reader: (any BodyReader)?
+    while outcome.exchange.failure == nil {
+      let piece: [UInt8]
+      switch await Self.read(stream, reader) {
+      case .success(let read): (reader, piece) = (read.reader, read.bytes)
+      case .failure(let failure):
+        outcome.exchange.failure = TransferFailure(
+          kind: .requestBody, phase: .sending, code: 26, words: "\(failure)")
+        continue
+      }
+      guard !piece.isEmpty else { break }
+      turn.bytes += piece.prefix(max(0, Self.keptFileBytes - turn.bytes.count))
+      turn.wholeBytes += piece.count
+      fail(await connection.send(piece, patience), .sending)
+    }
+    outcome.exchange.turns.append(turn)
+  }
+
+  /// A piece of a file, read on Swift's pool.
+  @concurrent private static func read(
+    _ stream: any BodyStream, _ reader: (any BodyReader)?
+  ) async -> Result<(reader: any BodyReader, bytes: [UInt8]), any Error> {
+    Result {
+      let reader = try reader ?? stream.open()
+      return (reader, try reader.read(upTo: pieceBytes))
+    }
+  }
+
+  // MARK: Receiving
+
+  private nonisolated(nonsending) mutating func receive(
+    _ rule: RenderedSocket.Receive, _ connection: SocketConnection
+  ) async {
+    var receiving = Receiving(rule, isDatagram: rendered.request.isDatagram)
+    receiving.append(rest)
+    rest = []
+    while outcome.exchange.failure == nil, outcome.refusal == nil, !receiving.hasEnded {
+      do throws(StepRefusal) {
+        try await receiving.look()
+      } catch {
+        outcome.refusal = error
+        continue
+      }
+      guard !receiving.hasEnded else { break }
+      if receiving.isOverdue(totalLeft) {
+        expire(&receiving)
+        continue
+      }
+      switch await connection.receive(
+        SocketPatience(idle: receiving.patience(rendered.request.timeout.idle, totalLeft)))
+      {
+      case .bytes(let bytes): receiving.append(bytes)
+      case .end: end(&receiving)
+      case .nothing: expire(&receiving)
+      case .failed(let failure): outcome.exchange.failure = failure
+      case .done: break
+      }
+    }
+    let (bytes, rest) = receiving.split
+    self.rest = rest
+    outcome.exchange.turns.append(SocketExchange.Turn(.received, bytes))
+    outcome.received += bytes
+    guard outcome.exchange.failure == nil, outcome.refusal == nil else { return }
+    let verdicts = await judge.verdicts(on: bytes, of: rule)
+    outcome.verdicts += verdicts
+    outcome.isCutShort = !verdicts.allSatisfy(\.holds)
+  }
+
+  /// The peer sends no more.
+  private mutating func end(_ receiving: inout Receiving) {
+    if receiving.endsWithPeer { return receiving.end() }
+    outcome.exchange.failure = TransferFailure(
+      kind: .interrupted, phase: .receiving, code: 56,
+      words: "the peer ended the connection after \(receiving.count) bytes of "
+        + "`receive` \(receiving.rule.number), before it was whole")
+  }
+
+  /// Nothing came in time: whose time was it?
+  private mutating func expire(_ receiving: inout Receiving) {
+    let number = receiving.rule.number
+    let came = receiving.count == 1 ? "1 byte came" : "\(receiving.count) bytes came"
+    let words: String
+    switch receiving.expired(rendered.request.timeout.idle, totalLeft) {
+    case .notYet: return
+    case .silence: return receiving.end()
+    case .receive(let limit): words = "`receive` \(number) had not ended after \(limit)"
+    case .total:
+      words = "the exchange was not complete after \(text(rendered.request.timeout.total))"
+    case .idle: words = "no byte came for \(text(rendered.request.timeout.idle))"
+    }
+    let hint =
+      receiving.rule.hasEnd
+      ? "" : "; only the peer's end ends it: add `until`, `bytes` or `silence`"
+    outcome.exchange.failure = TransferFailure(
+      kind: .timeout, phase: receiving.count == 0 ? .waitingForResponse : .receiving, code: 28,
+      words: "\(words): \(came) in `receive` \(number)\(hint)")
+  }
+
+  // MARK: Time
+
+  private var totalLeft: Duration? {
+    rendered.request.timeout.total.map { max(.milliseconds(1), $0 - began.duration(to: .now)) }
+  }
+
+  private var patience: SocketPatience {
+    SocketPatience(idle: rendered.request.timeout.idle, total: totalLeft)
+  }
+
+  private mutating func fail(_ answer: SocketAnswer, _ phase: TransferFailure.Phase) {
+    switch answer {
+    case .failed(let failure): outcome.exchange.failure = failure
+    case .nothing:
+      let isTotal = totalLeft.map { $0 <= .milliseconds(1) } ?? false
+      let words =
+        isTotal || phase == .connecting
+        ? "the exchange was not complete after \(text(rendered.request.timeout.total))"
+        : "no byte was sent for \(text(rendered.request.timeout.idle))"
+      outcome.exchange.failure = TransferFailure(
+        kind: .timeout, phase: phase, code: 28, words: words)
+    case .done, .bytes, .end: break
+    }
+  }
+
+  private func text(_ duration: Duration?) -> String { duration.map(Receiving.text) ?? "ever" }
+}
+
+extension SocketRequest {
+  /// Datagrams are sent and received one by one.
+  var isDatagram: Bool {
+    if case .network(.udp, _, _) = address { true } else { false }
+  }
+
+  /// Sending can be ended while receiving goes on.
+  var endsSending: Bool {
+    switch address {
+    case .network(let transport, _, _): transport == .tcp
+    case .unix: true
+    }
+  }
+}
+
+extension TransferFailure {
+  /// No connection stood.
+  fileprivate var isUnreachable: Bool {
+    switch kind {
+    case .connection, .nameResolution: true
+    case .timeout: phase == .connecting || phase == .resolvingName
+    default: false
+    }
+  }
+}

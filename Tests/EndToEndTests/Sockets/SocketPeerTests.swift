@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// `socket` steps against peers that nobody here wrote.
+@Suite struct SocketPeerTests {
+  /// One `socket` step; each line of the exchange as it stands in the file.
+  static func step(_ address: String, _ exchange: [String], _ more: String...) -> String {
+    let turns = exchange.map { "      - \($0)\n" }.joined()
+    let keys = more.map { "    \($0)\n" }.joined()
+    return "requests:\n  - socket: \(address)\n    exchange:\n\(turns)\(keys)"
+  }
+
+  static func collection(_ address: String, _ exchange: [String], _ more: String...) -> String {
+    let keys = more.map { "    \($0)\n" }.joined()
+    return "curlew: 1\n" + step(address, exchange) + keys
+  }
+
+  @Test(.needs(.redis)) func `Redis answers PING, and a log-in's secret is never shown`()
+    async throws
+  {
+    let redis = try await RunningPeer(.redis) { folder, ports in
+      .init(arguments: [
+        "--port", "\(ports[0])", "--bind", "127.0.0.1", "--requirepass", "correct-horse",
+        "--save", "",
+      ])
+    }
+    let workshop = try Workshop(
+      "curlew: 1\nsecrets: [password]\n"
+        + Self.step(
+          "tcp://127.0.0.1:\(redis.ports[0])",
+          [
+            #"send: "PING\r\n""#,
+            #"receive: { expect: { $startsWith: "-NOAUTH" }, until: '\r\n' }"#,
+            #"send: "AUTH ${password}\r\n""#,
+            #"receive: "+OK\r\n""#,
+            #"send: "PING\r\n""#,
+            #"receive: "+PONG\r\n""#,
+            // Redis gives the secret back.
+            #"send: "ECHO ${password}\r\n""#,
+            #"receive: { bytes: 10 }"#,
+            #"receive: { until: 'horse\r\n' }"#,
+          ], "expect: { body: { $contains: PONG } }"))
+    var program = try workshop.curlew("run", "-v", "specs.yaml", "--report", "ndjson=events.ndjson")
+    program.environment["CURLEW_SECRET_password"] = "correct-horse"
+    let run = try await workshop.runs(program)
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(
+      run.output,
+      has: ["AUTH ***password***", "+PONG", "4 held", "1 request over 1 connection"])
+    let events = try workshop.folder.read("events.ndjson")
+    for text in [run.output, run.errorOutput, events] {
+      #expect(!text.contains("correct"), "\(text)")
+      #expect(!text.contains("horse\r"), "\(text)")
+    }
+    expect(events, has: [#""kind":"sent","content":"PING"#, "+PONG"])
+  }
+
+  @Test(.needs(.nginx)) func `a malformed request is sent on purpose, and a whole one by hand`()
+    async throws
+  {
+    let nginx = try await Self.nginx()
+    let address = "tcp://127.0.0.1:\(nginx.ports[0])"
+    let malformed = try await Workshop(
+      Self.collection(
+        address,
+        [
+          #"send: "GET /\0 HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n""#,
+          "receive: { $startsWith: HTTP }",
+        ],
+        "expect: { body: { $contains: 400 Bad Request } }")
+    ).run("-v")
+    #expect(malformed.exitCode == 0, "\(malformed.output)")
+    let whole = try await Workshop(
+      Self.collection(
+        address,
+        [
+          #"send: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n""#,
+          #"receive: { expect: { $startsWith: "HTTP/1.1 200 OK" }, until: '\r\n\r\n' }"#,
+          "receive: hello",
+        ])
+    ).run("-v")
+    #expect(whole.exitCode == 0, "\(whole.output)")
+  }
+
+  @Test(.needs(.nginx, .openssl))
+  func `TLS believes the authority that is named, and only the right name`() async throws {
+    let authority = try await TestAuthority.shared
+    let certificate = try await authority.certificate(names: ["localhost"])
+    let nginx = try await Self.nginx(certificate)
+    let workshop = try Workshop()
+    try workshop.write(authority.certificate, to: "ca.pem")
+    func run(_ host: String, _ tls: String) async throws -> ProgramRun {
+      try workshop.write(
+        Self.collection(
+          "tls://\(host):\(nginx.ports[1])",
+          [
+            #"send: "GET / HTTP/1.0\r\n\r\n""#, #"receive: { until: '\r\n\r\n' }"#,
+            "receive: hello",
+          ], tls, "expect: { body: { $startsWith: HTTP/1.1 200 } }"))
+      return try await workshop.run("-v")
+    }
+    let right = try await run("localhost", "tls: { ca: ca.pem }")
+    #expect(right.exitCode == 0, "\(right.output)")
+    expect(right.output, has: ["TLS "])
+    let unknown = try await run("localhost", "description: without the authority")
+    #expect(unknown.exitCode == 3)
+    expect(unknown.output, has: ["TLS"])
+    let wrongName = try await run("127.0.0.1", "tls: { ca: ca.pem }")
+    #expect(wrongName.exitCode == 3)
+    let named = try await run("127.0.0.1", "tls: { ca: ca.pem, serverName: localhost }")
+    #expect(named.exitCode == 0, "\(named.output)")
+    let elsewhere = try await run(
+      "localhost",
+      "tls: { ca: ca.pem }\n    resolve: { \"localhost:\(nginx.ports[1])\": [127.0.0.1] }")
+    #expect(elsewhere.exitCode == 0, "\(elsewhere.output)")
+  }
+
+  private static func nginx(_ certificate: TestCertificate? = nil) async throws -> RunningPeer {
+    try await RunningPeer(.nginx, ports: 2) { folder, ports in
+      try folder.write("hello", to: "index.html")
+      let tls = try certificate.map { certificate in
+        let (file, key) = try certificate.write(to: folder, as: "server")
+        return """
+            server {
+              listen 127.0.0.1:\(ports[1]) ssl; root \(folder.path);
+              ssl_certificate \(file); ssl_certificate_key \(key);
+            }
+          """
+      }
+      let path = try folder.write(
+        """
+        daemon off; master_process off; pid \(folder.path)/pid; error_log stderr;
+        events {}
+        http {
+          access_log off;
+          client_body_temp_path \(folder.path)/b; proxy_temp_path \(folder.path)/p;
+          fastcgi_temp_path \(folder.path)/f; uwsgi_temp_path \(folder.path)/u;
+          scgi_temp_path \(folder.path)/s;
+          server { listen 127.0.0.1:\(ports[0]); root \(folder.path); }
+          \(tls ?? "")
+        }
+        """, to: "nginx.conf")
+      return .init(arguments: ["-c", path, "-p", folder.path, "-e", "stderr"])
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a `socket` step sends, waits for, checks and shows.
+@Suite struct SocketStepTests {
+  private func collection(_ address: String, _ exchange: [String], _ more: [String] = []) -> String
+  {
+    let keys = more.map { "    \($0)\n" }.joined()
+    return SocketPeerTests.collection(address, exchange) + keys
+  }
+
+  @Test func `an SMTP server is greeted by lines`() async throws {
+    let server = try RawServer(onConnect: .raw("220 mail.example ESMTP\r\n")) { all in
+      if all.hasSuffix("QUIT\r\n") { return .raw("221 bye\r\n").then(.close) }
+      return .raw("250-mail.example\r\n250-SIZE 1000\r\n250 HELP\r\n")
+    }
+    let run = try await Workshop(
+      collection(
+        "tcp://localhost:\(server.port)",
+        [
+          #"receive: { expect: { $startsWith: "220 " }, until: '\r\n' }"#,
+          #"send: "EHLO ${run.id}\r\n""#,
+          #"receive: { expect: { $contains: "250-SIZE" }, until: '(?m)^250 .*\r\n' }"#,
+          #"send: "QUIT\r\n""#,
+          #"receive: "221 bye\r\n""#,
+        ])
+    ).run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(
+      run.output,
+      has: ["✓ receive 1 $startsWith", "✓ receive 2 $contains", "✓ receive 3", "221 bye"])
+  }
+
+  @Test func `datagrams are echoed, and one that is not is a silence or a time-out`() async throws {
+    let server = try DatagramEcho()
+    let address = "udp://127.0.0.1:\(server.port)"
+    let echoed = try await Workshop(
+      collection(
+        address,
+        [
+          "send: hello", "receive: hello", #"send: { hex: "00 ff 10" }"#, "receive: { bytes: 3 }",
+          "send: { base64: AAECAw== }", "receive: { silence: 100ms }", "send: silent",
+          "receive: { expect: { $exists: false }, silence: 50ms }",
+        ])
+    ).run("-v")
+    #expect(echoed.exitCode == 0, "\(echoed.output)")
+    expect(echoed.output, has: ["000000 00 ff 10", "000000 00 01 02 03"])
+    let lost = try await Workshop(
+      collection(address, ["send: silent", "receive: { expect: hello, timeout: 200ms }"])
+    ).run()
+    #expect(lost.exitCode == 3)
+    expect(
+      lost.output,
+      has: ["`receive` 1 had not ended after 200ms: 0 bytes came", "1 errored"])
+  }
+
+  @Test func `a Unix socket needs its right`() async throws {
+    let workshop = try Workshop()
+    let server = try UnixEcho(at: workshop.folder.path(of: "echo"))
+    try workshop.write(collection("unix:echo", ["send: hello", "receive: hello"]))
+    let refused = try await workshop.run()
+    #expect(refused.exitCode == 1)
+    expect(refused.output, has: ["may not be connected to", "--allow-unix"])
+    let run = try await workshop.run("--allow-unix", "echo", "-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let other = try await workshop.run("--allow-unix", "other")
+    #expect(other.exitCode == 1)
+    let untrusted = try await workshop.run("--allow-unix", "echo", "--untrusted")
+    #expect(untrusted.exitCode != 0)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `a host and a link-local address need their rights`() async throws {
+    let server = try RawServer(onConnect: .raw("hi"))
+    let workshop = try Workshop(
+      collection("tcp://127.0.0.1:\(server.port)", ["receive: hi"]))
+    let untrusted = try await workshop.run("--untrusted")
+    #expect(untrusted.exitCode != 0)
+    #expect(server.connectionsOpened == 0)
+    let allowed = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+    #expect(allowed.exitCode == 0, "\(allowed.output)")
+    for transport in ["tcp", "udp"] {
+      try workshop.write(collection("\(transport)://169.254.169.254:80", ["send: x"]))
+      let linkLocal = try await workshop.run()
+      #expect(linkLocal.exitCode == 1)
+      expect(linkLocal.output, has: ["169.254.169.254", "needs a right"])
+    }
+  }
+
+  @Test func `a file is sent as it is, and the end of sending is told`() async throws {
+    let server = try RawServer(onEnd: .raw("got it").then(.close))
+    let workshop = try Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)",
+        ["send: \"${sha}:\"", "send: { file: big.bin }", "close: true", "receive: got it"],
+        ["vars: { sha: none }"]))
+    let content = String(repeating: "0123456789${x}\n", count: 20_000)
+    try workshop.write(content, to: "big.bin")
+    let run = try await workshop.run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(server.received.first.map { $0.count } == content.utf8.count + 5)
+    #expect(server.received.first?.starts(with: "none:0123456789${x}".utf8) == true)
+    expect(run.output, has: ["closed", "sent 300"])
+    let missing = try Workshop(
+      collection("tcp://127.0.0.1:\(server.port)", ["send: { file: none.bin }"]))
+    let refused = try await missing.run()
+    #expect(refused.exitCode == 2)
+    expect(refused.errorOutput + refused.output, has: ["none.bin"])
+  }
+
+  @Test func `short secrets are masked where they were sent, in every notation`() async throws {
+    let server = try RawServer { _ in .raw("ok") }
+    let workshop = try Workshop(
+      "curlew: 1\nsecrets: [pin, token]\n"
+        + SocketPeerTests.step(
+          "tcp://127.0.0.1:\(server.port)",
+          [
+            #"send: "PIN ${pin}\r\n""#, "receive: ok", #"send: { hex: "${pin}" }"#, "receive: ok",
+            #"send: "${token}""#, "receive: ok",
+          ]))
+    var program = try workshop.curlew(
+      "run", "-v", "specs.yaml", "--report", "json=ctrf.json", "--report", "ndjson=events.ndjson")
+    program.environment["CURLEW_SECRET_pin"] = "4711"
+    program.environment["CURLEW_SECRET_token"] = "longenough"
+    let run = try await workshop.runs(program)
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run.output, has: ["PIN ***pin***", "***token***"])
+    let all =
+      run.output + (try workshop.folder.read("ctrf.json"))
+      + (try workshop.folder.read("events.ndjson"))
+    #expect(!all.contains("PIN 4711"))
+    #expect(!all.contains("47 11"))
+    #expect(!all.contains("longenough"))
+    #expect(
+      server.received.first.map { text in
+        text.suffix(12).elementsEqual([0x47, 0x11] + "longenough".utf8)
+      } == true)
+  }
+
+  @Test func `what was received is checked and captured as a whole`() async throws {
+    let server = try RawServer(onConnect: .raw("id=").then(.raw("42\n")).then(.close))
+    let run = try await Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)", ["receive: { until: '=' }", #"receive: "42\n""#],
+        [#"expect: { body: "id=42\n", time: { $lt: 20s } }"#])
+    ).run("-v")
+    #expect(run.exitCode == 0, "\(run.output)")
+    expect(run.output, has: ["✓ body", "✓ time $lt"])
+  }
+
+  @Test func `an expectation that fails ends the exchange at its line`() async throws {
+    let server = try RawServer(onConnect: .raw("554 go away\r\n"))
+    let run = try await Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)",
+        [#"receive: "220 welcome\r\n""#, #"send: "EHLO a\r\n""#, #"receive: { until: '\r\n' }"#],
+        ["expect: { body: never }"])
+    ).run()
+    #expect(run.exitCode == 1)
+    expect(
+      run.output,
+      has: [
+        "specs.yaml:5:18", "receive 1: expected `220 welcome\\r\\n`, found `554 go away\\r\\n`",
+      ])
+    #expect(server.received.first == [])
+  }
+
+  @Test func `a step is tried again, on a connection of its own`() async throws {
+    let seen = Counter()
+    let server = try RawServer { _ in seen.next() < 2 ? .raw("busy") : .raw("done") }
+    let run = try await Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)", ["send: x", "receive: done"],
+        ["retry: { attempts: 5, every: 10ms }"])
+    ).run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(server.connectionsOpened == 3)
+  }
+
+  @Test func `plan and list call it by its address`() async throws {
+    let workshop = try Workshop(collection("tcp://localhost:6379", ["send: x"]))
+    let plan = try await workshop.runs("plan", "specs.yaml")
+    expect(plan.output, has: ["socket tcp://localhost:6379"])
+    let list = try await workshop.runs("list", "specs.yaml")
+    expect(list.output, has: ["> socket tcp://localhost:6379"])
+  }
+}
+
+/// Counts calls.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
+}
