@@ -5,6 +5,7 @@
 
 #include <curl/curl.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <arpa/inet.h>
 #include <poll.h>
@@ -235,6 +236,28 @@ static inline int curlew_end_sending(curl_socket_t descriptor) {
 // Asks again, without waiting: curl_multi_poll does not tell of POLLERR and POLLHUP.
 static inline int curlew_poll_now(struct pollfd *_Nonnull entries, nfds_t count) {
   return poll(entries, count, 0);
+}
+
+// The port that a socket of TCP has on this side; 0 for any other descriptor.
+static inline int curlew_local_port(int socket) {
+  struct sockaddr_storage name;
+  socklen_t length = sizeof name;
+  if (getsockname(socket, (struct sockaddr *)&name, &length) != 0) return 0;
+  if (name.ss_family == AF_INET)
+    return ntohs(((struct sockaddr_in *)(void *)&name)->sin_port);
+  if (name.ss_family == AF_INET6)
+    return ntohs(((struct sockaddr_in6 *)(void *)&name)->sin6_port);
+  return 0;
+}
+
+// A second descriptor of a socket, or -1.
+static inline int curlew_copy_socket(curl_socket_t socket) {
+  return fcntl(socket, F_DUPFD_CLOEXEC, 0);
+}
+
+// What has come on a socket, without waiting: bytes, 0 at the end, -1 for nothing more.
+static inline ssize_t curlew_receive(int socket, void *_Nonnull bytes, size_t count) {
+  return recv(socket, bytes, count, MSG_DONTWAIT);
 }
 
 // MARK: The thread

@@ -42,9 +42,9 @@ enum Callbacks {
 
   /// [CURLOPT_PREREQFUNCTION](https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html), before every
   /// sending.
-  static let beforeRequest: curlew_prereq_callback = { context, remote, _, _, _ in
+  static let beforeRequest: curlew_prereq_callback = { context, remote, _, _, port in
     withTransfer(context, else: CURL_PREREQFUNC_ABORT) { transfer in
-      transfer.maySend(to: remote) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+      transfer.maySend(to: remote, fromPort: port) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
   }
 
@@ -53,7 +53,9 @@ enum Callbacks {
   static let openSocket: curlew_socket_callback = { context, _, address in
     withTransfer(context, else: CURL_SOCKET_BAD) { transfer in
       guard let address, transfer.mayConnect(to: address) else { return CURL_SOCKET_BAD }
-      return curlew_open_socket(address)
+      let socket = curlew_open_socket(address)
+      transfer.opened(socket)
+      return socket
     }
   }
 

@@ -23,6 +23,7 @@ extension Transfer {
       return hop
     }
     hop.proxy = handle.shape?.proxy
+    let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
     if request.address.isFTP {

@@ -40,6 +40,10 @@ final class Transfer: @unchecked Sendable {
   private(set) var sendingBegan: Instant
   /// When the first line of a response came, on our clock.
   private(set) var firstLine: Instant?
+  /// The socket that the body is sent on, for an answer that libcurl did not wait for.
+  private var socket: SocketCopy?
+  /// Since the last sending.
+  private var opened: [curl_socket_t] = []
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
 
@@ -72,6 +76,7 @@ final class Transfer: @unchecked Sendable {
     stop = nil
     firstLine = nil
     hasBegunHandshake = false
+    socket = nil
     sendingBegan = Instant.now
     upload?.rewind()
   }
@@ -129,7 +134,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Whether the request may be sent on the connection that libcurl has chosen.
-  func maySend(to remote: UnsafeMutablePointer<CChar>?) -> Bool {
+  func maySend(to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32) -> Bool {
     guard let handle, let remote else { return false }
     let isForbidden: Bool
     (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
@@ -143,6 +148,7 @@ final class Transfer: @unchecked Sendable {
     }
     // What was sent before was answered with a challenge: this sending is the one that counts.
     sentHead = []
+    keepSocket(withPort: port)
     deadLines?.connected(
       at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true
@@ -180,6 +186,30 @@ final class Transfer: @unchecked Sendable {
       stop(.requestBody(words))
       return curlew_read_abort
     }
+  }
+
+  /// A socket that may become the connection's.
+  func opened(_ socket: curl_socket_t) {
+    if upload != nil, request.address.scheme == "http" { opened.append(socket) }
+  }
+
+  /// Keeps the socket of a new connection; that of an old one is not known.
+  private func keepSocket(withPort port: Int32) {
+    socket = opened.first { curlew_local_port($0) == port }.map { SocketCopy($0) }
+    opened = []
+  }
+
+  /// Takes the answer that came before the connection broke while the body was sent: services
+  /// refuse long bodies (413) and close without reading the rest.
+  ///
+  /// - Returns: Whether there was one, and whole.
+  func takeLateAnswer() -> Bool {
+    guard stop == nil, head.head.isEmpty, let socket, let answer = LateAnswer(socket.received())
+    else { return false }
+    for line in answer.lines {
+      guard line.withUnsafeBytes({ receivedHeadLine($0) }) else { return false }
+    }
+    return answer.body.withUnsafeBytes { receivedBody($0) }
   }
 
   func rewindUpload() {

@@ -26,6 +26,35 @@ import Testing
     #expect(path == "fixtures/rex.png")
   }
 
+  @Test func `files of parts are needed and judged like others`() throws {
+    var source = PlanSource(
+      """
+      curlew: 1
+      vars: { photo: rex }
+      requests:
+        - POST: http://a.example
+          multipart:
+            - { name: a, file: "fixtures/${photo}.png" }
+            - { name: b, value: x }
+            - { name: c, file: "${made}.png" }
+            - { name: d, file: fixtures/a.png }
+          vars: { made: y }
+      """)
+    source.files = ["fixtures/a.png", "fixtures/rex.png"]
+    let planned = try plan(source)
+    #expect(planned.neededFiles == ["fixtures/rex.png", "fixtures/a.png"])
+    let files = try planned.steps()[0].request.bodyFiles
+    let paths = files.map { if case .resolved(let path, _) = $0 { path } else { nil as String? } }
+    #expect(paths == ["fixtures/rex.png", nil, "fixtures/a.png"])
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests:
+        - POST: http://a.example
+          multipart: [{ name: a, file: ⟦missing.png⟧ }, { name: b, value: c }]
+      """, "missing-file")
+  }
+
   @Test func `a file that a capture or a step's variable names waits for the run`() throws {
     var source = PlanSource(
       """
