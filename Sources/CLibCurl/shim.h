@@ -290,3 +290,4 @@ static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
 
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;
+static const size_t curlew_write_pause = CURL_WRITEFUNC_PAUSE;

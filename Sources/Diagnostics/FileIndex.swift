@@ -18,6 +18,17 @@ package struct FileIndex: Sendable {
     case special
   }
 
+  /// What is known of a path that a step wants to write.
+  package enum Target: Hashable, Sendable {
+    /// It may be written; `place` is the same for every spelling of it.
+    case writable(place: String)
+    /// It may not; `right` says which rule of the rights table forbids it, in words that follow
+    /// the path.
+    case refused(right: String)
+    /// The system said no, in its own words.
+    case unwritable(reason: String)
+  }
+
   /// A path, equal only to the same bytes.
   private struct Path: Hashable {
     let bytes: [UInt8]
@@ -26,6 +37,7 @@ package struct FileIndex: Sendable {
   }
 
   private var findings: [Path: Finding] = [:]
+  private var targets: [Path: Target] = [:]
 
   package init() {}
 
@@ -36,6 +48,14 @@ package struct FileIndex: Sendable {
 
   /// What stands at a path; nil when planning never named it.
   package subscript(path: String) -> Finding? { findings[Path(path)] }
+
+  /// Says what is known of a path that a step wants to write, as planning named it.
+  package mutating func record(_ target: Target, forWriting path: String) {
+    targets[Path(path)] = target
+  }
+
+  /// What is known of a path that a step wants to write; nil when planning never named it.
+  package func target(_ path: String) -> Target? { targets[Path(path)] }
 
   package var count: Int { findings.count }
 }

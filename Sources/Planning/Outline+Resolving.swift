@@ -30,6 +30,7 @@ extension Outline {
       needs.take(secrets: result.proxySecrets + result.addressSecrets)
       planned.append(result)
     }
+    diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     let plan = Plan(
       collections: planned, environment: environment, missingInputs: needs.missing,
       secrets: needs.secrets)

@@ -12,6 +12,8 @@ package struct Outline: Sendable {
   package let environment: String?
   /// Paths to look up, each once, in the order written.
   package let neededFiles: [String]
+  /// Paths that steps write, each once, relative to the output folder.
+  package let targets: [String]
   let found: DiagnosticList
 
   /// Each once.
@@ -62,7 +64,7 @@ extension PlanningInput {
     diagnostics.append(contentsOf: unknownInputs(outlined))
     return Outline(
       input: self, collections: outlined, environment: chosenEnvironment?.name,
-      neededFiles: neededFiles(outlined), found: diagnostics)
+      neededFiles: neededFiles(outlined), targets: targets(outlined), found: diagnostics)
   }
 
   private var chosenEnvironment: (name: String, span: SourceSpan?)? {
@@ -100,6 +102,20 @@ extension PlanningInput {
       forEachPath(of: collection) { text in
         let path = collection.inputs.path(of: text, in: folder(text.span.file))
         if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
+      }
+    }
+    return paths
+  }
+
+  private func targets(_ collections: [OutlinedCollection]) -> [String] {
+    var paths: [String] = []
+    var seen: Set<ByteText> = []
+    for collection in collections {
+      collection.forEachStep { step in
+        guard let text = step.save?.path, let path = collection.inputs.text(of: text) else {
+          return
+        }
+        if seen.insert(ByteText(path)).inserted { paths.append(path) }
       }
     }
     return paths

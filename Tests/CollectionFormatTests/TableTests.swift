@@ -46,6 +46,9 @@ import Testing
     case "graphql":
       let query = example.hasPrefix("query") ? "" : "      query: \"{ a }\"\n"
       return "curlew: 1\n" + step + "    graphql:\n" + lines("      ") + query
+    case "save":
+      let path = example.hasPrefix("path") ? "" : "      path: x\n"
+      return "curlew: 1\n" + step + "    save:\n" + lines("      ") + path
     default: return "curlew: 1\n" + step + "    \(mapping):\n" + lines("      ")
     }
   }

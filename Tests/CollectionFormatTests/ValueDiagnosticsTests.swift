@@ -85,6 +85,10 @@ import Testing
   @Test func `sizes have units`() {
     inStep("limits: { body: ⟦64⟧, head: ⟦64mb⟧ }", "missing-unit", "invalid-size")
     inStep("limits: { body: ⟦0.5B⟧ }", "invalid-size")
+    inStep("limits: { rate: ⟦10MB⟧, upload: ⟦10⟧ }", "missing-unit", "missing-unit")
+    inStep("limits: { rate: ⟦10Mbps⟧, upload: ⟦0B/s⟧ }", "invalid-rate", "invalid-rate")
+    inStep("read: ⟦head⟧", "invalid-size")
+    inStep("read: ⟦16⟧", "missing-unit")
     inStep("limits: { body: ⟦99999999999GB⟧ }", "invalid-size")
   }
 

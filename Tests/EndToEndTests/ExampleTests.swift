@@ -10,6 +10,7 @@ import Testing
 
   @Test(arguments: [
     "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
+    "download",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -39,7 +40,7 @@ import Testing
     let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
     #expect(
       names == [
-        "bodies.yaml", "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml",
+        "bodies.yaml", "download.yaml", "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml",
         "redirects.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
       ])
   }
@@ -66,6 +67,9 @@ import Testing
     var program = try Program.curlew(
       "run", "\(Self.folder)/\(name)", "--var", "baseUrl=\(shop.baseURL)")
     program.workingDirectory = Self.folder
+    let output = try TemporaryFolder()
+    defer { withExtendedLifetime(output) {} }
+    program.environment["CURLEW_OUTPUT"] = output.path
     return try await program.run()
   }
 }

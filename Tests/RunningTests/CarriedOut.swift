@@ -28,6 +28,11 @@ struct CarriedOut {
     let reader = FileReader(
       root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
     defer { withExtendedLifetime(folder) {} }
+    let writer = folder.map { folder in
+      FileWriter(
+        output: .standard(root: FilePath(folder.path)), record: FilePath(folder.path),
+        workingDirectory: FilePath("/"), digest: RunFiles.digest)
+    }
     let planned = try PlannedCollections(
       of: texts.map { text in
         text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
@@ -45,7 +50,9 @@ struct CarriedOut {
     options.rights = rights
     summary = try await Run(plan: planned.plan, options: options, places: planned.places)
       .carryOut(
-        on: engine, files: RunFiles(reader: reader, plan: planned.plan, ownNetrc: netrc),
+        on: engine,
+        files: RunFiles(
+          reader: reader, writer: writer, plan: planned.plan, ownNetrc: netrc),
         reports: collector,
         control: control)
     events = collector.events

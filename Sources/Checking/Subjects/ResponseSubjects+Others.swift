@@ -12,7 +12,7 @@ extension ResponseSubjects {
     case .url: exchange.hops.last.map { address($0.address) } ?? .absent
     case .redirects: .list(redirects)
     case .version: response.map { .text($0.version) } ?? .absent
-    case .size: .size(bodyBytes)
+    case .size: .size(response?.bodyBytes ?? 0)
     case .sha256: digest.map { .digest($0) } ?? .absent
     case .certificate: certificate.map { .record($0) } ?? .absent
     }
@@ -20,7 +20,8 @@ extension ResponseSubjects {
 
   /// The digest of the decoded body in hexadecimal digits; nil where OpenSSL does not compute it.
   private var digest: String? {
-    (try? DigestAlgorithm.sha256.digest(of: body)).map { Hexadecimal.encode($0) }
+    response?.saved?.sha256
+      ?? (try? DigestAlgorithm.sha256.digest(of: body)).map { Hexadecimal.encode($0) }
   }
 
   /// An address, of which a secret that went into it is not shown.

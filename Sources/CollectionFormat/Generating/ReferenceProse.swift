@@ -194,6 +194,28 @@ enum ReferenceProse {
       to a text, or to this.
       """
     ),
+    (
+      "save",
+      """
+      `save: report.pdf` is short for `save: { path: report.pdf }`. The path is beneath the output \
+      folder: `--output DIR`, else `.curlew/output` beside `curlew.yaml`; elsewhere only with \
+      `--allow-write DIR`, nowhere a part that begins with a dot, and never over a file that curlew \
+      did not write. The body goes to a temporary file beside it while it comes, which gets the name \
+      once all checks held: an error page never stands there. It has no limit and no total time-out \
+      unless `limits.body` and `timeout` are written. Checks see the whole body, up to `limits.body` \
+      (64 MB); `size` and `sha256` whatever its length. With `resume` what came is kept when a \
+      transfer breaks, and the next attempt or run asks for the rest, if the server tells the state \
+      of the file by a strong `ETag` or an old enough `Last-Modified`, or `sha256` is given; checks \
+      then see status 200, as if all had come at once. Two steps that write one file are an error.
+      """
+    ),
+    (
+      "limits",
+      """
+      Rates are means over the transfer: about a hundred kilobytes may come at once. What passes \
+      `body` or `head` fails the transfer.
+      """
+    ),
     ("expect", "What the subjects take stands under *Expectations*."),
   ]
 

@@ -20,11 +20,8 @@ extension Shape {
     case .boolean: SchemaObject([("type", .string("boolean"))])
     case .integer(let range): Self.integerSchema(range)
     case .duration: SchemaObject([("type", .string("string")), ("pattern", Self.durationPattern)])
-    case .size:
-      SchemaObject([
-        ("type", .string("string")),
-        ("pattern", .string("^\(Self.number)(?:B|kB|KB|MB|GB|KiB|MiB|GiB)$")),
-      ])
+    case .size: Self.sizeSchema(per: "")
+    case .rate: Self.sizeSchema(per: "/s")
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
     case .path: SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$(?!\{)"#))])
     case .words(let words): SchemaObject([("enum", .words(words))])
@@ -63,6 +60,13 @@ extension Shape {
   static var durationPattern: Value {
     let parts = ["d", "h", "m", "s", "ms"].map { "(?:\(number)\($0))?" }.joined()
     return .string("^(?=.)\(parts)$")
+  }
+
+  private static func sizeSchema(per unit: String) -> SchemaObject {
+    SchemaObject([
+      ("type", .string("string")),
+      ("pattern", .string("^\(Self.number)(?:B|kB|KB|MB|GB|KiB|MiB|GiB)\(unit)$")),
+    ])
   }
 
   private static var nameSchema: SchemaObject {

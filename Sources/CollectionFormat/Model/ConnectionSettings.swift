@@ -15,12 +15,13 @@ package struct ConnectionSettings: Sendable {
   package var interface: Setting<TemplateText>?
   package var ipVersion: Setting<IPVersionWord>?
   package var proxy: Setting<ProxySetting>?
+  package var extent: Setting<ReadingExtent>?
 
   package init() {}
 
   /// Nothing is written.
   package var isEmpty: Bool {
-    httpVersion == nil && isCompressed == nil && proxy == nil && !isRouted
+    httpVersion == nil && isCompressed == nil && proxy == nil && extent == nil && !isRouted
   }
 
   /// Something is written of where the connection goes.
@@ -63,6 +64,15 @@ package enum ProxySetting: Sendable {
     case .address(let text): text.span
     }
   }
+}
+
+/// How much of a response is read.
+package enum ReadingExtent: Sendable, Hashable {
+  /// Up to the end of the head.
+  case headers
+  case all
+  /// So many bytes of the decoded body.
+  case bytes(Int)
 }
 
 /// What `http` may say.

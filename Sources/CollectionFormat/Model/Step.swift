@@ -47,6 +47,9 @@ package final class Step: Sendable {
   /// The reason for which it is not carried out.
   package var skip: TemplateText? { words?.content.skip }
 
+  /// Where the response's body is written; nil for nowhere.
+  package var save: SaveTemplate? { words?.content.save }
+
   /// What this step says itself; planning puts the defaults under it. Put together at each call.
   package var settings: RequestSettings {
     var settings = sharedSettings?.content ?? RequestSettings()
@@ -67,9 +70,10 @@ struct StepWords: Sendable {
   var variables: [VariableDeclaration]
   var condition: Condition?
   var skip: TemplateText?
+  var save: SaveTemplate?
 
   var isEmpty: Bool {
     name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
-      && condition == nil && skip == nil
+      && condition == nil && skip == nil && save == nil
   }
 }

@@ -35,6 +35,10 @@ package struct LimitSetting: Sendable {
   package var bodyBytes: Setting<Int>?
   /// Bytes of all response heads, 1xx and trailers.
   package var headBytes: Setting<Int>?
+  /// The most bytes a second that are received.
+  package var receiveRate: Setting<Int>?
+  /// The most bytes a second that are sent.
+  package var sendRate: Setting<Int>?
 
   package init() {}
 }

@@ -46,6 +46,11 @@ package enum ByteSize {
     else { return nil }
     return number.times(unit.bytes)
   }
+
+  /// The number of bytes a second in `10MB/s`, nil when the text is no rate.
+  static func parseRate(_ text: String) -> Int? {
+    text.hasSuffix("/s") ? parse(String(text.dropLast(2))) : nil
+  }
 }
 
 /// Walks over a text of numbers and units.

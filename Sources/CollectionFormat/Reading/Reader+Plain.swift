@@ -39,6 +39,17 @@ extension Reader where Content == Int {
       return nil
     }
   }
+
+  /// A number of bytes with its unit, for each second.
+  static var rate: Reader {
+    Reader(.rate) { node, loading in
+      guard let scalar = loading.quantity(node, expected: .rate) else { return nil }
+      let text = scalar.text
+      if let bytes = ByteSize.parseRate(text), bytes > 0 { return bytes }
+      loading.report(.badRate(text, isBare: scalar.value == .number, at: scalar.span))
+      return nil
+    }
+  }
 }
 
 extension Reader where Content == Duration {

@@ -69,6 +69,20 @@ extension Reader where Content == RetrySetting {
   }
 }
 
+extension Reader where Content == ReadingExtent {
+  /// `headers`, `all` or a size.
+  static var extent: Reader {
+    let words = ["headers", "all"]
+    return Reader(.either([.words(words), .size])) { node, loading in
+      if let scalar = node.scalar {
+        if scalar.isText("headers") { return .headers }
+        if scalar.isText("all") { return .all }
+      }
+      return Reader<Int>.size.read(node, &loading).map { .bytes($0) }
+    }
+  }
+}
+
 extension Reader where Content == Located<String> {
   /// The name of a header.
   static var headerName: Reader {

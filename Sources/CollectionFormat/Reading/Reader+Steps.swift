@@ -51,7 +51,7 @@ extension Step {
       action: action, settings: draft.settings, captures: draft.captures,
       words: StepWords(
         name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
-        variables: draft.variables, condition: draft.condition, skip: draft.skip),
+        variables: draft.variables, condition: draft.condition, skip: draft.skip, save: draft.save),
       span: span)
   }
 }

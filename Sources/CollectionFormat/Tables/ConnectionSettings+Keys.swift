@@ -26,7 +26,12 @@ extension RequestSettings {
         "asks for gzip, deflate, br and zstd and decodes what comes", default: "true",
         inherits: .replaced, example: "compressed: false", alsoCalled: ["decompress", "gzip"]
       ) { $0.connection.isCompressed = $1 },
-      .later("read", "how much of the response is read"),
+      Key(
+        "read", .removable(.extent),
+        "how much of the response is read: the transfer ends there and counts as complete",
+        default: "all", inherits: .replaced, example: "read: 16KB",
+        alsoCalled: ["readBytes", "headersOnly"]
+      ) { $0.connection.extent = $1 },
       .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
     ]
 

@@ -25,6 +25,7 @@ package enum FormatTables {
     CookieFileDraft.keys.description,
     TLSSetting.keys.description,
     RetrySetting.keys.description,
+    SaveTemplate.Draft.keys.description,
     Expectations.keys.description,
     BytesExpectation.Draft.keys.description,
     CaptureDeclaration.Draft.keys.description,

@@ -11,6 +11,7 @@ extension Shape {
     case .integer(let range): Self.words(for: range)
     case .duration: "a duration like `500ms` or `1m30s`"
     case .size: "a size like `64MB` or `16KiB`"
+    case .rate: "a rate like `10MB/s`"
     case .condition: "a condition"
     case .path: "a JSONPath like `$.id`"
     case .address: "an address"

@@ -18,6 +18,8 @@ package indirect enum Shape: Sendable {
   case duration
   /// `64MB`, `16KiB`.
   case size
+  /// `10MB/s`.
+  case rate
   /// An expression that gives a boolean, without `${…}`.
   case condition
   /// A JSONPath as text.

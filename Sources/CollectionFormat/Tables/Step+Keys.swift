@@ -27,6 +27,7 @@ extension Step {
     var exchange: [SocketTemplate.Turn]?
     var settings = RequestSettings()
     var captures: [CaptureDeclaration] = []
+    var save: SaveTemplate?
 
     static let keys = KeyTable<Draft>(
       "step", "a step",
@@ -38,7 +39,7 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey] + socketKeys + laterKeys)
+        + [captureKey, saveKey] + socketKeys + laterKeys)
   }
 }
 
@@ -79,6 +80,13 @@ extension Step.Draft {
     alsoCalled: ["captures", "extract", "extractors", "export", "register", "outputs", "store"]
   ) { $0.captures = $1 }
 
+  private static let saveKey = Key<Step.Draft>(
+    "save", .save,
+    "writes the response's body to a file beneath the output folder, once all checks hold",
+    example: "save: { path: report.pdf, resume: true }",
+    alsoCalled: ["output", "download", "outputFile", "saveAs"]
+  ) { $0.save = $1 }
+
   private static let laterKeys: [Key<Step.Draft>] = [
     .later("after", "steps that must be done before, with `order: any`"),
     .later("only", "runs nothing else"),
@@ -86,7 +94,6 @@ extension Step.Draft {
     .later("repeat", "carries the step out several times", alsoCalled: ["loop"]),
     .later("forEach", "carries the step out for each element of a list"),
     .later("as", "what the element is called"),
-    .later("save", "writes the response's body to a file", alsoCalled: ["output", "download"]),
     .later("snapshot", "compares with what was recorded"),
     .later("call", "carries out the steps of a block", group: 0),
     .later("with", "parameters of the call"),

@@ -55,15 +55,24 @@ extension LimitSetting {
     "limits", "`limits`",
     keys: [
       Key(
-        "body", .removable(.size), "the most decoded bytes of a body", default: "64MB",
+        "body", .removable(.size), "the most decoded bytes of a body",
+        default: "64MB, none with `save`",
         inherits: .mergedByKey, example: "body: 1MB"
       ) { $0.bodyBytes = $1 },
       Key(
         "head", .removable(.size), "the most bytes of all response heads, 1xx and trailers",
         default: "256kB", inherits: .mergedByKey, example: "head: 64kB"
       ) { $0.headBytes = $1 },
-      .later("rate", "the most bytes a second that are received"),
-      .later("upload", "the most bytes a second that are sent"),
+      Key(
+        "rate", .removable(.rate), "the most bytes a second that are received, in the mean",
+        default: "(none)", inherits: .mergedByKey, example: "rate: 10MB/s",
+        alsoCalled: ["limit-rate", "limitRate", "download", "maxRecvSpeed"]
+      ) { $0.receiveRate = $1 },
+      Key(
+        "upload", .removable(.rate), "the most bytes a second that are sent, in the mean",
+        default: "(none)", inherits: .mergedByKey, example: "upload: 1MB/s",
+        alsoCalled: ["uploadRate", "maxSendSpeed"]
+      ) { $0.sendRate = $1 },
     ])
 }
 

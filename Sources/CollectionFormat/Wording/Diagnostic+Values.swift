@@ -94,6 +94,26 @@ extension Diagnostic {
       help: ["write `\(text)B` for bytes or `\(text)MB` for megabytes"])
   }
 
+  /// `10MB` for `10MB/s`, `10Mbps`, or a bare number.
+  static func badRate(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
+    if isBare || ByteSize.parse(text) != nil {
+      let unit = isBare ? "MB/s" : "/s"
+      return Diagnostic(
+        "missing-unit", "a rate needs a unit", at: Annotation(span, "bytes, but in what time?"),
+        help: ["write `\(text)\(unit)`"])
+    }
+    return Diagnostic(
+      "invalid-rate", "`\(text)` is no rate", at: Annotation(span),
+      help: ["write bytes a second: `10MB/s`, `64KiB/s`"])
+  }
+
+  /// A step that saves, under a name that is none.
+  static func emptySavePath(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-value", "`save` names no file", at: Annotation(span, "is empty"),
+      help: ["write a path beneath the output folder: `save: report.pdf`"])
+  }
+
   static func badStatus(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "invalid-status", "`\(text)` is no status", at: Annotation(span),

@@ -15,6 +15,7 @@ extension LoadRequest {
     self.selection.name = try selection.name ?? variables.text("name")
     self.inputs = try InputRequest(inputs, valuesFiles: valuesFiles, variables: variables)
     self.rights = try RunRights(rights, variables)
+    outputFolder = try rights.output ?? variables.text("output")
   }
 }
 

@@ -19,6 +19,12 @@ struct RightsOptions: ParsableArguments {
   var readFolders: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      "The folder that `save` writes beneath (.curlew/output beside curlew.yaml).",
+      valueName: "dir"))
+  var output: String?
+
+  @Option(
     name: .customLong("allow-write"),
     help: ArgumentHelp(
       "Let collections write files in this folder too. Repeatable.", valueName: "dir"))

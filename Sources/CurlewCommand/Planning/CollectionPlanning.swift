@@ -35,7 +35,9 @@ struct CollectionPlanning {
     let selection = readSelection()
     let files = FileAccess(
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
-      allowed: request.rights.readFolders, trusted: trustedPaths,
+      project: loaded.location?.root, allowed: request.rights.readFolders,
+      trusted: trustedPaths, output: request.outputFolder,
+      writable: request.rights.isUntrusted ? [] : request.rights.writeFolders,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
     addNamesOfPartlyBrokenFiles()
@@ -71,7 +73,7 @@ struct CollectionPlanning {
     _ files: FileAccess
   ) -> PlanningResult {
     let outline = planningInput(collections, project, selection).outline()
-    return outline.resolve(files: files.index(outline.neededFiles))
+    return outline.resolve(files: files.index(outline.neededFiles, targets: outline.targets))
   }
 
   private func planningInput(

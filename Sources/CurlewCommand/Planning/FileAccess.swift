@@ -8,6 +8,7 @@ import Running
 /// The files of a run, within its rights.
 struct FileAccess: Sendable {
   private let reader: FileReader
+  private let writer: FileWriter
   /// Paths that may lie anywhere.
   private let trusted: Set<String>
 
@@ -15,7 +16,17 @@ struct FileAccess: Sendable {
   ///   - roots: Folders of the collections, each open to all of them: one person named them all.
   ///   - allowed: Those of `--allow-read`.
   ///   - trusted: Paths as planning names them.
-  init(roots: [FilePath], allowed: [String], trusted: Set<String>, workingDirectory: FilePath) {
+  ///   - output: That of `--output`; nil for the usual one.
+  ///   - writable: Those of `--allow-write`; nil when nothing may be written at all.
+  init(
+    roots: [FilePath], project: FilePath?, allowed: [String], trusted: Set<String>,
+    output: String?, writable: [String]?, workingDirectory: FilePath
+  ) {
+    let home = project ?? roots.first ?? workingDirectory
+    writer = FileWriter(
+      output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
+      allowedFolders: writable?.map { FilePath($0) } ?? [], record: home,
+      workingDirectory: workingDirectory, mayWrite: writable != nil, digest: RunFiles.digest)
     self.trusted = trusted
     reader = FileReader(
       root: roots.first,
@@ -24,12 +35,16 @@ struct FileAccess: Sendable {
   }
 
   /// What was wrong with the folders.
-  var problems: [Diagnostic] { reader.problems }
+  var problems: [Diagnostic] { reader.problems + writer.problems }
 
   /// Says what stands at the paths that planning named.
-  func index(_ paths: [String]) -> FileIndex {
-    reader.index(
+  ///
+  /// - Parameter targets: Those that steps write.
+  func index(_ paths: [String], targets: [String]) -> FileIndex {
+    var index = reader.index(
       paths.filter { !trusted.contains($0) }, anywhere: paths.filter { trusted.contains($0) })
+    writer.record(targets, in: &index)
+    return index
   }
 
   /// The bytes of a file of cookies.
@@ -45,6 +60,7 @@ struct FileAccess: Sendable {
   func files(of plan: Plan, environment: ProcessEnvironment) -> RunFiles {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(
-      reader: reader, plan: plan, outside: trusted, ownNetrc: environment.text(of: "NETRC") ?? home)
+      reader: reader, writer: writer, plan: plan, outside: trusted,
+      ownNetrc: environment.text(of: "NETRC") ?? home)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Files
 import Reporting
 
@@ -12,6 +13,8 @@ struct ReportSetup {
   let patience: OutputPatience
   /// Whether a console report is made; without one nothing is printed but what reports print.
   var hasConsole = true
+  /// Where transfers under way stand, for a live console.
+  var board: TransferBoard?
 
   /// Makes all reports that were asked for, and the console.
   func open() -> ReporterSet {
@@ -81,7 +84,7 @@ struct ReportSetup {
       verbosity: output.verbosity,
       usesColor: surroundings.usesColor(output.color, isTerminal: isTerminal),
       width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
-      isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI)
+      isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
     return ConsoleReporter(
       output: stream(name), progress: stream(.error), spool: spool, options: options)
   }

@@ -12,6 +12,9 @@ package struct LoadRequest: Sendable {
   package var rights = RunRights()
   package var network = NetworkRequest()
 
+  /// `--output`: where `save` writes; nil for `.curlew/output` beside `curlew.yaml`.
+  package var outputFolder: String?
+
   package init() {}
 }
 

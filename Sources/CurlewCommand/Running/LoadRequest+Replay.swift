@@ -14,6 +14,7 @@ extension LoadRequest {
     }
     add("--secret", inputs.secrets)
     add("--env-file", inputs.environmentFiles)
+    add("--output", outputFolder.map { [$0] } ?? [])
     arguments += rights.arguments + network.arguments
     return arguments
   }

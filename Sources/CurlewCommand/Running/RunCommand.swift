@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Files
 import Planning
 import Reporting
@@ -48,15 +49,18 @@ package struct RunCommand: Sendable {
     var execution = RunExecution(
       planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
       teardownTimeout: request.teardownTimeout)
+    let board = surroundings.mayDrawProgress ? TransferBoard() : nil
     execution.adjust = { options in
       options.timeout = request.timeout
       options.teardownTimeout = request.teardownTimeout
       options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+      options.board = board
       options.keepsAllBodies = request.output.verbosity == .verbose
       options.replayArguments = request.load.replayArguments
     }
     let ending = await execution.carryOut(printer, patience: patience) {
-      ReportSetup(output: request.output, surroundings: surroundings, patience: patience).open()
+      ReportSetup(output: request.output, surroundings: surroundings, patience: patience, board: board)
+        .open()
     }
     return ending.exitCode
   }

@@ -26,6 +26,12 @@ package struct HopRequest: Sendable {
   package var targets: [ConnectionTarget] = []
   /// What libcurl says by challenge and answer; nil for nothing.
   package var login: ConnectionLogin?
+  /// The transfer ends there and counts as complete.
+  package var extent: ResponseExtent = .all
+  /// Where the body goes; the response then has only its beginning. Nil for the response itself.
+  package var sink: (any BodySink)?
+  /// Only what stands behind so many bytes is asked for (RFC 9110, section 14); nil for all.
+  package var rangeStart: Int?
 
   package init(
     method: String, address: Address, headers: HeaderFields = HeaderFields(),

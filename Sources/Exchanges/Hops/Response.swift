@@ -20,6 +20,10 @@ package struct Response: Sendable {
   package var remoteIP: String
   /// The certificate of the peer, where the request asked for it; nil without TLS.
   package var certificate: PeerCertificate?
+  /// More would have come: `read` ended the transfer before.
+  package var isCut = false
+  /// The body went to a file, `body` is its beginning; nil for a body that is all in `body`.
+  package var saved: SavedBody?
 
   package init(
     version: String, status: Int, reason: String = "", headers: HeaderFields = HeaderFields(),
@@ -36,4 +40,9 @@ package struct Response: Sendable {
     self.remoteIP = remoteIP
     self.certificate = certificate
   }
+}
+
+extension Response {
+  /// Decoded bytes of the whole body, wherever it went.
+  package var bodyBytes: Int { saved?.byteCount ?? body.count }
 }

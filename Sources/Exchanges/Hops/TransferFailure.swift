@@ -19,6 +19,8 @@ package struct TransferFailure: Sendable {
     case forbiddenAddress
     /// The body to send could not be read.
     case requestBody
+    /// The body that came could not be written.
+    case saving
     case other
   }
 

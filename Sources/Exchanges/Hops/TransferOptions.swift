@@ -24,15 +24,24 @@ package struct TransferTimeout: Hashable, Sendable {
   }
 }
 
-/// Sizes beyond which a response is cut off and the transfer fails.
+/// Sizes beyond which a response is cut off and the transfer fails, and how fast it may go.
 package struct TransferLimits: Hashable, Sendable {
   /// Decoded bytes of the body.
   package var bodyBytes: Int
   /// Bytes of all response heads, 1xx and trailers of a hop.
   package var headBytes: Int
+  /// Bytes a second that are received, in the mean; nil for as many as come.
+  package var receiveRate: Int?
+  /// Bytes a second that are sent, in the mean.
+  package var sendRate: Int?
 
-  package init(bodyBytes: Int = 64_000_000, headBytes: Int = 256_000) {
+  package init(
+    bodyBytes: Int = 64_000_000, headBytes: Int = 256_000, receiveRate: Int? = nil,
+    sendRate: Int? = nil
+  ) {
     self.bodyBytes = bodyBytes
     self.headBytes = headBytes
+    self.receiveRate = receiveRate
+    self.sendRate = sendRate
   }
 }

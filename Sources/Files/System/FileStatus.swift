@@ -81,3 +81,8 @@ struct FileStatus {
     return FileStatus(raw)
   }
 }
+
+extension FileStatus {
+  /// When its content was last written to, in nanoseconds since 1970.
+  var changed: Int64 { Int64(modified.seconds) &* 1_000_000_000 &+ Int64(modified.nanoseconds) }
+}

@@ -20,7 +20,10 @@ package enum StandardDescriptors {
   }
 
   /// Makes writing to a pipe that nobody reads an error of the call instead of the process's end.
+  ///
+  /// So too with a file that grows beyond what the shell's `ulimit -f` allows.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 }

@@ -90,7 +90,7 @@ struct WriteTarget {
   }
 
   /// Makes the folders that are missing.
-  private static func makeFolders(_ path: FilePath) throws(SystemFailure) {
+  static func makeFolders(_ path: FilePath) throws(SystemFailure) {
     var folder = path.isAbsolute ? FilePath("/") : FilePath(".")
     for part in path.components {
       folder = folder.appending(part)

@@ -16,6 +16,9 @@ final class RequestTerms: Sendable {
   let timeout: TransferTimeout
   let limits: TransferLimits
   let tls: PlannedTLS
+  /// Whether the total time-out and the limit of the body are written, not the standard ones.
+  let writesTotal: Bool
+  let writesBodyLimit: Bool
   let retry: RetryPolicy
   /// What is said of the connection; nil for nothing.
   let connection: ConnectionOptions.Shared?
@@ -24,6 +27,7 @@ final class RequestTerms: Sendable {
   let acceptsCompressed: Bool
   /// `tls` is written somewhere.
   let saysTLS: Bool
+  let extent: ResponseExtent
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
@@ -39,11 +43,14 @@ final class RequestTerms: Sendable {
     timeout = layers.timeout()
     limits = layers.limits()
     self.tls = tls
+    writesTotal = layers.writesTotal()
+    writesBodyLimit = layers.writesBodyLimit()
     retry = layers.retry()
     connection = routes.connection
     routeTemplates = routes.templates
     saysTLS = !layers.settings(\.tls).isEmpty
     acceptsCompressed = layers.acceptsCompressed()
+    extent = layers.extent()
     continuesOnFailure =
       layers.own.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.continuesOnFailure).first

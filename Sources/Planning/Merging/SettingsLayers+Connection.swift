@@ -19,6 +19,15 @@ extension SettingsLayers {
   func acceptsCompressed() -> Bool {
     setting(\.connection.isCompressed)?.content ?? true
   }
+
+  /// How much of the response is read.
+  func extent() -> ResponseExtent {
+    switch setting(\.connection.extent)?.content {
+    case .headers: .headers
+    case .bytes(let count): .bytes(count)
+    case .all, nil: .all
+    }
+  }
 }
 
 extension HTTPVersion {

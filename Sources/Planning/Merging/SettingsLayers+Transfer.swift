@@ -22,8 +22,16 @@ extension SettingsLayers {
     var result = TransferLimits()
     result.bodyBytes = layers.innermost(\.bodyBytes) ?? result.bodyBytes
     result.headBytes = layers.innermost(\.headBytes) ?? result.headBytes
+    result.receiveRate = layers.innermost(\.receiveRate)
+    result.sendRate = layers.innermost(\.sendRate)
     return result
   }
+
+  /// Whether a level writes the total time-out; else a step that saves has none.
+  func writesTotal() -> Bool { settings(\.timeout).innermost(\.total) != nil }
+
+  /// Whether a level writes the limit of the body; else a step that saves has none.
+  func writesBodyLimit() -> Bool { settings(\.limits).innermost(\.bodyBytes) != nil }
 
   func redirects() -> RedirectPolicy {
     guard let setting = setting(\.redirects)?.content else { return RedirectPolicy() }

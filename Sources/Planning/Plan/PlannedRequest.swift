@@ -11,8 +11,10 @@ package struct PlannedRequest: Sendable {
   /// One that sends a request; or speaks over a raw connection, which has its settings alone.
   let step: Step
   let terms: RequestTerms
+  let paths: KnownPaths?
+
   /// Of the body's files in the order sent; nil for one that is not known before the run.
-  let bodyPaths: [String?]
+  var bodyPaths: [String?] { paths?.body ?? [] }
   let folder: @Sendable (SourceFileID) -> String
   let readsCertificate: Bool
 
@@ -44,9 +46,32 @@ package struct PlannedRequest: Sendable {
 
   package var redirects: RedirectPolicy { terms.redirects }
 
-  package var timeout: TransferTimeout { terms.timeout }
+  /// A body that is saved may take its time, unless the file says how long.
+  package var timeout: TransferTimeout {
+    guard step.save != nil, !terms.writesTotal else { return terms.timeout }
+    var timeout = terms.timeout
+    timeout.total = nil
+    return timeout
+  }
 
-  package var limits: TransferLimits { terms.limits }
+  /// A body that is saved may have any length, unless the file says how much.
+  package var limits: TransferLimits {
+    guard step.save != nil, !terms.writesBodyLimit else { return terms.limits }
+    var limits = terms.limits
+    limits.bodyBytes = .max
+    return limits
+  }
+
+  /// Bytes of a saved body that checks may read.
+  package var checkedBodyBytes: Int { terms.limits.bodyBytes }
+
+  /// How much of the response is read.
+  package var extent: ResponseExtent { terms.extent }
+
+  /// Where the body of the response is written; nil for nowhere.
+  package var save: PlannedSave? {
+    step.save.map { PlannedSave(template: $0, knownPath: paths?.save) }
+  }
 
   package var tls: PlannedTLS { terms.tls }
 
@@ -114,6 +139,21 @@ package enum PlannedBody: Sendable {
   case multipart([PartTemplate])
   /// The only one of `bodyFiles`.
   case file
+}
+
+/// Where a step writes the body of its response.
+package struct PlannedSave: Sendable {
+  let template: SaveTemplate
+  /// The path when it is known before the run, as written; relative to the output folder.
+  package let knownPath: String?
+
+  package var path: TemplateText { template.path }
+
+  package var isResumed: Bool { template.isResumed }
+
+  package var sha256: TemplateText? { template.sha256 }
+
+  package var span: SourceSpan { template.span }
 }
 
 /// A path of a collection: resolved when it is known before the run, else the template and the

@@ -14,7 +14,8 @@ package struct PlannedStep: Sendable {
   let terms: RequestTerms
   /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
-  let bodyPaths: [String?]
+  /// Nil for a step that sends no file and saves none.
+  let paths: KnownPaths?
   let folder: @Sendable (SourceFileID) -> String
   /// Which of the steps that are called the same it is, from 1.
   let occurrence: Int
@@ -55,7 +56,7 @@ package struct PlannedStep: Sendable {
     case .request:
       .request(
         PlannedRequest(
-          step: step, terms: terms, bodyPaths: bodyPaths, folder: folder,
+          step: step, terms: terms, paths: paths, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
     case .socket: .socket(PlannedSocket(step: step, terms: terms, folder: folder))
     }
@@ -152,5 +153,20 @@ package struct RetryPolicy: Sendable, Hashable {
   package init(attempts: Int, every: Duration) {
     self.attempts = attempts
     self.every = every
+  }
+}
+
+/// Paths of a step that are known before the run; an object, since few steps have any.
+final class KnownPaths: Sendable {
+  /// Of the body's files in the order sent; nil for one that is not known.
+  let body: [String?]
+  /// Where the response is saved, relative to the output folder.
+  let save: String?
+
+  /// Nil when there is none.
+  init?(body: [String?], save: String?) {
+    guard !body.isEmpty || save != nil else { return nil }
+    self.body = body
+    self.save = save
   }
 }

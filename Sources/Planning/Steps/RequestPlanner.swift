@@ -119,6 +119,25 @@ struct RequestPlanner {
     return .file(path: path, text.span)
   }
 
+  /// Where a step saves, when only inputs are in it.
+  func savePath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
+    guard let save = step.save else { return nil }
+    if save.isResumed, let method = step.request?.method.literalText, method != "GET" {
+      checker.report(.resumeNeedsGet(method, at: save.span))
+    }
+    guard scope.isKnownBeforeRun(save.path), let path = inputs.text(of: save.path) else {
+      return nil
+    }
+    switch files.target(path) {
+    case .refused(let right):
+      checker.report(.refusedTarget(path, right, at: save.path.span))
+    case .unwritable(let reason):
+      checker.report(.unwritableTarget(path, reason, at: save.path.span))
+    case .writable, nil: break
+    }
+    return path
+  }
+
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
     checker.report(.unusableFile(path, files[path], at: span))

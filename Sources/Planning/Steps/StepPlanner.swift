@@ -88,6 +88,7 @@ struct StepPlanner {
     if !isSocket, let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
     var needed = checker.resolve(step.readNames, in: scope)
     let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
+    let savePath = context.requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and the like of `defaults` are nothing to a raw connection.
     needed.addNew(
       isSocket
@@ -108,7 +109,7 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, terms: merged.terms, sharedExpectations: shared,
-        bodyPaths: bodyPaths, folder: context.requests.folder,
+        paths: KnownPaths(body: bodyPaths, save: savePath), folder: context.requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
         neededCaptures: needed))
@@ -177,6 +178,8 @@ extension Step: NameReader {
     variables.addReadNames(to: &names)
     condition.addReadNames(to: &names)
     skip.addReadNames(to: &names)
+    save?.path.addReadNames(to: &names)
+    save?.sha256.addReadNames(to: &names)
     switch action {
     case .request(let request): request.addReadNames(to: &names)
     case .socket(let socket): socket.content.addReadNames(to: &names)

@@ -55,6 +55,36 @@ extension Diagnostic {
       help: ["run with `\(flag)` when you trust the collection"])
   }
 
+  /// A body that is not asked for with GET cannot be asked for in parts.
+  static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "resume-needs-get", "a \(method) request cannot be resumed",
+      at: Annotation(span, "only the rest of what GET brings can be asked for"),
+      help: ["leave `resume` out"])
+  }
+
+  static func refusedTarget(_ path: String, _ right: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "write-refused", "`\(path)` may not be written: \(right)", at: Annotation(span, "refused"),
+      help: ["`save` writes beneath the output folder (`--output DIR`) and `--allow-write DIR`"])
+  }
+
+  static func unwritableTarget(
+    _ path: String, _ reason: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic("unwritable-file", "`\(path)` cannot be written", at: Annotation(span, reason))
+  }
+
+  /// Two steps that would write one file.
+  static func twoWriters(
+    _ path: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "two-writers", "two steps write `\(path)`", at: Annotation(span, "written here too"),
+      secondary: [Annotation(first, "first written here")],
+      help: ["give each file a name of its own"])
+  }
+
   static func unusableFile(
     _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
   ) -> Diagnostic {

@@ -106,7 +106,13 @@ struct ConsoleExchange {
       "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
         + QuantityText.duration(microseconds: hop.timings.total))
     if let charset = response.bodyCharset { text.add(", text in \(charset)") }
+    if response.isCut { text.add(", not read further") }
     text.endLine()
+    if let saved = response.saved {
+      text.spaces(indent + 2)
+      text.add(saved.words)
+      text.endLine()
+    }
     addHead(response.head, &text, indent + 2)
     guard excerpt.wholeBytes > 0, !leavesOutLastBody || index < lastHop else { return }
     text.endLine()
@@ -131,5 +137,15 @@ struct ConsoleExchange {
       phases.filter { $0.1 > 0 }
         .map { "\($0.0) \(QuantityText.duration(microseconds: $0.1))" }.joined(separator: ", "))
     text.endLine()
+  }
+}
+
+extension SavedBody {
+  /// `saved to out/x.bin, 1.2 MB, sha256 9f86d0…`.
+  var words: String {
+    let size = QuantityText.size(bytes: byteCount)
+    return isInPlace
+      ? "saved to \(path), \(size), sha256 \(sha256)"
+      : "came for \(path), \(size), sha256 \(sha256), not put in place"
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// How the console report looks; what the program knows of its terminal comes in here.
 package struct ConsoleOptions: Sendable {
   package enum Verbosity: Sendable {
@@ -19,15 +21,18 @@ package struct ConsoleOptions: Sendable {
   package var isLive: Bool
   /// Whether the openings of CI workflow commands are broken; true under a CI variable.
   package var breaksCommands: Bool
+  /// Where transfers under way stand, for the progress line; nil when none is drawn.
+  package var board: TransferBoard?
 
   package init(
     verbosity: Verbosity = .normal, usesColor: Bool = false, width: Int? = nil,
-    isLive: Bool = false, breaksCommands: Bool = false
+    isLive: Bool = false, breaksCommands: Bool = false, board: TransferBoard? = nil
   ) {
     self.verbosity = verbosity
     self.usesColor = usesColor
     self.width = width.map { max(20, $0) }
     self.isLive = isLive
     self.breaksCommands = breaksCommands
+    self.board = board
   }
 }

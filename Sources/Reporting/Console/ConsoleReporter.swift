@@ -11,7 +11,7 @@ package final class ConsoleReporter: Reporter {
   private let progressOutput: (any ReportOutput)?
   private var text: ConsoleText
   private var flushedAt: Int64 = 0
-  private var progress = ProgressLine()
+  private var progress: ProgressLine
   private var failures: FileOrderSpool
   private var failureCount = 0
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
@@ -33,6 +33,7 @@ package final class ConsoleReporter: Reporter {
     failures = FileOrderSpool(spool)
     self.options = options
     text = ConsoleText(options)
+    self.progress = ProgressLine(board: options.board)
   }
 
   package func receive(_ event: RunEvent) throws {
@@ -87,6 +88,7 @@ package final class ConsoleReporter: Reporter {
   private func add(_ attempt: AttemptFinished) throws {
     scenario(attempt.step.scenario) { $0.add(attempt) }
     if options.verbosity == .verbose { text.verbose(attempt) }
+    if options.verbosity == .normal { text.saved(attempt) }
     try advance(to: attempt.startedAtMicroseconds + attempt.durationMicroseconds)
   }
 

@@ -119,6 +119,15 @@ extension ConsoleText {
     endLine()
   }
 
+  /// Where the body of an attempt was saved.
+  mutating func saved(_ attempt: AttemptFinished) {
+    guard let saved = attempt.exchange?.hops.last?.response?.saved, saved.isInPlace else { return }
+    add("↓ ", .good)
+    let line = safe(saved.words)
+    addSafe(options.width.map { TextWidth.cut(line, to: $0 - 2) } ?? line)
+    endLine()
+  }
+
   /// An attempt with its exchange, under `-v`.
   mutating func verbose(_ attempt: AttemptFinished) {
     let step = attempt.step

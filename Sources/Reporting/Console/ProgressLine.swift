@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import RunEvents
 
 /// What a live console says of a run that goes on: counts, elapsed time, what runs.
@@ -13,6 +14,11 @@ struct ProgressLine {
   private var done = 0
   private var failed = 0
   var total = 0
+  private var transfers: TransferDisplay?
+
+  init(board: TransferBoard? = nil) {
+    transfers = board.map { TransferDisplay($0) }
+  }
 
   mutating func begin(_ scenario: ScenarioReference) { running.append(scenario) }
 
@@ -39,7 +45,12 @@ struct ProgressLine {
     drawnAt = microseconds
     isDrawn = true
     var text = ConsoleText(options)
-    var line = "\(done)/\(max(total, done)) scenarios"
+    var line = ""
+    let width = (options.width ?? 80) - 1
+    if let shown = transfers?.text(atMicroseconds: microseconds, width: width) {
+      line = text.safe(shown) + "  "
+    }
+    line += "\(done)/\(max(total, done)) scenarios"
     if failed > 0 { line += ", \(failed) failed" }
     line += ", \(seconds(microseconds))"
     if !running.isEmpty {
@@ -47,7 +58,7 @@ struct ProgressLine {
     }
     // One column is left: some terminals break the line when the last is written.
     text.control("\r\u{1b}[2K")
-    text.addSafe(TextWidth.cut(line, to: (options.width ?? 80) - 1), .dim)
+    text.addSafe(TextWidth.cut(line, to: width), .dim)
     return text.bytes
   }
 

@@ -106,6 +106,7 @@ extension TransferFailure {
     case .cancelled: "cancelled"
     case .forbiddenAddress: "the address may not be connected to"
     case .requestBody: "the body could not be read"
+    case .saving: "the body could not be saved"
     case .other: "the transfer failed"
     }
   }

@@ -27,7 +27,7 @@ extension TransferFailure {
   var outcome: Outcome {
     switch kind {
     case .cancelled: .interrupted
-    case .forbiddenAddress, .requestBody: .failed
+    case .forbiddenAddress, .requestBody, .saving: .failed
     default: .errored
     }
   }

@@ -140,6 +140,18 @@ extension AttemptFinished {
     text.integer(response.encodedBytes)
     text.raw(#","remoteIP":"#)
     text.string(response.remoteIP)
+    if response.isCut { text.raw(#","cut":true"#) }
+    if let saved = response.saved {
+      text.raw(#","saved":{"path":"#)
+      text.string(saved.path)
+      text.raw(#","bytes":"#)
+      text.integer(saved.byteCount)
+      text.raw(#","sha256":"#)
+      text.string(saved.sha256)
+      text.raw(#","inPlace":"#)
+      text.boolean(saved.isInPlace)
+      text.raw("}")
+    }
     text.raw("}")
   }
 }

@@ -40,9 +40,13 @@ extension Redactor {
         let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
         let kept = keep(
           decoded?.text ?? response.body, bodyLimit, .response, index, &attempt.cuts,
-          wholeBytes: response.body.count)
+          wholeBytes: response.bodyBytes)
         exchange.hops[index].response?.body = kept
         exchange.hops[index].response?.bodyCharset = decoded?.charset
+        if response.bodyBytes > response.body.count, response.body.count <= bodyLimit {
+          attempt.cuts.append(
+            BodyCut(hop: index, side: .response, wholeBytes: response.bodyBytes))
+        }
       }
     }
     attempt.exchange = exchange
@@ -104,6 +108,7 @@ extension Redactor {
     hop.address.query = hop.address.query.map(redact)
     hop.address.fragment = hop.address.fragment.map(redact)
     if let reason = hop.response?.reason { hop.response?.reason = redact(reason) }
+    if let path = hop.response?.saved?.path { hop.response?.saved?.path = redact(path) }
     hop.failure = hop.failure.map(redact)
   }
 

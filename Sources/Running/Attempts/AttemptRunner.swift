@@ -19,6 +19,8 @@ struct AttemptRunner: Sendable {
   /// Told each exchange as it came.
   var observer: (@Sendable (Exchange) -> Void)?
   let files: RunFiles
+  /// Where transfers are shown; nil when nobody looks.
+  var board: TransferBoard?
 
   /// What an attempt leaves behind.
   struct Result {
@@ -38,11 +40,12 @@ struct AttemptRunner: Sendable {
     jar: inout ScenarioJar
   ) async -> Result {
     let started = clock.microseconds
-    let sent = await exchanges.send(rendered, jar: &jar)
+    let (sent, saver) = await send(rendered, of: step, jar: &jar)
     let duration = clock.microseconds - started - sent.tokenMicroseconds
     observer?(sent.exchange)
     var judged = await judge(
-      sent, of: rendered, step: step, scope: scope, durationMicroseconds: duration)
+      sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
+    await settle(&judged.event, saver, rendered.save)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices + sent.tokenNotices + sent.exchange.notices
     judged.event.identity = rendered.identity
@@ -72,9 +75,8 @@ struct AttemptRunner: Sendable {
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: ExchangeRunner.Outcome, of rendered: RenderedRequest, step: RunningStep,
-    scope: StepScope,
-    durationMicroseconds: Int64
+    _ sent: ExchangeRunner.Outcome, of rendered: RenderedRequest, _ saver: BodySaver?,
+    step: RunningStep, scope: StepScope, durationMicroseconds: Int64
   ) async -> Judged {
     var judged = Judged(
       event: AttemptFinished(
@@ -105,7 +107,10 @@ struct AttemptRunner: Sendable {
       return judged
     }
     let hidden = HiddenParts(secrets: rendered.secrets, mask: rendered.mask)
-    await judge(sent.exchange, hidden, step: step, scope: scope, &judged)
+    let exchange =
+      saver == nil
+      ? sent.exchange : await completed(&judged.event, by: saver, rendered.save, step: step)
+    await judge(exchange, hidden, step: step, scope: scope, &judged)
     return judged
   }
 
@@ -154,7 +159,7 @@ struct AttemptRunner: Sendable {
     maskSecrets(found.taken)
     let errors = found.failures.map { StepError($0, places: places) }
     if let first = errors.first {
-      judged.event.failure = .capture(first)
+      judged.event.failure = judged.event.failure ?? .capture(first)
       judged.event.furtherCaptureErrors = Array(errors.dropFirst())
     }
     for capture in found.taken { scope.captures[capture.name] = capture.value }

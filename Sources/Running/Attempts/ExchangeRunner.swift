@@ -109,6 +109,27 @@ struct ExchangeRunner: Sendable {
         isOwnOrigin: planned.address.origin == rendered.request.address.origin,
         hasLeftOrigin: planned.hasLeftOrigin)
     }
+    request.extent = rendered.extent
+    request.take(rendered)
     return request
+  }
+}
+
+extension HopRequest {
+  /// Makes the body of the response go to a file, and asks for what is missing of it.
+  fileprivate mutating func take(_ rendered: RenderedRequest) {
+    progress = rendered.progress
+    guard let saver = rendered.saver else { return }
+    sink = saver
+    guard rendered.save?.partial != nil else { return }
+    // Parts of a compressed representation could not be joined to the decoded one.
+    acceptsCompressed = false
+    headers.fields.removeAll { $0.name.equalsIgnoringASCIICase("accept-encoding") }
+    headers.fields.append(HeaderField("Accept-Encoding", "identity"))
+    guard let rest = saver.rest, method == "GET" else { return }
+    rangeStart = rest.start
+    if let validator = rest.validator {
+      headers.fields.append(HeaderField("If-Range", validator.text))
+    }
   }
 }

@@ -3,6 +3,7 @@
 import Checking
 import CollectionFormat
 import Diagnostics
+import Digests
 import Exchanges
 import Expressions
 import Files
@@ -16,6 +17,9 @@ package struct RunFiles: Sendable {
   private let reader: FileReader
   /// Paths that may lie anywhere.
   private let outside: Set<String>
+  /// Nil when nothing may be written.
+  private let writer: FileWriter?
+  private let claims = SaveClaims()
   /// Bytes of the files that `tls.ca` names, by path.
   private let authorities: [String: Result<[UInt8], ReadFailure>]
   /// Client certificates that `tls.cert` names, with their keys.
@@ -38,9 +42,11 @@ package struct RunFiles: Sendable {
   ///   - outside: Those that `curlew.yaml` or a person names, which may lie anywhere.
   ///   - ownNetrc: the user's own netrc file; nil when there is no home.
   package init(
-    reader: FileReader, plan: Plan, outside: Set<String> = [], ownNetrc: String? = nil
+    reader: FileReader, writer: FileWriter? = nil, plan: Plan, outside: Set<String> = [],
+    ownNetrc: String? = nil
   ) {
     self.reader = reader
+    self.writer = writer
     self.outside = outside
     netrcFiles = Self.read(plan.netrcFiles, with: reader, own: ownNetrc)
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
@@ -139,6 +145,39 @@ package struct RunFiles: Sendable {
 
   /// What a jar begins with; empty for a file that planning refused.
   func cookies(_ path: String) -> [CookieJar.Cookie] { jars[path] ?? [] }
+
+  /// Opens the place where a step saves, as that step's.
+  ///
+  /// - Parameter owner: The step's identity.
+  @concurrent
+  func target(
+    _ path: String, for owner: String, isResumed: Bool
+  ) async -> Result<OpenedSave, SaveRefusal> {
+    guard let writer else {
+      let failure = SaveFailure(path: path, reason: .refused(right: "this run may write nothing"))
+      return .failure(.failure(failure))
+    }
+    do throws(SaveFailure) {
+      let target = try writer.target(path)
+      guard let claim = claims.claim(target.place, for: owner) else {
+        return .failure(.twoWriters(target.path))
+      }
+      let partial = isResumed ? try target.partial() : nil
+      return .success(OpenedSave(target: target, partial: partial, claim: claim))
+    } catch {
+      return .failure(.failure(error))
+    }
+  }
+
+  /// SHA-256 of what comes piece by piece, in hexadecimal digits.
+  package static func digest(_ next: () throws -> [UInt8]) throws -> String {
+    var digest = try DigestStream(.sha256)
+    while true {
+      let piece = try next()
+      if piece.isEmpty { return Hexadecimal.encode(try digest.finish()) }
+      try digest.update(piece)
+    }
+  }
 
   /// A body that is read while it is sent.
   @concurrent

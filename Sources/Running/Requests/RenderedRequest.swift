@@ -18,6 +18,13 @@ struct RenderedRequest: Sendable {
   var tls: TLSOptions
   var connection: ConnectionOptions.Shared?
   var acceptsCompressed: Bool
+  var extent: ResponseExtent = .all
+  /// Where the body of the response is written; nil for nowhere.
+  var save: RenderedSave?
+  /// What one attempt writes there.
+  var saver: BodySaver?
+  /// Where one attempt says how far it has come; nil when nobody looks.
+  var progress: TransferProgress?
   /// Defaults that were left out towards another origin.
   var notices: [String]
   /// The secrets that went into it.

@@ -72,7 +72,7 @@ struct RequestRenderer<Names: Scope> {
       timeout: request.timeout,
       limits: request.limits,
       tls: try tlsOptions(address), connection: try connection(),
-      acceptsCompressed: request.acceptsCompressed, notices: notices,
+      acceptsCompressed: request.acceptsCompressed, extent: request.extent, notices: notices,
       secrets: secrets.names, mask: mask, token: identity?.token,
       identity: identity?.shown)
   }

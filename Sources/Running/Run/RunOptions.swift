@@ -32,6 +32,9 @@ package struct RunOptions: Sendable {
   /// Arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
 
+  /// Where transfers under way are shown; nil when nobody looks.
+  package var board: TransferBoard?
+
   package init(userAgent: String, runID: String, startMilliseconds: Int64) {
     self.userAgent = userAgent
     self.runID = runID

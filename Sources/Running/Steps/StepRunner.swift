@@ -109,6 +109,8 @@ struct StepRunner: Sendable {
         rendered.request.payloadDigest = try await PayloadDigest.digest(
           of: rendered.request.body, at: rendered.addressSpan)
       }
+      rendered.save = try await renderer.openSave(
+        for: rendered, owner: "\(step.reference.scenario.number) \(step.reference.id)")
       return .request(rendered)
     case .socket(let socket):
       var renderer = renderer(socket.connection)

@@ -86,6 +86,7 @@ final class EngineLoop: @unchecked Sendable {
       finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
     case .sleep(let alarm, _): alarm.wake()
     case .piece(_, _, let reader): reader.resume(returning: .nothing)
+    case .portion(_, _, let writer): writer.resume(returning: .over)
     case .ask(_, _, _, let continuation): continuation.resume(returning: .cancelled)
     case .run, .cancel, .cancelSocket, .wake, .shutDown: break
     }
@@ -103,6 +104,7 @@ final class EngineLoop: @unchecked Sendable {
     case .ask(let wish, let socket, let patience, let continuation):
       ask(wish, of: socket, patience, continuation)
     case .cancelSocket(let socket): socket.cancel()
+    case .portion(let report, let transfer, let writer): serve(writer, of: transfer, after: report)
     case .shutDown: shutDown()
     }
   }
@@ -239,6 +241,7 @@ final class EngineLoop: @unchecked Sendable {
 
   private func finish(_ transfer: Transfer, _ hop: Hop) {
     transfer.upload?.stop()
+    transfer.endDownload(hop)
     transfer.hop = hop
     transfer.continuation?.resume()
     transfer.continuation = nil
@@ -259,6 +262,30 @@ final class EngineLoop: @unchecked Sendable {
     guard let handle = transfer.handle else { return }
     // Harmless for one that is not paused; what it finds comes as the transfer's result.
     _ = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
+  }
+
+  /// The writer of a download wants the next portion, or could not write the last.
+  private func serve(
+    _ writer: CheckedContinuation<Download.Portion, Never>, of transfer: Transfer,
+    after report: Download.Report
+  ) {
+    guard let download = transfer.download else { return writer.resume(returning: .over) }
+    let mayGoOn = download.ask(report, then: writer)
+    if let words = report.failure {
+      transfer.stop(.sink(words))
+      end(transfer, code: CURLE_WRITE_ERROR)
+    } else if mayGoOn {
+      goOn(transfer)
+    }
+  }
+
+  /// Lets libcurl go on with a download that was paused.
+  private func goOn(_ transfer: Transfer) {
+    guard let handle = transfer.handle else { return }
+    transfer.wentOn()
+    // It gives out what it held back, and forgets what was not taken: that is the end then.
+    let code = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
+    if code != CURLE_OK { end(transfer, code: code) }
   }
 
   private func limitConnections() throws(EngineFailure) {

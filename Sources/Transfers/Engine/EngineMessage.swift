@@ -13,6 +13,8 @@ enum EngineMessage: Sendable {
   case ask(
     SocketWish, RawSocket, SocketPatience, CheckedContinuation<SocketAnswer, Never>)
   case cancelSocket(RawSocket)
+  /// The writer of a download has done with a portion and waits for the next.
+  case portion(Download.Report, Transfer, CheckedContinuation<Download.Portion, Never>)
   /// Cancel what is under way, and end when there is nothing left to do.
   case shutDown
 }

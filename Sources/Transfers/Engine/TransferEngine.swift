@@ -61,16 +61,26 @@ package final class TransferEngine: TaskExecutor, Sendable {
   }
 
   private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
-    guard case .stream(let stream) = request.body else {
-      return await carryOut(Transfer(request, upload: upload(ofMemory: request), loop: loop))
-    }
-    let upload = Upload(length: request.announcedLength)
-    let transfer = Transfer(request, upload: upload, loop: loop)
-    let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
-    return await withTaskGroup(of: Void.self) { group in
-      group.addTask(executorPreference: globalConcurrentExecutor) { await feed.run() }
+    let stream: (any BodyStream)? =
+      if case .stream(let stream) = request.body { stream } else { nil }
+    let upload =
+      stream == nil ? upload(ofMemory: request) : Upload(length: request.announcedLength)
+    let download = request.sink.map { _ in Download() }
+    let transfer = Transfer(request, upload: upload, download: download, loop: loop)
+    guard stream != nil || download != nil else { return await carryOut(transfer) }
+    var hop = await withTaskGroup(of: Void.self) { group in
+      if let stream {
+        let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
+        group.addTask(executorPreference: globalConcurrentExecutor) { await feed.run() }
+      }
+      if let sink = request.sink {
+        let drain = BodyDrain(sink: sink) { await self.portion(after: $0, of: transfer) }
+        group.addTask(executorPreference: globalConcurrentExecutor) { await drain.run() }
+      }
       return await carryOut(transfer)
     }
+    transfer.noteSinkFailure(in: &hop)
+    return hop
   }
 
   /// Waits on the engine's own clock, without a thread in between when called on its thread.
@@ -153,6 +163,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   private func handOver(_ piece: Upload.Piece, of transfer: Transfer) async -> Upload.Demand {
     await withCheckedContinuation { send(.piece(piece, transfer, $0)) }
+  }
+
+  private func portion(
+    after report: Download.Report, of transfer: Transfer
+  ) async -> Download.Portion {
+    await withCheckedContinuation { send(.portion(report, transfer, $0)) }
   }
 
   private func send(_ message: EngineMessage) {

@@ -8,10 +8,10 @@ import CLibCurl
 /// makes on that handle's multi, so the unretained pointers are good whenever these run.
 enum Callbacks {
   /// [CURLOPT_WRITEFUNCTION](https://curl.se/libcurl/c/CURLOPT_WRITEFUNCTION.html); any other
-  /// count than the given one ends the transfer.
+  /// count than the given one ends the transfer or pauses it.
   static let body: curlew_data_callback = { bytes, _, count, context in
     withTransfer(context, else: 0) { transfer in
-      transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+      transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count))
     }
   }
 

@@ -11,6 +11,10 @@ enum StopReason: Hashable {
   case requestBody(String)
   /// A `Content-Length` that no counter holds.
   case impossibleLength
+  /// Why the body that came could not be written.
+  case sink(String)
+  /// As much as was asked for has come: no failure.
+  case extent
   case cancelled
   /// The connection ended within the response's head, which libcurl takes for an empty response.
   case brokenHead

@@ -26,10 +26,10 @@ extension Transfer {
     let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
-    if request.address.isFTP {
-      hop.response = ftpResponse(handle)
-    } else if head.isWhole {
-      hop.response = response(handle)
+    hop.response = responseSoFar(handle)
+    if stop == .extent {
+      hop.response?.isCut = true
+      return hop
     }
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if isAnswer(code, hop.response) { return hop }
@@ -46,6 +46,19 @@ extension Transfer {
 
   private var readsCertificate: Bool {
     request.connection?.options.readsCertificate == true && request.address.scheme != "http"
+  }
+
+  /// What the writer of the body said after the transfer had ended.
+  func noteSinkFailure(in hop: inout Hop) {
+    guard hop.failure == nil, let words = download?.failure else { return }
+    hop.failure = FailureTable.failure(
+      stop: .sink(words), reached: .receiving, mayHaveBeenCarriedOut: false)
+  }
+
+  /// The response as far as it has come; nil before its head is whole.
+  func responseSoFar(_ handle: EasyHandle) -> Response? {
+    if request.address.isFTP { return ftpResponse(handle) }
+    return head.isWhole ? response(handle) : nil
   }
 
   private func response(_ handle: EasyHandle) -> Response? {

@@ -15,6 +15,8 @@ final class Transfer: @unchecked Sendable {
   let upload: Upload?
   /// Of the body; nil for one that is sent in chunks.
   private let announcedLength: Int64?
+  /// Where the body goes; nil when the response keeps it.
+  let download: Download?
   let isCancelRequested = Atomic<Bool>(false)
 
   /// The task that waits; set before the transfer is handed over.
@@ -30,6 +32,8 @@ final class Transfer: @unchecked Sendable {
   private(set) var sentHead: [UInt8] = []
   private(set) var head = HeadCollector()
   private(set) var body = BodyCollector()
+  /// Decoded bytes that went to the download.
+  private var givenBytes = 0
   private var deadLines: DeadLines?
   private(set) var sendingRule = SendingRule()
   private(set) var stop: StopReason?
@@ -47,10 +51,13 @@ final class Transfer: @unchecked Sendable {
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
 
-  init(_ request: HopRequest, upload: Upload?, loop: EngineLoop) {
+  init(
+    _ request: HopRequest, upload: Upload? = nil, download: Download? = nil, loop: EngineLoop
+  ) {
     self.request = request
     self.upload = upload
     announcedLength = request.announcedLength
+    self.download = download
     self.loop = loop
     sendingBegan = began
   }
@@ -86,22 +93,94 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether the handle holds what its next user should not find, or what is too large to keep.
   var leavesTraces: Bool {
-    if request.address.userInformation != nil || request.login != nil { return true }
+    if request.address.userInformation != nil || request.login != nil || request.rangeStart != nil {
+      return true
+    }
     guard case .bytes(let bytes) = request.body else { return false }
     return bytes.count > 65_536
   }
 
   // MARK: What libcurl calls
 
-  /// Bytes of the decoded body; false ends the transfer.
-  func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Bytes of the decoded body.
+  ///
+  /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
+  func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     deadLines?.received(at: loop.now)
+    switch request.extent {
+    case .all: return keep(bytes)
+    case .headers:
+      stop(.extent)
+      return 0
+    case .bytes(let wanted): return keep(bytes, upTo: wanted)
+    }
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
     let limit = request.limits.bodyBytes
-    let isWithin = body.take(
-      bytes, limit: limit,
-      expected: handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1)
+    if let download { return give(bytes, to: download, limit: limit) }
+    let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
     if !isWithin { stop(.bodyLimit(limit)) }
-    return isWithin
+    return isWithin ? bytes.count : 0
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer, upTo wanted: Int) -> Int {
+    let room = max(0, wanted - bodyBytes)
+    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+    guard piece.isEmpty || keep(piece) == piece.count else {
+      return stop == nil ? curlew_write_pause : 0
+    }
+    // What ends exactly there is whole, as far as the head says so.
+    if bytes.count < room || bytes.count == room && announcedBytes == wanted { return bytes.count }
+    stop(.extent)
+    return 0
+  }
+
+  /// The length that the head announced, encoded; -1 for none.
+  private var announcedBytes: Int64 {
+    handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1
+  }
+
+  /// Decoded bytes taken so far.
+  private var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
+
+  private func give(_ bytes: UnsafeRawBufferPointer, to download: Download, limit: Int) -> Int {
+    guard bytes.count <= limit - givenBytes else {
+      stop(.bodyLimit(limit))
+      return 0
+    }
+    if download.headNumber != head.wholeHeads, let handle,
+      let response = responseSoFar(handle)
+    {
+      givenBytes = 0
+      body = BodyCollector()
+      download.begin(response.withoutBody, number: head.wholeHeads)
+    }
+    guard download.take(bytes) else { return curlew_write_pause }
+    givenBytes += bytes.count
+    // The report shows how it began.
+    if body.bytes.count < Self.shownBytes {
+      _ = body.take(bytes, limit: Self.shownBytes, expected: -1)
+    }
+    return bytes.count
+  }
+
+  /// Bytes of a body that goes elsewhere that are kept for the report.
+  private static let shownBytes = 65_536
+
+  /// Tells the writer of the body that nothing more comes.
+  func endDownload(_ hop: Hop) {
+    guard let download else { return }
+    let isWhole = hop.failure == nil
+    if isWhole, let response = hop.response, download.headNumber != head.wholeHeads {
+      download.begin(response.withoutBody, number: head.wholeHeads)
+    }
+    download.finish(whole: isWhole)
+  }
+
+  /// libcurl is let go on after a pause, which was ours and not the peer's.
+  func wentOn() {
+    deadLines?.received(at: loop.now)
   }
 
   /// A line of a head or of the trailers; false ends the transfer.
@@ -115,7 +194,16 @@ final class Transfer: @unchecked Sendable {
       deadLines?.askedToContinue(at: loop.now)
     }
     if !isWithin { stop(.headLimit(limit)) }
-    return isWithin
+    guard request.extent == .headers, isWithin, head.isWhole, endsWithHead else { return isWithin }
+    stop(.extent)
+    return false
+  }
+
+  /// Whether nothing of the response is wanted but its head, and more may come: an answer that
+  /// libcurl answers with credentials goes on, one without a body ends by itself.
+  private var endsWithHead: Bool {
+    guard let status = head.status, request.method != "HEAD" else { return false }
+    return ![204, 304, 401, 407].contains(status)
   }
 
   /// The head as it went on the wire; a proxy's `CONNECT`, which comes before anything is sent to
@@ -244,6 +332,10 @@ final class Transfer: @unchecked Sendable {
     let verdict = deadLines?.judge(at: now, isMoving: isMoving, countedBytes: counted)
     switch verdict {
     case nil: return
+    case .expired(.idle) where download?.isPaused == true:
+      // Nothing comes because nothing is taken: the file is slow, not the peer.
+      deadLines?.received(at: now)
+      loop.setAlarm(of: handle, at: now)
     case .waiting(let next): loop.setAlarm(of: handle, at: next)
     case .expired(let kind):
       stop(.deadLine(kind, after: length(of: kind)))
@@ -265,5 +357,14 @@ final class Transfer: @unchecked Sendable {
       case .total: request.timeout.total
       }
     return length ?? .zero
+  }
+}
+
+extension Response {
+  /// The same without what was kept of its body.
+  fileprivate var withoutBody: Response {
+    var response = self
+    response.body = []
+    return response
   }
 }

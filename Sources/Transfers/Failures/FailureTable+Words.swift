@@ -52,6 +52,12 @@ extension FailureTable {
       (failure.kind, failure.phase) = (.malformedResponse, .receiving)
       code = CURLE_WEIRD_SERVER_REPLY
       failure.words = "`Content-Length` is a number beyond all measure"
+    case .sink(let reason):
+      (failure.kind, failure.phase) = (.saving, .receiving)
+      code = CURLE_WRITE_ERROR
+      failure.words = reason
+    case .extent:
+      code = CURLE_OK
     case .cancelled:
       (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
       failure.words = "the transfer was cancelled"

@@ -68,6 +68,7 @@ extension EasyHandle {
     if shape.isSecure || shape.demandsTLS { try setTLS(shape.tls, authorities) }
     try setConnection(shape)
     if let login = shape.login { try setLogin(login, shape) }
+    try setPace(shape.pace)
   }
 
   private func setProgress() throws(OptionFailure) {

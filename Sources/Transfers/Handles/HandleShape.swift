@@ -29,6 +29,7 @@ struct HandleShape: Equatable {
   /// What is connected to in place of the address's host and port.
   let target: ConnectionTarget?
   let login: ConnectionLogin?
+  let pace: TransferPace
 
   /// FTP with TLS from before the log-in on, or not at all.
   var demandsTLS: Bool { connection?.options.demandsTLS ?? false }
@@ -53,6 +54,7 @@ struct HandleShape: Equatable {
     tls = request.tls
     connection = request.connection
     login = request.login
+    pace = TransferPace(request)
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
@@ -64,6 +66,7 @@ struct HandleShape: Equatable {
       && asksBeforeBody == Self.asksBeforeBody(request)
       && tls == request.tls && connection == request.connection && login == request.login
       && target == request.targets.first
+      && pace == TransferPace(request)
       && (proxies == nil || self == HandleShape(request, limits, proxies: proxies))
   }
 

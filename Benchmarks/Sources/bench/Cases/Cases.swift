@@ -18,7 +18,7 @@ struct Cases {
     try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
     try TextFile.makeFolder("\(workshop.served)/items")
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
-    return try [single(), many(), long(), files(), large(), load(), http2()]
+    return try [single(), many(), long(), files(), large(), load(), http2(), download()]
   }
 
   private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
@@ -166,6 +166,25 @@ struct Cases {
       bounds: [
         Bound(subject: "curlew", reference: "curl -Z --http2", figure: .cpu, limit: 1),
         Bound(subject: "curlew", reference: nil, figure: .connections, limit: 1),
+      ])
+  }
+
+  private func download() throws -> Case {
+    try TextFile.makeSparse("\(workshop.served)/large.bin", byteCount: 1_000_000_000)
+    let file = try workshop.file("download.yaml", Collections.download(origin))
+    return Case(
+      name: "download", work: "one GET of 1 GB, written to a file",
+      form: "a collection of one request with `save`",
+      programs: [
+        run("curlew", requests: 1, file),
+        Program(
+          name: "curl -o", arguments: ["curl", "-s", "-o", "curl.bin", "\(origin)/large.bin"],
+          requests: 1),
+      ],
+      bounds: [
+        // No less than 0.9 of curl's rate.
+        Bound(subject: "curlew", reference: "curl -o", figure: .wall, limit: 1.11),
+        Bound(subject: "curlew", reference: nil, figure: .peak, limit: 40, isStrict: true),
       ])
   }
 

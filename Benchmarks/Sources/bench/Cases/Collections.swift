@@ -22,6 +22,18 @@ enum Collections {
     """
   }
 
+  /// One GET whose body is written to a file.
+  static func download(_ origin: String) -> String {
+    """
+    curlew: 1
+    name: download
+    requests:
+      - GET: \(origin)/large.bin
+        save: large.bin
+
+    """
+  }
+
   /// Scenarios of many steps whose checks stand in `defaults`, each step on a line.
   ///
   /// - Parameter extra: one more line of `defaults`.

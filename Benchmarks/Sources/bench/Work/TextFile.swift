@@ -13,6 +13,12 @@ enum TextFile {
     guard fclose(file) == 0, count == text.utf8.count else { throw Problem("\(path): \(reason)") }
   }
 
+  /// A file of zeros that takes no room on the disk.
+  static func makeSparse(_ path: String, byteCount: Int) throws {
+    try write("", to: path)
+    guard truncate(path, off_t(byteCount)) == 0 else { throw Problem("\(path): \(reason)") }
+  }
+
   static func read(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw Problem("\(path): \(reason)") }
     defer { fclose(file) }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What tells two states of a resource apart byte for byte, for `If-Range` (RFC 9110, sections 8.8
+/// and 13.1.5).
+package struct StrongValidator: Hashable, Sendable {
+  /// As it stands in `If-Range`: `"v1"` with its quotes, or a date.
+  package let text: String
+
+  /// A text that was a validator before.
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  /// What a response gives; nil when it gives none that is strong.
+  ///
+  /// An entity tag unless it is weak (`W/"…"`); without any the date of the last change, when the
+  /// response is at least a minute younger: within a second a resource may change twice, and clocks
+  /// differ (section 8.8.2.2). A weak tag rules the date out too.
+  package init?(of response: Response) {
+    let tags = response.headers.values(of: "etag")
+    guard tags.isEmpty else {
+      guard tags.count == 1, Self.isStrong(tags[0]) else { return nil }
+      text = tags[0]
+      return
+    }
+    guard let modified = response.headers.first("last-modified"),
+      let changed = CookieDate.parse(modified.utf8),
+      let answered = response.headers.first("date").flatMap({ CookieDate.parse($0.utf8) }),
+      changed.advanced(by: 60) <= answered
+    else { return nil }
+    text = modified
+  }
+
+  /// Whether a response is certainly of another state.
+  package func isRefuted(by response: Response) -> Bool {
+    if text.utf8.first == UInt8(ascii: "\"") {
+      return response.headers.first("etag").map { !$0.utf8.elementsEqual(text.utf8) } ?? false
+    }
+    return response.headers.first("last-modified").map { !$0.utf8.elementsEqual(text.utf8) }
+      ?? false
+  }
+
+  /// `"` and visible characters and `"` (RFC 9110, section 8.8.3).
+  private static func isStrong(_ tag: String) -> Bool {
+    let bytes = Array(tag.utf8)
+    guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"")
+    else { return false }
+    return bytes[1..<(bytes.count - 1)].allSatisfy { $0 == 0x21 || $0 >= 0x23 && $0 != 0x7F }
+  }
+}

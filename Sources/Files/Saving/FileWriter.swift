@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Opens files that steps write, within the rights of the run.
+///
+/// Nothing outside the output folder and those of `--allow-write`, nothing hidden, and never over a
+/// file that curlew did not write. What blocks the thread: it is no work for the engine's.
+package final class FileWriter: Sendable {
+  /// What was wrong with the folders given; each is then not open to writing.
+  package let problems: [Diagnostic]
+  private let output: OutputFolder
+  private let allowed: [OpenFolder]
+  private let workingDirectory: FilePath
+  private let written: WrittenFiles
+  private let mayWrite: Bool
+
+  /// - Parameters:
+  ///   - mayWrite: Nothing at all is written otherwise.
+  ///   - allowedFolders: Those of `--allow-write`.
+  ///   - record: The folder with `.curlew/written`, the record of what was written.
+  ///   - digest: The SHA-256 of a file, by its pieces, in hexadecimal digits.
+  package init(
+    output: OutputFolder, allowedFolders: [FilePath] = [], record: FilePath,
+    workingDirectory: FilePath, mayWrite: Bool = true, digest: @escaping WrittenFiles.Digest
+  ) {
+    self.mayWrite = mayWrite
+    var problems: [Diagnostic] = []
+    var allowed: [OpenFolder] = []
+    for path in allowedFolders {
+      do throws(SystemFailure) {
+        allowed.append(try OpenFolder(try path.absolute(in: workingDirectory).resolved()))
+      } catch {
+        problems.append(FileProblem.unusableRoot(path.text, words: error.words))
+      }
+    }
+    self.problems = problems
+    self.allowed = allowed
+    self.workingDirectory = workingDirectory
+    switch output {
+    case .standard: self.output = output
+    case .named(let path): self.output = .named(path.absolute(in: workingDirectory))
+    }
+    written = WrittenFiles(root: record, digest: digest)
+  }
+
+  /// Says what is known of paths that steps write, for planning: makes nothing.
+  package func record(_ paths: [String], in index: inout FileIndex) {
+    for path in paths { index.record(finding(at: path), forWriting: path) }
+  }
+
+  private func finding(at text: String) -> FileIndex.Target {
+    do throws(SaveFailure) {
+      try demandRight(text)
+      let path = FilePath(text)
+      guard let start = try folder(for: path, makesIt: false) else {
+        return try unmadeFinding(path)
+      }
+      let place = try walk(path, from: start, makesFolders: false)
+      guard let folder = place.folders.last else { return .writable(place: text) }
+      if place.rest.count == 1 {
+        try judge(place.rest[0], of: place, in: folder, shownAs: text, deeply: false)
+      }
+      return .writable(place: place.wholePath.text)
+    } catch {
+      return error.target
+    }
+  }
+
+  /// The output folder does not stand yet: beneath it there is nothing but names, no link.
+  private func unmadeFinding(_ path: FilePath) throws(SaveFailure) -> FileIndex.Target {
+    let output = unmadeOutput
+    var parts = path.isAbsolute ? [] : output.components
+    for part in path.components {
+      if part == FilePath.above { _ = parts.popLast() } else { parts.append(part) }
+    }
+    let whole = parts.reduce(FilePath("/")) { $0.appending($1) }
+    guard let rest = whole.below(output) else {
+      let top = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+        try OpenFolder("/")
+      }
+      let place = try WritePath(
+        rights: WriteRights(roots: allowed), start: top, startPath: "/", path: whole,
+        makesFolders: false
+      ).walk()
+      return .writable(place: place.wholePath.text)
+    }
+    let hidden = rest.components.first { $0.first == UInt8(ascii: ".") }
+    return hidden.map {
+      .refused(right: "`\(String(decoding: $0, as: UTF8.self))` begins with a dot")
+    }
+      ?? .writable(place: whole.text)
+  }
+
+  /// Where the output folder will stand, without the symbolic links above it.
+  private var unmadeOutput: FilePath {
+    var folder = output.path.absolute(in: workingDirectory)
+    var missing: [[UInt8]] = []
+    while folder != "/" {
+      if let real = try? folder.resolved() {
+        return missing.reversed().reduce(real) { $0.appending($1) }
+      }
+      missing.append(folder.name)
+      folder = folder.parent
+    }
+    return missing.reversed().reduce(folder) { $0.appending($1) }
+  }
+
+  /// Opens the place of a file; folders on the way are made.
+  package func target(_ text: String) throws(SaveFailure) -> SaveTarget {
+    try demandRight(text)
+    let path = FilePath(text)
+    guard let start = try folder(for: path, makesIt: true) else {
+      throw SaveFailure(path: text, reason: .unwritable(reason: "there is no output folder"))
+    }
+    let place = try walk(path, from: start, makesFolders: true)
+    guard let folder = place.folders.last, let name = place.rest.last else {
+      throw SaveFailure(path: text, reason: .refused(right: "it names no file"))
+    }
+    try judge(name, of: place, in: folder, shownAs: text, deeply: true)
+    let shown = path.isAbsolute ? path : output.path.appending(path.bytes).tidied
+    return SaveTarget(
+      path: shown.shown(in: workingDirectory), place: place.wholePath, folder: folder, name: name,
+      written: written)
+  }
+
+  private func demandRight(_ path: String) throws(SaveFailure) {
+    if mayWrite { return }
+    throw SaveFailure(path: path, reason: .refused(right: "an untrusted run writes no files"))
+  }
+
+  private func folder(for path: FilePath, makesIt: Bool) throws(SaveFailure) -> OpenFolder? {
+    try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+      try output.open(makesIt: makesIt)
+    }
+  }
+
+  private func walk(
+    _ path: FilePath, from start: OpenFolder, makesFolders: Bool
+  ) throws(SaveFailure) -> WritePath.Place {
+    let real = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+      try output.path.resolved()
+    }
+    return try WritePath(
+      rights: WriteRights(roots: [start] + allowed), start: start, startPath: real, path: path,
+      makesFolders: makesFolders
+    ).walk()
+  }
+
+  /// Whether what stands under the name may be replaced.
+  private func judge(
+    _ name: [UInt8], of place: WritePath.Place, in folder: OpenFolder, shownAs shown: String,
+    deeply: Bool
+  ) throws(SaveFailure) {
+    let status: FileStatus
+    do {
+      status = try FileStatus.named(name, in: folder.descriptor)
+    } catch {
+      if error == .noSuchFile { return }
+      throw SaveFailure(path: shown, reason: .unwritable(reason: error.words))
+    }
+    let right: String? =
+      switch status.kind {
+      case .folder: "it is a folder"
+      case .link: "a symbolic link stands there"
+      case .special: "it is no regular file"
+      case .regular:
+        written.isOurs(place.wholePath, name, status, in: folder, deeply: deeply)
+          ? nil : "curlew did not write the file that stands there"
+      }
+    if let right { throw SaveFailure(path: shown, reason: .refused(right: right)) }
+  }
+}
+
+extension WritePath.Place {
+  /// The file's path without symbolic links: the same for every spelling of it.
+  var wholePath: FilePath { rest.reduce(path) { $0.appending($1) } }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that is being written beside the place where it will stand.
+///
+/// One task at a time writes it. It blocks the thread: it is no work for the engine's.
+package final class SaveFile: Sendable {
+  private struct State {
+    var byteCount: Int
+    /// Nil once the file has its last name, or none.
+    var name: [UInt8]?
+    var isKept: Bool
+  }
+
+  private let file: FileDescriptor
+  private let target: SaveTarget
+  private let state: Mutex<State>
+
+  init(
+    _ file: FileDescriptor, _ name: [UInt8], byteCount: Int, target: SaveTarget,
+    isKept: Bool = false
+  ) {
+    self.file = file
+    self.target = target
+    state = Mutex(State(byteCount: byteCount, name: name, isKept: isKept))
+  }
+
+  deinit {
+    let name = state.withLock { $0.isKept && $0.byteCount > 0 ? nil : $0.name }
+    if let name { target.remove(name) }
+  }
+
+  /// How long it is.
+  package var byteCount: Int { state.withLock { $0.byteCount } }
+
+  /// Appends all the bytes.
+  package func write(_ bytes: [UInt8]) throws(SaveFailure) {
+    try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+      var written = 0
+      defer { state.withLock { $0.byteCount += written } }
+      while written < bytes.count {
+        let offset = off_t(byteCount + written)
+        let from = written
+        written += try retrying {
+          bytes.withUnsafeBytes { all in
+            let rest = UnsafeRawBufferPointer(rebasing: all[from...])
+            return pwrite(file.number, rest.baseAddress, rest.count, offset)
+          }
+        }
+      }
+    }
+  }
+
+  /// Up to so many bytes from an offset; fewer only at the end.
+  package func read(upTo count: Int, at offset: Int) throws(SaveFailure) -> [UInt8] {
+    try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+      try file.read(upTo: count, at: Int64(offset))
+    }
+  }
+
+  /// Cuts it to no bytes.
+  package func empty() throws(SaveFailure) {
+    _ = try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+      try retrying { ftruncate(file.number, 0) }
+    }
+    state.withLock { $0.byteCount = 0 }
+  }
+
+  /// Makes it stand under the target's name; nothing is written after it.
+  ///
+  /// - Parameter digest: SHA-256 of what it holds, for the record.
+  package func putInPlace(digest: String) throws(SaveFailure) {
+    guard let name = state.withLock({ $0.name }) else { return }
+    try target.putInPlace(name, file, digest: digest)
+    state.withLock { $0.name = nil }
+  }
+
+  /// Removes it.
+  package func remove() {
+    let name = state.withLock { state in
+      defer { state.name = nil }
+      return state.name
+    }
+    if let name { target.remove(name) }
+  }
+
+  func rename(to other: [UInt8]) throws(SystemFailure) {
+    guard let name = state.withLock({ $0.name }) else { return }
+    try target.rename(name, to: other)
+    state.withLock { $0.name = nil }
+  }
+}

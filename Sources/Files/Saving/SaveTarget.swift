@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The place where a step's file will stand: its folder is held open and was judged.
+package final class SaveTarget: Sendable {
+  /// As people are shown it.
+  package let path: String
+  /// The whole path without symbolic links: the same for every spelling of it.
+  package var place: String { realPath.text }
+  private let realPath: FilePath
+  private let folder: OpenFolder
+  private let name: [UInt8]
+  private let written: WrittenFiles
+
+  init(
+    path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles
+  ) {
+    self.path = path
+    realPath = place
+    self.folder = folder
+    self.name = name
+    self.written = written
+  }
+
+  /// A new file beside the target, gone when it is let go without `SaveFile.keep` or `putInPlace`.
+  package func temporary() throws(SaveFailure) -> SaveFile {
+    try SaveFailure.naming(path) { () throws(SystemFailure) in
+      for _ in 0..<16 {
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        let temporary = Array(".curlew-\(number).tmp".utf8)
+        do throws(SystemFailure) {
+          let file = try make(temporary, O_EXCL)
+          return SaveFile(file, temporary, byteCount: 0, target: self)
+        } catch {
+          if error.code != EEXIST { throw error }
+        }
+      }
+      throw SystemFailure(code: EEXIST)
+    }
+  }
+
+  /// What an earlier try left beside the target, or a new file; it stays when it is let go,
+  /// unless it is empty.
+  ///
+  /// - Throws: `busy` when another run has it.
+  package func partial() throws(SaveFailure) -> SaveFile {
+    let partial = Self.hidden(name, ".curlew-part")
+    let (file, status) = try SaveFailure.naming(path) { () throws(SystemFailure) in
+      let file = try make(partial, 0)
+      return (file, try FileStatus.of(file))
+    }
+    guard status.kind == .regular else {
+      throw SaveFailure(path: path, reason: .refused(right: "its partial file is no regular file"))
+    }
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      throw SaveFailure(path: path, reason: .busy)
+    }
+    return SaveFile(file, partial, byteCount: status.byteCount, target: self, isKept: true)
+  }
+
+  /// What was noted beside the partial file; nil when nothing was.
+  package func note() -> [UInt8]? {
+    guard
+      let file = try? folder.descriptor.open(noteName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? FileStatus.of(file), status.kind == .regular,
+      status.byteCount <= Self.noteLimit
+    else { return nil }
+    return try? file.read(upTo: status.byteCount, at: 0)
+  }
+
+  /// Notes something beside the partial file; it stands there whole or not at all.
+  package func setNote(_ bytes: [UInt8]) throws(SaveFailure) {
+    let file = try temporary()
+    try file.write(bytes)
+    try SaveFailure.naming(path) { () throws(SystemFailure) in try file.rename(to: noteName) }
+  }
+
+  /// Removes what is noted beside the partial file.
+  package func removeNote() {
+    remove(noteName)
+  }
+
+  /// Removes the partial file and what is noted beside it.
+  package func removePartial() {
+    remove(Self.hidden(name, ".curlew-part"))
+    remove(noteName)
+  }
+
+  private var noteName: [UInt8] { Self.hidden(name, ".curlew-note") }
+
+  private static let noteLimit = 65_536
+
+  /// `.NAME.ending`; a name that has no room for it loses its own end.
+  private static func hidden(_ name: [UInt8], _ ending: String) -> [UInt8] {
+    guard name.count > 220 else { return [UInt8(ascii: ".")] + name + Array(ending.utf8) }
+    // Names that begin alike are told apart by what is cut off.
+    let rest = name[200...].reduce(UInt64(14_695_981_039_346_656_037)) {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
+    return [UInt8(ascii: ".")] + name[..<200]
+      + Array(("-" + String(rest, radix: 36) + ending).utf8)
+  }
+
+  private func make(_ name: [UInt8], _ flags: Int32) throws(SystemFailure) -> FileDescriptor {
+    let all = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | flags
+    return FileDescriptor(
+      owning: try withCString(name) { openat(self.folder.descriptor.number, $0, all, 0o666) })
+  }
+
+  func remove(_ name: [UInt8]) {
+    _ = try? withCString(name) { unlinkat(self.folder.descriptor.number, $0, 0) }
+  }
+
+  /// Gives a file of the folder another name.
+  func rename(_ old: [UInt8], to new: [UInt8]) throws(SystemFailure) {
+    let folder = folder.descriptor.number
+    _ = try withCString(old) { old in
+      (try? withCString(new) { renameat(folder, old, folder, $0) }) ?? -1
+    }
+  }
+
+  /// Gives a file the target's name, unless something came there that is not ours.
+  func putInPlace(_ temporary: [UInt8], _ file: FileDescriptor, digest: String)
+    throws(SaveFailure)
+  {
+    if let status = try? FileStatus.named(name, in: folder.descriptor) {
+      let isOurs =
+        status.kind == .regular && written.isOurs(realPath, name, status, in: folder, deeply: true)
+      guard isOurs else {
+        throw SaveFailure(
+          path: path,
+          reason: .refused(right: "curlew did not write the file that stands there"))
+      }
+    }
+    let status = try SaveFailure.naming(path) { () throws(SystemFailure) in
+      try rename(temporary, to: name)
+      return try FileStatus.of(file)
+    }
+    written.note(realPath, status, digest: digest)
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The way to a file that is to be written: symbolic links among the folders are resolved, what is
+/// missing is made once the rights allow it, and every folder stays open.
+struct WritePath {
+  /// Where the file will stand.
+  struct Place {
+    /// From where the walk began to the folder that holds the file.
+    let folders: [OpenFolder]
+    /// Where the last of them stands, without symbolic links.
+    let path: FilePath
+    /// Parts that do not exist yet, the file's name last; one alone once the folders are made.
+    let rest: [[UInt8]]
+  }
+
+  let rights: WriteRights
+  /// The folder that the path begins in, and where it stands without links.
+  let start: OpenFolder
+  let startPath: FilePath
+  let path: FilePath
+  /// Whether missing folders are made; else they are judged by their names.
+  let makesFolders: Bool
+
+  /// - Throws: `SaveFailure` when the rights forbid it or a folder cannot be used.
+  func walk() throws(SaveFailure) -> Place {
+    var parts = path.components
+    guard let name = parts.popLast(), name != FilePath.above, !path.holdsNUL else {
+      throw failure(.refused(right: "it names no file"))
+    }
+    if path.bytes.last == FilePath.slash { throw failure(.refused(right: "it names a folder")) }
+    var way =
+      path.isAbsolute
+      ? Way(folders: [try top()], base: "/") : Way(folders: [start], base: startPath)
+    while !parts.isEmpty {
+      let part = parts.removeFirst()
+      if part == FilePath.above {
+        try climb(&way)
+      } else if try !enter(part, &way) {
+        return try judged(way, [part] + parts + [name])
+      }
+    }
+    return try judged(way, [name])
+  }
+
+  /// Open folders, each in the one before, and where the first stands.
+  private struct Way {
+    var folders: [OpenFolder]
+    var base: FilePath
+
+    var path: FilePath { folders.dropFirst().reduce(base) { $0.appending($1.name) } }
+  }
+
+  private func judged(_ way: Way, _ rest: [[UInt8]]) throws(SaveFailure) -> Place {
+    if rest.contains(FilePath.above) {
+      throw failure(.refused(right: "`..` stands behind a folder that does not exist"))
+    }
+    if let right = rights.refusal(of: rest, in: way.folders) {
+      throw failure(.refused(right: right))
+    }
+    return Place(folders: way.folders, path: way.path, rest: rest)
+  }
+
+  /// False when there is no such folder and none is made.
+  private func enter(_ part: [UInt8], _ way: inout Way) throws(SaveFailure) -> Bool {
+    guard let folder = way.folders.last else { return false }
+    do throws(SystemFailure) {
+      way.folders.append(try folder.entering(part))
+      return true
+    } catch {
+      switch error.code {
+      case ENOENT where !makesFolders: return false
+      case ENOENT:
+        if let right = rights.refusal(of: [part], in: way.folders) {
+          throw failure(.refused(right: right))
+        }
+        let made = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+          try folder.descriptor.makeFolder(part)
+          return try folder.entering(part)
+        }
+        way.folders.append(made)
+      case ENOTDIR, ELOOP: try follow(part, &way)
+      default: throw failure(.unwritable(reason: error.words))
+      }
+      return true
+    }
+  }
+
+  /// Goes where a symbolic link leads.
+  private func follow(_ part: [UInt8], _ way: inout Way) throws(SaveFailure) {
+    guard let folder = way.folders.last else { return }
+    do throws(Descent.Obstacle) {
+      var descent = Descent(from: folder, at: way.path, to: FilePath(bytes: part))
+      let found = try descent.walk()
+      guard found.name.isEmpty else {
+        throw Descent.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [])
+      }
+      if found.folders.first?.identity == folder.identity {
+        // The way before stays, so that a root above the link is still seen.
+        way.folders += found.folders.dropFirst()
+      } else {
+        way = Way(folders: found.folders, base: "/")
+      }
+    } catch {
+      throw failure(.unwritable(reason: error.failure.words))
+    }
+  }
+
+  /// One folder up; above where the walk began it goes on from `/`, so that all is seen.
+  private func climb(_ way: inout Way) throws(SaveFailure) {
+    if way.folders.count > 1 {
+      way.folders.removeLast()
+      return
+    }
+    guard way.base != "/" else { return }
+    let top = try top()
+    do throws(Descent.Obstacle) {
+      var descent = Descent(from: top, at: "/", to: way.base.parent)
+      way = Way(folders: try descent.walk().folders, base: "/")
+    } catch {
+      throw failure(.unwritable(reason: error.failure.words))
+    }
+  }
+
+  private func failure(_ reason: SaveFailure.Reason) -> SaveFailure {
+    SaveFailure(path: path.text, reason: reason)
+  }
+}
+
+extension WritePath {
+  private func top() throws(SaveFailure) -> OpenFolder {
+    try SaveFailure.naming(path.text) { () throws(SystemFailure) in try OpenFolder("/") }
+  }
+}

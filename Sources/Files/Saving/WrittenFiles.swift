@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The record of files that curlew wrote, `.curlew/written`: only these are written over.
+///
+/// A line for each file, the last of a path counts: its digest, its size, when it was changed
+/// (nanoseconds since 1970), and its path, relative to the folder of `.curlew` when it is beneath it.
+/// Lines are appended in one piece, so that several runs may share it.
+package final class WrittenFiles: Sendable {
+  /// SHA-256 over pieces, empty at the end, in hexadecimal digits.
+  package typealias Digest = @Sendable (_ next: () throws -> [UInt8]) throws -> String
+
+  /// What is known of a file.
+  private struct Entry {
+    let digest: String
+    let byteCount: Int
+    let changed: Int64
+  }
+
+  private let root: FilePath
+  private let realRoot: FilePath
+  private let digest: Digest
+  /// By path; nil until asked for.
+  private let entries = Mutex<[String: Entry]?>(nil)
+
+  /// Larger records are not read: nothing is then known to be ours.
+  private static let limit = 64_000_000
+  private static let pieceBytes = 262_144
+
+  init(root: FilePath, digest: @escaping Digest) {
+    self.root = root
+    self.digest = digest
+    realRoot = (try? root.resolved()) ?? root
+  }
+
+  /// Whether curlew wrote a file, and nobody changed it since.
+  ///
+  /// - Parameter deeply: A file with another size or time is read to compare its digest; else it is
+  ///   taken for ours when its name is in the record.
+  func isOurs(
+    _ path: FilePath, _ name: [UInt8], _ status: FileStatus, in folder: OpenFolder, deeply: Bool
+  ) -> Bool {
+    let key = key(of: path)
+    let entry = entries.withLock { entries in
+      if entries == nil { entries = read() }
+      return entries?[key]
+    }
+    guard let entry else { return false }
+    guard deeply, entry.byteCount != status.byteCount || entry.changed != status.changed else {
+      return true
+    }
+    guard let file = try? folder.descriptor.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      return false
+    }
+    var offset: Int64 = 0
+    let found = try? digest {
+      let piece = try file.read(upTo: Self.pieceBytes, at: offset)
+      offset += Int64(piece.count)
+      return piece
+    }
+    return found == entry.digest
+  }
+
+  /// Notes a file that stands under its name.
+  func note(_ path: FilePath, _ status: FileStatus, digest: String) {
+    let key = key(of: path)
+    entries.withLock { entries in
+      entries?[key] = Entry(
+        digest: digest, byteCount: status.byteCount, changed: status.changed)
+    }
+    append("\(digest) \(status.byteCount) \(status.changed) \(key)\n")
+  }
+
+  /// Without the record the file is not written over next time, which is no reason to fail.
+  private func append(_ line: String) {
+    guard let state = try? OpenFolder(root).entering(".curlew", makesIt: true) else { return }
+    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    guard
+      let number = try? withCString(
+        Array("written".utf8), { openat(state.descriptor.number, $0, flags, 0o666) })
+    else { return }
+    try? FileDescriptor(owning: number).write(Array(line.utf8))
+  }
+
+  private func read() -> [String: Entry] {
+    guard let state = try? OpenFolder(root).entering(".curlew", makesIt: false),
+      let file = try? state.descriptor.open(
+        Array("written".utf8), O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? FileStatus.of(file), status.kind == .regular,
+      status.byteCount <= Self.limit,
+      let bytes = try? file.read(upTo: status.byteCount, at: 0)
+    else { return [:] }
+    var entries: [String: Entry] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard fields.count == 4, let count = Int(fields[1]), let changed = Int64(fields[2]) else {
+        continue
+      }
+      entries[fields[3]] = Entry(digest: fields[0], byteCount: count, changed: changed)
+    }
+    return entries
+  }
+
+  /// The path as it stands in the record, what would end the line escaped.
+  private func key(of path: FilePath) -> String {
+    let bytes = (path.below(realRoot) ?? path).bytes
+    var text = ""
+    for byte in bytes {
+      let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + Self.hexadecimal(byte)
+    }
+    return text
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// The files that the steps of a plan write, as far as they are known before the run.
+struct SavedPlaces {
+  let files: FileIndex
+
+  /// Each step that writes a file which another step before it writes.
+  func twoWriters(in collections: [PlannedCollection]) -> [Diagnostic] {
+    var first: [ByteText: SourceSpan] = [:]
+    var found: [Diagnostic] = []
+    for step in collections.flatMap(\.allSteps) {
+      guard let path = step.paths?.save, let span = step.step.save?.path.span else { continue }
+      let place = ByteText(place(of: path))
+      if let before = first[place] {
+        found.append(.twoWriters(path, at: span, first: before))
+      } else {
+        first[place] = span
+      }
+    }
+    return found
+  }
+
+  private func place(of path: String) -> String {
+    if case .writable(let place)? = files.target(path) { place } else { path }
+  }
+}
+
+extension PlannedCollection {
+  fileprivate var allSteps: [PlannedStep] {
+    setup + scenarios.flatMap { $0.steps + $0.teardown } + teardown
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Exchanges
+import Files
+import Planning
+import RunEvents
+
+extension AttemptRunner {
+  /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
+  /// left is no longer part of what the server has.
+  nonisolated(nonsending) func send(
+    _ rendered: RenderedRequest, of step: RunningStep, jar: inout ScenarioJar
+  ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
+    let entry = board?.begin(step.reference.name)
+    defer { if let entry { board?.end(entry) } }
+    var rendered = rendered
+    rendered.progress = entry?.progress
+    guard let save = rendered.save else { return (await exchanges.send(rendered, jar: &jar), nil) }
+    var saver = await BodySaver.prepare(save)
+    rendered.saver = saver
+    entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
+    var sent = await exchanges.send(rendered, jar: &jar)
+    if saver.mustStartOver {
+      saver = await BodySaver.prepare(save, startsOver: true)
+      rendered.saver = saver
+      entry?.earlierBytes = 0
+      var first = sent.exchange.hops
+      if !first.isEmpty {
+        // Ended by us, on purpose.
+        first[first.count - 1].failure = nil
+        first[first.count - 1].response?.isCut = true
+      }
+      sent = await exchanges.send(rendered, jar: &jar)
+      sent.exchange.hops = first + sent.exchange.hops
+    }
+    return (sent, saver)
+  }
+
+  /// Gives checks the response as if the whole file had come with it, and judges its digest.
+  ///
+  /// A file that was resumed is judged as the answer to a plain request: with status 200. The
+  /// event keeps what was really answered.
+  nonisolated(nonsending) func completed(
+    _ event: inout AttemptFinished, by saver: BodySaver?, _ save: RenderedSave?, step: RunningStep
+  ) async -> Exchange {
+    guard var exchange = event.exchange else { return Exchange(hops: []) }
+    let last = exchange.hops.count - 1
+    guard let saver, let save, let saved = saver.saved, last >= 0 else { return exchange }
+    exchange.hops[last].response?.saved = saved
+    event.exchange = exchange
+    if let expected = save.sha256, expected != saved.sha256 {
+      event.failure = .refused(
+        StepError(.wrongDigest(saved, expected: expected, at: save.span), places: places))
+    }
+    if saver.isPieced {
+      exchange.hops[last].response?.status = 200
+      exchange.hops[last].response?.reason = "OK"
+    }
+    let isShort = saved.byteCount > exchange.hops[last].response?.body.count ?? 0
+    guard isShort || saver.isPieced, step.planned.readsBody || step.planned.mayReadBody else {
+      return exchange
+    }
+    guard saved.byteCount <= save.checkedBytes else {
+      if step.planned.readsBody {
+        event.failure = .refused(
+          StepError(
+            .tooLongToCheck(saved, limit: save.checkedBytes, at: save.span), places: places))
+      }
+      return exchange
+    }
+    switch await saver.read() {
+    case .success(let bytes): exchange.hops[last].response?.body = bytes
+    case .failure(let failure):
+      event.failure = .refused(StepError(.unwritable(failure, at: save.span), places: places))
+    }
+    return exchange
+  }
+
+  /// Puts the file of an attempt that held in its place, and removes that of one that did not.
+  nonisolated(nonsending) func settle(
+    _ event: inout AttemptFinished, _ saver: BodySaver?, _ save: RenderedSave?
+  ) async {
+    guard let saver, let save else { return }
+    guard event.outcome == .passed else {
+      return await saver.abandon(
+        isSpoilt: saver.saved.map { $0.sha256 != save.sha256 ?? $0.sha256 } ?? false)
+    }
+    switch await saver.place() {
+    case .success:
+      guard let last = event.exchange?.hops.indices.last else { return }
+      event.exchange?.hops[last].response?.saved?.isInPlace = true
+    case .failure(let failure):
+      event.failure = .refused(StepError(.unwritable(failure, at: save.span), places: places))
+      await saver.abandon(isSpoilt: false)
+    }
+  }
+}
+
+extension PlannedStep {
+  /// Whether a check or a capture looks at the body: what was saved is then read for it.
+  fileprivate var readsBody: Bool {
+    var expected = expectations
+    expected.status = nil
+    expected.headers = []
+    expected.cookies = []
+    expected.time = nil
+    // Size and digest are known without it.
+    expected.others = []
+    if !expected.isEmpty { return true }
+    return captures.contains {
+      switch $0.source {
+      case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression: false
+      case .json, .part(.body), .part(.bytes): true
+      }
+    }
+  }
+
+  /// Whether an expression reads the response, perhaps its body.
+  fileprivate var mayReadBody: Bool {
+    !responseReads.intersection([.json, .own, .later]).isEmpty
+  }
+}

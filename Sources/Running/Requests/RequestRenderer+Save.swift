@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Expressions
+import Files
+import Planning
+
+extension RequestRenderer {
+  /// Opens the place where the response is saved, off the engine's thread; nil for nowhere.
+  ///
+  /// - Parameters:
+  ///   - rendered: The request, which tells a partial file whether it is of the same.
+  ///   - owner: The step's identity in the run.
+  nonisolated(nonsending) func openSave(
+    for rendered: RenderedRequest, owner: String
+  ) async throws(StepRefusal) -> RenderedSave? {
+    guard let save = request.save else { return nil }
+    let path: String
+    if let known = save.knownPath { path = known } else { path = try plainText(of: save.path) }
+    let sha256 = try expectedDigest(of: save)
+    // Who asks for a range, or with a body, knows what to do with the answer.
+    let isResumed =
+      save.isResumed && rendered.request.method == "GET" && rendered.request.body.isNone
+      && !rendered.request.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
+    switch await collection.files.target(path, for: owner, isResumed: isResumed) {
+    case .failure(.failure(let failure)): throw .unwritable(failure, at: save.path.span)
+    case .failure(.twoWriters(let path)): throw .twoWriters(path, at: save.path.span)
+    case .success(let opened):
+      return RenderedSave(
+        target: opened.target, partial: opened.partial, sha256: sha256, span: save.span,
+        requestDigest: digest(of: rendered.request), checkedBytes: request.checkedBodyBytes,
+        claim: opened.claim)
+    }
+  }
+
+  private func expectedDigest(of save: PlannedSave) throws(StepRefusal) -> String? {
+    guard let text = save.sha256 else { return nil }
+    let digest = try plainText(of: text)
+    guard digest.isSHA256 else { throw .badDigest(at: text.span) }
+    return digest.lowercased()
+  }
+
+  /// The text of a template that is no part of the request.
+  private func plainText(of template: TemplateText) throws(StepRefusal) -> String {
+    if let literal = template.literalText { return literal }
+    do throws(TemplateFailure) {
+      return try template.render(in: scope).text
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+
+  /// Empty where the machine has no SHA-256: then nothing is resumed.
+  private func digest(of request: RedirectableRequest) -> String {
+    let text = "\(request.method) \(request.address.text)"
+    guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return "" }
+    return Hexadecimal.encode(digest)
+  }
+}
+
+extension StepRefusal {
+  static func unwritable(_ failure: SaveFailure, at span: SourceSpan) -> StepRefusal {
+    guard case .refused = failure.reason else {
+      return StepRefusal("save-failed", failure.description, at: span)
+    }
+    return StepRefusal(
+      "write-refused", failure.description, at: span,
+      help: ["`save` writes beneath the output folder (`--output DIR`) and `--allow-write DIR`"])
+  }
+
+  static func twoWriters(_ path: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "two-writers", "another step of this run writes `\(path)`", at: span,
+      help: ["give each file a name of its own"])
+  }
+
+  static func badDigest(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "invalid-digest", "`sha256` did not become 64 hexadecimal digits", at: span)
+  }
+
+  static func wrongDigest(
+    _ saved: SavedBody, expected: String, at span: SourceSpan
+  ) -> StepRefusal {
+    StepRefusal(
+      "wrong-digest",
+      "what came for `\(saved.path)` has sha256 \(saved.sha256), not \(expected)", at: span,
+      help: ["the file was not put in place"])
+  }
+
+  static func tooLongToCheck(_ saved: SavedBody, limit: Int, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "body-too-long-to-check",
+      "`\(saved.path)` has \(saved.byteCount) bytes, and checks look at \(limit) at most",
+      at: span,
+      help: ["raise `limits.body`, or check `sha256` and `size`, which need no memory"])
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+import Exchanges
+import Files
+import Synchronization
+
+/// Writes the body of one attempt's response beside the place where it will stand, and goes on
+/// behind what an earlier try has left (`docs/internals/downloads.md`).
+///
+/// Off the engine's thread, by one task at a time.
+final class BodySaver: BodySink {
+  /// What of the body is asked for when something of it is there.
+  struct Rest: Equatable {
+    /// So many bytes are there.
+    var start: Int
+    /// For `If-Range`; nil when the whole is told by its digest alone.
+    var validator: StrongValidator?
+  }
+
+  /// What the response turned out to be.
+  private enum Course {
+    case notBegun
+    /// The body from its beginning.
+    case whole
+    /// What stands behind the bytes that are there; `length` of the whole, when known.
+    case rest(length: Int?)
+    /// There is nothing behind the bytes that are there.
+    case complete
+    /// Neither the whole nor the rest that was asked for.
+    case anotherPart
+  }
+
+  private struct State: ~Copyable {
+    var course = Course.notBegun
+    /// What is written to; nil before the response.
+    var file: SaveFile?
+    var digest: DigestStream?
+    var saved: SavedBody?
+  }
+
+  private let save: RenderedSave
+  /// What is asked for; nil for the whole.
+  let rest: Rest?
+  private let note: ResumeNote?
+  private let state = Mutex(State())
+
+  /// - Parameter startsOver: What is left of earlier tries does not count.
+  @concurrent
+  static func prepare(_ save: RenderedSave, startsOver: Bool = false) async -> BodySaver {
+    BodySaver(save, startsOver: startsOver)
+  }
+
+  private init(_ save: RenderedSave, startsOver: Bool) {
+    self.save = save
+    note = save.partial == nil || startsOver ? nil : save.target.note().flatMap(ResumeNote.init)
+    guard let partial = save.partial, let note, partial.byteCount > 0,
+      note.request == save.requestDigest, note.validator != nil || save.sha256 != nil
+    else {
+      rest = nil
+      return
+    }
+    rest = Rest(start: partial.byteCount, validator: note.validator)
+  }
+
+  // MARK: What the engine's task calls
+
+  func begin(_ response: Response) throws {
+    try state.withLock { state in
+      state.saved = nil
+      state.digest = try DigestStream(.sha256)
+      state.course = course(of: response)
+      switch state.course {
+      case .notBegun: return
+      case .anotherPart: throw AnotherPart()
+      case .rest, .complete:
+        state.file = save.partial
+        try Self.digest(save.partial, into: &state)
+      case .whole:
+        state.file = try fileForWhole(response)
+      }
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try state.withLock { state in
+      // What comes with a 416 is no part of the file.
+      if case .complete = state.course { return }
+      try state.file?.write(bytes)
+      try state.digest?.update(bytes)
+    }
+  }
+
+  func end() throws {
+    try state.withLock { state in
+      guard let file = state.file, let digest = state.digest.take() else { return }
+      if case .rest(let length?) = state.course, file.byteCount != length {
+        throw Shortfall(came: file.byteCount, length: length)
+      }
+      state.saved = SavedBody(
+        path: save.target.path, byteCount: file.byteCount,
+        sha256: Hexadecimal.encode(try digest.finish()))
+    }
+  }
+
+  private func course(of response: Response) -> Course {
+    guard let rest else { return .whole }
+    let isRefuted = rest.validator?.isRefuted(by: response) ?? false
+    switch response.status {
+    case 206:
+      guard !isRefuted, let range = response.contentRange, range.bytes?.lowerBound == rest.start,
+        agrees(range.length)
+      else { return .anotherPart }
+      return .rest(length: range.length ?? note?.length)
+    case 416:
+      let isComplete = response.contentRange?.length == rest.start && agrees(rest.start)
+      return isComplete && !isRefuted ? .complete : .anotherPart
+    default: return .whole
+    }
+  }
+
+  /// Whether a length is that of the state of which the beginning is there.
+  private func agrees(_ length: Int?) -> Bool {
+    guard let length, let known = note?.length else { return true }
+    return length == known
+  }
+
+  /// Where a body goes from its beginning: what is no success never takes the place of what is left
+  /// of one.
+  private func fileForWhole(_ response: Response) throws -> SaveFile {
+    guard let partial = save.partial, (200...299).contains(response.status),
+      response.status != 206
+    else { return try save.target.temporary() }
+    try partial.empty()
+    let length = response.headers.first("content-length").flatMap { Int($0) }
+    let note = ResumeNote(
+      request: save.requestDigest, validator: StrongValidator(of: response), length: length)
+    try save.target.setNote(note.bytes)
+    return partial
+  }
+
+  private static func digest(_ file: SaveFile?, into state: inout State) throws {
+    guard let file else { return }
+    var offset = 0
+    while true {
+      let piece = try file.read(upTo: pieceBytes, at: offset)
+      if piece.isEmpty { return }
+      try state.digest?.update(piece)
+      offset += piece.count
+    }
+  }
+
+  private static let pieceBytes = 262_144
+
+  // MARK: After the transfer
+
+  /// The server has sent neither the whole nor the rest: it must be asked for the whole.
+  var mustStartOver: Bool {
+    state.withLock { if case .anotherPart = $0.course { true } else { false } }
+  }
+
+  /// What stands beside the target now; nil when it did not come whole.
+  var saved: SavedBody? { state.withLock { $0.saved } }
+
+  /// Something of it came with an earlier try, so that the response is not the whole.
+  var isPieced: Bool {
+    state.withLock {
+      switch $0.course {
+      case .rest, .complete: true
+      case .notBegun, .whole, .anotherPart: false
+      }
+    }
+  }
+
+  /// All bytes, for checks.
+  @concurrent
+  func read() async -> Result<[UInt8], SaveFailure> {
+    Result { () throws(SaveFailure) in
+      guard let file = state.withLock({ $0.file }) else { return [] }
+      return try file.read(upTo: file.byteCount, at: 0)
+    }
+  }
+
+  /// Gives the file its name: the step held.
+  @concurrent
+  func place() async -> Result<Void, SaveFailure> {
+    Result { () throws(SaveFailure) in
+      let (file, digest) = state.withLock { ($0.file, $0.saved?.sha256) }
+      guard let file, let digest else { return }
+      try file.putInPlace(digest: digest)
+      if save.partial != nil { save.target.removePartial() }
+    }
+  }
+
+  /// The step did not hold: removes what came, but for what a next try can go on behind.
+  ///
+  /// - Parameter isSpoilt: What is there is wrong, whatever the server says of it.
+  @concurrent
+  func abandon(isSpoilt: Bool) async {
+    let file = state.withLock { state in
+      defer { state.file = nil }
+      return state.file
+    }
+    if file !== save.partial { file?.remove() }
+    guard save.partial != nil else { return }
+    let left = save.target.note().flatMap(ResumeNote.init)
+    let isOfUse = (left?.validator != nil || save.sha256 != nil) && save.partial?.byteCount ?? 0 > 0
+    guard isSpoilt || !isOfUse else { return }
+    try? save.partial?.empty()
+    save.target.removeNote()
+  }
+}
+
+/// The transfer ends here, to be begun anew.
+private struct AnotherPart: Error, CustomStringConvertible {
+  let description = "what the server has is no longer what the partial file begins with"
+}
+
+/// The server sent less than the rest.
+private struct Shortfall: Error, CustomStringConvertible {
+  let came: Int
+  let length: Int
+
+  var description: String { "\(came) of \(length) bytes have come" }
+}

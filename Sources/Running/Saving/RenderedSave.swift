@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Files
+
+/// Where the body of a step's response is written, with everything in place; all its attempts share
+/// it.
+final class RenderedSave: Sendable {
+  let target: SaveTarget
+  /// What is left of a transfer that breaks, for the next try; nil without `resume`.
+  let partial: SaveFile?
+  /// What the whole file must come to, 64 digits in lower case.
+  let sha256: String?
+  let span: SourceSpan
+  /// Tells what is asked for from every other request.
+  let requestDigest: String
+  /// The most bytes that checks may look at.
+  let checkedBytes: Int
+  private let claim: SaveClaims.Claim
+
+  init(
+    target: SaveTarget, partial: SaveFile?, sha256: String?, span: SourceSpan,
+    requestDigest: String, checkedBytes: Int, claim: SaveClaims.Claim
+  ) {
+    self.target = target
+    self.partial = partial
+    self.sha256 = sha256
+    self.span = span
+    self.requestDigest = requestDigest
+    self.checkedBytes = checkedBytes
+    self.claim = claim
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// A response body between the engine thread that receives it and the task that writes it away.
+///
+/// The engine gathers bytes while the writer is busy; when more than `limit` wait, libcurl is
+/// paused. `@unchecked Sendable`: every variable is touched on the engine thread only, the writer's
+/// side comes there through the inbox.
+final class Download: @unchecked Sendable {
+  /// What the engine has for the writer.
+  enum Portion: Sendable {
+    /// A response begins, its body empty.
+    case head(Response)
+    case bytes(Buffer)
+    /// The body came whole; with it nothing more comes.
+    case end
+    /// The transfer failed; nothing more comes.
+    case over
+  }
+
+  /// What the writer brings back when it asks for the next portion.
+  struct Report: Sendable {
+    /// The buffer of the last piece, so that its memory is used again.
+    var emptied: Buffer?
+    /// Why the last portion was not taken; the writer then ends.
+    var failure: String?
+  }
+
+  /// Bytes on their way; an object, so that no copy of the array is ever made.
+  final class Buffer: @unchecked Sendable {
+    /// Touched by whoever has the buffer: the engine or the writer.
+    var bytes: [UInt8] = []
+  }
+
+  /// Bytes that may wait. Two such buffers go back and forth.
+  private static let limit = 524_288
+
+  private var head: Response?
+  private var gathered = Buffer()
+  private var spare: Buffer?
+  private var writer: CheckedContinuation<Portion, Never>?
+  private var isEnded = false
+  private var cameWhole = false
+  private(set) var isPaused = false
+  /// Which of the hop's heads the body belongs to, from 1; 0 for FTP, which has none, and nil before.
+  private(set) var headNumber: Int?
+  private(set) var failure: String?
+
+  /// The head of the response whose body follows; what came with an earlier one does not count.
+  func begin(_ head: Response, number: Int) {
+    headNumber = number
+    self.head = head
+    gathered.bytes.removeAll(keepingCapacity: true)
+    serve()
+  }
+
+  /// Takes a piece; false when there is no room, and libcurl is to wait.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard gathered.bytes.count < Self.limit else {
+      isPaused = true
+      return false
+    }
+    gathered.bytes.append(contentsOf: bytes)
+    serve()
+    return true
+  }
+
+  /// No more comes from libcurl.
+  func finish(whole: Bool) {
+    guard !isEnded else { return }
+    isEnded = true
+    cameWhole = whole
+    serve()
+  }
+
+  /// The writer has done with a portion and waits for the next.
+  ///
+  /// - Returns: whether a paused transfer can go on.
+  func ask(_ report: Report, then writer: CheckedContinuation<Portion, Never>) -> Bool {
+    if let words = report.failure {
+      failure = words
+      isEnded = true
+      gathered.bytes = []
+      writer.resume(returning: .over)
+      return false
+    }
+    spare = report.emptied
+    spare?.bytes.removeAll(keepingCapacity: true)
+    self.writer = writer
+    serve()
+    let mayGoOn = isPaused && gathered.bytes.count < Self.limit
+    if mayGoOn { isPaused = false }
+    return mayGoOn
+  }
+
+  private func serve() {
+    guard let writer else { return }
+    if let head {
+      self.head = nil
+      self.writer = nil
+      writer.resume(returning: .head(head))
+    } else if !gathered.bytes.isEmpty {
+      let bytes = gathered
+      gathered = spare ?? Buffer()
+      spare = nil
+      self.writer = nil
+      writer.resume(returning: .bytes(bytes))
+    } else if isEnded {
+      self.writer = nil
+      writer.resume(returning: cameWhole ? .end : .over)
+    }
+  }
+}

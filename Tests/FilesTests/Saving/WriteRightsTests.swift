@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct WriteRightsTests {
+  /// A project with an output folder, and another folder beside it.
+  private func writer(
+    _ folder: TemporaryFolder, output: String? = nil, allowed: [String] = []
+  ) throws -> FileWriter {
+    try folder.makeFolder("project/specs")
+    try folder.makeFolder("elsewhere")
+    let root = folder.filePath.appending("project")
+    return FileWriter(
+      output: output.map { .named(FilePath($0)) } ?? .standard(root: root),
+      allowedFolders: allowed.map { folder.filePath.appending($0) }, record: root,
+      workingDirectory: root, digest: Self.length)
+  }
+
+  /// In place of a digest: how long it is.
+  private static let length: WrittenFiles.Digest = { next in
+    var count = 0
+    while true {
+      let piece = try next()
+      if piece.isEmpty { return "\(count)" }
+      count += piece.count
+    }
+  }
+
+  /// Writes a file; why it was not written, or nil.
+  @discardableResult
+  private func write(
+    _ writer: FileWriter, _ path: String, _ text: String = "new"
+  ) -> SaveFailure.Reason? {
+    do throws(SaveFailure) {
+      let file = try writer.target(path).temporary()
+      try file.write(Array(text.utf8))
+      try file.putInPlace(digest: "\(text.utf8.count)")
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// What planning is told.
+  private func right(_ writer: FileWriter, _ path: String) -> String? {
+    var index = FileIndex()
+    writer.record([path], in: &index)
+    if case .refused(let right)? = index.target(path) { return right }
+    return nil
+  }
+
+  private static let outside = "it lies outside the output folder"
+  private static let foreign = "curlew did not write the file that stands there"
+
+  @Test func `beneath the output folder files and folders are made`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    #expect(right(writer, "a/b/c.txt") == nil)
+    #expect(!folder.holds("project/.curlew"))
+    #expect(write(writer, "a/b/c.txt") == nil)
+    #expect(write(writer, "./a//b/../d.txt") == nil)
+    #expect(try folder.read("project/.curlew/output/a/b/c.txt") == "new")
+    #expect(try folder.read("project/.curlew/output/a/d.txt") == "new")
+    #expect(try folder.read("project/.curlew/.gitignore") == "*\n")
+  }
+
+  @Test(arguments: ["../x", "a/../../x", "../../specs/x", "/etc/x", "../../../elsewhere/x"])
+  func `nothing is written outside, and no folder made`(path: String) throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    #expect(write(writer, path) == .refused(right: Self.outside))
+    #expect(right(writer, path) == Self.outside)
+    #expect(!folder.holds("project/.curlew/x") && !folder.holds("elsewhere/x"))
+    #expect(write(writer, "../new/x") == .refused(right: Self.outside))
+    #expect(!folder.holds("project/.curlew/new"))
+  }
+
+  @Test(arguments: [".git/config", "a/.env", ".x", "a/.hidden/b"])
+  func `no part of a path begins with a dot`(path: String) throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    let bad = path.split(separator: "/").first { $0.hasPrefix(".") } ?? ""
+    #expect(right(writer, path) == "`\(bad)` begins with a dot")
+    #expect(write(writer, path) == .refused(right: "`\(bad)` begins with a dot"))
+    #expect(right(writer, path) == "`\(bad)` begins with a dot")
+  }
+
+  @Test func `a folder of --allow-write is open with the same names left out`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder, allowed: ["elsewhere", "project"])
+    #expect(write(writer, folder.path(of: "elsewhere/sub/x")) == nil)
+    #expect(write(writer, "../../specs/x") == nil)
+    #expect(write(writer, "../output/x") == nil)
+    #expect(try folder.read("project/.curlew/output/x") == "new")
+    #expect(
+      write(writer, folder.path(of: "elsewhere/.git/x"))
+        == .refused(right: "`.git` begins with a dot"))
+    #expect(write(writer, "../x") == .refused(right: "`.curlew` begins with a dot"))
+    #expect(write(writer, folder.path(of: "third/x")) == .refused(right: Self.outside))
+  }
+
+  @Test func `--output is where a person says`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder, output: "../elsewhere/.out")
+    #expect(write(writer, "a/x") == nil)
+    #expect(try folder.read("elsewhere/.out/a/x") == "new")
+    #expect(write(writer, "../x") == .refused(right: Self.outside))
+  }
+
+  @Test func `a symbolic link that leads out is refused, one that stays is followed`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    write(writer, "real/x")
+    try folder.link("project/.curlew/output/out", to: folder.path(of: "elsewhere"))
+    try folder.link("project/.curlew/output/in", to: "real")
+    #expect(write(writer, "out/x") == .refused(right: Self.outside))
+    #expect(right(writer, "out/x") == Self.outside)
+    #expect(!folder.holds("elsewhere/x"))
+    #expect(write(writer, "in/y") == nil)
+    #expect(try folder.read("project/.curlew/output/real/y") == "new")
+  }
+
+  @Test func `the usual output folder is no link`() throws {
+    for name in ["project/.curlew", "project/.curlew/output"] {
+      let folder = try TemporaryFolder()
+      let writer = try writer(folder)
+      if name.hasSuffix("output") { try folder.makeFolder("project/.curlew") }
+      try folder.link(name, to: folder.path(of: "elsewhere"))
+      #expect(write(writer, "x") != nil)
+      #expect(!folder.holds("elsewhere/x") && !folder.holds("elsewhere/output/x"))
+    }
+  }
+
+  @Test func `a link under the name of the file is not written through`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    write(writer, "real")
+    try folder.link("project/.curlew/output/link", to: "real")
+    #expect(write(writer, "link") == .refused(right: "a symbolic link stands there"))
+  }
+
+  @Test func `a file that curlew did not write stays`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    try folder.makeFolder("project/.curlew/output")
+    try folder.write("mine", to: "project/.curlew/output/x")
+    #expect(write(writer, "x") == .refused(right: Self.foreign))
+    #expect(right(writer, "x") == Self.foreign)
+    #expect(try folder.read("project/.curlew/output/x") == "mine")
+  }
+
+  @Test func `a file that curlew wrote is written over, also by a later run`() throws {
+    let folder = try TemporaryFolder()
+    let first = try writer(folder)
+    #expect(write(first, "x y%") == nil)
+    #expect(write(first, "x y%", "again") == nil)
+    let later = try writer(folder)
+    #expect(right(later, "x y%") == nil)
+    #expect(write(later, "x y%", "later") == nil)
+    #expect(try folder.read("project/.curlew/output/x y%") == "later")
+    #expect(try folder.read("project/.curlew/written").contains(".curlew/output/x%20y%25\n"))
+  }
+
+  @Test func `a file that somebody changed since is not written over`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    #expect(write(writer, "x") == nil)
+    try folder.write("mine, longer", to: "project/.curlew/output/x")
+    #expect(write(writer, "x") == .refused(right: Self.foreign))
+  }
+
+  @Test func `a file that came while it was written is not written over`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    let file = try writer.target("x").temporary()
+    try file.write([1])
+    try folder.write("mine", to: "project/.curlew/output/x")
+    #expect(throws: SaveFailure.self) { try file.putInPlace(digest: "1") }
+    #expect(try folder.read("project/.curlew/output/x") == "mine")
+  }
+
+  @Test(arguments: ["", "/", "a/", ".", "a/.."])
+  func `a path without a name is refused`(path: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(write(try writer(folder), path) != nil)
+  }
+
+  @Test func `a folder and a pipe are not written over`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    write(writer, "a/x")
+    try folder.makePipe("project/.curlew/output/pipe")
+    #expect(write(writer, "a") == .refused(right: "it is a folder"))
+    #expect(write(writer, "pipe") == .refused(right: "it is no regular file"))
+  }
+
+  @Test func `a temporary file is gone when it is let go`() throws {
+    let folder = try TemporaryFolder()
+    let writer = try writer(folder)
+    do {
+      let file = try writer.target("x").temporary()
+      try file.write([1, 2, 3])
+    }
+    let names = try FileDescriptor.open(
+      folder.filePath.appending("project/.curlew/output"), 0
+    ).entries(limit: 10)
+    #expect(names.isEmpty)
+  }
+
+  @Test func `a partial file stays, has its note, and is one run's at a time`() throws {
+    let folder = try TemporaryFolder()
+    let target = try writer(folder).target("x")
+    do {
+      let file = try target.partial()
+      try file.write([1, 2, 3])
+      try target.setNote([7])
+      let other = try writer(folder).target("x")
+      #expect(throws: SaveFailure(path: other.path, reason: .busy)) { try other.partial() }
+    }
+    let again = try target.partial()
+    #expect(again.byteCount == 3)
+    #expect(target.note() == [7])
+    try again.write([4])
+    try again.putInPlace(digest: "4")
+    #expect(try readFile(folder.path(of: "project/.curlew/output/x")) == [1, 2, 3, 4])
+  }
+
+  @Test func `names of any length have partial files of their own`() throws {
+    let folder = try TemporaryFolder()
+    let long = String(repeating: "n", count: 250)
+    let one = try writer(folder).target(long + "1")
+    let two = try writer(folder).target(long + "2")
+    let first = try one.partial()
+    let second = try two.partial()
+    try first.write([1])
+    try second.write([2])
+    #expect(try first.read(upTo: 9, at: 0) == [1])
+  }
+}
