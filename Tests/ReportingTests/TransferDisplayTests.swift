@@ -53,12 +53,12 @@ import Testing
     one.progress.note(sent: 0, received: 1_000_000, expected: 4_000_000)
     two.progress.note(sent: 3_000_000, received: 0, expected: nil)
     #expect(
-      display.text(atMicroseconds: 2_000_000, width: 79) == "↓↑ 2: 4.0 MB")
+      display.text(atMicroseconds: 2_000_000, width: 79) == "↓↑ 2: 4.0 MB, 2.0 MB/s")
     board.end(two)
     one.progress.note(sent: 0, received: 2_000_000, expected: 4_000_000)
     #expect(
       display.text(atMicroseconds: 3_000_000, width: 79)
-        == "↓ 50 % of 4.0 MB, 666.7 kB/s, 4 s left  a")
+        == "↓ 50 % of 4.0 MB, 666.7 kB/s, 3 s left  a")
   }
 
   @Test func `an upload points up`() {

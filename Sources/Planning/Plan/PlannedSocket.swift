@@ -27,6 +27,6 @@ package struct PlannedSocket: Sendable {
 
   /// What the settings say of the connection, as those of a request do.
   package var connection: PlannedRequest {
-    PlannedRequest(step: step, terms: terms, bodyPaths: [], folder: folder, readsCertificate: false)
+    PlannedRequest(step: step, terms: terms, paths: nil, folder: folder, readsCertificate: false)
   }
 }
