@@ -40,7 +40,8 @@ import Testing
     let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
     #expect(
       names == [
-        "bodies.yaml", "download.yaml", "health.yaml", "login-once.yaml", "pets.yaml", "polling.yaml",
+        "bodies.yaml", "download.yaml", "health.yaml", "login-once.yaml", "pets.yaml",
+        "polling.yaml",
         "redirects.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
       ])
   }

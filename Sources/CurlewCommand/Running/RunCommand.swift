@@ -59,8 +59,10 @@ package struct RunCommand: Sendable {
       options.replayArguments = request.load.replayArguments
     }
     let ending = await execution.carryOut(printer, patience: patience) {
-      ReportSetup(output: request.output, surroundings: surroundings, patience: patience, board: board)
-        .open()
+      ReportSetup(
+        output: request.output, surroundings: surroundings, patience: patience, board: board
+      )
+      .open()
     }
     return ending.exitCode
   }

@@ -297,7 +297,7 @@ final class Transfer: @unchecked Sendable {
     for line in answer.lines {
       guard line.withUnsafeBytes({ receivedHeadLine($0) }) else { return false }
     }
-    return answer.body.withUnsafeBytes { receivedBody($0) }
+    return answer.body.withUnsafeBytes { receivedBody($0) } == answer.body.count
   }
 
   func rewindUpload() {
