@@ -157,6 +157,20 @@ import Testing
     expect(words.output, has: ["The plain HTTP request was sent to HTTPS port"])
   }
 
+  @Test func `holds a pin and an oldest version against the peer`() async throws {
+    let old = try await server(directives: "ssl_protocols TLSv1.2;")
+    let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+    for (tls, code, words) in [
+      ("minVersion: 1.2", Int32(0), "1 passed"),
+      ("minVersion: 1.3", 3, "no version of TLS that is allowed here"),
+      ("pin: \(pin)", 3, "the public key is none of those"),
+    ] {
+      let run = try await shop(old, "ca: ca.pem, \(tls)").run()
+      #expect(run.exitCode == code)
+      expect(run.output, has: [words])
+    }
+  }
+
   @Test func `asks for the name of serverName`() async throws {
     let server = try await server()
     let shop = try Workshop(
