@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
-    "download",
+    "download", "responses",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -42,7 +42,7 @@ import Testing
       names == [
         "bodies.yaml", "download.yaml", "health.yaml", "login-once.yaml", "pets.yaml",
         "polling.yaml",
-        "redirects.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
+        "redirects.yaml", "responses.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
       ])
   }
 

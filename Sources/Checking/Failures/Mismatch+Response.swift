@@ -42,7 +42,17 @@ extension Mismatch {
   ) -> Mismatch {
     Mismatch(
       .broken, "the body is not JSON: \(error.words(in: body))", at: condition.span,
-      actual: BoundedText.cut(body))
+      actual: shownText(of: body))
+  }
+
+  /// A body as text to show, in which secrets are found: UTF-16 would hide them behind NUL bytes
+  /// that a report drops. What is no text is not shown.
+  private static func shownText(of body: [UInt8]) -> String? {
+    let beginning = Array(body.prefix(BoundedText.valueBytes * 2))
+    if !beginning.contains(0) { return BoundedText.cut(body) }
+    let read = try? BodyText(beginning, contentType: nil)
+    guard let text = read?.text, !text.utf8.contains(0) else { return nil }
+    return BoundedText.cut(text)
   }
 
   static func emptyBody(expected condition: CheckBranch.Condition) -> Mismatch {
