@@ -141,9 +141,26 @@ import Testing
     let workshop = try Workshop("curlew: 1\nrequests:\n  - GET: http://169.254.169.254/\n")
     let run = try await workshop.run(
       "--untrusted", "--allow-link-local", "--allow-host", "169.254.169.254")
-    #expect([1, 3].contains(run.exitCode))
+    #expect(run.exitCode == 1)
     #expect(run.errorOutput.contains("`--allow-link-local` has no effect"))
     #expect(run.output.contains("the address may not be connected to"))
+  }
+
+  @Test func `connects to no Unix socket, allowed or not`() async throws {
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - GET: http://localhost/\n    unixSocket: docker.sock\n")
+    let path = workshop.folder.path(of: "docker.sock")
+    let refused = try await workshop.run()
+    #expect(refused.exitCode == 2)
+    #expect(refused.errorOutput.contains("specs.yaml:4:17"), "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("help: run with `--allow-unix \(path)`"))
+    // Nobody listens there, which shows that it was tried.
+    let allowed = try await workshop.run("--allow-unix", path)
+    #expect(allowed.exitCode == 3, "\(allowed.errorOutput)")
+    let untrusted = try await workshop.run(
+      "--allow-unix", path, "--untrusted", "--allow-host", "localhost")
+    #expect(untrusted.exitCode == 2)
+    #expect(untrusted.errorOutput.contains("`--allow-unix` has no effect"))
   }
 
   @Test func `keeps what the person says of the network`() async throws {
