@@ -39,7 +39,9 @@ struct SendArguments: CurlewSubcommand {
     try request.fill(&result, words: words, variables)
     try pace.fill(&result, variables)
     result.files = request.files
-    result.load.network = try network.request(variables)
+    let network = try network.request(variables)
+    result.load.network = network
+    result.files += [network.authorities, network.certificate, network.key].compactMap(\.self)
     result.load.inputs = try InputRequest(inputs, valuesFiles: values.files, variables: variables)
     result.load.rights = try RunRights(rights, variables)
     try output.fill(&result.output, variables)

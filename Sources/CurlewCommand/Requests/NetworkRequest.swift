@@ -25,6 +25,13 @@ package struct NetworkRequest: Sendable {
 
   package init() {}
 
+  /// What must not be shown of the proxy.
+  var proxyPassword: String? {
+    guard case .through(let proxy)? = proxy, let password = proxy.password, !password.isEmpty
+    else { return nil }
+    return password
+  }
+
   /// The part of it that planning lays over the files.
   func overrides(in folder: FilePath) -> ConnectionOverrides {
     func absolute(_ path: String?) -> String? {
@@ -131,6 +138,9 @@ extension Plan {
       if let value = header.value {
         plan.secrets.append(PlannedSecret(name: "header", value: value))
       }
+    }
+    if let password = network.proxyPassword {
+      plan.secrets.append(PlannedSecret(name: "proxy", value: password))
     }
     return plan
   }

@@ -56,6 +56,7 @@ struct SendCommand: Sendable {
   private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> PlannedCollections? {
     var load = request.load
     load.rights.hosts += typedHost
+    load.network = SendNetwork(load.network).rest
     load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
     var surroundings = surroundings
     // What stands on the command line wins over a variable of the same name.
@@ -85,6 +86,10 @@ struct SendCommand: Sendable {
     for secret in collection.secrets where secret.value != nil {
       printer.complain(
         "note: the value of `\(secret.name)` is no part of it: set CURLEW_SECRET_\(secret.name)\n")
+    }
+    let rest = SendNetwork(request.load.network).rest
+    for option in ["--connect-to", "--proxy"] where rest.arguments.contains(option) {
+      printer.complain("note: `\(option)` is no part of it: give it to `curlew run` too\n")
     }
     return printer.exitCode()
   }

@@ -46,8 +46,30 @@ import Testing
       server.requests.map { $0.header("host") } == ["a.test:\(server.port)", "b.test"])
   }
 
+  @Test func `a proxy is gone through, its password masked`() async throws {
+    let proxy = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - { GET: http://a.test/x, proxy: none }\n")
+    let run = try await workshop.run(
+      "--proxy", "http://ada:lovelace@127.0.0.1:\(proxy.port)", "-v", "--report",
+      "ndjson=events.ndjson")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(proxy.requests.map(\.target) == ["http://a.test/x"])
+    #expect(proxy.requests.first?.header("proxy-authorization") != nil)
+    for text in [run.output, run.errorOutput, try workshop.folder.read("events.ndjson")] {
+      #expect(!text.contains("lovelace") && !text.contains("YWRhOmxvdmVsYWNl"))
+    }
+    let direct = try ScriptedServer { _ in .response(200) }
+    let typed = try await workshop.runs(
+      "send", "-x", "127.0.0.1:\(proxy.port)", direct.url("/y"))
+    #expect(typed.exitCode == 0, "\(typed.errorOutput)")
+    #expect(proxy.requests.last?.target == direct.url("/y"))
+    #expect(direct.requests.isEmpty)
+  }
+
   @Test(arguments: [
-    ("--resolve", "a.test:80"), ("--resolve", "a.test:80:nope"), ("--connect-to", "a:1:b"),
+    ("--proxy", "gopher://h"), ("--resolve", "a.test:80"), ("--resolve", "a.test:80:nope"),
+    ("--connect-to", "a:1:b"),
     ("--connect-to", "a:1:b:x"), ("--header", "x"), ("--timeout", "5"),
   ])
   func `what makes no sense is refused`(_ option: String, _ value: String) async throws {

@@ -11,6 +11,7 @@ import Testing
     (#"resolve: { "h:80": ["127.0.0.1"] }"#, "`resolve` is not allowed"),
     (#"connectTo: "localhost:1""#, "`connectTo` is not allowed"),
     ("interface: lo", "`interface` is not allowed"),
+    (#"proxy: "http://127.0.0.1:1""#, "`proxy` is not allowed"),
     ("proxy: none", "`proxy` is not allowed"),
     ("proxy: \"http://127.0.0.1:1\"", "`proxy` is not allowed"),
   ]
