@@ -57,7 +57,8 @@ struct RunExecution {
         authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
     defer { engine.shutdown() }
     return try await run.carryOut(
-      on: engine, files: planned.files.files(
+      on: engine,
+      files: planned.files.files(
         of: planned.plan, environment: surroundings.environment),
       reports: reports, control: control)
   }

@@ -26,9 +26,6 @@ struct SendNetwork {
       "resolve",
       network.resolve.map { ("\($0.name)", .array($0.addresses.map { .string($0) })) })
     add("connectTo", network.connectTo.compactMap(Self.member))
-    if let proxy = network.proxy, network.proxyPassword == nil {
-      settings.append(("proxy", YAMLText.scalar(proxy.text)))
-    }
     return settings
   }
 
@@ -36,7 +33,7 @@ struct SendNetwork {
   var rest: NetworkRequest {
     var rest = NetworkRequest()
     rest.connectTo = network.connectTo.filter { Self.member($0) == nil }
-    if network.proxyPassword != nil { rest.proxy = network.proxy }
+    if network.proxy?.proxy?.user != nil { rest.proxy = network.proxy }
     return rest
   }
 
@@ -57,14 +54,5 @@ struct SendNetwork {
       let toPort = entry.port
     else { return nil }
     return ("\(host):\(port)", .string("\(toHost):\(toPort)"))
-  }
-}
-
-extension ProxyChoice {
-  /// As the format writes it, without a password.
-  fileprivate var text: String {
-    guard case .through(let proxy) = self else { return "none" }
-    let user = proxy.user.map { PercentEncoding.pathSegment($0) + "@" } ?? ""
-    return "\(proxy.scheme.rawValue)://\(user)\(proxy.host):\(proxy.port)"
   }
 }

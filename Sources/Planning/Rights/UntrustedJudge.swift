@@ -21,7 +21,10 @@ struct UntrustedJudge {
 
   /// An origin that is known before the run.
   func judge(_ origin: Origin, at span: SourceSpan, _ report: (Diagnostic) -> Void) {
-    guard !rights.allowsHost(origin.host, port: origin.port) else { return }
+    // A file is under the rights of reading.
+    guard origin.scheme != "file", !rights.allowsHost(origin.host, port: origin.port) else {
+      return
+    }
     report(.hostNotAllowed(origin, at: span))
   }
 

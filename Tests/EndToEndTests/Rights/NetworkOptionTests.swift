@@ -61,7 +61,7 @@ import Testing
     }
     let direct = try ScriptedServer { _ in .response(200) }
     let typed = try await workshop.runs(
-      "send", "-x", "127.0.0.1:\(proxy.port)", direct.url("/y"))
+      "send", "--proxy", "127.0.0.1:\(proxy.port)", direct.url("/y"))
     #expect(typed.exitCode == 0, "\(typed.errorOutput)")
     #expect(proxy.requests.last?.target == direct.url("/y"))
     #expect(direct.requests.isEmpty)
