@@ -10,7 +10,8 @@ enum StrangeVariables {
     "tags", "name", "environment", "vars", "env-file", "allow-read", "allow-write", "allow-env",
     "allow-unix", "allow-netrc", "allow-default-identity", "allow-link-local", "untrusted",
     "allow-host", "jobs", "timeout", "teardown-timeout", "pass-with-no-tests", "ca", "cert", "key",
-    "insecure", "resolve", "connect-to", "proxy", "header", "report", "junit-dialect", "verbose",
+    "insecure", "resolve", "connect-to", "proxy", "header", "output", "report", "junit-dialect",
+    "verbose",
     "quiet",
     "color", "http", "redirects", "include",
   ]
