@@ -34,11 +34,6 @@ extension RequestPlanner {
       } catch {
         checker.report(error.diagnostic)
       }
-      if let path = options.routes.unixSocket, let span = templates.unixSocket?.path.span,
-        !untrusted.rights.allowsUnixSocket(at: path)
-      {
-        checker.report(.unixSocketNotAllowed(path, at: span))
-      }
       templates = RouteTemplates()
     }
     return Routes(

@@ -63,14 +63,6 @@ extension Diagnostic {
       help: ["run without `--untrusted` when you trust the collection"])
   }
 
-  /// A socket that no flag names.
-  static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unix-socket-not-allowed", "the Unix socket `\(path)` may not be connected to",
-      at: Annotation(span, "no socket of `--allow-unix`"),
-      help: ["run with `--allow-unix \(path)` when you trust the collection"])
-  }
-
   /// A host that an untrusted run may not reach.
   static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
