@@ -158,8 +158,8 @@ let package = Package(
     tests(
       of: "Running",
       uses: [
-        "Diagnostics", "Values", "Expressions", "CollectionFormat", "Exchanges", "Planning",
-        "RunEvents", "Transfers", "Files",
+        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges",
+        "Planning", "RunEvents", "Transfers", "Files",
       ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
