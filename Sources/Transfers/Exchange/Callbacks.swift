@@ -33,11 +33,23 @@ enum Callbacks {
         return 0
       }
     }
+    if kind == CURLINFO_TEXT, let bytes, isRefusedStream(bytes, count) {
+      return withTransfer(context, else: 0) { transfer in
+        transfer.refusedStream()
+        return 0
+      }
+    }
     guard kind == CURLINFO_HEADER_OUT else { return 0 }
     return withTransfer(context, else: 0) { transfer in
       transfer.sentHead(UnsafeRawBufferPointer(start: bytes, count: count))
       return 0
     }
+  }
+
+  /// Whether libcurl tells that the service refused a stream of HTTP/2, of which nothing else does.
+  private static func isRefusedStream(_ text: UnsafeMutablePointer<CChar>, _ count: Int) -> Bool {
+    guard count >= 14, text[0] == 0x52 else { return false }
+    return memcmp(text, "REFUSED_STREAM", 14) == 0
   }
 
   /// [CURLOPT_PREREQFUNCTION](https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html), before every

@@ -122,8 +122,13 @@ extension Transfer {
       }
       return failure
     }
-    return FailureTable.failure(
-      stop: stop, reached: phase, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    var failure = FailureTable.failure(
+      stop: stop, reached: phase,
+      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && !isStreamRefused)
+    if isStreamRefused, case .refusedResend = stop {
+      failure.words = "the service refused the HTTP/2 stream before it looked at the request"
+    }
+    return failure
   }
 
   private func codingFailure(_ code: CURLcode, _ handle: EasyHandle) -> TransferFailure? {

@@ -50,6 +50,8 @@ final class Transfer: @unchecked Sendable {
   private var opened: [curl_socket_t] = []
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
+  /// The service refused the HTTP/2 stream without looking at it (RFC 9113, section 8.7).
+  private(set) var isStreamRefused = false
 
   init(
     _ request: HopRequest, upload: Upload? = nil, download: Download? = nil, loop: EngineLoop
@@ -84,6 +86,7 @@ final class Transfer: @unchecked Sendable {
     firstLine = nil
     hasBegunHandshake = false
     socket = nil
+    isStreamRefused = false
     sendingBegan = Instant.now
     upload?.rewind()
   }
@@ -215,6 +218,10 @@ final class Transfer: @unchecked Sendable {
     } else {
       sentHead.append(contentsOf: bytes)
     }
+  }
+
+  func refusedStream() {
+    isStreamRefused = true
   }
 
   func beganHandshake() {

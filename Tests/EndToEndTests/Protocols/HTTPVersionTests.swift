@@ -145,6 +145,7 @@ import Transfers
     #expect(run.exitCode == 3, "\(what): \(run.output)")
     // The preface and what follows it read as two requests. Only a stream that was refused, and so
     // not looked at (RFC 9113, section 8.7), is sent again, once.
+    if what == "a stream that is refused" { expect(run.output, has: ["refused the HTTP/2 stream"]) }
     #expect(server.connectionsOpened == (what == "a stream that is refused" ? 2 : 1), "\(what)")
   }
 }
