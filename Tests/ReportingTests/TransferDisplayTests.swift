@@ -46,6 +46,11 @@ import Testing
     #expect(texts.last == "↓ 30 %, 150.0 MB/s, 5 s left  a")
   }
 
+  @Test func `a line that the text would fill leaves the size out too`() {
+    let texts = texts(board.begin("a"), of: 400_000, width: 39, (0, 0), (2, 139_000))
+    #expect(texts.last == "↓ 34 %, 69.5 kB/s, 4 s left  a")
+  }
+
   @Test func `several are added up`() {
     let (one, two) = (board.begin("a"), board.begin("b"))
     var display = TransferDisplay(board)

@@ -23,6 +23,8 @@ extension Shape {
     case .size: Self.sizeSchema(per: "")
     case .rate: Self.sizeSchema(per: "/s")
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
+    case .template:
+      SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$\{[\s\S]*\}$"#))])
     case .path: SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$(?!\{)"#))])
     case .words(let words): SchemaObject([("enum", .words(words))])
     case .status: Self.statusSchema

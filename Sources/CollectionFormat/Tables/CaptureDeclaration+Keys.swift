@@ -60,7 +60,7 @@ extension CaptureDeclaration {
 extension Reader where Content == [CaptureDeclaration] {
   /// `capture`: names and where each value comes from.
   static var captures: Reader {
-    let shape = Shape.named(by: .name, .either([.path, .mapping("capture")]))
+    let shape = Shape.named(by: .name, .either([.path, .template, .mapping("capture")]))
     return Reader(shape) { node, loading in
       guard let mapping = loading.mapping(node, expected: shape) else { return nil }
       return mapping.indices.compactMap { position in

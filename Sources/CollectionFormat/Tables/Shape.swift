@@ -24,6 +24,8 @@ package indirect enum Shape: Sendable {
   case condition
   /// A JSONPath as text.
   case path
+  /// A text that is one whole `${…}`.
+  case template
   /// An address, absolute or to be appended to `baseUrl`.
   case address
   /// One of these texts.

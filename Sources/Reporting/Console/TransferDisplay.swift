@@ -54,7 +54,8 @@ struct TransferDisplay {
     for entry in entries { add(entry, to: &sum, at: microseconds) }
     guard sum.count > 0 else { return nil }
     let whole = Self.words(for: sum, hasSize: true)
-    let text = TextWidth.of(whole) <= width ? whole : Self.words(for: sum, hasSize: false)
+    // More always follows, whose cut takes the last column.
+    let text = TextWidth.of(whole) < width ? whole : Self.words(for: sum, hasSize: false)
     return sum.count == 1 ? "\(text)  \(sum.title)" : text
   }
 
