@@ -6,7 +6,7 @@ import Exchanges
 /// the engine thread.
 struct BodyFeed {
   /// Large enough that a piece's two changes of thread (30 µs) do not count.
-  private static let pieceBytes = 131_072
+  private static let pieceBytes = 524_288
 
   let stream: any BodyStream
   let handOver: @Sendable (Upload.Piece) async -> Upload.Demand

@@ -31,8 +31,9 @@ final class Upload: @unchecked Sendable {
     case failed(String)
   }
 
-  /// Pieces that wait: while libcurl sends one the next is there and one more is read.
-  private static let piecesAhead = 2
+  /// Pieces that wait: while libcurl sends one the next are there, also when the reader has to wait for
+  /// its turn on a busy machine.
+  private static let piecesAhead = 4
 
   /// Bytes that libcurl was told to expect; nil for as many as there are.
   let length: Int64?
