@@ -324,7 +324,10 @@ final class EngineLoop: @unchecked Sendable {
     for transfer in active.all { cancel(transfer) }
     for alarm in Array(sleepers.values) { wake(alarm) }
     for socket in sockets.all {
+      // Also one that nobody asks for anything: its task may have gone without closing it.
+      sockets.remove(socket)
       socket.isCancelRequested.store(true, ordering: .releasing)
+      socket.close()
       socket.cancel()
     }
   }

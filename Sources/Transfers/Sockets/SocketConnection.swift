@@ -3,7 +3,7 @@
 import Exchanges
 import Synchronization
 
-/// A raw connection, used by one task and closed by it.
+/// A raw connection, used by one task and closed by it, or with the engine.
 ///
 /// ```swift
 /// let connection = engine.connection(SocketRequest(address: address))

@@ -24,8 +24,13 @@ struct RawSocketTests {
           _ = await connection.close()
           throw PeerFailure("not opened")
         }
-        let result = try await body(connection)
-        return (result, await connection.close())
+        do {
+          let result = try await body(connection)
+          return (result, await connection.close())
+        } catch {
+          _ = await connection.close()
+          throw error
+        }
       }
     }
   }
@@ -236,5 +241,19 @@ struct RawSocketTests {
     try await server.received { $0.count == 2 }
     engine.shutdown()
     #expect(await task.value)
+  }
+
+  @Test func `one that nobody closed does not hold up the end of the engine`() async throws {
+    let server = try RawServer()
+    let engine = try TransferEngine()
+    let connection = engine.connection(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)")))
+    guard case .done = await connection.open(patience) else { throw PeerFailure("not opened") }
+    try await onOwnThread { engine.shutdown() }
+    guard case .failed(let failure) = await connection.receive(patience) else {
+      throw PeerFailure("received from a closed connection")
+    }
+    #expect(failure.kind == .cancelled)
+    #expect(await connection.close().remoteIP == "127.0.0.1")
   }
 }
