@@ -51,6 +51,12 @@ let package = Package(
     system("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
     /** Public suffixes of cookies. */
     system("CLibPSL", pkgConfig: "libpsl", apt: "libpsl-dev"),
+    /** `gzip` and `deflate`. */
+    system("CZLib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+    /** `br`. */
+    system("CLibBrotli", pkgConfig: "libbrotlidec", apt: "libbrotli-dev"),
+    /** `zstd`. */
+    system("CLibZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     /** HTTP on the wire. */
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
 
@@ -95,8 +101,10 @@ let package = Package(
         "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "RunEvents",
       ]),
+    /** Content codings, undone as the bytes come. */
+    part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
     /** Exchanges over libcurl's multi interface. */
-    part("Transfers", uses: ["Exchanges", "CLibCurl"]),
+    part("Transfers", uses: ["Exchanges", "Codings", "CLibCurl"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
     part(
       "Running",
@@ -154,7 +162,8 @@ let package = Package(
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "RunEvents",
       ]),
-    tests(of: "Transfers", uses: ["Exchanges", "LoopbackServer"]),
+    tests(of: "Codings"),
+    tests(of: "Transfers", uses: ["Exchanges", "Codings", "LoopbackServer"]),
     tests(
       of: "Running",
       uses: [

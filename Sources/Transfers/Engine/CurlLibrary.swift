@@ -45,14 +45,4 @@ enum CurlLibrary {
     let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0
     return features & CURL_VERSION_HTTP3 != 0
   }()
-
-  /// The value of `Accept-Encoding`: what is asked for, as far as this libcurl decodes it.
-  static let acceptedEncodings: String = {
-    let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0
-    var names: [String] = []
-    if features & CURL_VERSION_LIBZ != 0 { names += ["gzip", "deflate"] }
-    if features & CURL_VERSION_BROTLI != 0 { names.append("br") }
-    if features & CURL_VERSION_ZSTD != 0 { names.append("zstd") }
-    return names.joined(separator: ", ")
-  }()
 }

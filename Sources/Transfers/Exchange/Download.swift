@@ -55,12 +55,18 @@ final class Download: @unchecked Sendable {
     serve()
   }
 
-  /// Takes a piece; false when there is no room, and libcurl is to wait.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// Whether a piece would be taken now; when not, libcurl is to wait.
+  func hasRoom() -> Bool {
     guard gathered.bytes.count < Self.limit else {
       isPaused = true
       return false
     }
+    return true
+  }
+
+  /// Takes a piece; false when there is no room, and libcurl is to wait.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard hasRoom() else { return false }
     gathered.bytes.append(contentsOf: bytes)
     serve()
     return true

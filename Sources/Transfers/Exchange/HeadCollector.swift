@@ -16,6 +16,8 @@ struct HeadCollector {
   private(set) var wholeHeads = 0
   /// A response has begun to come; 100 Continue is none.
   var hasAnswer: Bool { !head.isEmpty && status != 100 }
+  /// The head has a line that may name a coding of the body.
+  private(set) var namesCoding = false
   /// Bytes of all heads and trailers, compared with the limit.
   private var count = 0
 
@@ -33,7 +35,9 @@ struct HeadCollector {
       head.reserveCapacity(512)
       self.status = status
       isWhole = false
+      namesCoding = false
     }
+    if !namesCoding { namesCoding = CodingLine.names(line) }
     head.append(contentsOf: line)
     if Self.isEmpty(line), let status, !StatusLine.isInterim(status) {
       isWhole = true

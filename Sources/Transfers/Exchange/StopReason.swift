@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Codings
+
 /// Why we, not libcurl, ended a transfer; it says more than the code that libcurl then gives.
 enum StopReason: Hashable {
   case headLimit(Int)
@@ -11,6 +13,8 @@ enum StopReason: Hashable {
   case requestBody(String)
   /// A `Content-Length` that no counter holds.
   case impossibleLength
+  /// A body that is not what its codings say.
+  case coding(DecodingFailure)
   /// Why the body that came could not be written.
   case sink(String)
   /// As much as was asked for has come: no failure.

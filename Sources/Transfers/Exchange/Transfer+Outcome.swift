@@ -32,6 +32,7 @@ extension Transfer {
       return hop
     }
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
+    if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return hop }
     if stop == nil, code == CURLE_OK, hop.response?.hasImpossibleLength == true {
       stop(.impossibleLength)
@@ -113,7 +114,6 @@ extension Transfer {
   private func failure(code: CURLcode, handle: EasyHandle?) -> TransferFailure {
     let phase = phase(handle)
     guard let stop else {
-      if let handle, let failure = codingFailure(code, handle) { return failure }
       var failure = FailureTable.failure(
         code: code, reached: phase, words: handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
@@ -129,14 +129,6 @@ extension Transfer {
       failure.words = "the service refused the HTTP/2 stream before it looked at the request"
     }
     return failure
-  }
-
-  private func codingFailure(_ code: CURLcode, _ handle: EasyHandle) -> TransferFailure? {
-    guard head.isWhole, code == CURLE_BAD_CONTENT_ENCODING || code == CURLE_WRITE_ERROR else {
-      return nil
-    }
-    return CodingFailure.failure(
-      code: code, headers: handle.heads.response(head.head).1.headers, words: handle.errorWords)
   }
 
   /// Sent, not answered, and not a method that may be repeated without harm.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLibCurl
+import Codings
 import Exchanges
 import Synchronization
 
@@ -32,6 +33,10 @@ final class Transfer: @unchecked Sendable {
   private(set) var sentHead: [UInt8] = []
   private(set) var head = HeadCollector()
   private(set) var body = BodyCollector()
+  /// Undoes the codings of the body; nil for one without, and until it begins.
+  var decoder: BodyDecoder?
+  /// The head that `decoder` was made for, counted like `HeadCollector.wholeHeads`.
+  var decodedHead = 0
   /// Decoded bytes that went to the download.
   private var givenBytes = 0
   private var deadLines: DeadLines?
@@ -81,6 +86,8 @@ final class Transfer: @unchecked Sendable {
     sentHead = []
     head = HeadCollector()
     body = BodyCollector()
+    decoder = nil
+    decodedHead = 0
     sendingRule = SendingRule()
     stop = nil
     firstLine = nil
@@ -105,11 +112,16 @@ final class Transfer: @unchecked Sendable {
 
   // MARK: What libcurl calls
 
-  /// Bytes of the decoded body.
+  /// Bytes of the body as they came.
   ///
   /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
   func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     deadLines?.received(at: loop.now)
+    return head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+  }
+
+  /// Bytes of the body with no coding over them, and what is returned for them as above.
+  func keepDecoded(_ bytes: UnsafeRawBufferPointer) -> Int {
     switch request.extent {
     case .all: return keep(bytes)
     case .headers:

@@ -52,6 +52,10 @@ extension FailureTable {
       (failure.kind, failure.phase) = (.malformedResponse, .receiving)
       code = CURLE_WEIRD_SERVER_REPLY
       failure.words = "`Content-Length` is a number beyond all measure"
+    case .coding(let reason):
+      (failure.kind, failure.phase) = (.malformedResponse, .receiving)
+      code = reason.problem == .goesOn ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING
+      failure.words = reason.words
     case .sink(let reason):
       (failure.kind, failure.phase) = (.saving, .receiving)
       code = CURLE_WRITE_ERROR

@@ -37,6 +37,8 @@ extension EasyHandle {
     try set(CURLOPT_NOSIGNAL, to: 1)
     try set(CURLOPT_PATH_AS_IS, to: 1)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
+    // `BodyDecoder` undoes codings: libcurl takes one that is cut short for a whole one.
+    try set(CURLOPT_HTTP_CONTENT_DECODING, to: 0)
     try set(CURLOPT_WRITEDATA, to: context)
     try set(CURLOPT_HEADERDATA, to: context)
     try set(CURLOPT_DEBUGDATA, to: context)
@@ -61,9 +63,6 @@ extension EasyHandle {
     if shape.isHTTP { try setMethod(shape) } else { try setFTP(shape) }
     try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
     try setProxy(shape, authorities)
-    if shape.acceptsCompressed {
-      try set(CURLOPT_ACCEPT_ENCODING, to: CurlLibrary.acceptedEncodings)
-    }
     if shape.countsBytes { try setProgress() }
     if shape.isSecure || shape.demandsTLS { try setTLS(shape.tls, authorities) }
     try setConnection(shape)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLibCurl
+import Codings
 import Exchanges
 
 /// The `curl_slist` of a request's headers, freed with the object; libcurl keeps a pointer to it
@@ -15,6 +16,11 @@ final class HeaderList {
   /// `Transfer-Encoding: chunked` is left out where libcurl frames the body: it writes the line
   /// itself, but not over HTTP/2, where it would frame it all the same.
   init(_ headers: HeaderFields, withheld: [String], _ shape: HandleShape) {
+    if shape.acceptsCompressed, shape.isHTTP, headers.first("Accept-Encoding") == nil,
+      !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
+    {
+      append("Accept-Encoding: " + ContentCoding.accepted)
+    }
     for field in headers.fields {
       if shape.payload == .stream, field.asksForChunks { continue }
       // libcurl sends an empty value only when the line ends in a semicolon.

@@ -11,8 +11,14 @@ import Testing
   private func perform(
     _ coding: String, _ body: [UInt8], change: (inout HopRequest) -> Void = { _ in }
   ) async throws -> Hop {
-    let answer = ScriptedAnswer.response(200, headers: ["Content-Encoding": coding], bytes: body)
-    return try await withServer(ScriptedServer { _ in answer }) { server in
+    try await perform(
+      .response(200, headers: ["Content-Encoding": coding], bytes: body), change: change)
+  }
+
+  private func perform(
+    _ answer: ScriptedAnswer, change: (inout HopRequest) -> Void = { _ in }
+  ) async throws -> Hop {
+    try await withServer(ScriptedServer { _ in answer }) { server in
       try await withEngine { engine in
         var request = try request("GET", server.url("/"))
         change(&request)
@@ -94,6 +100,96 @@ import Testing
     #expect(body.count < 10_000)
   }
 
+  private static let codings: [(String, [UInt8])] = [
+    ("gzip", EncodedBodies.gzip), ("deflate", EncodedBodies.zlib),
+    ("deflate", EncodedBodies.rawDeflate), ("br", EncodedBodies.brotli),
+    ("zstd", EncodedBodies.zstd), ("gzip, br", EncodedBodies.gzipInBrotli),
+  ]
+
+  /// A head with the coding, and the body in each way that HTTP/1.1 frames one.
+  private static func framings(_ coding: String, _ body: [UInt8]) -> [ScriptedAnswer] {
+    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n"
+    let size = String(body.count, radix: 16)
+    return [
+      .raw(head + "Content-Length: \(body.count)\r\n\r\n").then(.send(body)),
+      .raw(head + "Transfer-Encoding: chunked\r\n\r\n\(size)\r\n")
+        .then(.send(body + Array("\r\n0\r\n\r\n".utf8))),
+      .raw(head + "Connection: close\r\n\r\n").then(.send(body), .close),
+    ]
+  }
+
+  /// libcurl takes the part that it can decode for the body.
+  @Test(arguments: codings)
+  func `one that is cut short is a failure, though its framing is whole`(
+    coding: String, body: [UInt8]
+  ) async throws {
+    for count in [1, body.count / 2, body.count - 1] {
+      for answer in Self.framings(coding, Array(body.prefix(count))) {
+        let hop = try await perform(answer)
+        #expect(hop.failure?.kind == .malformedResponse)
+        #expect(hop.failure?.phase == .receiving)
+        #expect(hop.failure?.code == 61)
+        let words = hop.failure?.words ?? ""
+        #expect(words.hasSuffix("says: it ends after \(count) bytes, in the middle"), "\(words)")
+        #expect(hop.response?.encodedBytes == count)
+      }
+    }
+    for answer in Self.framings(coding, body) {
+      let hop = try await perform(answer)
+      #expect(hop.failure == nil)
+      #expect(hop.bodyText == EncodedBodies.text)
+    }
+  }
+
+  @Test func `one whose framing breaks off is an interrupted transfer`() async throws {
+    let cut = ScriptedAnswer.raw(
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 100\r\n\r\n"
+    ).then(.send(Array(EncodedBodies.gzip.prefix(20))), .close)
+    #expect(try await perform(cut).failure?.kind == .interrupted)
+  }
+
+  @Test(arguments: [
+    ("HEAD", "200 OK"), ("GET", "204 No Content"), ("GET", "304 Not Modified"),
+  ])
+  func `one that is named where no body comes is no error`(
+    method: String, status: String
+  ) async throws {
+    let answer = ScriptedAnswer.raw(
+      "HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\nContent-Type: a/b\r\n\r\n")
+    let hop = try await perform(answer) { $0.method = method }
+    #expect(hop.failure == nil)
+    #expect(hop.response?.body == [])
+  }
+
+  /// Nobody asks for it, and it must not pass for the document (RFC 9112, section 7).
+  @Test(arguments: [true, false])
+  func `one of the transfer is undone too, whatever is accepted`(accepts: Bool) async throws {
+    for count in [EncodedBodies.gzip.count, EncodedBodies.gzip.count - 1] {
+      let answer = ScriptedAnswer.raw(
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"
+          + "\(String(count, radix: 16))\r\n"
+      ).then(.send(EncodedBodies.gzip.prefix(count) + Array("\r\n0\r\n\r\n".utf8)))
+      let hop = try await perform(answer) { $0.acceptsCompressed = accepts }
+      #expect((hop.failure == nil) == (count == EncodedBodies.gzip.count))
+      if hop.failure == nil { #expect(hop.bodyText == EncodedBodies.text) }
+    }
+  }
+
+  @Test func `more than five are too many`() async throws {
+    let hop = try await perform(String(repeating: "br, ", count: 6), EncodedBodies.brotli)
+    #expect(hop.failure?.kind == .malformedResponse)
+    #expect(
+      hop.failure?.words
+        == "the body has 6 content codings, one over another, and 5 are the most that are undone")
+  }
+
+  @Test func `one that was withheld is not looked for`() async throws {
+    let cut = Array(EncodedBodies.gzip.prefix(20))
+    let hop = try await perform("gzip", cut) { $0.acceptsCompressed = false }
+    #expect(hop.failure == nil)
+    #expect(hop.response?.body == cut)
+  }
+
   /// nginx encodes by itself, as the request asks for it.
   @Test(.needs(.nginx), arguments: [("gzip", "gzip"), ("br", "br"), ("zstd, br", "br")])
   func `nginx encodes and sends what was encoded before`(
@@ -103,6 +199,7 @@ import Testing
     let nginx = try await RunningPeer(.nginx) { folder, ports in
       try folder.write(page, to: "page.html")
       try folder.write(EncodedBodies.gzip, to: "stored.txt.gz")
+      try folder.write(Array(EncodedBodies.gzip.dropLast(9)), to: "cut.txt.gz")
       try folder.write(
         """
         load_module /usr/lib/nginx/modules/ngx_http_brotli_filter_module.so;
@@ -132,6 +229,8 @@ import Testing
       #expect((hop.response?.encodedBytes ?? .max) < page.utf8.count / 10)
       let stored = await engine.perform(try TransfersTests.request("GET", url + "/stored.txt"))
       #expect(stored.bodyText == EncodedBodies.text)
+      let cut = await engine.perform(try TransfersTests.request("GET", url + "/cut.txt"))
+      #expect(cut.failure?.kind == .malformedResponse)
     }
   }
 }

@@ -16,6 +16,7 @@ private final class TestSink: BodySink {
   struct Seen {
     var heads: [Int] = []
     var bytes: [UInt8] = []
+    var count = 0
     var pieces = 0
     var largest = 0
     var ends = 0
@@ -23,10 +24,15 @@ private final class TestSink: BodySink {
 
   private let state = Mutex(Seen())
   private let limit: Int
+  private let keepsBytes: Bool
   private let onWrite: @Sendable (Int) -> Void
 
-  init(limit: Int = .max, onWrite: @escaping @Sendable (Int) -> Void = { _ in }) {
+  init(
+    limit: Int = .max, keepsBytes: Bool = true,
+    onWrite: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
     self.limit = limit
+    self.keepsBytes = keepsBytes
     self.onWrite = onWrite
   }
 
@@ -36,15 +42,17 @@ private final class TestSink: BodySink {
     state.withLock {
       $0.heads.append(response.status)
       $0.bytes = []
+      $0.count = 0
     }
   }
 
   func write(_ bytes: [UInt8]) throws {
     let count = state.withLock { seen in
-      seen.bytes += bytes
+      if keepsBytes { seen.bytes += bytes }
+      seen.count += bytes.count
       seen.pieces += 1
       seen.largest = max(seen.largest, bytes.count)
-      return seen.bytes.count
+      return seen.count
     }
     onWrite(count)
     if count > limit { throw Refusal(description: "no room for more than \(limit) bytes") }
@@ -118,6 +126,51 @@ private final class TestSink: BodySink {
       .response(200, headers: ["Content-Encoding": "gzip"], bytes: packed), to: sink)
     #expect(hop.failure == nil)
     #expect(sink.seen.bytes == bytes)
+  }
+
+  /// A buffer of the engine fills many times over while the writer is at work.
+  @Test(arguments: [
+    ("br", EncodedBodies.brotliBomb, 300_000_000), ("zstd", EncodedBodies.zstdBomb, 314_572_800),
+    ("br, gzip", EncodedBodies.brotliBombInGzip, 300_000_000),
+  ])
+  func `that swells is decoded at the sink's pace, whole`(
+    coding: String, body: [UInt8], length: Int
+  ) async throws {
+    let sink = TestSink(keepsBytes: false)
+    let hop = try await perform(
+      .response(200, headers: ["Content-Encoding": coding], bytes: body), to: sink)
+    #expect(hop.failure == nil)
+    #expect(sink.seen.count == length)
+    #expect(sink.seen.ends == 1)
+    // Half a megabyte, and the step that passed it.
+    #expect(sink.seen.largest <= 524_288 + 32_768)
+    #expect(hop.response?.encodedBytes == body.count)
+  }
+
+  @Test func `that swells while the sink is busy ends at the limit`() async throws {
+    let sink = TestSink(keepsBytes: false)
+    let hop = try await perform(
+      .response(200, headers: ["Content-Encoding": "zstd"], bytes: EncodedBodies.zstdBomb),
+      to: sink
+    ) { $0.limits.bodyBytes = 100_000_000 }
+    #expect(hop.failure?.kind == .limit)
+    #expect(sink.seen.count <= 100_000_000)
+    #expect(sink.seen.ends == 0)
+  }
+
+  @Test func `whose coding is cut short is written as far as it came, and never ended`()
+    async throws
+  {
+    let sink = TestSink()
+    let bytes = Self.noise(1_300_000)
+    let hop = try await perform(
+      .response(
+        200, headers: ["Content-Encoding": "gzip"],
+        bytes: Array(StoredGzip.encode(bytes).dropLast())),
+      to: sink)
+    #expect(hop.failure?.kind == .malformedResponse)
+    #expect(sink.seen.bytes == bytes)
+    #expect(sink.seen.ends == 0)
   }
 
   @Test func `that cannot be written ends the transfer with the sink's words`() async throws {

@@ -76,6 +76,13 @@ import Testing
       .raw(head + "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\nab\r\n")
         .then(.close), "while receiving"),
     Fault(
+      "gzip that is cut short in a whole framing",
+      .response(
+        200, headers: ["Content-Encoding": "gzip"], bytes: Array(EncodedBodies.gzip.dropLast(9))),
+      "while receiving",
+      "the body is not what its content coding `gzip` says: it ends after 25 bytes",
+      "(libcurl 61)"),
+    Fault(
       "gzip that is none",
       .raw(head + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "while receiving"),
   ]

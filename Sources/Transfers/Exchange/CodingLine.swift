@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// The lines of a head that name codings of the body.
+enum CodingLine {
+  /// Whether a line is `Content-Encoding`, or a `Transfer-Encoding` of more than chunks.
+  ///
+  /// Called for every line of every response, so it looks at bytes and makes nothing.
+  static func names(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch (line.first ?? 0) | 0x20 {
+    case UInt8(ascii: "c"): return begins(line, with: "content-encoding:")
+    case UInt8(ascii: "t"):
+      return begins(line, with: "transfer-encoding:")
+        && !begins(afterName(line, 18), with: "chunked\r\n")
+    default: return false
+    }
+  }
+
+  /// The names in the values of a header, in order (RFC 9110, section 5.6.1).
+  static func codings(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",") }
+      .map { String($0.filter { $0 != " " && $0 != "\t" }) }.filter { !$0.isEmpty }
+  }
+
+  private static func afterName(
+    _ line: UnsafeRawBufferPointer, _ count: Int
+  ) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: line.dropFirst(count).drop { $0 == 0x20 || $0 == 0x09 })
+  }
+
+  /// - Parameter text: lower case, which only letters have another of.
+  private static func begins(_ line: UnsafeRawBufferPointer, with text: StaticString) -> Bool {
+    guard line.count >= text.utf8CodeUnitCount else { return false }
+    for place in 0..<text.utf8CodeUnitCount {
+      let byte = line[place]
+      let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      if lower != text.utf8Start[place] { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Codings
+import Exchanges
+
+extension Transfer {
+  /// Undoes the codings of a piece of the body, a step at a time: each step's bytes are counted
+  /// before the next is made.
+  ///
+  /// - Returns: like `receivedBody`. After a pause libcurl comes with the same piece, or a longer
+  ///   one that begins with it, and the decoder knows how much of it it has had.
+  func decode(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard !bytes.isEmpty else { return 0 }
+    do throws(DecodingFailure) {
+      if decodedHead != head.wholeHeads { try beginDecoding() }
+      guard let decoder else { return keepDecoded(bytes) }
+      while true {
+        if let download, !download.hasRoom() { return curlew_write_pause }
+        let piece = try decoder.next(of: bytes)
+        if piece.isEmpty { return bytes.count }
+        guard keepDecoded(piece) == piece.count else { return 0 }
+      }
+    } catch {
+      stop(.coding(error))
+      return 0
+    }
+  }
+
+  private func beginDecoding() throws(DecodingFailure) {
+    decodedHead = head.wholeHeads
+    decoder = nil
+    guard request.address.isHTTP, request.extent != .headers, let handle else { return }
+    let headers = handle.heads.response(head.head).parsed.headers
+    // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
+    let names =
+      (request.acceptsCompressed ? CodingLine.codings(headers.values(of: "content-encoding")) : [])
+      + CodingLine.codings(headers.values(of: "transfer-encoding")).filter {
+        !$0.equalsIgnoringASCIICase("chunked")
+      }
+    decoder = try BodyDecoder(undoing: names)
+  }
+}

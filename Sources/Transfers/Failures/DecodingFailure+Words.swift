@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Codings
+
+extension DecodingFailure {
+  /// What a report says of it.
+  var words: String {
+    let named = codings.map { "`\($0)`" }.joined(separator: ", ")
+    let opening = "the body is not what its content coding \(named) says: "
+    switch problem {
+    case .unknown(let coding):
+      return "content coding `\(coding)` is not known; "
+        + "`compressed: false` takes the body as it comes"
+    case .tooMany(let limit):
+      return "the body has \(codings.count) content codings, one over another, and \(limit) are "
+        + "the most that are undone"
+    case .broken(let reason): return opening + reason
+    case .endsEarly: return opening + "it ends after \(encodedBytes) bytes, in the middle"
+    case .goesOn: return opening + "something follows its end, \(encodedBytes) bytes in"
+    }
+  }
+}
