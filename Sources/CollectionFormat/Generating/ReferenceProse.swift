@@ -238,6 +238,13 @@ enum ReferenceProse {
     list. `$each`, `$unique` and `$sorted` fail on an empty list. An absent value fails every matcher
     but `$exists: false`.
 
+    JSONPath is that of RFC 9535, whole: `$..id`, slices like `$.items[-2:]`, and filters like
+    `$.items[?@.price > 10 && !@.sold].id` with `==`, `!=`, `<`, `<=`, `>`, `>=`, `&&`, `||`, `!`, and
+    the functions `length`, `count`, `value`, `match` (the whole text) and `search`. `@` is the value
+    that is asked, `$` where the path began. A path alone asks whether there is such a value. The
+    patterns of `match` and `search` are I-Regexp (RFC 9485), which has no `\d`: write `[0-9]`; another
+    pattern matches nothing, and the loader warns of it.
+
     `url`, `version` and `sha256` are text too, the digest without regard to case. `size` is compared
     with sizes, `time` and `certificate.expiresIn` with durations, the dates of a certificate with
     dates. A header of a redirect is checked as one of the response. `bytes` and `file` are the whole

@@ -15,7 +15,11 @@ extension Loading {
     }
     guard checkControlEscapes(of: scalar, in: "a JSONPath") else { return nil }
     do throws(JSONPathError) {
-      return CompiledPath(path: try JSONPath(text), text: text, span: scalar.span)
+      let path = try JSONPath(text)
+      for warning in path.warnings {
+        report(warning.diagnostic(at: scalar.span(ofText: warning.range)))
+      }
+      return CompiledPath(path: path, text: text, span: scalar.span)
     } catch {
       report(error.diagnostic(at: scalar.span(ofText: error.range)))
       return nil

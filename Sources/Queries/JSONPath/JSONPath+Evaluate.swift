@@ -69,7 +69,7 @@ extension JSONPath {
         let place = index < 0 ? count + index : index
         guard place >= 0, place < count else { return nil }
         position = tree.element(place, of: position)
-      case .wildcard, .slice: return nil
+      case .wildcard, .slice, .filter: return nil
       }
     }
     return JSONNode(document: document, position: position)
@@ -78,19 +78,14 @@ extension JSONPath {
   private func evaluate<Tree: QueriedTree>(
     _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
   ) throws(PathLimitError) -> [Tree.Node] {
-    var evaluation = PathEvaluation(tree, limits: limits)
-    var nodes = [root]
-    for segment in segments {
-      nodes = try evaluation.select(segment, from: nodes)
-      if nodes.isEmpty { return [] }
-    }
-    return nodes
+    var evaluation = PathEvaluation(tree, root: root, limits: limits)
+    return try evaluation.nodes(of: segments, from: root)
   }
 
   private func prefix<Tree: QueriedTree>(
     _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
   ) throws(PathLimitError) -> String {
-    var evaluation = PathEvaluation(tree, limits: limits)
+    var evaluation = PathEvaluation(tree, root: root, limits: limits)
     var nodes = [root]
     var end = 1
     for segment in segments {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSONPath (RFC 9535), compiled once; everything but filters.
+/// A JSONPath (RFC 9535), compiled once.
 package struct JSONPath: Sendable {
   /// The longest text of a path, in bytes.
   package static let maximumBytes = 16_384
@@ -13,12 +13,17 @@ package struct JSONPath: Sendable {
   /// indexes, one each, so that it gives one node or none. `$` alone is one.
   package let isSingular: Bool
 
+  /// What is allowed and yet surely not meant, in the order of the text.
+  package let warnings: [JSONPathWarning]
+
   /// Compiles a path.
   ///
-  /// - Throws: `JSONPathError` for the first mistake, and for a filter.
+  /// - Throws: `JSONPathError` for the first mistake: of the grammar, an integer outside of ±(2⁵³ −
+  ///   1), or a function used against its type (RFC 9535, section 2.4.3).
   package init(_ text: String) throws(JSONPathError) {
     var parser = PathParser(text)
     segments = try parser.parse()
+    warnings = parser.warnings
     isSingular = segments.allSatisfy(\.isSingular)
     self.text = text
   }
@@ -37,7 +42,7 @@ struct PathSegment: Sendable {
     guard !isDescendant, selectors.count == 1 else { return false }
     switch selectors[0] {
     case .name, .index: return true
-    case .wildcard, .slice: return false
+    case .wildcard, .slice, .filter: return false
     }
   }
 }
@@ -49,6 +54,8 @@ enum PathSelector: Sendable {
   /// Negative from the end.
   case index(Int)
   case slice(PathSlice)
+  /// The children of which it holds.
+  case filter(PathCondition)
 }
 
 /// `start:end:step` (RFC 9535, section 2.3.4).

@@ -10,7 +10,6 @@ extension JSONPathError {
 
   private var code: DiagnosticCode {
     switch kind {
-    case .unsupportedFilter: "unsupported-filter"
     case .tooLong: "jsonpath-too-long"
     default: "invalid-jsonpath"
     }
@@ -27,7 +26,20 @@ extension JSONPathError {
     case .controlCharacter: "a control character stands in a name"
     case .invalidInteger(let text): "`\(text)` is no index"
     case .integerOutOfRange(let text): "`\(text)` is too large for an index"
-    case .unsupportedFilter: "filters are not yet supported"
+    case .invalidNumber(let text): "`\(text)` is no number of JSON"
+    case .unknownWord(let word): "`\(word)` is neither a literal nor a path"
+    case .unknownFunction(let name): "JSONPath has no function `\(name)`"
+    case .argumentCount(let name, let expected, let found):
+      "`\(name)` takes \(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
+    case .argumentNotPath(let name): "`\(name)` takes a path"
+    case .argumentNotValue(let name, _): "`\(name)` takes one value"
+    case .literalAlone: "a literal alone is no condition"
+    case .notSingular: "a path that may select many nodes cannot be compared"
+    case .resultNotCompared(let name): "`\(name)` gives a value, which must be compared"
+    case .resultNotComparable(let name): "`\(name)` gives yes or no and is not compared"
+    case .tooDeep:
+      "filters, parentheses and functions stand inside one another deeper than "
+        + "\(PathParser.maximumDepth) levels"
     case .tooLong: "a JSONPath is longer than \(JSONPath.maximumBytes) bytes"
     }
   }
@@ -36,7 +48,8 @@ extension JSONPathError {
     switch kind {
     case .unexpected(_, let expected): "expected \(expected)"
     case .unterminatedText: "this quote is not closed"
-    case .unsupportedFilter: "a filter"
+    case .argumentNotPath: "not a path"
+    case .argumentNotValue(_, let found): found
     default: ""
     }
   }
@@ -46,8 +59,45 @@ extension JSONPathError {
     case .controlCharacter(let byte):
       ["write `\\u00\(String(byte, radix: 16).count == 1 ? "0" : "")\(String(byte, radix: 16))`"]
     case .invalidInteger: ["write a whole number without leading zeros, or a quoted name"]
-    case .unsupportedFilter: ["select by name, index, slice or `*`"]
+    case .unknownWord(let word): [Self.mend(of: word)]
+    case .unknownFunction(let name):
+      [
+        NearMisses.help(name, among: PathFunction.allCases.map(\.rawValue))
+          ?? "its functions are `length`, `count`, `match`, `search` and `value`"
+      ]
+    case .argumentNotPath: ["write a path like `@.items[*]`"]
+    case .literalAlone: ["compare it: `@.a == 'x'`"]
+    case .notSingular:
+      ["select one node by names and indexes, or write `value(…)` or `count(…)` round it"]
+    case .resultNotCompared(let name): ["write `\(name)(…) > 0` or the like"]
+    case .resultNotComparable(let name): ["write `\(name)(…)` or `!\(name)(…)`"]
     default: []
     }
+  }
+
+  /// What a bare word in a filter was meant to be.
+  private static func mend(of word: String) -> String {
+    switch word {
+    case "and": return "write `&&`"
+    case "or": return "write `||`"
+    case "not": return "write `!`"
+    default: break
+    }
+    let literal = NearMisses.best(word, among: ["true", "false", "null"])
+    return literal.map { "did you mean `\($0)`?" }
+      ?? "write `@.\(word)` for a member, `'\(word)'` for text"
+  }
+}
+
+extension JSONPathWarning {
+  /// The diagnostic, at the place that the caller found for `range` in the source.
+  package func diagnostic(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "pattern-never-matches", "a pattern is no I-Regexp, so that it matches nothing",
+      severity: .warning, at: Annotation(span, "I-Regexp has no `\(found)`"),
+      help: [
+        "write `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, `( |\\t|\\n|\\r)` for `\\s`; or "
+          + "check with `$matches`, whose patterns are PCRE2's"
+      ])
   }
 }

@@ -1,27 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// One evaluation of a path, counting its work.
 struct PathEvaluation<Tree: QueriedTree> {
-  private let tree: Tree
+  let tree: Tree
+  private let root: Tree.Node
   private let limits: PathLimits
   private var visits = 0
-  private var output: [Tree.Node] = []
+  /// What the queries of filters that begin at the root selected, by their numbers.
+  private var fromRoot: [Int: [Tree.Node]] = [:]
+  /// Patterns that came from the document.
+  var patterns: [TextKey: PathPattern] = [:]
 
-  init(_ tree: Tree, limits: PathLimits) {
+  init(_ tree: Tree, root: Tree.Node, limits: PathLimits) {
     self.tree = tree
+    self.root = root
     self.limits = limits
+  }
+
+  /// The nodes that all of these segments select, in the order of RFC 9535.
+  mutating func nodes(
+    of segments: [PathSegment], from node: Tree.Node
+  ) throws(PathLimitError) -> [Tree.Node] {
+    var nodes = [node]
+    for segment in segments {
+      nodes = try select(segment, from: nodes)
+      if nodes.isEmpty { break }
+    }
+    return nodes
+  }
+
+  /// The nodes that a query of a filter selects for a node.
+  mutating func nodes(
+    of query: PathQuery, at node: Tree.Node
+  ) throws(PathLimitError) -> [Tree.Node] {
+    if query.isRelative { return try nodes(of: query.segments, from: node) }
+    if let known = fromRoot[query.number] { return known }
+    let selected = try nodes(of: query.segments, from: root)
+    fromRoot[query.number] = selected
+    return selected
   }
 
   /// The nodes that a segment selects of these, in the order of RFC 9535.
   mutating func select(
     _ segment: PathSegment, from nodes: [Tree.Node]
   ) throws(PathLimitError) -> [Tree.Node] {
-    output = []
+    var output: [Tree.Node] = []
     for node in nodes {
       if segment.isDescendant {
-        try descend(node, segment.selectors)
+        try descend(node, segment.selectors, &output)
       } else {
-        try apply(segment.selectors, to: node)
+        try apply(segment.selectors, to: node, &output)
       }
     }
     return output
@@ -29,62 +59,72 @@ struct PathEvaluation<Tree: QueriedTree> {
 
   /// A node and what is below it, each before its children; as deep as the document.
   private mutating func descend(
-    _ node: Tree.Node, _ selectors: [PathSelector]
+    _ node: Tree.Node, _ selectors: [PathSelector], _ output: inout [Tree.Node]
   ) throws(PathLimitError) {
     let count = tree.childCount(of: node)
     try visit(count + 1)
     guard count > 0 else { return }
-    try apply(selectors, to: node)
+    try apply(selectors, to: node, &output)
     try tree.forEachChild(of: node) { child throws(PathLimitError) in
-      try descend(child, selectors)
+      try descend(child, selectors, &output)
     }
   }
 
   private mutating func apply(
-    _ selectors: [PathSelector], to node: Tree.Node
+    _ selectors: [PathSelector], to node: Tree.Node, _ output: inout [Tree.Node]
   ) throws(PathLimitError) {
     for selector in selectors {
       try visit(1)
       switch selector {
       case .name(let name):
         try visit(tree.elementCount(of: node) == nil ? tree.childCount(of: node) : 0)
-        if let child = tree.member(name, of: node) { try add(child) }
+        if let child = tree.member(name, of: node) { try add(child, to: &output) }
       case .wildcard:
         try visit(tree.childCount(of: node))
-        try tree.forEachChild(of: node) { child throws(PathLimitError) in try add(child) }
-      case .index(let index): try element(index, of: node)
-      case .slice(let slice): try elements(slice, of: node)
+        try tree.forEachChild(of: node) { child throws(PathLimitError) in
+          try add(child, to: &output)
+        }
+      case .index(let index): try element(index, of: node, &output)
+      case .slice(let slice): try elements(slice, of: node, &output)
+      case .filter(let condition):
+        try visit(tree.childCount(of: node))
+        try tree.forEachChild(of: node) { child throws(PathLimitError) in
+          if try holds(condition, of: child) { try add(child, to: &output) }
+        }
       }
     }
   }
 
   private mutating func element(
-    _ index: Int, of node: Tree.Node
+    _ index: Int, of node: Tree.Node, _ output: inout [Tree.Node]
   ) throws(PathLimitError) {
     guard let count = tree.elementCount(of: node) else { return }
     let place = index < 0 ? count + index : index
     guard place >= 0, place < count else { return }
     try visit(place)
-    try add(tree.element(place, of: node))
+    try add(tree.element(place, of: node), to: &output)
   }
 
   private mutating func elements(
-    _ slice: PathSlice, of node: Tree.Node
+    _ slice: PathSlice, of node: Tree.Node, _ output: inout [Tree.Node]
   ) throws(PathLimitError) {
     guard let count = tree.elementCount(of: node) else { return }
     try visit(count)
     var children: [Tree.Node] = []
     children.reserveCapacity(count)
     try tree.forEachChild(of: node) { child throws(PathLimitError) in children.append(child) }
-    for index in slice.indexes(count: count) { try add(children[index]) }
+    for index in slice.indexes(count: count) { try add(children[index], to: &output) }
   }
 
-  private mutating func visit(_ count: Int) throws(PathLimitError) {
+  /// Counts so many steps.
+  mutating func visit(_ count: Int) throws(PathLimitError) {
     visits += count
     if visits > limits.visits { throw .tooManyVisits(limit: limits.visits) }
   }
 
-  private mutating func add(_ node: Tree.Node) throws(PathLimitError) {
+  private func add(
+    _ node: Tree.Node, to output: inout [Tree.Node]
+  ) throws(PathLimitError) {
     guard output.count < limits.nodes else { throw .tooManyNodes(limit: limits.nodes) }
     output.append(node)
   }

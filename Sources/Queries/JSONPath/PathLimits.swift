@@ -2,7 +2,8 @@
 
 /// How much work one evaluation of a path may be.
 package struct PathLimits: Sendable {
-  /// How many nodes may be looked at, each as often as it is.
+  /// How many steps it may take: nodes looked at, each as often as it is, and what comparing long
+  /// texts and searching for patterns costs.
   package var visits: Int
   /// How many nodes any segment may select.
   package var nodes: Int
@@ -18,12 +19,15 @@ package struct PathLimits: Sendable {
 package enum PathLimitError: Error, Hashable, Sendable {
   case tooManyVisits(limit: Int)
   case tooManyNodes(limit: Int)
+  /// A search of `match` or `search` ran into a limit of its own.
+  case pattern(PatternMatchError)
 
   /// What happened, for a failed check.
   package var message: String {
     switch self {
-    case .tooManyVisits(let limit): "the path looks at more than \(limit) nodes"
+    case .tooManyVisits(let limit): "the path takes more than \(limit) steps"
     case .tooManyNodes(let limit): "the path selects more than \(limit) nodes"
+    case .pattern(let error): error.message
     }
   }
 }

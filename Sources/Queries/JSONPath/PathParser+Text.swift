@@ -30,30 +30,7 @@ extension PathParser {
     return JSONPathError(.missingRoot, at: 0..<min(1, bytes.count))
   }
 
-  /// The offset of the `,` or `]` that ends the filter here; quotes and brackets hide them.
-  func endOfFilter() -> Int {
-    var depth = 0
-    var index = position
-    var quote: UInt8?
-    while index < bytes.count {
-      let byte = bytes[index]
-      if let open = quote {
-        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
-      } else {
-        switch UnicodeScalar(byte) {
-        case "'", "\"": quote = byte
-        case "[", "(": depth += 1
-        case "]" where depth == 0, "," where depth == 0: return index
-        case "]", ")": depth -= 1
-        default: break
-        }
-      }
-      index += 1
-    }
-    return bytes.count
-  }
-
-  /// A name in quotes with its escapes read.
+  /// A name or a text in quotes, with its escapes read.
   mutating func quotedName() throws(JSONPathError) -> String {
     let start = position
     let quote = bytes[start]

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the grammar of RFC 9535, appendix A, without filters.
+/// Reads the grammar of RFC 9535, appendix A.
 struct PathParser {
   let bytes: [UInt8]
   var position = 0
+  /// How many filters, parentheses and functions are open here.
+  var depth = 0
+  /// How many queries of filters were read.
+  var queries = 0
+  var warnings: [JSONPathWarning] = []
 
   init(_ text: String) {
     bytes = Array(text.utf8)
@@ -27,7 +32,7 @@ struct PathParser {
     return segments
   }
 
-  private mutating func segment() throws(JSONPathError) -> PathSegment {
+  mutating func segment() throws(JSONPathError) -> PathSegment {
     var isDescendant = false
     let selectors: [PathSelector]
     if take(UInt8(ascii: ".")) {
@@ -75,9 +80,12 @@ struct PathParser {
     case "*":
       position += 1
       return .wildcard
-    case "?": throw JSONPathError(.unsupportedFilter, at: position..<endOfFilter())
+    case "?":
+      position += 1
+      skipSpace()
+      return .filter(try condition())
     case ":", "-", "0"..."9": return try indexOrSlice()
-    default: throw unexpected(expected: "a quoted name, an index, a slice or `*`")
+    default: throw unexpected(expected: "a quoted name, an index, a slice, `*` or a filter")
     }
   }
 

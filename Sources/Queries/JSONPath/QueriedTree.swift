@@ -18,6 +18,15 @@ protocol QueriedTree {
   func forEachChild(
     of node: Node, _ body: (Node) throws(PathLimitError) -> Void
   ) throws(PathLimitError)
+
+  /// Whether it is an array or an object.
+  func isContainer(_ node: Node) -> Bool
+  /// The value of anything but an array or an object.
+  func scalar(of node: Node) -> Value?
+  /// Whether two values are the same, numbers by value and objects in any order.
+  func isEqual(_ left: Node, _ right: Node) -> Bool
+  /// About what comparing it with another takes, in nodes.
+  func weight(of node: Node) -> Int
 }
 
 /// A parsed text; a node is a position on its tape.
@@ -51,6 +60,24 @@ struct TapeTree: QueriedTree {
       try body(next + nameWidth)
       next = document.end(of: next + nameWidth)
     }
+  }
+
+  func isContainer(_ node: Int) -> Bool {
+    JSONNode(document: document, position: node).isContainer
+  }
+
+  func scalar(of node: Int) -> Value? {
+    let node = JSONNode(document: document, position: node)
+    return node.isContainer ? nil : node.value()
+  }
+
+  func isEqual(_ left: Int, _ right: Int) -> Bool {
+    JSONNode(document: document, position: left)
+      .isEqual(to: JSONNode(document: document, position: right))
+  }
+
+  func weight(of node: Int) -> Int {
+    document.end(of: node) - node + document.range(at: node).count >> 6
   }
 }
 
@@ -86,6 +113,27 @@ struct ValueTree: QueriedTree {
     case .object(let object):
       for member in object.members { try body(member.value) }
     case .null, .boolean, .number, .string: break
+    }
+  }
+
+  func isContainer(_ node: Value) -> Bool {
+    switch node {
+    case .array, .object: true
+    case .null, .boolean, .number, .string: false
+    }
+  }
+
+  func scalar(of node: Value) -> Value? { isContainer(node) ? nil : node }
+
+  func isEqual(_ left: Value, _ right: Value) -> Bool { left == right }
+
+  func weight(of node: Value) -> Int {
+    switch node {
+    case .null, .boolean: 1
+    case .number(let number): 1 + number.digits.utf8.count >> 6
+    case .string(let text): 1 + text.utf8.count >> 6
+    case .array(let elements): elements.reduce(1) { $0 + weight(of: $1) }
+    case .object(let object): object.members.reduce(1) { $0 + 1 + weight(of: $1.value) }
     }
   }
 }

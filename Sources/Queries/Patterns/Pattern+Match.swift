@@ -17,11 +17,16 @@ extension Pattern {
 
   /// The first match in a text; nil when there is none.
   ///
+  /// - Parameter matchLimit: steps of backtracking for each place where a match may begin.
   /// - Throws: `PatternMatchError` when a limit was met.
-  package func firstMatch(in text: String) throws(PatternMatchError) -> PatternMatch? {
+  package func firstMatch(
+    in text: String, matchLimit: Int = Limits.match
+  ) throws(PatternMatchError) -> PatternMatch? {
     var text = text
     let result = text.withUTF8 { bytes in
-      Result { () throws(PatternMatchError) in try search(bytes, UInt32(PCRE2_NO_UTF_CHECK)) }
+      Result { () throws(PatternMatchError) in
+        try search(bytes, UInt32(PCRE2_NO_UTF_CHECK), matchLimit)
+      }
     }
     return try result.get()
   }
@@ -31,15 +36,15 @@ extension Pattern {
   /// - Throws: `PatternMatchError` when a limit was met or the bytes are not UTF-8.
   package func firstMatch(in bytes: [UInt8]) throws(PatternMatchError) -> PatternMatch? {
     let result = bytes.withUnsafeBufferPointer { bytes in
-      Result { () throws(PatternMatchError) in try search(bytes, 0) }
+      Result { () throws(PatternMatchError) in try search(bytes, 0, Limits.match) }
     }
     return try result.get()
   }
 
   private func search(
-    _ subject: UnsafeBufferPointer<UInt8>, _ options: UInt32
+    _ subject: UnsafeBufferPointer<UInt8>, _ options: UInt32, _ matchLimit: Int
   ) throws(PatternMatchError) -> PatternMatch? {
-    let area = PatternSearch.Area(start: 0, options: options)
+    let area = PatternSearch.Area(start: 0, options: options, matchLimit: matchLimit)
     let result = try PatternSearch.run(
       compiled.code(forSubjectOf: subject.count), subject, area)
     if case .found(let match) = result { return match }
@@ -53,6 +58,7 @@ enum PatternSearch {
   struct Area {
     let start: Int
     let options: UInt32
+    var matchLimit = Pattern.Limits.match
   }
 
   /// What PCRE2 found.
@@ -73,7 +79,7 @@ enum PatternSearch {
       pcre2_match_data_free_8(data)
       pcre2_match_context_free_8(context)
     }
-    pcre2_set_match_limit_8(context, UInt32(Pattern.Limits.match))
+    pcre2_set_match_limit_8(context, UInt32(area.matchLimit))
     pcre2_set_depth_limit_8(context, UInt32(Pattern.Limits.depth))
     pcre2_set_heap_limit_8(context, UInt32(Pattern.Limits.heapKiB))
     let search = Search(code: code, data: data, context: context, area: area)
