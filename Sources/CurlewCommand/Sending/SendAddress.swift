@@ -28,8 +28,8 @@ struct SendAddress {
     }
     let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     auth = .basic(
-      user: Self.decoded(parts.first ?? ""),
-      password: parts.count > 1 ? Self.decoded(parts[1]) : nil)
+      user: PercentEncoding.decode(String(parts.first ?? "")),
+      password: parts.count > 1 ? PercentEncoding.decode(String(parts[1])) : nil)
     self.text = "\(address.scheme)://" + text[end.upperBound...]
   }
 
@@ -43,8 +43,9 @@ struct SendAddress {
     // `:8080/x` is this machine, as in HTTPie.
     let text = first == ":" ? "localhost" + typed : typed
     guard let address = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
-      throw Problem(
-        words: "`\(typed)` is no address: write it like https://api.example.com/health")
+      // The text may hold a log-in, which is not printed.
+      let shown = typed.utf8.contains(UInt8(ascii: "@")) ? "this" : "`\(typed)`"
+      throw Problem(words: "\(shown) is no address: write it like https://api.example.com/health")
     }
     let isName = NumericAddress(host: address.host) == nil
     guard !isName || address.isLoopback || address.port != nil || address.host.contains(".") else {
@@ -53,22 +54,5 @@ struct SendAddress {
           + "`https://\(typed)`")
     }
     return (address.isLoopback ? "http://" : "https://") + text
-  }
-
-  /// `%40` as `@`.
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(code)
-      rest = rest.dropFirst(2)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -24,28 +24,6 @@ package enum PercentEncoding {
     encode(text) { $0 != 0x20 && $0 < 0x80 }
   }
 
-  /// A text with its `%xx` made into bytes; what is broken stays, bytes that are no UTF-8 are
-  /// replaced.
-  package static func decode(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(UInt8(ascii: "%")) else { return text }
-    var decoded: [UInt8] = []
-    var position = 0
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: "%"), position + 2 < bytes.count,
-        let byte = UInt8(
-          String(decoding: bytes[(position + 1)...(position + 2)], as: UTF8.self), radix: 16)
-      {
-        decoded.append(byte)
-        position += 3
-      } else {
-        decoded.append(bytes[position])
-        position += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     guard !text.utf8.allSatisfy(isKept) else { return text }
     var bytes: [UInt8] = []
@@ -54,6 +32,11 @@ package enum PercentEncoding {
       if isKept(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that a text stands for; bytes that are no UTF-8 are replaced.
+  package static func decode(_ text: String) -> String {
+    text.utf8.contains(UInt8(ascii: "%")) ? String(decoding: decoded(text), as: UTF8.self) : text
   }
 
   /// The bytes that a text stands for; a `%` without two hexadecimal digits behind it is itself.

@@ -54,10 +54,8 @@ package enum SocketAddress: Hashable, Sendable {
 
   /// The same with a relative path of a Unix socket put behind a folder.
   package func relative(to folder: String) -> SocketAddress {
-    guard case .unix(let path) = self, !path.utf8.starts(with: "/".utf8), !folder.isEmpty else {
-      return self
-    }
-    return .unix(path: folder + "/" + path)
+    guard case .unix(let path) = self else { return self }
+    return .unix(path: path.path(behind: folder))
   }
 
   package var text: String {
@@ -82,7 +80,7 @@ package enum SocketAddressProblem: Error, Hashable, Sendable, CustomStringConver
   /// What is wrong, in lower case and without a full stop.
   package var description: String {
     switch self {
-    case .scheme: "it begins with `tcp://`, `tls://`, `udp://` or `unix:`"
+    case .scheme: "it begins with none of `tcp://`, `tls://`, `udp://` and `unix:`"
     case .address(let kind): kind.description
     case .noPort: "the port is missing"
     case .more: "only a host and a port can stand here"

@@ -27,6 +27,10 @@ import Testing
     #expect(throws: problem) { _ = try SocketAddress(parsing: text) }
   }
 
+  @Test func `one of another scheme is said to have none of these`() {
+    #expect(SocketAddressProblem.scheme.description.contains("none of `tcp://`"))
+  }
+
   @Test func `a relative path belongs to a folder`() throws {
     let address = try SocketAddress(parsing: "unix:s")
     #expect(address.relative(to: "/project") == .unix(path: "/project/s"))
