@@ -83,9 +83,9 @@ import Testing
   @Test(arguments: ["a", "aGVsbG8==", "aGVsbG9=", "aGV-bG8=", "====", "a=b="])
   func `what is no base64 is found before anything is sent`(text: String) {
     let start = "curlew: 1\nrequests:\n  - POST: http://a/\n    "
-    expectDiagnostics(start + "base64: ⟦\"\(text)\"⟧\n", "invalid-base64")
+    expectDiagnostics(start + "base64: ⟦\"\(text)\"⟧\n", "invalid-bytes")
     expectDiagnostics(
-      start + "multipart: [{ name: a, base64: ⟦\"\(text)\"⟧ }]\n", "invalid-base64")
+      start + "multipart: [{ name: a, base64: ⟦\"\(text)\"⟧ }]\n", "invalid-bytes")
   }
 
   @Test func `a part has one content`() {

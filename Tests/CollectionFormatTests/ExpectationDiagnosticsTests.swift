@@ -102,9 +102,12 @@ import Testing
     #expect(read == digest.lowercased())
     #expect(expectations.bytes?.bytes(of: "00 fF") == [0, 255])
     #expect(BytesNotation.base64.bytes(of: "AP8=") == [0, 255])
-    #expect(BytesNotation.base64.bytes(of: "AP8") == nil)
+    #expect(BytesNotation.base64.bytes(of: "AP8") == [0, 255])
+    #expect(BytesNotation.base64.bytes(of: "AP9=") == nil)
     #expect(BytesNotation.base64.bytes(of: "A===") == nil)
     expectDiagnostics(stepFile("expect: { sha256: ⟦abc⟧ }"), "invalid-digest")
+    let spaced = String(repeating: "0 ", count: 32)
+    expectDiagnostics(stepFile("expect: { sha256: ⟦'\(spaced)'⟧ }"), "invalid-digest")
     expectDiagnostics(stepFile("expect: { bytes: { base64: ⟦a⟧ } }"), "invalid-bytes")
     expectDiagnostics(stepFile("expect: { size: ⟦10⟧ }"), "missing-unit")
     expectDiagnostics(

@@ -76,6 +76,7 @@ import Testing
       ("\"http://h/a⟦#f⟧\"", "invalid-base-url"), ("⟦/v1⟧", "invalid-base-url"),
       ("⟦h:80⟧", "invalid-base-url"), ("⟦http://⟧", "invalid-base-url"),
       ("⟦scp⟧://h", "unsupported-scheme"), ("⟦file:///x⟧", "invalid-base-url"),
+      ("⟦FILE:///x⟧", "invalid-base-url"),
     ] {
       expectDiagnostics("curlew: 1\nbaseUrl: \(text)\nrequests: [{ GET: / }]\n", code)
     }

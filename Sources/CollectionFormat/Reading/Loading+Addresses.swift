@@ -26,7 +26,7 @@ extension Loading {
       return nil
     }
     guard hasSupportedScheme(node) else { return nil }
-    guard literal.utf8.prefix(end).elementsEqual("file".utf8) == false else {
+    guard String(decoding: literal.utf8.prefix(end), as: UTF8.self).lowercased() != "file" else {
       report(.fileBaseUrl(at: node.span))
       return nil
     }

@@ -165,53 +165,6 @@ extension Reader where Content == SocketTemplate.Payload {
   }
 }
 
-/// How bytes are written as text.
-enum ByteNotation {
-  case hex
-  case base64
-
-  /// Whether a text is bytes in this notation; white space counts for nothing.
-  func reads(_ text: String) -> Bool {
-    let digits = text.utf8.filter { $0 > 0x20 }
-    switch self {
-    case .hex:
-      return digits.count.isMultiple(of: 2)
-        && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit && $0 < 0x80 }
-    case .base64:
-      let content = digits.prefix { $0 != UInt8(ascii: "=") }
-      let padding = digits.count - content.count
-      return padding <= 2 && digits.suffix(padding).allSatisfy { $0 == UInt8(ascii: "=") }
-        && digits.count.isMultiple(of: 4) && content.count % 4 != 1
-        && content.allSatisfy { byte in
-          (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-            || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-        }
-    }
-  }
-}
-
-extension Reader where Content == TemplateText {
-  /// Bytes as text; what is literal is judged here.
-  static func payloadText(_ notation: ByteNotation) -> Reader {
-    Reader(.text) { node, loading in
-      guard let scalar = node.scalar else {
-        loading.reportWrongType(node, expected: .text)
-        return nil
-      }
-      // `0000` and `12e4` are numbers elsewhere; here every digit counts.
-      guard scalar.value != .null, let text = loading.template(scalar) else {
-        if scalar.value == .null { loading.reportWrongType(node, expected: .text) }
-        return nil
-      }
-      if let literal = text.literalText, !notation.reads(literal) {
-        loading.report(.badBytes(notation, at: node.span))
-        return nil
-      }
-      return text
-    }
-  }
-}
-
 extension Reader where Content == PatternTemplate {
   /// A regular expression over bytes.
   static var bytePattern: Reader {

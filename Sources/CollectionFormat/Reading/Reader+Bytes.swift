@@ -17,27 +17,44 @@ extension BytesExpectation {
       ],
       keys: [
         Key(
-          "hex", .notation(.hex), "pairs of hexadecimal digits, white space left out",
+          "hex", .notation(.hex), "pairs of hexadecimal digits; white space is left out",
           example: "hex: 89 50 4e 47", group: 0
         ) { $0.written = $1 },
         Key(
-          "base64", .notation(.base64), "base64 with its padding (RFC 4648, section 4)",
+          "base64", .notation(.base64),
+          "base64, padded or not (RFC 4648, section 4); white space is left out",
           example: "base64: iVBORw==", group: 0
         ) { $0.written = $1 },
       ])
   }
 }
 
-extension Reader where Content == BytesExpectation {
-  /// Bytes in one of the notations; a template is read when it is rendered.
-  static func notation(_ notation: BytesNotation) -> Reader {
+extension Reader where Content == TemplateText {
+  /// Bytes as text; a template is read when it is rendered.
+  static func bytes(_ notation: BytesNotation) -> Reader {
     Reader(.text) { node, loading in
-      guard let text = loading.writtenText(node) else { return nil }
+      // `0012`, `1234` and `true` are something else elsewhere; here every character counts.
+      guard let scalar = node.scalar, scalar.value != .null else {
+        loading.reportWrongType(node, expected: .text)
+        return nil
+      }
+      guard let text = loading.template(scalar) else { return nil }
       if let literal = text.literalText, notation.bytes(of: literal) == nil {
         loading.report(.badBytes(notation, at: node.span))
         return nil
       }
-      return BytesExpectation(notation: notation, text: text)
+      return text
+    }
+  }
+}
+
+extension Reader where Content == BytesExpectation {
+  /// Bytes in one of the notations.
+  static func notation(_ notation: BytesNotation) -> Reader {
+    Reader(.text) { node, loading in
+      Reader<TemplateText>.bytes(notation).read(node, &loading).map {
+        BytesExpectation(notation: notation, text: $0)
+      }
     }
   }
 
@@ -48,13 +65,5 @@ extension Reader where Content == BytesExpectation {
       guard BytesExpectation.Draft.keys.read(node, into: &draft, &loading) else { return nil }
       return draft.written
     }
-  }
-}
-
-extension Loading {
-  /// A text, also where YAML may take its digits for a number that JSON does not know (`0012`).
-  mutating func writtenText(_ node: YAMLNode) -> TemplateText? {
-    if let scalar = node.scalar, scalar.value == .ambiguousNumber { return template(scalar) }
-    return text(node, expected: .text)
   }
 }

@@ -75,7 +75,7 @@ extension Loading {
       return template(scalar).map { .text($0) }
     }
     let digits = scalar.text
-    guard digits.utf8.count == 64, BytesNotation.hex.bytes(of: digits) != nil else {
+    guard digits.isSHA256 else {
       report(.badDigest(digits, at: node.span))
       return nil
     }

@@ -37,7 +37,7 @@ extension AuthTemplate {
           example: "ntlm: { user: ada, password: \"${password}\", domain: SHOP }", group: 0
         ) { $0.scheme = .ntlm($1) },
         Key(
-          "negotiate", .alwaysTrue,
+          "negotiate", .negotiate,
           "the process's own Kerberos identity (RFC 4559); needs `--allow-default-identity`",
           example: "negotiate: true", alsoCalled: ["kerberos", "spnego"], group: 0
         ) { draft, _ in draft.scheme = .negotiate },

@@ -162,7 +162,7 @@ extension Reader where Content == TemplateText? {
     return Reader(shape) { node, loading in
       if let scalar = node.scalar, case .boolean(let isTrue) = scalar.value {
         if isTrue { return .some(nil) }
-        loading.report(.wrongValue(scalar.text, expected: shape, at: scalar.span))
+        loading.report(.identityIsOff("netrc", at: scalar.span))
         return nil
       }
       return Reader<TemplateText>.filePath.read(node, &loading).map { .some($0) }
@@ -172,12 +172,11 @@ extension Reader where Content == TemplateText? {
 
 extension Reader where Content == Bool {
   /// `true` and nothing else.
-  static var alwaysTrue: Reader {
-    let shape = Shape.boolean
-    return Reader(shape) { node, loading in
-      guard let scalar = loading.scalar(node, expected: shape) else { return nil }
-      if case .boolean(true) = scalar.value { return true }
-      loading.report(.wrongValue(scalar.text, expected: shape, at: scalar.span))
+  static var negotiate: Reader {
+    Reader(.boolean) { node, loading in
+      guard let isOn = Reader<Bool>.boolean.read(node, &loading) else { return nil }
+      if isOn { return true }
+      loading.report(.identityIsOff("negotiate", at: node.span))
       return nil
     }
   }

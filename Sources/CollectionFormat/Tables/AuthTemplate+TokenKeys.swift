@@ -47,7 +47,7 @@ extension AuthTemplate {
 
     private static let grantKeys: [Key<TokenDraft>] = [
       Key(
-        "scope", .scopes, "what the token is for, a text or a list",
+        "scope", .oneOrMore(.line), "what the token is for, a text or a list",
         example: "scope: [orders.read, orders.write]", alsoCalled: ["scopes"]
       ) { $0.scopes = $1 },
       Key(
@@ -75,18 +75,6 @@ extension AuthTemplate {
         ("user", .password, user), ("password", .password, password),
         ("refreshToken", .refreshToken, refreshToken),
       ]
-    }
-  }
-}
-
-extension Reader where Content == [TemplateText] {
-  /// One text, or a list of them.
-  static var scopes: Reader {
-    Reader(.oneOrMore(.text)) { node, loading in
-      if case .sequence = node.content {
-        return Reader.list(of: .line, nonEmpty: true).read(node, &loading)
-      }
-      return Reader<TemplateText>.line.read(node, &loading).map { [$0] }
     }
   }
 }

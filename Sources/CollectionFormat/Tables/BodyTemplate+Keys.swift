@@ -65,7 +65,7 @@ extension PartTemplate {
           example: "file: photo.png", alsoCalled: ["path", "src", "filePath"], group: 0
         ) { $0.content = .file($1) },
         Key(
-          "base64", .base64Text, "bytes", example: "base64: aGVsbG8=", alsoCalled: ["bytes"],
+          "base64", .bytes(.base64), "bytes", example: "base64: aGVsbG8=", alsoCalled: ["bytes"],
           group: 0
         ) { $0.content = .base64($1) },
         Key(

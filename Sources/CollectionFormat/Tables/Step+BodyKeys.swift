@@ -26,7 +26,7 @@ extension Step.Draft {
       example: "xml: \"<pet>${name}</pet>\"", alsoCalled: ["soap"], group: 1
     ) { $0.body = .xml($1) },
     Key(
-      "base64", .base64Text, "a body of bytes, white space in the text counts for nothing",
+      "base64", .bytes(.base64), "a body of bytes, white space in the text counts for nothing",
       example: "base64: aGVsbG8=", alsoCalled: ["bytes"], group: 1
     ) { $0.body = .base64($1) },
     Key(

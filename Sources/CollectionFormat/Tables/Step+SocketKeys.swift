@@ -76,11 +76,12 @@ extension SocketTemplate {
       ],
       keys: [
         Key(
-          "hex", .payloadText(.hex), "hexadecimal digits; white space is left out",
+          "hex", .bytes(.hex), "pairs of hexadecimal digits; white space is left out",
           example: "hex: 00 ff 0d0a", alsoCalled: ["hexadecimal"], group: 0
         ) { $0.payload = .hex($1) },
         Key(
-          "base64", .payloadText(.base64), "bytes as base64", example: "base64: AP8NCg==",
+          "base64", .bytes(.base64), "base64, padded or not; white space is left out",
+          example: "base64: AP8NCg==",
           alsoCalled: ["b64"], group: 0
         ) { $0.payload = .base64($1) },
         Key(

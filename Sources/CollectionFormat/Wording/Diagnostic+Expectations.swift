@@ -98,7 +98,7 @@ extension Diagnostic {
     let needs =
       switch notation {
       case .hex: "pairs of hexadecimal digits: `48 65 6c 6c 6f`"
-      case .base64: "base64 with its padding: `SGVsbG8=`"
+      case .base64: "`A-Z a-z 0-9 + /`, with `=` at the end or without: `SGVsbG8=`"
       }
     return Diagnostic(
       "invalid-bytes", "this is no \(notation.rawValue)", at: Annotation(span),

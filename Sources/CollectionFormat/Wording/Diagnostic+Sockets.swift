@@ -66,19 +66,6 @@ extension Diagnostic {
       help: ["leave it out: the connection stays open to the end of the exchange"])
   }
 
-  static func badBytes(_ notation: ByteNotation, at span: SourceSpan) -> Diagnostic {
-    switch notation {
-    case .hex:
-      Diagnostic(
-        "invalid-bytes", "these are no bytes in hexadecimal", at: Annotation(span),
-        help: ["write two digits for each byte: `48 65 6c 6c 6f`"])
-    case .base64:
-      Diagnostic(
-        "invalid-bytes", "this is no base64", at: Annotation(span),
-        help: ["write it with `+`, `/` and its padding: `SGVsbG8=`"])
-    }
-  }
-
   static func notOfBytes(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "invalid-pattern", "the pattern names a character that is no single byte",

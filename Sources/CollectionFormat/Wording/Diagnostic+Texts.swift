@@ -26,12 +26,6 @@ extension Diagnostic {
       help: ["write the value on one line; of a block `>-` and `|-` drop the last line break"])
   }
 
-  static func invalidBase64(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "invalid-base64", "the text is not base64",
-      at: Annotation(span, "`A-Z a-z 0-9 + /`, with `=` at the end"))
-  }
-
   static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "control-character", "the escape makes a control character in \(what)",
@@ -64,10 +58,17 @@ extension Diagnostic {
       at: span.map { Annotation($0, "this scheme") }, help: AddressSchemes.help(refusing: scheme))
   }
 
-  static func fileBaseUrl(at span: SourceSpan) -> Diagnostic {
+  /// `netrc: false`, `negotiate: false`
+  static func identityIsOff(_ scheme: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-value", "`\(scheme): false` says nothing", at: Annotation(span),
+      help: ["write `auth: none` to send none, or leave `auth` out"])
+  }
+
+  package static func fileBaseUrl(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
       "invalid-base-url", "a `baseUrl` cannot be a `file:` address",
-      at: Annotation(span, "this scheme"),
+      at: span.map { Annotation($0, "this scheme") },
       help: ["write the whole address in each step: `GET: file:///path`"])
   }
 
@@ -84,8 +85,8 @@ extension Diagnostic {
       at: Annotation(span), help: ["write `curlew: 1`"])
   }
 
-  /// A status that is expected and cannot be seen: for steps whose `redirects` comes from defaults
-  /// planning says it.
+  /// A redirect's status that is expected while redirects are followed; of steps whose `redirects`
+  /// comes from `defaults` planning says it.
   package static func unseenRedirect(_ status: Int, at span: SourceSpan, key: SourceSpan?)
     -> Diagnostic
   {

@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Diagnostics
-import Digests
 import Exchanges
 import Expressions
 import Planning
@@ -112,14 +111,13 @@ extension RequestRenderer {
       secrets: secrets)
   }
 
-  /// The bytes of a text in base64, white space between taken out.
+  /// The bytes of a text in base64.
   mutating func decodedBytes(
     _ template: TemplateText
   ) throws(StepRefusal) -> (bytes: [UInt8], secrets: SecretNames) {
     let found = try rendered(template)
-    let characters = String(decoding: found.text.utf8.filter { $0 > 0x20 }, as: UTF8.self)
-    guard let bytes = Base64.standard.decode(characters, padding: .optional) else {
-      throw .notBase64(at: template.span)
+    guard let bytes = BytesNotation.base64.bytes(of: found.text) else {
+      throw .notBytes(.base64, at: template.span)
     }
     return (bytes, found.secrets)
   }
@@ -132,8 +130,7 @@ extension RequestRenderer {
       case .resolved(let path, let span): files.append((path, span))
       case .template(let template, let folder):
         let written = try text(of: template)
-        let path = written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
-        files.append((path, template.span))
+        files.append((written.path(behind: folder), template.span))
       }
     }
     return files

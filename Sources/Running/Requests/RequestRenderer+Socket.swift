@@ -2,7 +2,6 @@
 
 import CollectionFormat
 import Diagnostics
-import Digests
 import Exchanges
 import Expressions
 import Planning
@@ -98,33 +97,24 @@ extension RequestRenderer {
     case .text:
       return .bytes(
         Array(rendered.text.utf8), shown: rendered.masked(unless: isHidden).map { Array($0.utf8) })
-    case .hex(let text): return try bytes(decodeHex(rendered.text), of: rendered, text)
-    case .base64(let text): return try bytes(decodeBase64(rendered.text), of: rendered, text)
+    case .hex(let text): return try bytes(.hex, of: rendered, text)
+    case .base64(let text): return try bytes(.base64, of: rendered, text)
     case .file(let text):
       let folder = socket.folder(of: text)
-      let isWhole = rendered.text.hasPrefix("/") || folder.isEmpty
-      return .file(path: isWhole ? rendered.text : folder + "/" + rendered.text, text.span)
+      return .file(path: rendered.text.path(behind: folder), text.span)
     }
   }
 
   /// Bytes that were written as text: as a whole they hide what they were made from.
   private func bytes(
-    _ bytes: [UInt8]?, of rendered: RenderedText, _ text: TemplateText
+    _ notation: BytesNotation, of rendered: RenderedText, _ text: TemplateText
   ) throws(StepRefusal) -> RenderedSocket.Payload {
-    guard let bytes else {
-      throw StepRefusal("invalid-bytes", "the text is no bytes in this notation", at: text.span)
+    guard let bytes = notation.bytes(of: rendered.text) else {
+      throw .notBytes(notation, at: text.span)
     }
     let secrets = rendered.secrets
     let isShown = secrets.isEmpty || isHidden(bytes, of: secrets)
     return .bytes(bytes, shown: isShown ? nil : Array(secrets.mark.utf8))
-  }
-
-  private func decodeHex(_ text: String) -> [UInt8]? {
-    Hexadecimal.decode(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
-  }
-
-  private func decodeBase64(_ text: String) -> [UInt8]? {
-    Base64.standard.decode(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self))
   }
 
   private func render(

@@ -64,7 +64,7 @@ extension RequestRenderer {
     } catch {
       throw .badAddress(error, source: template)
     }
-    guard address.isHTTP else { throw .unsupportedScheme(address.scheme, at: template.span) }
+    guard address.isHTTP else { throw .badTokenScheme(at: template.span) }
     let origin = address.origin
     guard collection.rights.allowsHost(origin.host, port: origin.port) else {
       throw .hostNotAllowed(origin, at: template.span)

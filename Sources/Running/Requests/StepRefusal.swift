@@ -42,8 +42,8 @@ extension StepRefusal {
       "not-xml-text", "the text holds a control character that XML has no way to write", at: span)
   }
 
-  static func notBase64(at span: SourceSpan) -> StepRefusal {
-    StepRefusal("invalid-base64", "the text is not base64", at: span)
+  static func notBytes(_ notation: BytesNotation, at span: SourceSpan) -> StepRefusal {
+    StepRefusal("invalid-bytes", "the text is no \(notation.rawValue)", at: span)
   }
 
   static func notAnObject(_ what: String, at span: SourceSpan) -> StepRefusal {
@@ -80,6 +80,12 @@ extension StepRefusal {
     StepRefusal(
       "unsupported-scheme", AddressSchemes.words(refusing: scheme), at: span,
       help: AddressSchemes.help(refusing: scheme))
+  }
+
+  /// A `tokenUrl` that was made in the run.
+  static func badTokenScheme(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "unsupported-scheme", "a token is asked for over `http` or `https` only", at: span)
   }
 
   static func badHeaderName(

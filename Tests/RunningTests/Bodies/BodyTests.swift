@@ -57,7 +57,7 @@ import Testing
       vars: { v: "%%%" }
       requests: [{ name: x, POST: ORIGIN, base64: "${v}" }]
       """)
-    #expect(run.refusal(of: "x") == "invalid-base64")
+    #expect(run.refusal(of: "x") == "invalid-bytes")
   }
 
   @Test func `a GraphQL query goes out as it is written, its variables beside it`() async throws {
