@@ -27,7 +27,7 @@ extension Outline {
       guard !result.scenarios.isEmpty else { continue }
       needs.take(missing: collection.inputs.missing)
       needs.take(missing: collection.inputs.missing(of: planner.checker.environmentUses))
-      needs.take(secrets: result.proxySecrets + result.addressSecrets)
+      needs.take(secrets: planner.secrets)
       planned.append(result)
     }
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
@@ -38,33 +38,10 @@ extension Outline {
   }
 }
 
-extension PlannedCollection {
-  private var allSteps: some Sequence<PlannedStep> {
-    ([setup, teardown] + scenarios.flatMap { [$0.steps, $0.teardown] }).joined()
-  }
-
-  /// Passwords that are written in addresses of steps, which are also what the steps are called.
-  fileprivate var addressSecrets: [PlannedSecret] {
-    var found: [PlannedSecret] = []
-    for step in allSteps {
-      guard let text = step.step.request?.address.literalText, text.utf8.contains(0x40),
-        let address = try? Address(parsing: PercentEncoding.literal(text)),
-        let password = address.decodedUserInformation.password, !password.isEmpty
-      else { continue }
-      found.append(PlannedSecret(name: "password", value: password))
-    }
-    return found
-  }
-
-  /// Passwords of the proxies that steps name, which stand in files and are masked all the same.
-  fileprivate var proxySecrets: [PlannedSecret] {
-    var seen: Set<ConnectionOptions.Shared> = []
-    return allSteps.compactMap { step in
-      guard let shared = step.terms.connection, seen.insert(shared).inserted,
-        let password = shared.options.proxy?.proxy?.password, !password.isEmpty
-      else { return nil }
-      return PlannedSecret(name: "proxy", value: password)
-    }
+extension Plan {
+  /// Whether any step has a client certificate.
+  package var hasCertificate: Bool {
+    collections.contains { $0.allSteps.contains { $0.tls.certificate != nil } }
   }
 }
 

@@ -24,7 +24,7 @@ package struct PlanningInput: Sendable {
   /// What flags say of connections.
   package var overrides = ConnectionOverrides()
   /// The library that sends knows HTTP/3.
-  package var knowsHTTP3 = true
+  package var knowsHTTP3: @Sendable () -> Bool = { true }
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
 

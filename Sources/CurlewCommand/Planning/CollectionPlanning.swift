@@ -37,7 +37,7 @@ struct CollectionPlanning {
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
       project: loaded.location?.root, allowed: request.rights.readFolders,
       trusted: trustedPaths, output: request.outputFolder,
-      writable: request.rights.isUntrusted ? [] : request.rights.writeFolders,
+      writable: request.rights.writeFolders,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
     addNamesOfPartlyBrokenFiles()
@@ -48,11 +48,18 @@ struct CollectionPlanning {
       result = resolve(selection, files)
       // What is wrong now was wrong before, or is so only because files are missing.
     }
+    if hasLoneKey(result.plan) { loaded.blocking.append(.keyFlagWithoutCertificate) }
     loaded.blocking += readCookies(of: result.plan, files)
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
     return PlannedCollections(
       loaded: loaded, plan: result.plan.hiding(request.network), files: files, facts: facts,
       rights: request.rights)
+  }
+
+  /// Whether `--key` belongs to no certificate; what did not load may have named one.
+  private func hasLoneKey(_ plan: Plan) -> Bool {
+    request.network.key != nil && request.network.certificate == nil && loaded.unusable.isEmpty
+      && !plan.collections.isEmpty && !plan.hasCertificate
   }
 
   /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
@@ -87,7 +94,7 @@ struct CollectionPlanning {
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.typed = loaded.typed
     input.overrides = request.network.overrides(in: workingDirectory)
-    input.knowsHTTP3 = TransferEngine.knowsHTTP3
+    input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input
   }
 
@@ -188,6 +195,6 @@ struct CollectionPlanning {
     }
     let settings = [project.defaults] + project.environments.map(\.defaults)
     let written = settings.flatMap { $0.tls?.content?.paths.compactMap(\.literalText) ?? [] }
-    return Set(written.map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 })
+    return Set(written.map { $0.path(behind: folder) })
   }
 }

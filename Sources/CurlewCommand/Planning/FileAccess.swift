@@ -17,16 +17,16 @@ struct FileAccess: Sendable {
   ///   - allowed: Those of `--allow-read`.
   ///   - trusted: Paths as planning names them.
   ///   - output: That of `--output`; nil for the usual one.
-  ///   - writable: Those of `--allow-write`; nil when nothing may be written at all.
+  ///   - writable: Those of `--allow-write`.
   init(
     roots: [FilePath], project: FilePath?, allowed: [String], trusted: Set<String>,
-    output: String?, writable: [String]?, workingDirectory: FilePath
+    output: String?, writable: [String], workingDirectory: FilePath
   ) {
     let home = project ?? roots.first ?? workingDirectory
     writer = FileWriter(
       output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
-      allowedFolders: writable?.map { FilePath($0) } ?? [], record: home,
-      workingDirectory: workingDirectory, mayWrite: writable != nil, digest: RunFiles.digest)
+      allowedFolders: writable.map { FilePath($0) }, record: home,
+      workingDirectory: workingDirectory, digest: RunFiles.digest)
     self.trusted = trusted
     reader = FileReader(
       root: roots.first,

@@ -13,7 +13,7 @@ struct OpenFile {
   /// As it was asked for.
   let shownPath: String
   let byteCount: Int
-  let modified: FileStatus.Moment
+  let modified: Int64
   let descriptor: FileDescriptor
 
   /// Not blocking, so that a pipe that was put in the file's place cannot hold us.

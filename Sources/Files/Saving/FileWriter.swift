@@ -13,18 +13,15 @@ package final class FileWriter: Sendable {
   private let allowed: [OpenFolder]
   private let workingDirectory: FilePath
   private let written: WrittenFiles
-  private let mayWrite: Bool
 
   /// - Parameters:
-  ///   - mayWrite: Nothing at all is written otherwise.
   ///   - allowedFolders: Those of `--allow-write`.
   ///   - record: The folder with `.curlew/written`, the record of what was written.
   ///   - digest: The SHA-256 of a file, by its pieces, in hexadecimal digits.
   package init(
     output: OutputFolder, allowedFolders: [FilePath] = [], record: FilePath,
-    workingDirectory: FilePath, mayWrite: Bool = true, digest: @escaping WrittenFiles.Digest
+    workingDirectory: FilePath, digest: @escaping WrittenFiles.Digest
   ) {
-    self.mayWrite = mayWrite
     var problems: [Diagnostic] = []
     var allowed: [OpenFolder] = []
     for path in allowedFolders {
@@ -51,7 +48,6 @@ package final class FileWriter: Sendable {
 
   private func finding(at text: String) -> FileIndex.Target {
     do throws(SaveFailure) {
-      try demandRight(text)
       let path = FilePath(text)
       guard let start = try folder(for: path, makesIt: false) else {
         return try unmadeFinding(path)
@@ -108,7 +104,6 @@ package final class FileWriter: Sendable {
 
   /// Opens the place of a file; folders on the way are made.
   package func target(_ text: String) throws(SaveFailure) -> SaveTarget {
-    try demandRight(text)
     let path = FilePath(text)
     guard let start = try folder(for: path, makesIt: true) else {
       throw SaveFailure(path: text, reason: .unwritable(reason: "there is no output folder"))
@@ -122,11 +117,6 @@ package final class FileWriter: Sendable {
     return SaveTarget(
       path: shown.shown(in: workingDirectory), place: place.wholePath, folder: folder, name: name,
       written: written)
-  }
-
-  private func demandRight(_ path: String) throws(SaveFailure) {
-    if mayWrite { return }
-    throw SaveFailure(path: path, reason: .refused(right: "an untrusted run writes no files"))
   }
 
   private func folder(for path: FilePath, makesIt: Bool) throws(SaveFailure) -> OpenFolder? {

@@ -32,17 +32,10 @@ package final class SaveTarget: Sendable {
   /// A new file beside the target, gone when it is let go without `SaveFile.keep` or `putInPlace`.
   package func temporary() throws(SaveFailure) -> SaveFile {
     try SaveFailure.naming(path) { () throws(SystemFailure) in
-      for _ in 0..<16 {
-        let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        let temporary = Array(".curlew-\(number).tmp".utf8)
-        do throws(SystemFailure) {
-          let file = try make(temporary, O_EXCL)
-          return SaveFile(file, temporary, byteCount: 0, target: self)
-        } catch {
-          if error.code != EEXIST { throw error }
-        }
+      try TemporaryName.create { (name) throws(SystemFailure) in
+        let name = Array(name.utf8)
+        return SaveFile(try make(name, O_EXCL), name, byteCount: 0, target: self)
       }
-      throw SystemFailure(code: EEXIST)
     }
   }
 

@@ -27,10 +27,11 @@ package final class WrittenFiles: Sendable {
   }
 
   private let root: FilePath
-  private let realRoot: FilePath
   private let digest: Digest
   /// By path; nil until asked for.
   private let entries = Mutex<[String: Entry]?>(nil)
+  /// The folder without symbolic links; nil until asked for: most runs write nothing.
+  private let knownRoot = Mutex<FilePath?>(nil)
 
   /// Larger records are not read: nothing is then known to be ours.
   private static let limit = 64_000_000
@@ -39,7 +40,6 @@ package final class WrittenFiles: Sendable {
   init(root: FilePath, digest: @escaping Digest) {
     self.root = root
     self.digest = digest
-    realRoot = (try? root.resolved()) ?? root
   }
 
   /// Whether curlew wrote a file, and nobody changed it since.
@@ -55,7 +55,7 @@ package final class WrittenFiles: Sendable {
       return entries?[key]
     }
     guard let entry else { return false }
-    guard deeply, entry.byteCount != status.byteCount || entry.changed != status.changed else {
+    guard deeply, entry.byteCount != status.byteCount || entry.changed != status.modified else {
       return true
     }
     guard let file = try? folder.descriptor.open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
@@ -75,9 +75,9 @@ package final class WrittenFiles: Sendable {
     let key = key(of: path)
     entries.withLock { entries in
       entries?[key] = Entry(
-        digest: digest, byteCount: status.byteCount, changed: status.changed)
+        digest: digest, byteCount: status.byteCount, changed: status.modified)
     }
-    append("\(digest) \(status.byteCount) \(status.changed) \(key)\n")
+    append("\(digest) \(status.byteCount) \(status.modified) \(key)\n")
   }
 
   /// Without the record the file is not written over next time, which is no reason to fail.
@@ -110,6 +110,14 @@ package final class WrittenFiles: Sendable {
       entries[fields[3]] = Entry(digest: fields[0], byteCount: count, changed: changed)
     }
     return entries
+  }
+
+  private var realRoot: FilePath {
+    knownRoot.withLock { known in
+      let found = known ?? (try? root.resolved()) ?? root
+      known = found
+      return found
+    }
   }
 
   /// The path as it stands in the record, what would end the line escaped.

@@ -24,17 +24,12 @@ struct FileStatus {
     let node: UInt64
   }
 
-  /// On the file system's clock, which may stand still for some milliseconds.
-  struct Moment: Hashable {
-    let seconds: Int
-    let nanoseconds: Int
-  }
-
   let kind: Kind
   let identity: Identity
   let byteCount: Int
-  /// When its content was last written to.
-  let modified: Moment
+  /// When its content was last written to, in nanoseconds since 1970, on the file system's clock,
+  /// which may stand still for some milliseconds.
+  let modified: Int64
   let owner: UInt32
   /// The nine bits of `rwxrwxrwx`.
   let permissions: UInt16
@@ -54,7 +49,7 @@ struct FileStatus {
     #else
       let written = raw.st_mtim
     #endif
-    modified = Moment(seconds: Int(written.tv_sec), nanoseconds: Int(written.tv_nsec))
+    modified = Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec)
     owner = raw.st_uid
     permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
   }
@@ -80,9 +75,4 @@ struct FileStatus {
     try retrying { fstat(file.number, &raw) }
     return FileStatus(raw)
   }
-}
-
-extension FileStatus {
-  /// When its content was last written to, in nanoseconds since 1970.
-  var changed: Int64 { Int64(modified.seconds) &* 1_000_000_000 &+ Int64(modified.nanoseconds) }
 }

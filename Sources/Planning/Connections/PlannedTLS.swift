@@ -66,6 +66,14 @@ package struct ConnectionOverrides: Hashable, Sendable {
 
   package init() {}
 
+  /// Whether it says something of where connections go.
+  var saysRoute: Bool { !resolve.isEmpty || !connectTo.isEmpty || proxy != nil }
+
+  /// Whether it says something of TLS.
+  var saysTLS: Bool {
+    authoritiesPath != nil || certificatePath != nil || keyPath != nil || isInsecure
+  }
+
   /// The files that it names: they may lie anywhere.
   package var paths: [String] {
     [authoritiesPath, certificatePath, keyPath].compactMap { $0 }

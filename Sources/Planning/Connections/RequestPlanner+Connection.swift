@@ -20,7 +20,7 @@ extension RequestPlanner {
 
   /// What the layers and the flags say of the connection.
   func routes(_ layers: SettingsLayers, _ checker: inout NameChecker) -> Routes {
-    var options = layers.connection()?.options ?? ConnectionOptions()
+    var options = layers.connectionOptions()
     options.proxy = proxy(layers, &checker)
     options.routes.resolve = overrides.resolve
     options.routes.connectTo = overrides.connectTo
@@ -34,6 +34,9 @@ extension RequestPlanner {
       } catch {
         checker.report(error.diagnostic)
       }
+      if let path = options.routes.unixSocket, let text = templates.unixSocket?.path {
+        judgeUnixSocket(path, at: text.span, &checker)
+      }
       templates = RouteTemplates()
     }
     return Routes(
@@ -41,18 +44,25 @@ extension RequestPlanner {
       templates: templates.isEmpty ? nil : templates)
   }
 
+  /// Refuses a Unix socket that no flag names.
+  ///
+  /// - Parameter path: with the folder it is relative to.
+  func judgeUnixSocket(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
+    guard !untrusted.rights.allowsUnixSocket(at: path) else { return }
+    checker.report(.unixSocketNotAllowed(path, at: span))
+  }
+
   private func templates(
     _ layers: SettingsLayers, _ checker: inout NameChecker
   ) -> RouteTemplates {
     var templates = RouteTemplates()
-    guard layers.saysConnection else { return templates }
-    if let (entries, _) = layers.setting(\.connection.resolve, reads: \.readNames) {
+    if let (entries, _) = layers.connection({ $0.resolve }, reads: \.readNames) {
       for entry in entries {
         guard let name = place(entry.name, &checker) else { continue }
         templates.resolve.append((name, entry.addresses))
       }
     }
-    switch layers.setting(\.connection.connectTo, reads: \.readNames)?.content {
+    switch layers.connection({ $0.connectTo }, reads: \.readNames)?.content {
     case .ownOrigin(let to)?: templates.connectTo = [(.ownOrigin, to)]
     case .places(let places)?:
       for (from, to) in places {
@@ -61,10 +71,10 @@ extension RequestPlanner {
       }
     case nil: break
     }
-    if let (path, _) = layers.setting(\.connection.unixSocket, reads: \.readNames) {
+    if let (path, _) = layers.connection({ $0.unixSocket }, reads: \.readNames) {
       templates.unixSocket = (path, folder(path.span.file))
     }
-    templates.interface = layers.setting(\.connection.interface, reads: \.readNames)?.content
+    templates.interface = layers.connection({ $0.interface }, reads: \.readNames)?.content
     return templates
   }
 
@@ -79,6 +89,9 @@ extension RequestPlanner {
 }
 
 extension SettingsLayers {
+  /// Whether any layer says something of TLS that holds.
+  var saysTLS: Bool { !settings(\.tls).isEmpty }
+
   /// Whether any layer says something of the connection.
   var saysConnection: Bool {
     own.sharedConnection != nil || inherited.contains { $0.sharedConnection != nil }

@@ -43,10 +43,14 @@ extension RequestPlanner {
   private func certificate(
     _ settings: [TLSSetting], _ checker: inout NameChecker
   ) -> PlannedCertificate? {
-    if let path = overrides.certificatePath {
-      return PlannedCertificate(path: path, keyPath: overrides.keyPath)
-    }
     let (keyText, passwordText) = (settings.innermost(\.key), settings.innermost(\.keyPassword))
+    if let path = overrides.certificatePath {
+      // A password is no part of a command line: the files say it, from a secret.
+      return PlannedCertificate(
+        path: path, keyPath: overrides.keyPath,
+        password: passwordText.flatMap { value(of: $0, &checker) },
+        passwordSpan: passwordText?.span)
+    }
     guard let text = settings.innermost(\.cert) else {
       if let keyText { checker.report(.keyWithoutCertificate(at: keyText.span)) }
       return nil
@@ -120,6 +124,13 @@ extension Diagnostic {
       "tls-not-verified", "certificates are not verified: anybody can answer in the peer's name",
       severity: .warning, at: nil, notes: ["`--insecure` was given"],
       help: ["name the authority of the certificate: `--ca FILE`"])
+  }
+
+  /// `--key` where neither a flag nor a file names a certificate.
+  package static var keyFlagWithoutCertificate: Diagnostic {
+    Diagnostic(
+      "key-without-certificate", "`--key` without the certificate that it belongs to",
+      help: ["write `--cert FILE` beside it, or `tls: { cert: FILE }` in the collection"])
   }
 
   static func badPin(at span: SourceSpan) -> Diagnostic {

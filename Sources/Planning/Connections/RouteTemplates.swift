@@ -57,8 +57,7 @@ package struct RouteTemplates: Sendable {
     if let unixSocket {
       let path = try text(unixSocket.path)
       guard Self.isSocketPath(path) else { throw problem(.badSocketPath, unixSocket.path.span) }
-      let isWhole = path.hasPrefix("/") || unixSocket.folder.isEmpty
-      options.routes.unixSocket = isWhole ? path : unixSocket.folder + "/" + path
+      options.routes.unixSocket = path.path(behind: unixSocket.folder)
     }
     if let interface {
       let name = try text(interface)

@@ -95,7 +95,9 @@ struct InputValues: Sendable {
       let text = value.maskedTexts.first ?? ""
       let address = try Address(parsingBase: PercentEncoding.literal(text))
       if address.isSent { return address }
-      report(.unsupportedScheme(address.scheme, at: span))
+      report(
+        address.scheme == "file"
+          ? .fileBaseUrl(at: span) : .unsupportedScheme(address.scheme, at: span))
     } catch {
       report(.badBaseAddress(error, from: input.origin, at: span))
     }
@@ -115,8 +117,7 @@ struct InputValues: Sendable {
 
   /// A path as it can be opened, once its inputs are known; nil when it waits for the run.
   func path(of text: TemplateText, in folder: String) -> String? {
-    guard let written = self.text(of: text) else { return nil }
-    return written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
+    self.text(of: text)?.path(behind: folder)
   }
 
   /// The text once its inputs are known; nil while one is missing.

@@ -25,10 +25,3 @@ extension Plan {
     }
   }
 }
-
-extension PlannedCollection {
-  /// Those of `setup`, the scenarios and `teardown`.
-  fileprivate var allSteps: [PlannedStep] {
-    setup + scenarios.flatMap { $0.steps + $0.teardown } + teardown
-  }
-}

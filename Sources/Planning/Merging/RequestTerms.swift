@@ -48,7 +48,7 @@ final class RequestTerms: Sendable {
     retry = layers.retry()
     connection = routes.connection
     routeTemplates = routes.templates
-    saysTLS = !layers.settings(\.tls).isEmpty
+    saysTLS = layers.saysTLS
     acceptsCompressed = layers.acceptsCompressed()
     extent = layers.extent()
     continuesOnFailure =

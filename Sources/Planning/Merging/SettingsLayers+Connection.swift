@@ -4,25 +4,32 @@ import CollectionFormat
 import Exchanges
 
 extension SettingsLayers {
-  /// What the layers say of the connection; nil for nothing.
-  func connection() -> ConnectionOptions.Shared? {
-    guard saysConnection else { return nil }
+  /// The innermost that is written of the connection and applies; nil when none is.
+  func connection<Content>(
+    _ part: (ConnectionSettings) -> Setting<Content>?,
+    reads: (Content) -> ReadNames = { _ in ReadNames() }
+  ) -> (content: Content, isInherited: Bool)? {
+    setting({ $0.sharedConnection.flatMap { part($0.content) } }, reads: reads)
+  }
+
+  /// What the layers say of the connection without a name in it.
+  func connectionOptions() -> ConnectionOptions {
     var options = ConnectionOptions()
-    options.httpVersion = setting(\.connection.httpVersion).map { HTTPVersion($0.content.content) }
-    options.ipVersion = setting(\.connection.ipVersion).map {
+    options.httpVersion = connection({ $0.httpVersion }).map { HTTPVersion($0.content.content) }
+    options.ipVersion = connection({ $0.ipVersion }).map {
       $0.content == .ipv4 ? .ipv4 : .ipv6
     }
-    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
+    return options
   }
 
   /// Whether a compressed response is asked for.
   func acceptsCompressed() -> Bool {
-    setting(\.connection.isCompressed)?.content ?? true
+    connection({ $0.isCompressed })?.content ?? true
   }
 
   /// How much of the response is read.
   func extent() -> ResponseExtent {
-    switch setting(\.connection.extent)?.content {
+    switch connection({ $0.extent })?.content {
     case .headers: .headers
     case .bytes(let count): .bytes(count)
     case .all, nil: .all

@@ -28,6 +28,11 @@ package struct PlannedCollection: Sendable {
   /// Where `setup` and `teardown` stand; the `curlew` key when there is none.
   package var setupSpan: SourceSpan
   package var teardownSpan: SourceSpan
+
+  /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
+  package var allSteps: some Sequence<PlannedStep> {
+    ([setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]).joined()
+  }
 }
 
 /// A scenario with the names of everything it uses resolved.
@@ -55,11 +60,6 @@ package enum PlannedCookieJar: Sendable {
   case file(path: String, SourceSpan)
   /// The file's path has no value yet.
   case unknownFile
-
-  /// The word that was written, or `own`; nil for a file.
-  package var mode: CookieJarMode? {
-    if case .mode(let mode) = self { mode } else { nil }
-  }
 
   /// The file that it begins with.
   package var path: String? {

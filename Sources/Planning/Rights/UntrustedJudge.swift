@@ -38,18 +38,18 @@ extension SettingsLayers {
   fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] {
     guard saysConnection else { return [] }
     var found: [(key: String, span: SourceSpan)] = []
-    for entry in setting(\.connection.resolve)?.content ?? [] {
+    for entry in connection({ $0.resolve })?.content ?? [] {
       found.append(("resolve", entry.name.span))
     }
-    switch setting(\.connection.connectTo)?.content {
+    switch connection({ $0.connectTo })?.content {
     case .ownOrigin(let to)?: found.append(("connectTo", to.span))
     case .places(let places)?: found += places.map { ("connectTo", $0.from.span) }
     case nil: break
     }
-    if let interface = setting(\.connection.interface)?.content {
+    if let interface = connection({ $0.interface })?.content {
       found.append(("interface", interface.span))
     }
-    if let proxy = setting(\.connection.proxy)?.content { found.append(("proxy", proxy.span)) }
+    if let proxy = connection({ $0.proxy })?.content { found.append(("proxy", proxy.span)) }
     return found
   }
 }
@@ -61,6 +61,14 @@ extension Diagnostic {
       "untrusted-run", "`\(key)` is not allowed: the run is untrusted",
       at: Annotation(span, "taken away by `--untrusted`"),
       help: ["run without `--untrusted` when you trust the collection"])
+  }
+
+  /// A socket that no flag names.
+  static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unix-socket-not-allowed", "the Unix socket `\(path)` may not be connected to",
+      at: Annotation(span, "no socket of `--allow-unix`"),
+      help: ["run with `--allow-unix \(path)` when you trust the collection"])
   }
 
   /// A host that an untrusted run may not reach.

@@ -13,6 +13,8 @@ struct CollectionPlanner {
   private(set) var checker = NameChecker()
   /// Origins that addresses of steps name themselves.
   private var origins: Set<Origin> = []
+  /// Passwords that stand in the files without being declared, each once: they are masked too.
+  private(set) var secrets: [PlannedSecret] = []
 
   init(collection: OutlinedCollection, input: PlanningInput, files: FileIndex) {
     self.collection = collection
@@ -67,6 +69,7 @@ struct CollectionPlanner {
     var planner = StepPlanner(context: context, scope: scope)
     planner.plan(steps, checker: &checker)
     origins.formUnion(planner.origins)
+    for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
     for step in steps { origins.formUnion(step.variables.literalOrigins) }
     if let scenario { origins.formUnion(scenario.variables.literalOrigins) }
     return planner

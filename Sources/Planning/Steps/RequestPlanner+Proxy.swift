@@ -9,7 +9,7 @@ extension RequestPlanner {
   /// value yet.
   func proxy(_ layers: SettingsLayers, _ checker: inout NameChecker) -> ProxyChoice? {
     if let chosen = overrides.proxy { return chosen }
-    guard let (setting, _) = layers.setting(\.connection.proxy) else { return nil }
+    guard let (setting, _) = layers.connection({ $0.proxy }) else { return nil }
     guard case .address(let text) = setting else { return .direct }
     _ = checker.resolve(text.readNames, in: planScope)
     guard let written = inputs.text(of: text) else { return nil }
@@ -26,8 +26,8 @@ extension RequestPlanner {
 extension RequestPlanner {
   /// Refuses a version that this libcurl cannot speak before anything is sent.
   func judgeVersion(_ layers: SettingsLayers, _ checker: inout NameChecker) {
-    guard !knowsHTTP3, let (version, _) = layers.setting(\.connection.httpVersion),
-      version.content == .http3
+    guard let (version, _) = layers.connection({ $0.httpVersion }), version.content == .http3,
+      !knowsHTTP3()
     else { return }
     checker.report(.noHTTP3(at: version.span))
   }

@@ -5,8 +5,8 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// Judges the address of a raw connection and the files that are sent over it, as far as they
-  /// have their values before the run.
+  /// Judges the address of a raw connection, the right to it, and the files that are sent over it,
+  /// as far as they have their values before the run.
   ///
   /// - Returns: the origin, nil when it waits for the run.
   func judgeSocket(
@@ -22,10 +22,22 @@ extension RequestPlanner {
       return nil
     }
     do throws(SocketAddressProblem) {
-      return try SocketAddress(parsing: text).relative(to: folder(socket.address.span.file)).origin
+      let address = try SocketAddress(parsing: text)
+        .relative(to: folder(socket.address.span.file))
+      judgeRight(to: address, at: socket.address.span, &checker)
+      return address.origin
     } catch {
       checker.report(.badSocketAddress(error, at: socket.address.span))
       return nil
+    }
+  }
+
+  private func judgeRight(
+    to address: SocketAddress, at span: SourceSpan, _ checker: inout NameChecker
+  ) {
+    switch address {
+    case .network: untrusted.judge(address.origin, at: span) { checker.report($0) }
+    case .unix(let path): judgeUnixSocket(path, at: span, &checker)
     }
   }
 }

@@ -21,15 +21,17 @@ struct RequestPlanner {
   var overrides = ConnectionOverrides()
   let untrusted: UntrustedJudge
   /// The library that sends speaks HTTP/3.
-  var knowsHTTP3 = true
+  var knowsHTTP3: @Sendable () -> Bool = { true }
 
   /// The settings of a step, or of all steps that write none themselves.
   func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
     untrusted.judge(layers) { checker.report($0) }
-    judgeVersion(layers, &checker)
+    let saysTLS = overrides.saysTLS || layers.saysTLS
+    let saysRoute = overrides.saysRoute || layers.saysConnection
+    if layers.saysConnection { judgeVersion(layers, &checker) }
     return RequestTerms(
-      layers, auth: auth(layers, &checker), tls: tls(layers, &checker),
-      routes: routes(layers, &checker))
+      layers, auth: auth(layers, &checker), tls: saysTLS ? tls(layers, &checker) : PlannedTLS(),
+      routes: saysRoute ? routes(layers, &checker) : Routes())
   }
 
   private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
@@ -69,6 +71,7 @@ struct RequestPlanner {
   }
 
   /// The origin of `tokenUrl` as far as it stands in the files: the client's secret may go there.
+  /// One that is literal is judged as the address of a step is.
   private func tokenOrigin(_ auth: AuthTemplate, _ checker: inout NameChecker) -> Origin? {
     guard case .oauth2(let grant) = auth.scheme else { return nil }
     let text = grant.content.tokenAddress
@@ -79,8 +82,14 @@ struct RequestPlanner {
     }
     do throws(AddressProblem) {
       let address = try Address(joining: PercentEncoding.literal(value), to: baseAddress)
-      if address.isHTTP { return address.origin }
-      checker.report(.unsupportedScheme(address.scheme + "://", at: text.span))
+      guard address.isHTTP else {
+        checker.report(.badTokenScheme(address.scheme, at: text.span))
+        return nil
+      }
+      if text.isLiteral {
+        untrusted.judge(address.origin, at: text.span) { checker.report($0) }
+      }
+      return address.origin
     } catch {
       checker.report(.badAddress(error, at: text.span))
     }
@@ -145,10 +154,11 @@ struct RequestPlanner {
 
   /// Judges an address as far as it has its value before the run.
   ///
-  /// - Returns: the origin it names itself, nil when it is put behind `baseUrl` or waits for the run.
+  /// - Returns: the address it is itself, nil when it is put behind `baseUrl` or waits for the run;
+  ///   of one that goes on in the run the beginning.
   func judgeAddress(
     of step: Step, in scope: NameScope, checker: inout NameChecker
-  ) -> Origin? {
+  ) -> Address? {
     guard let address = step.request?.address else { return nil }
     guard let text = address.literalText else {
       return judgeTemplate(address, of: step, in: scope, checker: &checker)
@@ -160,13 +170,8 @@ struct RequestPlanner {
     }
     do throws(AddressProblem) {
       let read = try Address(joining: PercentEncoding.literal(text), to: baseAddress)
-      guard read.isSupported else {
-        checker.report(.unsupportedScheme(read.scheme, at: address.span))
-        return nil
-      }
-      untrusted.judge(read.origin, at: address.span) { checker.report($0) }
-      judgeScheme(read.scheme, of: step, &checker)
-      return isAbsolute ? read.origin : nil
+      judge(read, at: address.span, of: step, &checker)
+      return isAbsolute ? read : nil
     } catch {
       checker.report(.badAddress(error, at: address.span))
       return nil
@@ -176,7 +181,7 @@ struct RequestPlanner {
   /// `${origin}/x` begins with what it holds; `/x/${id}` and `http://…` show what they are.
   private func judgeTemplate(
     _ address: TemplateText, of step: Step, in scope: NameScope, checker: inout NameChecker
-  ) -> Origin? {
+  ) -> Address? {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
       if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
@@ -192,13 +197,19 @@ struct RequestPlanner {
       let read = try? Address(parsing: PercentEncoding.literal(text)),
       isKnown || !read.path.isEmpty
     else { return nil }
-    guard read.isSupported else {
-      checker.report(.unsupportedScheme(read.scheme, at: address.span))
-      return nil
+    judge(read, at: address.span, of: step, &checker)
+    return read
+  }
+
+  private func judge(
+    _ address: Address, at span: SourceSpan, of step: Step, _ checker: inout NameChecker
+  ) {
+    guard address.isSupported else {
+      checker.report(.unsupportedScheme(address.scheme, at: span))
+      return
     }
-    untrusted.judge(read.origin, at: address.span) { checker.report($0) }
-    judgeScheme(read.scheme, of: step, &checker)
-    return read.origin
+    untrusted.judge(address.origin, at: span) { checker.report($0) }
+    judgeScheme(address.scheme, of: step, &checker)
   }
 
   private func judgeScheme(_ scheme: String, of step: Step, _ checker: inout NameChecker) {
@@ -217,7 +228,7 @@ struct RequestPlanner {
     else { return }
     let redirects = patterns.compactMap(\.redirectCode)
     guard redirects.count == patterns.count, let first = redirects.first else { return }
-    checker.report(.redirectStatusWhileFollowing(first, at: span))
+    checker.report(.unseenRedirect(first, at: span, key: nil))
   }
 }
 

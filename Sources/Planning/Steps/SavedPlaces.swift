@@ -27,9 +27,3 @@ struct SavedPlaces {
     if case .writable(let place)? = files.target(path) { place } else { path }
   }
 }
-
-extension PlannedCollection {
-  fileprivate var allSteps: [PlannedStep] {
-    setup + scenarios.flatMap { $0.steps + $0.teardown } + teardown
-  }
-}

@@ -28,6 +28,9 @@ struct StepPlanner {
   private(set) var steps: [PlannedStep] = []
   /// Origins that addresses of the steps name themselves.
   private(set) var origins: Set<Origin> = []
+  /// Passwords that stand in addresses of steps, which are also what the steps are called, and in
+  /// those of proxies, each once.
+  private(set) var secrets: [PlannedSecret] = []
   private var identities = StepIdentities()
   private var defaults: InheritedDefaults
 
@@ -80,12 +83,15 @@ struct StepPlanner {
     let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
     let isSocket = step.socket != nil
     if !isSocket { context.requests.judgeStatus(of: step, merged.terms, checker: &checker) }
-    let origin =
-      isSocket
-      ? context.requests.judgeSocket(of: step, in: scope, checker: &checker)
-      : context.requests.judgeAddress(of: step, in: scope, checker: &checker)
-    if let origin { origins.insert(origin) }
-    if !isSocket, let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
+    noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
+    if isSocket {
+      let origin = context.requests.judgeSocket(of: step, in: scope, checker: &checker)
+      if let origin { origins.insert(origin) }
+    } else {
+      let address = context.requests.judgeAddress(of: step, in: scope, checker: &checker)
+      if let address { note(address) }
+      if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
+    }
     var needed = checker.resolve(step.readNames, in: scope)
     let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
     let savePath = context.requests.savePath(of: step, in: scope, checker: &checker)
@@ -113,6 +119,19 @@ struct StepPlanner {
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
         neededCaptures: needed))
+  }
+
+  private mutating func note(_ address: Address) {
+    origins.insert(address.origin)
+    if address.userInformation != nil {
+      noteSecret("password", address.decodedUserInformation.password)
+    }
+  }
+
+  private mutating func noteSecret(_ name: String, _ value: String?) {
+    guard let value, !value.isEmpty else { return }
+    let secret = PlannedSecret(name: name, value: value)
+    if !secrets.contains(secret) { secrets.append(secret) }
   }
 
   /// Each capture sees the response and those before it, and the checks see all of them.

@@ -38,12 +38,11 @@ extension Diagnostic {
     )
   }
 
-  /// `expect: { status: 302 }` on a request whose redirects are followed.
-  static func redirectStatusWhileFollowing(_ status: Int, at span: SourceSpan) -> Diagnostic {
+  /// A `tokenUrl` that begins with another scheme.
+  static func badTokenScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "redirect-is-followed", "status \(status) is expected while redirects are followed",
-      at: Annotation(span, "the response at the end of the redirects is checked"),
-      help: ["write `redirects: none` in this step to check the redirect itself"])
+      "unsupported-scheme", "a token is asked for over `http` or `https` only",
+      at: Annotation(span, "begins with `\(scheme)://`"))
   }
 
   static func identityNotAllowed(

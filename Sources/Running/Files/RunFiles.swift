@@ -201,11 +201,7 @@ extension Plan {
   var tls: Set<PlannedTLS> {
     var found: Set<PlannedTLS> = []
     for collection in collections {
-      for steps in [collection.setup, collection.teardown]
-        + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
-      {
-        for step in steps { found.insert(step.tls) }
-      }
+      for step in collection.allSteps { found.insert(step.tls) }
     }
     return found
   }
@@ -218,8 +214,7 @@ extension PlannedPath {
     case .resolved(let path, let span): return (path, span)
     case .template(let template, let folder):
       let written = try template.render(in: scope).text
-      let path = written.hasPrefix("/") || folder.isEmpty ? written : folder + "/" + written
-      return (path, template.span)
+      return (written.path(behind: folder), template.span)
     }
   }
 }
@@ -284,11 +279,7 @@ extension Plan {
   var netrcFiles: Set<PlannedNetrc> {
     var files: Set<PlannedNetrc> = []
     for collection in collections {
-      for steps in [collection.setup, collection.teardown]
-        + collection.scenarios.flatMap({ [$0.steps, $0.teardown] })
-      {
-        files.formUnion(steps.compactMap(\.netrc))
-      }
+      files.formUnion(collection.allSteps.compactMap(\.netrc))
     }
     return files
   }

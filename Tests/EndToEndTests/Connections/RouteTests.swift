@@ -92,13 +92,29 @@ import Testing
         - { GET: http://docker.example/info, unixSocket: \(server.path) }
       """)
     let refused = try await shop.run()
-    #expect(refused.exitCode == 1)
-    expect(refused.output, has: ["may not be connected to", "--allow-unix \(server.path)"])
+    #expect(refused.exitCode == 2)
+    expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix \(server.path)"])
     let other = try await shop.run("--allow-unix", "\(server.path).other")
-    #expect(other.exitCode == 1)
+    #expect(other.exitCode == 2)
     let allowed = try await shop.run("--allow-unix", server.path, "-v")
     #expect(allowed.exitCode == 0, "\(allowed.output)")
     expect(allowed.output, has: ["Host: docker.example", "over unix:\(server.path)"])
+  }
+
+  @Test func `is a Unix socket with its right only, where its path is made in the run too`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in .response(200, json: #"{"path": "/run/a.sock"}"#) }
+    let run = try await Workshop(
+      """
+      curlew: 1
+      requests:
+        - { GET: \(server.url("/")), capture: { path: $.path } }
+        - { GET: http://docker.example/info, unixSocket: "${path}" }
+      """
+    ).run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["may not be connected to", "--allow-unix /run/a.sock"])
   }
 
   @Test func `begins at the interface or the address that is named`() async throws {

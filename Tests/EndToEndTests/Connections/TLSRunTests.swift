@@ -126,6 +126,14 @@ import Testing
     #expect(server.seen.isEmpty)
   }
 
+  @Test func `takes no key without its certificate`() async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ GET: https://localhost:1/ }]\n")
+    try shop.write("", to: "key.pem")
+    let run = try await shop.run("--key", "key.pem")
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["`--key` without the certificate", "--cert FILE"])
+  }
+
   @Test func `reads the files of tls within the rights only`() async throws {
     let server = try await server()
     let outside = try TemporaryFolder()

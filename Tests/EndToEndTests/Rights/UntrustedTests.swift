@@ -152,15 +152,36 @@ import Testing
       "curlew: 1\nrequests:\n  - GET: http://localhost/\n    unixSocket: docker.sock\n")
     let path = workshop.folder.path(of: "docker.sock")
     let refused = try await workshop.run()
-    #expect(refused.exitCode == 1)
-    #expect(refused.output.contains("--allow-unix \(path)"))
+    #expect(refused.exitCode == 2)
+    #expect(refused.errorOutput.contains("specs.yaml:4:17"), "\(refused.errorOutput)")
+    #expect(refused.errorOutput.contains("help: run with `--allow-unix \(path)`"))
     // Nobody listens there, which shows that it was tried.
     let allowed = try await workshop.run("--allow-unix", path)
     #expect(allowed.exitCode == 3, "\(allowed.errorOutput)")
     let untrusted = try await workshop.run(
       "--allow-unix", path, "--untrusted", "--allow-host", "localhost")
-    #expect(untrusted.exitCode == 1)
+    #expect(untrusted.exitCode == 2)
     #expect(untrusted.errorOutput.contains("`--allow-unix` has no effect"))
+  }
+
+  @Test func `refuses a host that is written before anything is sent, wherever it stands`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in .response(200, json: #"{"access_token": "t"}"#) }
+    let late = [
+      "socket: \"tcp://localhost:1\"\n    exchange: [{ send: hi }]",
+      "GET: \(server.url("/b"))\n    auth: { oauth2: { grant: clientCredentials, "
+        + "tokenUrl: \"http://localhost:1/\", "
+        + "clientId: a, clientSecret: b } }",
+    ]
+    for step in late {
+      let workshop = try Workshop(
+        "curlew: 1\nrequests:\n  - GET: \(server.url("/a"))\n  - \(step)\n")
+      let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+      #expect(run.exitCode == 2, "\(run.output)")
+      #expect(run.errorOutput.contains("localhost:1 may not be reached: the run is untrusted"))
+    }
+    #expect(server.requests.isEmpty)
   }
 
   @Test func `keeps what the person says of the network`() async throws {

@@ -62,14 +62,14 @@ import Testing
     let server = try UnixEcho(at: workshop.folder.path(of: "echo"))
     try workshop.write(collection("unix:echo", ["send: hello", "receive: hello"]))
     let refused = try await workshop.run()
-    #expect(refused.exitCode == 1)
-    expect(refused.output, has: ["may not be connected to", "--allow-unix"])
+    #expect(refused.exitCode == 2)
+    expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix"])
     let run = try await workshop.run("--allow-unix", "echo", "-v")
     #expect(run.exitCode == 0, "\(run.output)")
     let other = try await workshop.run("--allow-unix", "other")
-    #expect(other.exitCode == 1)
+    #expect(other.exitCode == 2)
     let untrusted = try await workshop.run("--allow-unix", "echo", "--untrusted")
-    #expect(untrusted.exitCode != 0)
+    #expect(untrusted.exitCode == 2)
     withExtendedLifetime(server) {}
   }
 
@@ -78,7 +78,7 @@ import Testing
     let workshop = try Workshop(
       collection("tcp://127.0.0.1:\(server.port)", ["receive: hi"]))
     let untrusted = try await workshop.run("--untrusted")
-    #expect(untrusted.exitCode != 0)
+    #expect(untrusted.exitCode == 2)
     #expect(server.connectionsOpened == 0)
     let allowed = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
     #expect(allowed.exitCode == 0, "\(allowed.output)")

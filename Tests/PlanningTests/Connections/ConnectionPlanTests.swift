@@ -18,13 +18,14 @@ import Testing
       requests: [{ GET: https://a.example/, \(own) }]
       """)
     source.environment = "e"
+    source.rights.unixPaths = ["/run/a.sock"]
     return try plan(source).steps()[0].request
   }
 
   @Test func `is ready before the run when nothing waits for it`() throws {
     let request = try request(
       "resolve: { a.example:443: [127.0.0.2, \"::1\"], b.example:80: 127.0.0.3 }, "
-        + "connectTo: { c.example:443: localhost:1 }, unixSocket: a.sock, interface: lo, ipVersion: 4"
+        + "connectTo: { c.example:443: localhost:1 }, unixSocket: /run/a.sock, interface: lo, ipVersion: 4"
     )
     let options = try #require(request.connection?.options)
     #expect(request.routeTemplates == nil)
@@ -34,7 +35,7 @@ import Testing
       options.routes.connectTo == [
         .init(.place(host: "c.example", port: 443), host: "localhost", port: 1)
       ])
-    #expect(options.routes.unixSocket == "a.sock")
+    #expect(options.routes.unixSocket == "/run/a.sock")
     #expect(options.interface == "lo")
     #expect(options.ipVersion == .ipv4)
   }
@@ -75,6 +76,14 @@ import Testing
     ("interface: ⟦a/b⟧", "bad-interface"),
   ]) func `is refused with what is wrong`(written: String, code: String) throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ GET: https://a.example/, \(written) }]", code)
+  }
+
+  @Test(arguments: [
+    "GET: https://a.example/, unixSocket: ⟦/run/a.sock⟧",
+    "socket: ⟦\"unix:/run/a.sock\"⟧, exchange: [close: true]",
+  ]) func `is no Unix socket without its right`(step: String) throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ \(step) }]", "unix-socket-not-allowed")
   }
 
   @Test func `reads names that exist`() throws {
@@ -126,6 +135,22 @@ import Testing
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: https://a.example/, tls: { \(written) } }]", code
     ) { $0.files = ["a.pem"] }
+  }
+
+  @Test func `of a flag's certificate gives the password`() throws {
+    var source = PlanSource(
+      """
+      curlew: 1
+      vars: { word: sesame }
+      requests: [{ GET: https://a.example/, tls: { cert: a.pem, keyPassword: "${word}" } }]
+      """)
+    source.files = ["a.pem"]
+    source.overrides.certificatePath = "/flag/cert.pem"
+    source.overrides.keyPath = "/flag/key.pem"
+    let certificate = try plan(source).steps()[0].request.tls.certificate
+    #expect(certificate?.path == "/flag/cert.pem")
+    #expect(certificate?.keyPath == "/flag/key.pem")
+    #expect(certificate?.password == "sesame")
   }
 
   @Test func `gives way to flags`() throws {

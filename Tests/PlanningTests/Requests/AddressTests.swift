@@ -54,6 +54,26 @@ import Values
     try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "unsupported-scheme"
     ) { $0.outside.flags = [flag("baseUrl", "scp://a.example")] }
+    let file = try expectDiagnostics(
+      "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "invalid-base-url"
+    ) { $0.outside.flags = [flag("baseUrl", "FILE:///srv")] }
+    #expect(file.rendered.contains("cannot be a `file:` address"))
+  }
+
+  @Test func `a password in an address or a proxy is masked, once`() throws {
+    let planned = try plan(
+      """
+      curlew: 1
+      vars: { id: 7 }
+      defaults: { proxy: "http://u:pw-proxy@p.example:1" }
+      setup: [{ GET: "http://u:pw-%C3%A9@a.example/", capture: { at: $.at } }]
+      requests:
+        - GET: http://u:pw-%C3%A9@a.example/${at}
+        - GET: http://u:pw-2@a.example/${id}
+        - GET: http://u@a.example/
+      """)
+    #expect(Set(planned.plan.secrets.map(\.value)) == ["pw-é", "pw-2", "pw-proxy"])
+    #expect(planned.plan.secrets.count == 3)
   }
 
   @Test func `known origins stand in addresses, literally or through inputs`() throws {

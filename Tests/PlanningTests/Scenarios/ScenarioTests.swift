@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Planning
 import Testing
 
@@ -41,8 +42,10 @@ import Testing
         b: { cookieJar: fresh, steps: [{ GET: http://a.example }] }
       """
     ).collection()
-    let modes = planned.scenarios.compactMap(\.cookieJar.mode)
-    #expect(modes.map(\.rawValue) == ["none", "fresh"])
+    let modes = planned.scenarios.map { scenario -> CookieJarMode? in
+      if case .mode(let mode) = scenario.cookieJar { mode } else { nil }
+    }
+    #expect(modes == [CookieJarMode.none, .fresh])
   }
 
   @Test func `continueOnFailure of scenario, else of collection, and always in teardown`() throws {

@@ -20,6 +20,7 @@ struct PlanSource {
   /// Paths at which there is a file.
   var files: [String] = []
   var overrides = ConnectionOverrides()
+  var rights = RunRights()
   /// What else is found.
   var findings: [(path: String, finding: FileIndex.Finding)] = []
 
@@ -43,7 +44,8 @@ struct PlanSource {
     for (path, finding) in findings { index.record(finding, at: path) }
     var input = PlanningInput(
       collections: collections, project: projectFile, environment: environment, outside: outside,
-      environmentPermissions: permissions, selection: selection, folder: { _ in "" })
+      environmentPermissions: permissions, selection: selection, rights: rights,
+      folder: { _ in "" })
     input.overrides = overrides
     let outline = input.outline()
     return PlannedText(
