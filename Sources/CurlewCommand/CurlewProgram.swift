@@ -23,8 +23,8 @@ package enum CurlewProgram {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
-    Printer(surroundings, color: .automatic)
-      .complain(StrangeVariables.warnings(surroundings.environment))
+    let warnings = StrangeVariables.warnings(surroundings.environment)
+    if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
     do {
       carryOut(
         try PlainArguments.action(arguments, surroundings) ?? read(arguments, surroundings))

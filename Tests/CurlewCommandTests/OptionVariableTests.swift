@@ -35,6 +35,26 @@ import Testing
     #expect(request.passesWithoutTests)
   }
 
+  @Test func `a header that is none is named by its variable, without its text`() throws {
+    do {
+      _ = try request(["a.yaml"], [("CURLEW_HEADER", "Authorization Bearer s3cret")])
+      Issue.record("it was taken")
+    } catch {
+      #expect(RunArguments.message(for: error).contains("`CURLEW_HEADER`"))
+      #expect(!RunArguments.message(for: error).contains("s3cret"))
+    }
+  }
+
+  @Test func `headers are given again as they were typed`() throws {
+    let typed = ["A: b", "Empty;", "Accept:"]
+    let request = try request(["a.yaml"] + typed.flatMap { ["-H", $0] }, [])
+    let again = request.load.replayArguments
+    #expect(again == typed.flatMap { ["--header", $0] })
+    #expect(
+      try self.request(["a.yaml"] + again, []).load.network.headers
+        == request.load.network.headers)
+  }
+
   @Test func `lose against what is typed`() throws {
     let request = try request(
       ["-j", "5", "--report", "ndjson", "-v"],

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CollectionFormat
 import Planning
 
 extension LoadRequest {
   /// What was typed, else what `CURLEW_` variables say.
   init(
     _ selection: SelectionOptions, _ inputs: InputOptions, _ rights: RightsOptions,
-    valuesFiles: [String], variables: OptionVariables
+    _ writing: WriteOptions, valuesFiles: [String], variables: OptionVariables
   ) throws {
     self.init()
     paths = selection.paths
@@ -15,7 +16,8 @@ extension LoadRequest {
     self.selection.name = try selection.name ?? variables.text("name")
     self.inputs = try InputRequest(inputs, valuesFiles: valuesFiles, variables: variables)
     self.rights = try RunRights(rights, variables)
-    outputFolder = try rights.output ?? variables.text("output")
+    self.rights.writeFolders = try writing.folders.orElse { try variables.list("allow-write") }
+    outputFolder = try writing.output ?? variables.text("output")
   }
 }
 
@@ -24,20 +26,31 @@ extension InputRequest {
     self.init()
     environment = try options.environment ?? variables.text("environment")
     flags =
-      try options.variables.map { try Self.flag($0, option: "--var", isJSON: false) }
-      + options.jsonVariables.map { try Self.flag($0, option: "--var-json", isJSON: true) }
+      try options.variables.map { try InputFlag($0, option: "--var", isJSON: false) }
+      + options.jsonVariables.map { try InputFlag($0, option: "--var-json", isJSON: true) }
     files = try valuesFiles.orElse { try variables.list("vars") }
     secrets = options.secrets
     environmentFiles = try options.environmentFiles.orElse { try variables.list("env-file") }
   }
+}
 
-  private static func flag(
-    _ argument: String, option: String, isJSON: Bool
-  ) throws -> InputFlag {
+extension InputFlag {
+  /// Takes `name=value` apart; what is wrong is said without the text, which may hold a secret.
+  init(_ argument: String, option: String, isJSON: Bool) throws {
     guard let flag = InputFlag(argument, isJSON: isJSON) else {
-      throw ValidationError("`\(option) \(argument)` needs the form name=value.")
+      throw ValidationError("what `\(option)` gives needs the form name=value.")
     }
-    return flag
+    self = flag
+  }
+}
+
+extension Duration {
+  /// Reads the value of an option.
+  init(option text: String) throws {
+    guard let duration = DurationText.parse(text) else {
+      throw ValidationError("`\(text)` is no duration: write it like 500ms, 10s or 1m30s.")
+    }
+    self = duration
   }
 }
 

@@ -85,8 +85,9 @@ struct HeaderOptions: ParsableArguments {
   var headers: [String] = []
 
   func fields(_ variables: OptionVariables) throws -> [SendField] {
-    try headers.orElse { try variables.list("header") }.map { text in
-      let field = try SendField(header: text)
+    let option = headers.isEmpty ? OptionVariables.name(of: "header") : "-H"
+    return try headers.orElse { try variables.list("header") }.map { text in
+      let field = try SendField(header: text, option: option)
       if let problem = HeaderRules.problem(inName: field.name) {
         throw ValidationError("`\(field.name)` is no header's name: \(problem).")
       }
@@ -100,11 +101,16 @@ struct HeaderOptions: ParsableArguments {
 
 extension SendField {
   /// Reads `Name: value`; `Name:` takes away, `Name;` is empty, as in curl.
-  init(header text: String) throws {
+  ///
+  /// What is wrong is said without the text, which may hold a secret.
+  ///
+  /// - Parameter option: What it was given with.
+  init(header text: String, option: String) throws {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
       guard text.hasSuffix(";"), text.utf8.count > 1 else {
-        throw ValidationError("`-H \(text)` is no header: write it like 'Accept: text/html'.")
+        throw ValidationError(
+          "what `\(option)` gives is no header: write it like 'Accept: text/html'.")
       }
       self.init(name: String(text.dropLast()), value: "")
       return

@@ -12,6 +12,7 @@ struct CheckArguments: CurlewSubcommand {
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Rights") var writing: WriteOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
@@ -19,7 +20,7 @@ struct CheckArguments: CurlewSubcommand {
     return .check(
       CheckCommand(
         request: try LoadRequest(
-          selection, inputs, rights, valuesFiles: values.files, variables: variables),
+          selection, inputs, rights, writing, valuesFiles: values.files, variables: variables),
         color: try color.choice(variables), surroundings: surroundings))
   }
 }
@@ -34,6 +35,7 @@ struct ListArguments: CurlewSubcommand {
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Rights") var writing: WriteOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
@@ -41,7 +43,7 @@ struct ListArguments: CurlewSubcommand {
     return .list(
       ListCommand(
         request: try LoadRequest(
-          selection, inputs, rights, valuesFiles: values.files, variables: variables),
+          selection, inputs, rights, writing, valuesFiles: values.files, variables: variables),
         color: try color.choice(variables), surroundings: surroundings))
   }
 }
@@ -56,6 +58,7 @@ struct PlanArguments: CurlewSubcommand {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Rights") var writing: WriteOptions
   @Flag(name: .customLong("vars"), help: "Show every input with its value and origin.")
   var showsInputs = false
   @OptionGroup(title: "Output") var color: ColorOptions
@@ -65,7 +68,7 @@ struct PlanArguments: CurlewSubcommand {
     return .plan(
       PlanCommand(
         request: try LoadRequest(
-          selection, inputs, rights, valuesFiles: [], variables: variables),
+          selection, inputs, rights, writing, valuesFiles: [], variables: variables),
         showsInputs: showsInputs, color: try color.choice(variables), surroundings: surroundings))
   }
 }

@@ -19,18 +19,6 @@ struct RightsOptions: ParsableArguments {
   var readFolders: [String] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The folder that `save` writes beneath (.curlew/output beside curlew.yaml).",
-      valueName: "dir"))
-  var output: String?
-
-  @Option(
-    name: .customLong("allow-write"),
-    help: ArgumentHelp(
-      "Let collections write files in this folder too. Repeatable.", valueName: "dir"))
-  var writeFolders: [String] = []
-
-  @Option(
     name: .customLong("allow-env"),
     help: ArgumentHelp(
       "Let collections read environment variables of this name; * is any text. Repeatable.",
@@ -68,4 +56,19 @@ struct RightsOptions: ParsableArguments {
       "Let untrusted collections reach this host, *.domain or host:port. Repeatable.",
       valueName: "host"))
   var hosts: [String] = []
+}
+
+/// Where collections may write.
+struct WriteOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The folder that `save` writes beneath (.curlew/output beside curlew.yaml).",
+      valueName: "dir"))
+  var output: String?
+
+  @Option(
+    name: .customLong("allow-write"),
+    help: ArgumentHelp(
+      "Let collections write files in this folder too. Repeatable.", valueName: "dir"))
+  var folders: [String] = []
 }

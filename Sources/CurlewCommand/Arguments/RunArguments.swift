@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CollectionFormat
 import Reporting
 
 /// `curlew run`.
@@ -19,6 +18,7 @@ struct RunArguments: CurlewSubcommand {
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Running") var running: RunningOptions
   @OptionGroup(title: "Rights") var rights: RightsOptions
+  @OptionGroup(title: "Rights") var writing: WriteOptions
   @OptionGroup(title: "Network") var network: NetworkOptions
   @OptionGroup(title: "Network") var headers: HeaderOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -28,7 +28,7 @@ struct RunArguments: CurlewSubcommand {
     let variables = OptionVariables(surroundings.environment)
     var request = RunRequest()
     request.load = try LoadRequest(
-      selection, inputs, rights, valuesFiles: values.files, variables: variables)
+      selection, inputs, rights, writing, valuesFiles: values.files, variables: variables)
     request.load.network = try network.request(variables)
     request.load.network.headers = try headers.fields(variables)
     try running.fill(&request, variables)
@@ -66,17 +66,10 @@ struct RunningOptions: ParsableArguments {
       throw ValidationError("--jobs must be from 1 to \(Self.jobLimit).")
     }
     if let text = try teardownTimeout ?? variables.text("teardown-timeout") {
-      request.teardownTimeout = try Self.duration(text)
+      request.teardownTimeout = try Duration(option: text)
     }
-    request.timeout = try (timeout ?? variables.text("timeout")).map(Self.duration)
+    request.timeout = try (timeout ?? variables.text("timeout")).map { try Duration(option: $0) }
     request.passesWithoutTests =
       try passesWithoutTests || variables.flag("pass-with-no-tests")
-  }
-
-  private static func duration(_ text: String) throws -> Duration {
-    guard let duration = DurationText.parse(text) else {
-      throw ValidationError("`\(text)` is no duration: write it like 500ms, 10s or 1m30s.")
-    }
-    return duration
   }
 }

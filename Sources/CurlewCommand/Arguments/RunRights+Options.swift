@@ -9,7 +9,6 @@ extension RunRights {
   init(_ options: RightsOptions, _ variables: OptionVariables) throws {
     self.init()
     readFolders = try options.readFolders.orElse { try variables.list("allow-read") }
-    writeFolders = try options.writeFolders.orElse { try variables.list("allow-write") }
     environmentPatterns = try options.environmentPatterns.orElse {
       try variables.list("allow-env")
     }

@@ -38,10 +38,7 @@ struct SendArguments: CurlewSubcommand {
     var result = SendRequest()
     try request.fill(&result, words: words, variables)
     try pace.fill(&result, variables)
-    result.files = request.files
-    let network = try network.request(variables)
-    result.load.network = network
-    result.files += [network.authorities, network.certificate, network.key].compactMap(\.self)
+    result.load.network = try network.request(variables)
     result.load.inputs = try InputRequest(inputs, valuesFiles: values.files, variables: variables)
     result.load.rights = try RunRights(rights, variables)
     try output.fill(&result.output, variables)
@@ -122,7 +119,7 @@ struct SendRequestOptions: ParsableArguments {
     } catch let problem as SendAddress.Problem {
       throw ValidationError(problem.words)
     }
-    request.headers = try headers.map { try SendField(header: $0) }
+    request.headers = try headers.map { try SendField(header: $0, option: "-H") }
     request.parameters = try parameters.map { try Self.field($0, option: "--param") }
     request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
     if let redirects = try redirects ?? variables.text("redirects") {
@@ -169,21 +166,6 @@ struct SendRequestOptions: ParsableArguments {
     return fields.contains { $0.value?.hasPrefix("@") == true } ? .multipart(fields) : .form(fields)
   }
 
-  /// Files that the person named.
-  var files: [String] {
-    var files = [file].compactMap(\.self)
-    for text in [json, text] {
-      if let text, text.hasPrefix("@") { files.append(String(text.dropFirst())) }
-    }
-    for field in fields {
-      guard let value = InputFlag(field, isJSON: false)?.text, value.hasPrefix("@") else {
-        continue
-      }
-      files.append(String(value.dropFirst()))
-    }
-    return files
-  }
-
   private func auth() throws -> SendAuth? {
     guard user == nil || bearer == nil else {
       throw ValidationError("--user and --bearer exclude each other.")
@@ -196,9 +178,7 @@ struct SendRequestOptions: ParsableArguments {
   }
 
   private static func field(_ text: String, option: String) throws -> SendField {
-    guard let flag = InputFlag(text, isJSON: false) else {
-      throw ValidationError("`\(option) \(text)` needs the form name=value.")
-    }
+    let flag = try InputFlag(text, option: option, isJSON: false)
     return SendField(name: flag.name, value: flag.text)
   }
 }
@@ -213,9 +193,7 @@ struct SendNetworkOptions: ParsableArguments {
 
   func fill(_ request: inout SendRequest, _ variables: OptionVariables) throws {
     if let timeout = try timeout ?? variables.text("timeout") {
-      guard DurationText.parse(timeout) != nil else {
-        throw ValidationError("`\(timeout)` is no duration: write it like 500ms, 10s or 1m30s.")
-      }
+      _ = try Duration(option: timeout)
       request.settings.append(("timeout", timeout))
     }
     if let http = try http ?? variables.text("http") {

@@ -18,8 +18,10 @@ enum StrangeVariables {
 
   /// A warning for each that is none of them.
   static func warnings(_ environment: ProcessEnvironment) -> [Diagnostic] {
+    let given = environment.options
+    guard !given.isEmpty else { return [] }
     let known = options.map(OptionVariables.name)
-    return environment.options.compactMap { variable in
+    return given.compactMap { variable in
       let name = "CURLEW_" + variable.name
       guard !known.contains(name) else { return nil }
       return Diagnostic(

@@ -118,7 +118,7 @@ struct CollectionLoading {
     result.folders[id] = workingDirectory.text
     if result.location != nil { result.members.insert(id) }
     result.typed = id
-    result.typedFiles = Set(files.map { FilePath($0).absolute(in: workingDirectory).text })
+    result.typedFiles = Set(files.map { $0.path(behind: workingDirectory.text) })
     load(id, lines: [])
   }
 

@@ -23,7 +23,7 @@ struct LoadedCollections {
   var lines: [LineSelection] = []
   /// The text that a person typed as a command: it has the person's rights, not a collection's.
   var typed: SourceFileID?
-  /// Absolute paths of the files that it names.
+  /// Absolute paths of the files that it names, spelt as planning spells them.
   var typedFiles: Set<String> = []
   /// Files in folders that are no collections.
   var passedOver = 0

@@ -64,8 +64,16 @@ package struct NetworkRequest: Sendable {
       add("--resolve", "\(entry.name):\(entry.addresses.joined(separator: ","))")
     }
     for entry in connectTo { add("--connect-to", entry.argument) }
-    for header in headers { add("--header", header.name + ": " + (header.value ?? "")) }
+    for header in headers { add("--header", header.argument) }
     return arguments
+  }
+}
+
+extension SendField {
+  /// A header as it is typed.
+  fileprivate var argument: String {
+    guard let value else { return name + ":" }
+    return value.isEmpty ? name + ";" : name + ": " + value
   }
 }
 

@@ -136,12 +136,10 @@ struct SendCollection {
         "multipart",
         .array(
           fields.map { field in
-            let value = field.value ?? ""
-            return value.hasPrefix("@")
-              ? Self.object([
-                ("name", .string(field.name)), ("file", .string(String(value.dropFirst()))),
-              ])
-              : Self.object([("name", .string(field.name)), ("value", .string(value))])
+            let content =
+              field.file.map { ("file", Value.string($0)) }
+              ?? ("value", .string(field.value ?? ""))
+            return Self.object([("name", .string(field.name)), content])
           }))
     }
   }

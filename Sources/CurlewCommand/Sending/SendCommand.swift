@@ -57,7 +57,9 @@ struct SendCommand: Sendable {
     var load = request.load
     load.rights.hosts += typedHost
     load.network = SendNetwork(load.network).rest
-    load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
+    if !request.output.printsCollection {
+      load.inputs.secrets += collection.secrets.filter { $0.value == nil }.map(\.name)
+    }
     var surroundings = surroundings
     // What stands on the command line wins over a variable of the same name.
     surroundings.environment = surroundings.environment.adding(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
+import Exchanges
 
 /// One request as a person types it (`curlew send`), as plain values.
 ///
@@ -23,11 +23,15 @@ package struct SendRequest: Sendable {
   package init() {}
 
   /// Files that it names, as typed.
-  package var files: [String] = []
+  var files: [String] {
+    let network = load.network
+    return (body?.files ?? [])
+      + [network.authorities, network.certificate, network.key].compactMap(\.self)
+  }
 
   /// Whether `curlew.yaml` has a say: when the address needs a `baseUrl`, or an environment is named.
   var usesProject: Bool {
-    load.inputs.environment != nil || !ScopeOfAddress(address).isOwn
+    load.inputs.environment != nil || !Address.isAbsolute(address)
   }
 }
 
@@ -35,6 +39,12 @@ package struct SendRequest: Sendable {
 package struct SendField: Sendable, Equatable {
   package var name: String
   package var value: String?
+
+  /// The file that a part of a form names: `@PATH`.
+  var file: String? {
+    guard let value, value.hasPrefix("@") else { return nil }
+    return String(value.dropFirst())
+  }
 
   /// A header whose name says that its value is one.
   var isCredential: Bool {
@@ -61,6 +71,14 @@ package enum SendBody: Sendable, Equatable {
   case form([SendField])
   /// Values that begin with `@` are files.
   case multipart([SendField])
+
+  fileprivate var files: [String] {
+    switch self {
+    case .file(let path, _): [path]
+    case .multipart(let fields): fields.compactMap(\.file)
+    case .json, .text, .form: []
+    }
+  }
 }
 
 /// Where the response goes and how it looks.
@@ -74,13 +92,4 @@ package struct SendOutput: Sendable {
   package var color = ColorChoice.automatic
   /// `--as-collection`: print, do not send.
   package var printsCollection = false
-}
-
-/// Whose address it is, as far as its first characters tell.
-private struct ScopeOfAddress {
-  let isOwn: Bool
-
-  init(_ address: String) {
-    isOwn = address.firstRange(of: "://") != nil
-  }
 }

@@ -72,6 +72,21 @@ import Testing
     #expect(run.output == "")
   }
 
+  @Test(arguments: [
+    ["http://h/", "-H", "Authorization Bearer s3cret"], ["http://h/", "--cookie", "s3cret"],
+    ["http://h/", "--param", "s3cret"], ["http://h/", "--form", "s3cret"],
+    ["http://h/", "--var", "s3cret"], ["http://h/", "--var-json", "s3cret"],
+    ["ada:s3cret@h^/"], ["http://h/", "--proxy", "http://ada:s3cret@h^"],
+  ])
+  func `in 2 without a word of what may be secret`(_ arguments: [String]) async throws {
+    var program = try Program.curlew("send")
+    program.arguments += arguments
+    let run = try await program.run()
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.hasPrefix("error: "))
+    #expect(!(run.output + run.errorOutput).contains("s3cret"), "\(run.errorOutput)")
+  }
+
   private func send(_ arguments: String...) async throws -> ProgramRun {
     var program = try Program.curlew("send")
     program.arguments += arguments

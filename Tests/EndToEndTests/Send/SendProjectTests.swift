@@ -24,6 +24,20 @@ import Testing
     #expect(request.header("authorization") == nil)
   }
 
+  @Test(arguments: ["../a.txt", "./../a.txt", ".././a.txt", "..//a.txt"])
+  func `sends a file from anywhere, however its path is spelt`(_ path: String) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    try await withTemporaryFolder { folder in
+      try folder.write("hi", to: "a.txt")
+      try folder.write("", to: "below/.git/HEAD")
+      var program = try Program.curlew("send", server.url("/"), "--file", path)
+      program.workingDirectory = folder.path(of: "below")
+      let run = try await program.run()
+      #expect(run.exitCode == 0, "\(run.errorOutput)")
+    }
+    #expect(server.requests.first?.bodyText == "hi")
+  }
+
   @Test func `needs only what it uses`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let unused = try await send(server, "/health", "-e", "bare")

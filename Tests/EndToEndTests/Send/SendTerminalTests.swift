@@ -70,6 +70,17 @@ import Testing
     #expect(!run.terminal.contains("tok-123456"))
   }
 
+  @Test func `is not asked for where it is only printed, nor is its password`() async throws {
+    var program = try Program.curlew(
+      "send", "--as-collection", "-u", "ada", "http://127.0.0.1:1/", "--color", "never")
+    program.input = .terminal
+    program.standardError = .terminal
+    let run = try await program.run()
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("password: ${password}") || run.output.contains("'${password}'"))
+    #expect(!run.terminal.contains("password:"), "\(run.terminal)")
+  }
+
   private func terminal(
     _ answer: ScriptedAnswer, _ arguments: String..., environment: [String: String] = [:]
   ) async throws -> ProgramRun {
