@@ -140,7 +140,7 @@ let package = Package(
     tests(of: "Values"),
     tests(of: "Digests"),
     tests(of: "YAMLTree", uses: ["Diagnostics"]),
-    tests(of: "Expressions", uses: ["Diagnostics", "Values"]),
+    tests(of: "Expressions", uses: ["Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(
       of: "CollectionFormat",

@@ -62,35 +62,41 @@ struct ExpressionErrorTests {
 
   @Test(
     arguments: [
-      ("${a ⟦+⟧ b}", .operator("+")),
-      ("${a ⟦in⟧ b}", .operator("in")),
-      ("${⟦-⟧a}", .operator("-")),
-      ("${⟦!⟧a}", .operator("!")),
-      ("${a ⟦&&⟧ f(b)}", .operator("&&")),
-      ("${⟦now⟧() - duration('30d')}", .call("now")),
-      ("${a.⟦size⟧()}", .call("size")),
-      ("${a.b.⟦map⟧(x, x + 1)}", .call("map")),
-      ("${⟦has⟧(a.b)}", .call("has")),
-      ("${a ⟦?⟧ b : c}", .conditional),
-      ("${⟦[1, a,]⟧}", .list),
-      ("${⟦{'a': {'b': 1}}⟧}", .map),
-      ("${⟦a.B{}⟧}", .map),
-      ("${⟦b'x'⟧}", .bytes),
-      ("${⟦1u⟧}", .unsigned),
-      ("${a.⟦?⟧b}", .optional),
-      ("${a[⟦?⟧0]}", .optional),
-      ("${a[⟦b⟧]}", .computedIndex),
-      ("${a[⟦1.5⟧]}", .computedIndex),
-      ("${'a'⟦[0]⟧}", .memberOfLiteral),
-    ] as [(String, UnsupportedConstruct)])
-  func `what is more than names and members is refused at its place`(
-    _ marked: String, _ construct: UnsupportedConstruct
+      ("${⟦a.B{⟧}}", .message),
+      ("${⟦siz⟧(a)}", .unknownFunction("siz", suggestion: "size")),
+      ("${a.⟦startWith⟧('b')}", .unknownFunction("startWith", suggestion: "startsWith")),
+      ("${⟦base64.encod⟧(a)}", .unknownFunction("base64.encod", suggestion: "base64.encode")),
+      ("${a.⟦frobnicate⟧()}", .unknownFunction("frobnicate", suggestion: nil)),
+      (
+        "${a.⟦contains⟧()}", .wrongArgumentCount("contains", found: 0, expected: "1 argument")
+      ),
+      (
+        "${⟦random.int⟧(1)}",
+        .wrongArgumentCount("random.int", found: 1, expected: "2 arguments")
+      ),
+      ("${has(⟦a⟧)}", .notAMember),
+      ("${a.map(⟦b.c⟧, 1)}", .notAVariable(macro: "map")),
+      (#"${b"⟦\u⟧0041"}"#, .invalidEscape("\\u")),
+      ("${⟦18446744073709551616u⟧}", .numberTooLarge("18446744073709551616u")),
+      ("${a.⟦`⟧b}", .unterminatedText),
+    ] as [(String, ExpressionError.Kind)])
+  func `what can never be evaluated has its place`(
+    _ marked: String, _ kind: ExpressionError.Kind
   ) {
-    expect(marked, .unsupported(construct))
+    expect(marked, kind)
+  }
+
+  @Test func `all unknown functions of an expression are told`() {
+    #expect(
+      errors(in: "${siz(a) + a.join(hexx(c)) + a.contain(b)}").map(\.kind) == [
+        .unknownFunction("siz", suggestion: "size"),
+        .unknownFunction("hexx", suggestion: "hex"),
+        .unknownFunction("contain", suggestion: "contains"),
+      ])
   }
 
   @Test func `one text tells all its broken templates`() {
-    let marked = MarkedText("${a ⟦#⟧} ${ok} ${x[⟦'⟧]} ⟦${}⟧ ${b ⟦c⟧} ⟦${⟧d ${a ⟦*⟧ b} ⟦${⟧ e")
+    let marked = MarkedText("${a ⟦#⟧} ${ok} ${x[⟦'⟧]} ⟦${}⟧ ${b ⟦c⟧} ⟦${⟧d ${⟦siz⟧(b)} ⟦${⟧ e")
     let found = errors(in: marked.text).map(\.range)
     #expect(found == marked.ranges, "\(MarkedText.marking(marked.text, found))")
   }
@@ -111,6 +117,15 @@ struct ExpressionErrorTests {
     #expect(errors(in: lists).map(\.kind) == [.tooLarge])
     let conditionals = "${a" + String(repeating: " ? a : a", count: 5000) + "}"
     #expect(errors(in: conditionals).map(\.kind) == [.tooLarge])
+    for long in [" + a", ".b()", " == a", "[b]", ".?b"] {
+      let chain = "${a" + String(repeating: long, count: 9000) + "}"
+      #expect(errors(in: chain).map(\.kind) == [.tooLarge], "\(long)")
+    }
+    #expect(
+      errors(in: "${" + String(repeating: "!", count: 9000) + "a}").map(\.kind) == [.tooLarge])
+    #expect(errors(in: "${a" + String(repeating: " && a", count: 9000) + "}").isEmpty)
+    let wide = "${[" + String(repeating: "b,", count: 30_000) + "]}"
+    #expect(errors(in: wide).map(\.kind) == [.tooLarge])
   }
 
   @Test func `an expression has at most 64 KiB`() {
@@ -131,15 +146,15 @@ struct ExpressionErrorTests {
     #expect(parse("${enabled}") == [])
     #expect(parse("not ${enabled}") == [.partialCondition])
     #expect(parse("  ") == [.empty])
-    #expect(parse("a == 1") == [.unsupported(.operator("=="))])
+    #expect(parse("a == 1") == [])
     #expect(parse("a }") == [.unexpected(found: "}", expected: "the end of the expression")])
     #expect(parse(String(repeating: "a", count: 70_000)) == [.tooLarge])
   }
 
   @Test(arguments: [
+    ("${siz(a)}", "unknown-function", "there is no function `siz`", ""),
     (
-      "${a + b}", "unsupported-expression", "expressions hold names and member access for now",
-      "the operator `+`"
+      "${a.size(1)}", "wrong-argument-count", "`size` takes no argument", "1 is written"
     ),
     ("${", "unclosed-template", "a template has no end", "no `}` closes this"),
     ("${}", "empty-expression", "an expression is empty", ""),

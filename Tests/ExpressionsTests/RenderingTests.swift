@@ -79,7 +79,7 @@ struct RenderingTests {
     #expect(diagnostic.message == "a list cannot stand in text")
     #expect(
       diagnostic.help == [
-        "reach into it, as in `${name.member}`, or let `${…}` be the whole value"
+        "write `json.encode(…)`, reach into it, or let `${…}` be the whole value"
       ])
   }
 

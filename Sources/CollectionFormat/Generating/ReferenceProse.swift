@@ -102,7 +102,7 @@ enum ReferenceProse {
     are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls` and
     `environments` are rendered before anything is sent, all other texts when their step runs. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that
-    begins the address is taken as it is. `if` is an expression without `${…}`: a name, for now.
+    begins the address, and `raw(…)`, are taken as they are. `if` is an expression without `${…}`.
 
     ## Mappings
 

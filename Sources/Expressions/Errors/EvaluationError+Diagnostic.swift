@@ -12,6 +12,14 @@ extension EvaluationError {
     case .indexOutOfRange: "index-out-of-range"
     case .notText: "not-text"
     case .notABoolean: "not-a-condition"
+    case .noOverload, .unsupportedKey: "wrong-type"
+    case .unknownFunction, .functionUnavailable: "unknown-function"
+    case .refused: "refused-argument"
+    case .divisionByZero: "division-by-zero"
+    case .outOfRange, .inexact, .notANumber: "number-out-of-range"
+    case .repeatedKey: "repeated-key"
+    case .missingKey, .noValue: "missing-member"
+    case .tooManySteps, .tooMuchMade: "expression-too-costly"
     }
   }
 
@@ -27,15 +35,47 @@ extension EvaluationError {
       "index \(index) is outside of a list of \(count)"
     case .notText(let found): "\(found.rawValue) cannot stand in text"
     case .notABoolean(let found): "a condition is \(found.rawValue), not true or false"
+    case .noOverload(let name, let found): Self.mismatch(name, found)
+    case .unknownFunction(let name): "there is no function `\(name)`"
+    case .functionUnavailable(let name): "`\(name)` cannot be called here"
+    case .refused(let name, let reason): "`\(name)`: \(reason)"
+    case .divisionByZero: "a division by zero"
+    case .outOfRange(let type): "the result is outside of the range of \(type)"
+    case .inexact: "neither an int nor a double holds this number exactly"
+    case .notANumber: "infinity and NaN are no numbers outside of expressions"
+    case .unsupportedKey(let found): "\(found.rawValue) cannot be a key of a map"
+    case .repeatedKey: "a key stands twice in a map"
+    case .missingKey: "there is no such key"
+    case .noValue: "the optional has no value"
+    case .tooManySteps: "the expression takes more than \(Budget.maximumSteps) steps"
+    case .tooMuchMade: "the expression makes more than \(Budget.maximumMade) bytes"
     }
+  }
+
+  private static func mismatch(_ name: String, _ found: [ValueKind]) -> String {
+    let kinds = found.map(\.rawValue)
+    let isOperator = name.utf8.first.map { !$0.isNameStart } ?? false
+    if isOperator || name == "in", kinds.count == 2 {
+      return "`\(name)` does not go between \(kinds[0]) and \(kinds[1])"
+    }
+    guard let last = kinds.last else { return "`\(name)` needs arguments" }
+    let list = kinds.dropLast().joined(separator: ", ")
+    return "`\(name)` does not take \(list.isEmpty ? last : "\(list) and \(last)")"
   }
 
   /// What to write instead; nil when nothing general can be said.
   package var help: String? {
     switch kind {
     case .notText(.null): "give the name a value"
-    case .notText: "reach into it, as in `${name.member}`, or let `${…}` be the whole value"
+    case .notText(.array), .notText(.object):
+      "write `json.encode(…)`, reach into it, or let `${…}` be the whole value"
+    case .notText: "let `${…}` be the whole value"
     case .notAnObject(let member, .array): "write an index before `\(member)`"
+    case .noOverload(_, let found) where found == [.int, .double] || found == [.double, .int]:
+      "write both numbers with a fraction, or convert one: `double(…)`"
+    case .noOverload("+", let found) where found.contains(.string):
+      "write `string(…)` round what is no text"
+    case .tooManySteps, .tooMuchMade: "let the expression do less"
     default: nil
     }
   }

@@ -37,12 +37,19 @@ extension ExpressionError.Kind {
       Words(
         code: "expression-too-large", message: "an expression is too large",
         help: [
-          "write at most \(Lexer.maximumBytes) bytes and \(Parser.maximumDepth) levels of brackets"
+          "write at most \(Lexer.maximumBytes) bytes, \(Parser.maximumDepth) levels of brackets "
+            + "and \(Parser.maximumLevels) operators in a row"
         ])
-    case .unsupported(let construct):
+    case .unknownFunction(let name, let suggestion):
       Words(
-        code: "unsupported-expression", message: "expressions hold names and member access for now",
-        label: construct.label, help: ["write a name or a member, as in `${user.name}`"])
+        code: "unknown-function", message: "there is no function `\(name)`",
+        help: [suggestion.map { "did you mean `\($0)`?" }].compactMap { $0 })
+    case .wrongArgumentCount(let name, let found, let expected):
+      Words(
+        code: "wrong-argument-count", message: "`\(name)` takes \(expected)",
+        label: found == 1 ? "1 is written" : "\(found) are written")
+    case .invalidArgument(let function, let reason):
+      Words(code: "refused-argument", message: "`\(function)`: \(reason)")
     case .partialCondition:
       Words(
         code: "invalid-expression", message: "a condition is an expression without `${…}`",
@@ -60,6 +67,9 @@ extension ExpressionError.Kind {
     case .invalidNumber(let text): "`\(text)` is no number"
     case .numberTooLarge(let text): "`\(text)` does not fit into 64 bits"
     case .comment: "expressions have no comments"
+    case .message: "expressions have no messages of protocol buffers"
+    case .notAVariable(let macro): "the variable of `\(macro)` is no plain name"
+    case .notAMember: "`has` asks for a member"
     case .unexpectedCharacter(let text): "`\(text)` is not part of the expression language"
     case .unexpected(let found, _):
       found.isEmpty ? "an expression ends too early" : "`\(found)` does not belong here"
@@ -77,25 +87,11 @@ extension ExpressionError.Kind {
 
   private var syntaxHelp: [String] {
     switch self {
+    case .notAMember: ["write `has(a.b)`"]
+    case .notAVariable: ["write a name, as in `list.all(item, item > 0)`"]
+    case .message: ["write a map, as in `{'name': value}`"]
     case .invalidEscape: ["write `\\\\` for a backslash, or `r\"…\"` for text without escapes"]
     default: []
-    }
-  }
-}
-
-extension UnsupportedConstruct {
-  var label: String {
-    switch self {
-    case .operator(let name): "the operator `\(name)`"
-    case .call(let name): "a call of `\(name)`"
-    case .conditional: "a conditional"
-    case .list: "a list"
-    case .map: "a map"
-    case .bytes: "a bytes literal"
-    case .unsigned: "an unsigned number"
-    case .optional: "optional access"
-    case .computedIndex: "an index that is not written out"
-    case .memberOfLiteral: "a member of a literal"
     }
   }
 }

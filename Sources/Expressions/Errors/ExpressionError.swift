@@ -22,8 +22,18 @@ package struct ExpressionError: Error, Hashable, Sendable {
     case comment
     /// More bytes or deeper nesting than an expression may have.
     case tooLarge
-    /// Correct CEL that is more than names and member access.
-    case unsupported(UnsupportedConstruct)
+    /// `a.B{…}`: CEL's messages are of protocol buffers.
+    case message
+    /// A call of something that is no function; `suggestion` is near it.
+    case unknownFunction(String, suggestion: String?)
+    /// A function with so many arguments; `expected` says how many it takes.
+    case wrongArgumentCount(String, found: Int, expected: String)
+    /// A macro whose variable is no plain name.
+    case notAVariable(macro: String)
+    /// `has` of something that is no member.
+    case notAMember
+    /// A literal argument that cannot be read; `reason` is a sentence without a full stop.
+    case invalidArgument(function: String, reason: String)
     /// Text round a condition's `${…}`.
     case partialCondition
   }
@@ -38,19 +48,4 @@ package struct ExpressionError: Error, Hashable, Sendable {
     self.kind = kind
     self.range = range
   }
-}
-
-/// A part of CEL that expressions do not take yet.
-package enum UnsupportedConstruct: Hashable, Sendable {
-  case `operator`(String)
-  case call(String)
-  case conditional
-  case list
-  case map
-  case bytes
-  case unsigned
-  case optional
-  /// An index that is neither a text nor a whole number, or an index of something not a name.
-  case computedIndex
-  case memberOfLiteral
 }

@@ -7,15 +7,7 @@ extension Expression {
     _ text: String, errors: inout [ExpressionError]
   ) -> Expression? {
     if Template.firstOpening(in: text) != nil { return wholeTemplate(text, errors: &errors) }
-    let bytes = Array(text.utf8)
-    do throws(ExpressionError) {
-      let tokens = try ExpressionTokens.whole(bytes)
-      guard tokens.count > 1 else { throw ExpressionError(.empty, at: 0..<bytes.count) }
-      return try Parser.parse(bytes, tokens)
-    } catch {
-      errors.append(error)
-      return nil
-    }
+    return compile(text, errors: &errors)
   }
 
   private static func wholeTemplate(

@@ -2,50 +2,115 @@
 
 import Values
 
-/// An expression, parsed once: a literal, or a name with members.
+/// An expression, compiled once: a literal, a name with members, or a program.
 package struct Expression: Sendable {
-  enum Node: Sendable {
+  enum Content: Sendable {
     case literal(Value)
     case reference(NameReference)
+    case program(Program)
   }
 
-  let node: Node
+  let content: Content
   /// Bytes of the decoded text, without the white space round it.
   package let range: Range<Int>
+  /// Arguments that are written out and have a language of their own, to be checked before
+  /// anything runs.
+  package let literalArguments: [LiteralArgument]
+  /// Whether the whole is `raw(…)`: in an address it is not encoded.
+  package let isRaw: Bool
 
-  /// The names it uses, in the order they are written, for name resolution and dependencies.
+  init(
+    _ content: Content, range: Range<Int>, literalArguments: [LiteralArgument] = [],
+    isRaw: Bool = false
+  ) {
+    self.content = content
+    self.range = range
+    self.literalArguments = literalArguments
+    self.isRaw = isRaw
+  }
+
+  /// The names it uses, in the order they are written, for name resolution and dependencies; the
+  /// variables of macros are none.
   package var references: [NameReference] {
-    if case .reference(let reference) = node { [reference] } else { [] }
+    switch content {
+    case .literal: []
+    case .reference(let reference): [reference]
+    case .program(let program): program.references
+    }
   }
 
   /// Its value and the secrets that went into it.
   ///
-  /// - Throws: `EvaluationError` when a name has no value now, a member is missing or an index out
-  ///   of range. Null is a value, not an error.
+  /// - Throws: `EvaluationError` for what an operator or a function does not take, a name that has
+  ///   no value now, a member that is missing, and beyond the bounds of `Budget`. Null is a value,
+  ///   not an error.
   package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
-    switch node {
+    switch content {
     case .literal(let value): return ScopedValue(value)
     case .reference(let reference):
-      guard var found = try scope.value(of: reference) else {
-        throw EvaluationError(.unavailable(name: reference.root), at: reference.rootRange)
-      }
+      guard var found = try scope.value(of: reference),
+        found.typed == nil || reference.isWhole(found)
+      else { return try evaluateProgram(Program(reference), in: scope) }
       for member in reference.path.dropFirst(found.membersTaken) {
         found.value = try found.value.member(member)
       }
       found.membersTaken = 0
       return found
+    case .program(let program): return try evaluateProgram(program, in: scope)
     }
+  }
+
+  private func evaluateProgram(
+    _ program: Program, in scope: some Scope
+  ) throws(EvaluationError) -> ScopedValue {
+    var evaluator = Evaluator(program, in: scope)
+    var secrets = SecretNames.none
+    let value = try evaluator.value(program.root, &secrets)
+    return try ScopedValue(value, secrets, evaluator.context.budget, at: range)
   }
 
   /// The value of a condition.
   ///
   /// - Throws: also when the value is neither true nor false.
   package func evaluateCondition(in scope: some Scope) throws(EvaluationError) -> Bool {
+    if case .program(let program) = content {
+      var evaluator = Evaluator(program, in: scope)
+      return try evaluator.condition(program.root)
+    }
     let found = try evaluate(in: scope).value
     guard case .boolean(let holds) = found else {
       throw EvaluationError(.notABoolean(found: ValueKind(found)), at: range)
     }
     return holds
+  }
+}
+
+extension ScopedValue {
+  /// What an expression gave, brought out into data.
+  init(
+    _ value: CELValue, _ secrets: SecretNames, _ budget: Budget, at range: Range<Int>
+  ) throws(EvaluationError) {
+    var conversion = DataConversion(budget)
+    do throws(EvaluationError.Kind) {
+      let data = try conversion.data(value)
+      self.init(data, secrets: secrets)
+      if conversion.lostType { typed = TypedValue(value, text: data) }
+    } catch {
+      throw EvaluationError(error, at: range)
+    }
+  }
+}
+
+extension NameReference {
+  /// Whether nothing of the path is left to be taken.
+  fileprivate func isWhole(_ found: ScopedValue) -> Bool { found.membersTaken >= path.count }
+}
+
+extension Program {
+  /// A program of one reference.
+  convenience init(_ reference: NameReference) {
+    self.init(
+      nodes: [.reference(0)], ranges: [reference.range], references: [reference], localCount: 0)
   }
 }
 

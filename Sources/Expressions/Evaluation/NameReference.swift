@@ -29,6 +29,20 @@ package struct NameReference: Hashable, Sendable {
   package let rootRange: Range<Int>
   /// The members behind it, outermost first.
   package var path: [Member]
+  /// Whether the root is written with a dot before it.
+  package var isAbsolute = false
+  /// Whether the root is also the name of a type (`int`, `list`), so that it need not be in scope.
+  package var mayBeType = false
+  /// Whether the expression has an answer for the case that the value is absent
+  /// (`has(a.b)`, `default(a.b, c)`, `a.?b`).
+  package var mayBeAbsent = false
+
+  /// A name without members.
+  package init(root: String, rootRange: Range<Int>, path: [Member] = []) {
+    self.root = root
+    self.rootRange = rootRange
+    self.path = path
+  }
 
   /// The whole, in bytes of the decoded text.
   package var range: Range<Int> {

@@ -11,12 +11,23 @@ package struct ScopedValue: Sendable {
   /// How many members of the reference's path are already taken, so that a scope can answer
   /// `env.NAME` or `steps.ID.response.json.id` without building what stands before the last.
   package var membersTaken: Int
+  /// The value for expressions when it has a type that data has not (a time, a duration, bytes);
+  /// `value` is then its text.
+  package var typed: TypedValue?
 
   /// A value; by default no secret went into it.
   package init(_ value: Value, secrets: SecretNames = .none, membersTaken: Int = 0) {
     self.value = value
     self.secrets = secrets
     self.membersTaken = membersTaken
+  }
+
+  /// A value of a type that data has not; by default no secret went into it.
+  package init(_ typed: TypedValue, secrets: SecretNames = .none, membersTaken: Int = 0) {
+    self.value = typed.text
+    self.secrets = secrets
+    self.membersTaken = membersTaken
+    self.typed = typed
   }
 }
 
@@ -27,6 +38,14 @@ package protocol Scope {
   ///
   /// Names are ASCII. It is called once per reference and rendering.
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue?
+
+  /// The functions whose home is elsewhere.
+  var functions: FunctionTable { get }
+}
+
+extension Scope {
+  /// None: an expression that calls one fails with the function's name.
+  package var functions: FunctionTable { .none }
 }
 
 /// A list of names with their values; a later one hides an earlier one of the same name.

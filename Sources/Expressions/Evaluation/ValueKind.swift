@@ -6,10 +6,19 @@ import Values
 package enum ValueKind: String, Hashable, Sendable {
   case null = "null"
   case boolean = "a boolean"
+  /// A number of data, or out of arithmetic with one.
   case number = "a number"
+  case int = "an int"
+  case uint = "a uint"
+  case double = "a double"
   case string = "text"
+  case bytes = "bytes"
   case array = "a list"
   case object = "an object"
+  case duration = "a duration"
+  case timestamp = "a timestamp"
+  case type = "a type"
+  case optional = "an optional"
 
   /// The kind of this value.
   package init(_ value: Value) {

@@ -32,11 +32,13 @@ enum ExpressionTokens {
   }
 
   /// The tokens of a text that is all expression.
-  static func whole(_ bytes: [UInt8]) throws(ExpressionError) -> [Token] {
+  static func whole(
+    _ bytes: [UInt8], skipsComments: Bool = false
+  ) throws(ExpressionError) -> [Token] {
     guard bytes.count <= Lexer.maximumBytes else {
       throw ExpressionError(.tooLarge, at: 0..<bytes.count)
     }
-    var lexer = Lexer(bytes)
+    var lexer = Lexer(bytes, skipsComments: skipsComments)
     var tokens: [Token] = []
     while true {
       let token = try lexer.next()

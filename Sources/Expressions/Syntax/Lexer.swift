@@ -10,10 +10,13 @@ struct Lexer {
 
   let bytes: [UInt8]
   private(set) var position: Int
+  /// Whether `//` begins a comment, as in CEL; in a collection it is an error.
+  private let skipsComments: Bool
 
-  init(_ bytes: [UInt8], at position: Int = 0) {
+  init(_ bytes: [UInt8], at position: Int = 0, skipsComments: Bool = false) {
     self.bytes = bytes
     self.position = position
+    self.skipsComments = skipsComments
   }
 
   /// The byte at an offset from the next one; nil behind the end.
@@ -32,8 +35,11 @@ struct Lexer {
     let start = position
     guard let byte = peek() else { return Token(kind: .end, range: start..<start) }
     if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") {
-      throw ExpressionError(.comment, at: start..<start + 2)
+      guard skipsComments else { throw ExpressionError(.comment, at: start..<start + 2) }
+      skipComments()
+      return try next()
     }
+    if byte == UInt8(ascii: "`") { return try quotedName() }
     if let kind = try stringLiteral() { return Token(kind: kind, range: start..<position) }
     if byte.isNameStart {
       while let byte = peek(), byte.isNamePart { advance() }
@@ -51,7 +57,31 @@ struct Lexer {
   }
 
   private mutating func skipWhiteSpace() {
-    while let byte = peek(), [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte) { advance() }
+    while let byte = peek(),
+      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C
+        || byte == 0x0D
+    {
+      advance()
+    }
+  }
+
+  private mutating func skipComments() {
+    while peek() == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") {
+      while let byte = peek(), byte != 0x0A { advance() }
+      skipWhiteSpace()
+    }
+  }
+
+  /// A member's name in back-ticks: `` `content-type` ``, of letters, digits and `_.-/ `.
+  private mutating func quotedName() throws(ExpressionError) -> Token {
+    let start = position
+    advance()
+    while let byte = peek(), byte.isNamePart || ".-/ ".utf8.contains(byte) { advance() }
+    guard peek() == UInt8(ascii: "`"), position > start + 1 else {
+      throw ExpressionError(.unterminatedText, at: start..<start + 1)
+    }
+    advance()
+    return Token(kind: .quotedName, range: start..<position)
   }
 
   /// `12`, `0x1F`, `12u`, `1.5`, `.5`, `1e-3`; the sign is an operator of its own.

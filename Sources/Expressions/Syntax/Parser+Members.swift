@@ -1,76 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Values
-
 extension Parser {
-  /// An operand and the `.name`, `.name(…)`, `[index]` and `{…}` behind it.
-  mutating func members(of operand: Operand) throws(ExpressionError) -> Operand {
+  /// An operand and the `.name`, `.name(…)` and `[index]` behind it.
+  mutating func members(of operand: Syntax) throws(ExpressionError) -> Syntax {
     var result = operand
     while true {
       if take(.dot) {
-        try member(of: &result)
+        result = try member(of: result)
       } else if token.kind == .symbol(.openBracket) {
-        try index(of: &result)
-      } else if token.kind == .symbol(.openBrace), case .reference = result.node {
-        let message = try map(from: result.range.lowerBound)
-        result = Operand(node: nil, range: message.range)
+        result = try index(of: result)
+      } else if token.kind == .symbol(.openBrace), result.isPath {
+        throw ExpressionError(.message, at: result.range.lowerBound..<token.range.upperBound)
       } else {
         return result
       }
     }
   }
 
-  private mutating func member(of operand: inout Operand) throws(ExpressionError) {
-    let question = token.range
+  private mutating func member(of operand: Syntax) throws(ExpressionError) -> Syntax {
     let isOptional = take(.question)
-    if isOptional { refuse(.optional, at: question) }
+    let name = try memberName()
+    let start = operand.range.lowerBound
+    if !isOptional, token.kind == .symbol(.openParenthesis) {
+      let (arguments, end) = try arguments()
+      return try node(
+        .method(operand, name, arguments), start..<end,
+        over: arguments.reduce(operand.depth) { max($0, $1.depth) })
+    }
+    return try node(
+      .member(operand, name, isOptional: isOptional), start..<name.range.upperBound,
+      over: operand.depth)
+  }
+
+  private mutating func memberName() throws(ExpressionError) -> Syntax.Name {
     let word = token
-    guard word.kind == .name else { throw unexpected(expected: "a member's name") }
     let text = text(of: word)
-    guard !Names.keywords.contains(text) else {
-      throw ExpressionError(.reservedWord(text), at: word.range)
-    }
-    advance()
-    if take(.openParenthesis) {
-      refuse(.call(text), at: word.range)
-      let end = try items(until: .closeParenthesis)
-      operand = Operand(node: nil, range: operand.range.lowerBound..<end)
-      return
-    }
-    append(.init(key: .name(text), range: word.range), to: &operand)
-  }
-
-  private mutating func index(of operand: inout Operand) throws(ExpressionError) {
-    let open = token.range.lowerBound
-    advance()
-    let question = token.range
-    if take(.question) { refuse(.optional, at: question) }
-    let inner = try expression()
-    let range = open..<(try expect(.closeBracket))
-    switch inner.node {
-    case .literal(.string(let name)): append(.init(key: .name(name), range: range), to: &operand)
-    case .literal(.number(let number)):
-      guard let index = Int(number.digits) else {
-        refuse(.computedIndex, at: inner.range)
-        return
+    switch word.kind {
+    case .quotedName:
+      advance()
+      return Syntax.Name(text: String(text.dropFirst().dropLast()), range: word.range)
+    case .name:
+      guard !Names.keywords.contains(text) else {
+        throw ExpressionError(.reservedWord(text), at: word.range)
       }
-      append(.init(key: .index(index), range: range), to: &operand)
-    default:
-      refuse(.computedIndex, at: inner.range)
-      operand = Operand(node: nil, range: operand.range.lowerBound..<range.upperBound)
+      advance()
+      return Syntax.Name(text: text, range: word.range)
+    default: throw unexpected(expected: "a member's name")
     }
   }
 
-  private mutating func append(_ member: NameReference.Member, to operand: inout Operand) {
-    operand.range = operand.range.lowerBound..<member.range.upperBound
-    switch operand.node {
-    case .reference(var reference):
-      reference.path.append(member)
-      operand.node = .reference(reference)
-    case .literal:
-      refuse(.memberOfLiteral, at: member.range)
-      operand.node = nil
-    case nil: break
+  private mutating func index(of operand: Syntax) throws(ExpressionError) -> Syntax {
+    advance()
+    let isOptional = take(.question)
+    let inner = try expression()
+    let end = try expect(.closeBracket)
+    return try node(
+      .index(operand, inner, isOptional: isOptional), operand.range.lowerBound..<end,
+      over: max(operand.depth, inner.depth))
+  }
+
+  /// `(a, b)`, and the offset behind it.
+  mutating func arguments() throws(ExpressionError) -> (arguments: [Syntax], end: Int) {
+    advance()
+    var arguments: [Syntax] = []
+    let end = token.range.upperBound
+    if take(.closeParenthesis) { return (arguments, end) }
+    while true {
+      arguments.append(try expression())
+      if !take(.comma) { return (arguments, try expect(.closeParenthesis)) }
+    }
+  }
+}
+
+extension Syntax {
+  /// Whether it is names with dots between them.
+  var isPath: Bool {
+    switch kind {
+    case .name: true
+    case .member(let operand, _, isOptional: false): operand.isPath
+    default: false
     }
   }
 }

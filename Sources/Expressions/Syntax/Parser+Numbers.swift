@@ -5,33 +5,34 @@ import Values
 extension Parser {
   /// A number literal, and the `-` before it when there is one.
   ///
-  /// `0x1F` is 31 and `.5` is 0.5; otherwise the digits stay as they are written.
-  mutating func number(sign: Token?) throws(ExpressionError) -> Operand {
+  /// `0x1F` is 31 and `.5` is 0.5; a literal with a fraction or an exponent keeps its digits.
+  mutating func number(sign: Token?) throws(ExpressionError) -> Syntax {
     let token = token
     let range = (sign ?? token).range.lowerBound..<token.range.upperBound
     let written = text(of: token)
     advance()
     let minus = sign == nil ? "" : "-"
-    let digits =
-      token.kind == .float
-      ? floatDigits(minus + written)
-      : try integerDigits(minus: minus, written, at: range)
-    return Operand(
-      node: .literal(.number(ExactNumber(uncheckedDigits: digits))), range: range)
+    switch token.kind {
+    case .float:
+      return literal(CELValue(writtenDouble: floatDigits(minus + written)), range)
+    case .unsigned: return literal(.uint(try integer(written, "", at: range)), range)
+    default: return literal(.int(try integer(written, minus, at: range)), range)
+    }
   }
 
-  private func integerDigits(
-    minus: String, _ written: String, at range: Range<Int>
-  ) throws(ExpressionError) -> String {
+  private func integer<Number: FixedWidthInteger>(
+    _ written: String, _ minus: String, at range: Range<Int>
+  ) throws(ExpressionError) -> Number {
     let isHex = written.utf8.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
-    let digits = isHex ? String(written.dropFirst(2)) : written
+    var digits = written.dropFirst(isHex ? 2 : 0)
+    if let last = digits.utf8.last, last | 0x20 == UInt8(ascii: "u") { digits.removeLast() }
     guard !digits.isEmpty else {
       throw ExpressionError(.invalidNumber(written), at: range)
     }
-    guard let number = Int64(minus + digits, radix: isHex ? 16 : 10) else {
+    guard let number = Number(minus + digits, radix: isHex ? 16 : 10) else {
       throw ExpressionError(.numberTooLarge(minus + written), at: range)
     }
-    return String(number)
+    return number
   }
 
   /// By JSON's grammar: one zero at least before the point, none more than needed.

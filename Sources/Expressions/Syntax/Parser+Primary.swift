@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Values
-
 extension Parser {
-  /// A name, a literal, a bracket.
-  mutating func primary() throws(ExpressionError) -> Operand {
+  /// A name, a call, a literal, a bracket.
+  mutating func primary() throws(ExpressionError) -> Syntax {
     let first = token
     switch first.kind {
-    case .name: return try name()
-    case .integer, .float: return try number(sign: nil)
-    case .unsigned, .bytes:
+    case .name: return try name(isAbsolute: false, from: first.range.lowerBound)
+    case .integer, .float, .unsigned: return try number(sign: nil)
+    case .bytes:
       advance()
-      refuse(first.kind == .bytes ? .bytes : .unsigned, at: first.range)
-      return Operand(node: nil, range: first.range)
+      return literal(.bytes(try StringLiteral.bytes(of: bytes, range: first.range)), first.range)
     case .string:
       advance()
-      let text = try StringLiteral.text(of: bytes, range: first.range)
-      return Operand(node: .literal(.string(text)), range: first.range)
+      return literal(.string(try StringLiteral.text(of: bytes, range: first.range)), first.range)
     case .symbol(.openParenthesis):
       advance()
       var inner = try expression()
@@ -24,77 +20,80 @@ extension Parser {
       inner.range = first.range.lowerBound..<end
       return inner
     case .symbol(.openBracket): return try list()
-    case .symbol(.openBrace): return try map(from: first.range.lowerBound)
+    case .symbol(.openBrace): return try map()
     case .symbol(.dot):
       advance()
       guard token.kind == .name else { throw unexpected(expected: "a name") }
-      return try name()
-    case .symbol, .end: throw unexpected(expected: "a name or a value")
+      return try name(isAbsolute: true, from: first.range.lowerBound)
+    case .symbol, .quotedName, .end: throw unexpected(expected: "a name or a value")
     }
   }
 
-  private mutating func name() throws(ExpressionError) -> Operand {
+  func literal(_ value: CELValue, _ range: Range<Int>) -> Syntax {
+    Syntax(kind: .literal(value), range: range, depth: 1)
+  }
+
+  private mutating func name(isAbsolute: Bool, from start: Int) throws(ExpressionError) -> Syntax {
     let word = token
     let text = text(of: word)
+    let range = start..<word.range.upperBound
     advance()
     switch text {
-    case "true": return Operand(node: .literal(.boolean(true)), range: word.range)
-    case "false": return Operand(node: .literal(.boolean(false)), range: word.range)
-    case "null": return Operand(node: .literal(.null), range: word.range)
+    case "true": return literal(.boolean(true), range)
+    case "false": return literal(.boolean(false), range)
+    case "null": return literal(.null, range)
     default: break
     }
     if Names.isReserved(text) { throw ExpressionError(.reservedWord(text), at: word.range) }
-    if take(.openParenthesis) {
-      refuse(.call(text), at: word.range)
-      let end = try items(until: .closeParenthesis)
-      return Operand(node: nil, range: word.range.lowerBound..<end)
+    guard token.kind == .symbol(.openParenthesis) else {
+      return Syntax(kind: .name(text, isAbsolute: isAbsolute), range: range, depth: 1)
     }
-    let reference = NameReference(root: text, rootRange: word.range, path: [])
-    return Operand(node: .reference(reference), range: word.range)
+    let (arguments, end) = try arguments()
+    return try node(
+      .call(Syntax.Name(text: text, range: word.range), isAbsolute: isAbsolute, arguments),
+      start..<end, over: arguments.reduce(0) { max($0, $1.depth) })
   }
 
-  private mutating func list() throws(ExpressionError) -> Operand {
+  /// Elements; a comma may stand behind the last.
+  private mutating func list() throws(ExpressionError) -> Syntax {
     let start = token.range.lowerBound
     advance()
-    let end = try items(until: .closeBracket)
-    refuse(.list, at: start..<end)
-    return Operand(node: nil, range: start..<end)
-  }
-
-  /// Arguments or elements; a comma may stand behind the last.
-  mutating func items(until close: Symbol) throws(ExpressionError) -> Int {
-    let end = token.range.upperBound
-    if take(close) { return end }
-    while true {
-      if take(.question) { refuse(.optional, at: token.range) }
-      _ = try expression()
-      if take(.comma) {
-        let end = token.range.upperBound
-        if take(close) { return end }
-      } else {
-        return try expect(close)
-      }
-    }
-  }
-
-  /// `{ key: value }`, also the fields of a message.
-  mutating func map(from start: Int) throws(ExpressionError) -> Operand {
-    advance()
+    var elements: [Syntax.Element] = []
     var end = token.range.upperBound
-    if !take(.closeBrace) {
-      while true {
-        if take(.question) { refuse(.optional, at: token.range) }
-        _ = try expression()
-        _ = try expect(.colon)
-        _ = try expression()
-        end = token.range.upperBound
-        if take(.closeBrace) { break }
-        _ = try expect(.comma)
-        end = token.range.upperBound
-        if take(.closeBrace) { break }
+    while !take(.closeBracket) {
+      let isOptional = take(.question)
+      elements.append(.init(value: try expression(), isOptional: isOptional))
+      end = token.range.upperBound
+      if !take(.comma) {
+        end = try expect(.closeBracket)
+        break
       }
+      end = token.range.upperBound
     }
-    refuse(.map, at: start..<end)
-    return Operand(node: nil, range: start..<end)
+    return try node(
+      .list(elements), start..<end, over: elements.reduce(0) { max($0, $1.value.depth) })
+  }
+
+  /// `{ key: value }`.
+  private mutating func map() throws(ExpressionError) -> Syntax {
+    let start = token.range.lowerBound
+    advance()
+    var entries: [Syntax.Entry] = []
+    var end = token.range.upperBound
+    while !take(.closeBrace) {
+      let isOptional = take(.question)
+      let key = try expression()
+      _ = try expect(.colon)
+      entries.append(.init(key: key, value: try expression(), isOptional: isOptional))
+      end = token.range.upperBound
+      if !take(.comma) {
+        end = try expect(.closeBrace)
+        break
+      }
+      end = token.range.upperBound
+    }
+    return try node(
+      .map(entries), start..<end,
+      over: entries.reduce(0) { max($0, $1.key.depth, $1.value.depth) })
   }
 }

@@ -1,22 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what a text literal of CEL stands for.
+/// Reads what a text or bytes literal of CEL stands for.
 ///
-/// `"a\n\u00e9"` is `a`, a line feed and `é`; `r"a\n"` is `a\n`.
+/// `"a\n\u00e9"` is `a`, a line feed and `é`; `r"a\n"` is `a\n`. In bytes, `\xff` and `\377` are one
+/// byte and `\u` is no escape.
 struct StringLiteral {
   private let bytes: [UInt8]
-  private let start: Int
+  private let isBytes: Bool
   private var position: Int
   private var output: [UInt8] = []
 
-  private init(_ bytes: [UInt8], range: Range<Int>) {
+  private init(_ bytes: [UInt8], from start: Int, isBytes: Bool) {
     self.bytes = bytes
-    self.start = range.lowerBound
-    self.position = range.lowerBound
+    self.isBytes = isBytes
+    self.position = start
   }
 
   /// The text of a literal that `Lexer` has found whole.
   static func text(of bytes: [UInt8], range: Range<Int>) throws(ExpressionError) -> String {
+    String(decoding: try content(of: bytes, range: range, isBytes: false), as: UTF8.self)
+  }
+
+  /// The bytes of a literal with `b` before it that `Lexer` has found whole.
+  static func bytes(of bytes: [UInt8], range: Range<Int>) throws(ExpressionError) -> [UInt8] {
+    try content(of: bytes, range: range, isBytes: true)
+  }
+
+  private static func content(
+    of bytes: [UInt8], range: Range<Int>, isBytes: Bool
+  ) throws(ExpressionError) -> [UInt8] {
     var content = range
     var isRaw = false
     while bytes[content.lowerBound].isNameStart {
@@ -29,12 +41,12 @@ struct StringLiteral {
       && bytes[content.lowerBound + 2] == quote
     let width = isTriple ? 3 : 1
     content = content.lowerBound + width..<content.upperBound - width
-    if isRaw { return String(decoding: bytes[content], as: UTF8.self) }
-    var literal = StringLiteral(bytes, range: content)
+    if isRaw || !bytes[content].contains(UInt8(ascii: "\\")) { return Array(bytes[content]) }
+    var literal = StringLiteral(bytes, from: content.lowerBound, isBytes: isBytes)
     return try literal.read(upTo: content.upperBound)
   }
 
-  private mutating func read(upTo end: Int) throws(ExpressionError) -> String {
+  private mutating func read(upTo end: Int) throws(ExpressionError) -> [UInt8] {
     while position < end {
       if bytes[position] == UInt8(ascii: "\\") {
         try readEscape(upTo: end)
@@ -43,7 +55,7 @@ struct StringLiteral {
         position += 1
       }
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 
   private mutating func readEscape(upTo end: Int) throws(ExpressionError) {
@@ -56,8 +68,8 @@ struct StringLiteral {
     }
     switch mark {
     case UInt8(ascii: "x"), UInt8(ascii: "X"): try readNumber(16, digits: 2, escape, end)
-    case UInt8(ascii: "u"): try readNumber(16, digits: 4, escape, end)
-    case UInt8(ascii: "U"): try readNumber(16, digits: 8, escape, end)
+    case UInt8(ascii: "u") where !isBytes: try readNumber(16, digits: 4, escape, end)
+    case UInt8(ascii: "U") where !isBytes: try readNumber(16, digits: 8, escape, end)
     case UInt8(ascii: "0")...UInt8(ascii: "3"):
       position -= 1
       try readNumber(8, digits: 3, escape, end)
@@ -79,17 +91,23 @@ struct StringLiteral {
     }
   }
 
-  /// A code point of exactly so many digits; a surrogate is none.
+  /// A byte, or a code point of exactly so many digits; a surrogate is none.
   private mutating func readNumber(
     _ radix: Int, digits: Int, _ escape: Int, _ end: Int
   ) throws(ExpressionError) {
     let upper = min(end, position + digits)
     let text = String(decoding: bytes[position..<upper], as: UTF8.self)
     guard upper - position == digits, text.utf8.allSatisfy(\.isHexDigit),
-      let number = UInt32(text, radix: radix), let scalar = UnicodeScalar(number)
+      let number = UInt32(text, radix: radix)
     else { throw invalid(escape, upper) }
     position = upper
-    output.append(contentsOf: String(Character(scalar)).utf8)
+    if isBytes {
+      guard let byte = UInt8(exactly: number) else { throw invalid(escape, upper) }
+      output.append(byte)
+    } else {
+      guard let scalar = UnicodeScalar(number) else { throw invalid(escape, upper) }
+      output.append(contentsOf: String(Character(scalar)).utf8)
+    }
   }
 
   private func invalid(_ start: Int, _ end: Int) -> ExpressionError {

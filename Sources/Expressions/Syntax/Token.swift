@@ -4,6 +4,8 @@
 struct Token: Equatable {
   enum Kind: Equatable {
     case name
+    /// A member's name in back-ticks.
+    case quotedName
     case integer
     case unsigned
     case float
@@ -46,22 +48,39 @@ enum Symbol: String {
   case openBrace = "{"
   case closeBrace = "}"
 
-  private static let pairs: [(UInt8, UInt8, Symbol)] = [
-    (UInt8(ascii: "="), UInt8(ascii: "="), .equal),
-    (UInt8(ascii: "!"), UInt8(ascii: "="), .notEqual),
-    (UInt8(ascii: "<"), UInt8(ascii: "="), .lessOrEqual),
-    (UInt8(ascii: ">"), UInt8(ascii: "="), .greaterOrEqual),
-    (UInt8(ascii: "&"), UInt8(ascii: "&"), .and),
-    (UInt8(ascii: "|"), UInt8(ascii: "|"), .or),
-  ]
-
   /// The longest symbol that begins with these two bytes.
   static func starting(with first: UInt8, _ second: UInt8?) -> Symbol? {
-    if let second, let pair = pairs.first(where: { $0.0 == first && $0.1 == second }) {
-      return pair.2
+    let isBeforeEqual = second == UInt8(ascii: "=")
+    switch UnicodeScalar(first) {
+    case "=": return isBeforeEqual ? .equal : nil
+    case "!": return isBeforeEqual ? .notEqual : .not
+    case "<": return isBeforeEqual ? .lessOrEqual : .less
+    case ">": return isBeforeEqual ? .greaterOrEqual : .greater
+    case "&": return second == first ? .and : nil
+    case "|": return second == first ? .or : nil
+    case "+": return .plus
+    case "-": return .minus
+    case "*": return .star
+    case "/": return .slash
+    case "%": return .percent
+    case "?": return .question
+    case ":": return .colon
+    case ",": return .comma
+    case ".": return .dot
+    case "(": return .openParenthesis
+    case ")": return .closeParenthesis
+    case "[": return .openBracket
+    case "]": return .closeBracket
+    case "{": return .openBrace
+    case "}": return .closeBrace
+    default: return nil
     }
-    return Symbol(rawValue: String(UnicodeScalar(first)))
   }
 
-  var length: Int { rawValue.utf8.count }
+  var length: Int {
+    switch self {
+    case .equal, .notEqual, .lessOrEqual, .greaterOrEqual, .and, .or: 2
+    default: 1
+    }
+  }
 }

@@ -34,7 +34,8 @@ extension Template {
   /// The text of an address: one expression at the beginning as it is, others through `encode`
   /// with the place where they stand.
   ///
-  /// A `?` of the expression at the beginning counts: what follows it is in the query.
+  /// `raw(…)` stays as it is too. A `?` of the expression at the beginning counts: what follows it
+  /// is in the query.
   package func renderAddress(
     in scope: some Scope, encode: (String, AddressPosition) -> String
   ) throws(EvaluationError) -> RenderedText {
@@ -48,7 +49,7 @@ extension Template {
         result.text += text
       case .expression(let expression, _):
         let (text, secrets) = try expression.text(in: scope)
-        piece = position == .start ? text : encode(text, position)
+        piece = position == .start || expression.isRaw ? text : encode(text, position)
         result.append(piece, secrets)
       }
       if position == .start { position = .pathSegment }

@@ -51,7 +51,7 @@ struct TemplateScanner {
       let (tokens, end) = try ExpressionTokens.template(bytes, opening: opening)
       position = end
       guard tokens.count > 1 else { throw ExpressionError(.empty, at: opening..<end) }
-      let expression = try Parser.parse(bytes, tokens)
+      guard let expression = try Expression.compile(bytes, tokens, errors: &errors) else { return }
       endLiteral()
       result.append(.expression(expression, range: opening..<end))
     } catch {

@@ -53,6 +53,7 @@ struct NameScope {
     if let needed = neededBareName(name) { return needed }
     if let maker = setupCaptures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
     if outer.inputs.contains(name) { return .input }
+    if use.mayBeType { return .variable }
     return .unknown(unknown(name))
   }
 

@@ -24,6 +24,8 @@ struct NameUse {
   /// `login`, `token`; only those written as names or literal text, up to the first index: what
   /// lies behind one is a matter of the run.
   let members: [String]
+  /// Whether the root is the name of a type too, which needs no variable.
+  let mayBeType: Bool
   private let range: Range<Int>
   private let text: Text
 
@@ -43,6 +45,7 @@ struct NameUse {
   private init(_ reference: NameReference, _ text: Text) {
     root = reference.root
     members = reference.path.prefix { $0.name != nil }.compactMap(\.name)
+    mayBeType = reference.mayBeType
     range = reference.range
     self.text = text
   }

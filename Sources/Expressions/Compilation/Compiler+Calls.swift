@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+extension Compiler {
+  /// `name(arguments)`.
+  mutating func call(
+    _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    if let node = try globalMacro(name.text, arguments, range) { return node }
+    guard let function = FunctionDefinition.all[name.text], let count = function.global else {
+      return try unknown(name.text, among: FunctionDefinition.globalNames, name.range, range)
+    }
+    guard count.contains(arguments.count) else {
+      return try miscounted(name.text, arguments.count, count, name.range, range)
+    }
+    return try emit(.call(function, try compiled(arguments, of: function, 0)), range)
+  }
+
+  /// `receiver.name(arguments)`; a function whose whole name it is goes first.
+  mutating func method(
+    _ receiver: Syntax, _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    if let path = receiver.dottedName, path.utf8.count < 64 {
+      let dotted = "\(path).\(name.text)"
+      let isMacro = FunctionDefinition.globalMacros.contains(dotted)
+      if isMacro || FunctionDefinition.all[dotted]?.global != nil
+        || Self.blockNames.contains(dotted)
+      {
+        let whole = receiver.range.lowerBound..<name.range.upperBound
+        return try call(.init(text: dotted, range: whole), arguments, range)
+      }
+    }
+    if let node = try methodMacro(receiver, name.text, arguments, range) { return node }
+    if let node = try header(receiver, name.text, arguments, range) { return node }
+    guard let function = FunctionDefinition.all[name.text], let count = function.method else {
+      return try unknownMethod(receiver, name, range)
+    }
+    guard count.contains(arguments.count) else {
+      return try miscounted(name.text, arguments.count, count, name.range, range)
+    }
+    let first = try compile(receiver)
+    return try emit(.call(function, [first] + compiled(arguments, of: function, 1)), range)
+  }
+
+  /// A namespace of functions before the dot says that the whole was meant.
+  private mutating func unknownMethod(
+    _ receiver: Syntax, _ name: Syntax.Name, _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    guard let path = receiver.dottedName,
+      FunctionDefinition.globalNames.contains(where: { $0.hasPrefix("\(path).") })
+    else {
+      return try unknown(name.text, among: FunctionDefinition.methodNames, name.range, range)
+    }
+    let whole = receiver.range.lowerBound..<name.range.upperBound
+    return try unknown(
+      "\(path).\(name.text)", among: FunctionDefinition.globalNames, whole, range)
+  }
+
+  private mutating func unknown(
+    _ name: String, among known: [String], _ place: Range<Int>, _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    if options.refusesUnknownFunctions {
+      let suggestion = NearMisses.best(name, among: known)
+      report(.unknownFunction(name, suggestion: suggestion), at: place)
+    }
+    return try emit(.unknownCall(name: name), range)
+  }
+
+  private mutating func miscounted(
+    _ name: String, _ found: Int, _ count: ClosedRange<Int>, _ place: Range<Int>,
+    _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    if options.refusesUnknownFunctions {
+      report(.wrongArgumentCount(name, found: found, expected: count.argumentWords), at: place)
+    }
+    return try emit(.unknownCall(name: name), range)
+  }
+
+  /// Compiles arguments, and notes those that are written out and have a language of their own.
+  private mutating func compiled(
+    _ arguments: [Syntax], of function: FunctionDefinition, _ receivers: Int
+  ) throws(ExpressionError) -> [Int] {
+    for (index, argument) in arguments.enumerated() {
+      guard case .literal(.string(let text)) = argument.kind,
+        let language = Self.language(of: function.name, argument: index + receivers)
+      else { continue }
+      note(LiteralArgument(language: language, text: text, range: argument.range))
+    }
+    return try compile(all: arguments)
+  }
+
+  private static func language(of name: String, argument: Int) -> LiteralArgument.Language? {
+    switch (name, argument) {
+    case ("matches", 1): .pattern
+    case ("jsonpath", 1): .path
+    case ("file", 0), ("file.bytes", 0): .file
+    case ("format", 2): .timeZone
+    case (_, 1) where name.hasPrefix("get"): .timeZone
+    default: nil
+    }
+  }
+
+  /// `response.header(name)`: a look-up whatever the case of the name.
+  private mutating func header(
+    _ receiver: Syntax, _ name: String, _ arguments: [Syntax], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int? {
+    guard name == "header", arguments.count == 1, var reference = reference(of: receiver) else {
+      return nil
+    }
+    reference.path.append(.init(key: .name("headers"), range: receiver.range))
+    let index = keep(reference)
+    return try emit(.header(reference: index, try compile(arguments[0])), range)
+  }
+}
+
+extension Syntax {
+  /// `a.b.c` of names with dots between them.
+  var dottedName: String? {
+    switch kind {
+    case .name(let name, _): return name
+    case .member(let operand, let name, isOptional: false):
+      return operand.dottedName.map { "\($0).\(name.text)" }
+    default: return nil
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// `no argument`, `1 argument`, `2 or 3 arguments`, `2 or more arguments`.
+  var argumentWords: String {
+    if upperBound == Int.max { return "\(lowerBound) or more arguments" }
+    if lowerBound != upperBound {
+      let word = upperBound == lowerBound + 1 ? "or" : "to"
+      return "\(lowerBound) \(word) \(upperBound) arguments"
+    }
+    return switch lowerBound {
+    case 0: "no argument"
+    case 1: "1 argument"
+    default: "\(lowerBound) arguments"
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes a program of an expression: names and calls are resolved, macros expanded.
+struct Compiler {
+  /// The most nodes of one program.
+  static let maximumNodes = 20_000
+
+  let options: CompileOptions
+  /// The whole text, for the names in messages.
+  private(set) var nodes: [Node] = []
+  private var ranges: [Range<Int>] = []
+  private var references: [NameReference] = []
+  private var locals: [(name: String, slot: Int)] = []
+  private var localCount = 0
+  private(set) var errors: [ExpressionError] = []
+  private(set) var literalArguments: [LiteralArgument] = []
+  /// Inside of `has` and `default`, where what is named may be absent.
+  var mayBeAbsent = false
+
+  init(_ options: CompileOptions) { self.options = options }
+
+  /// The program of an expression; what is wrong is in `errors`.
+  mutating func program(of syntax: Syntax) throws(ExpressionError) -> Program {
+    _ = try compile(syntax)
+    return Program(
+      nodes: nodes, ranges: ranges, references: references, localCount: localCount)
+  }
+
+  // MARK: Nodes
+
+  mutating func emit(_ node: Node, _ range: Range<Int>) throws(ExpressionError) -> Int {
+    guard nodes.count < Self.maximumNodes else { throw ExpressionError(.tooLarge, at: range) }
+    nodes.append(node)
+    ranges.append(range)
+    return nodes.count - 1
+  }
+
+  mutating func compile(_ syntax: Syntax) throws(ExpressionError) -> Int {
+    let range = syntax.range
+    if let reference = reference(of: syntax) {
+      return try emit(.reference(keep(reference)), range)
+    }
+    switch syntax.kind {
+    case .literal(let value): return try emit(.constant(value), range)
+    case .name(let name, _): return try emit(.local(slot(of: name) ?? 0), range)
+    case .member(let operand, let name, let isOptional):
+      let operand = try compile(operand)
+      return try emit(.member(operand, name: name.text, isOptional: isOptional), range)
+    case .index(let operand, let index, let isOptional):
+      let operand = try compile(operand)
+      return try emit(.index(operand, try compile(index), isOptional: isOptional), range)
+    case .call(let name, _, let arguments): return try call(name, arguments, range)
+    case .method(let receiver, let name, let arguments):
+      return try method(receiver, name, arguments, range)
+    case .not(let operand): return try emit(.not(try compile(operand)), range)
+    case .negate(let operand): return try emit(.negate(try compile(operand)), range)
+    case .binary(let name, let left, let right):
+      let left = try compile(left)
+      return try emit(.binary(name, left, try compile(right)), range)
+    case .both(let operands): return try emit(.both(try compile(all: operands)), range)
+    case .either(let operands): return try emit(.either(try compile(all: operands)), range)
+    case .conditional(let condition, let first, let second):
+      let condition = try compile(condition)
+      let first = try compile(first)
+      return try emit(.conditional(condition, first, try compile(second)), range)
+    case .list(let elements): return try list(elements, range)
+    case .map(let entries): return try map(entries, range)
+    }
+  }
+
+  mutating func compile(all operands: [Syntax]) throws(ExpressionError) -> [Int] {
+    var nodes: [Int] = []
+    nodes.reserveCapacity(operands.count)
+    for operand in operands { nodes.append(try compile(operand)) }
+    return nodes
+  }
+
+  private mutating func list(
+    _ elements: [Syntax.Element], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    var items: [Node.Item] = []
+    for element in elements {
+      items.append(.init(node: try compile(element.value), isOptional: element.isOptional))
+    }
+    return try emit(.list(items), range)
+  }
+
+  private mutating func map(
+    _ entries: [Syntax.Entry], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    var items: [Node.Entry] = []
+    for entry in entries {
+      let key = try compile(entry.key)
+      items.append(
+        .init(key: key, value: try compile(entry.value), isOptional: entry.isOptional))
+    }
+    return try emit(.map(items), range)
+  }
+
+  // MARK: Names
+
+  /// Remembers a reference and gives its index.
+  mutating func keep(_ reference: NameReference) -> Int {
+    var reference = reference
+    reference.mayBeAbsent = mayBeAbsent
+    references.append(reference)
+    return references.count - 1
+  }
+
+  /// The name with members that an expression is; nil for another, and for local variables.
+  func reference(of syntax: Syntax) -> NameReference? {
+    switch syntax.kind {
+    case .name(let name, let isAbsolute):
+      if !isAbsolute, slot(of: name) != nil { return nil }
+      var reference = NameReference(root: name, rootRange: syntax.range)
+      reference.isAbsolute = isAbsolute
+      reference.mayBeType = CELType.named(name) != nil || name == "google"
+      return reference
+    case .member(let operand, let name, isOptional: false):
+      guard var reference = reference(of: operand) else { return nil }
+      reference.path.append(.init(key: .name(name.text), range: name.range))
+      return reference
+    case .index(let operand, let index, isOptional: false):
+      guard case .literal(let value) = index.kind, var reference = reference(of: operand) else {
+        return nil
+      }
+      let range = operand.range.upperBound..<syntax.range.upperBound
+      switch value {
+      case .string(let name): reference.path.append(.init(key: .name(name), range: range))
+      case .int(let index):
+        reference.path.append(.init(key: .index(Int(index)), range: range))
+      default: return nil
+      }
+      return reference
+    default: return nil
+    }
+  }
+
+  private func slot(of name: String) -> Int? {
+    locals.last { $0.name == name }?.slot
+  }
+
+  /// A slot of its own for a local variable, which counts until `unbind`.
+  mutating func bind(_ name: String) -> Int {
+    let slot = locals.count
+    locals.append((name, slot))
+    localCount = max(localCount, locals.count)
+    return slot
+  }
+
+  mutating func unbind(_ count: Int = 1) { locals.removeLast(count) }
+
+  // MARK: Findings
+
+  mutating func report(_ kind: ExpressionError.Kind, at range: Range<Int>) {
+    errors.append(ExpressionError(kind, at: range))
+  }
+
+  mutating func note(_ argument: LiteralArgument) { literalArguments.append(argument) }
+}
+
+/// An argument that is written out and has a language of its own, so that it can be checked before
+/// anything runs.
+package struct LiteralArgument: Hashable, Sendable {
+  /// Which language.
+  package enum Language: Hashable, Sendable {
+    /// A regular expression (`matches`).
+    case pattern
+    /// A JSONPath (`jsonpath`).
+    case path
+    /// The name of a time zone (`getHours`).
+    case timeZone
+    /// A path of a file (`file`).
+    case file
+  }
+
+  /// Which language.
+  package let language: Language
+  /// What is written.
+  package let text: String
+  /// The literal, quotes included, in bytes of the decoded text.
+  package let range: Range<Int>
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An expression made ready to be evaluated: nodes in one array, each after those it uses.
+final class Program: Sendable {
+  let nodes: [Node]
+  /// Where each node is written, in bytes of the decoded text.
+  let ranges: [Range<Int>]
+  /// What the nodes look up in the scope.
+  let references: [NameReference]
+  /// How many local variables macros bind at once.
+  let localCount: Int
+
+  init(nodes: [Node], ranges: [Range<Int>], references: [NameReference], localCount: Int) {
+    self.nodes = nodes
+    self.ranges = ranges
+    self.references = references
+    self.localCount = localCount
+  }
+
+  /// The node of the whole expression.
+  var root: Int { nodes.count - 1 }
+}
+
+/// One operation; the numbers are indices of nodes, unless said otherwise.
+enum Node: Sendable {
+  case constant(CELValue)
+  /// A local variable by its slot.
+  case local(Int)
+  /// A name with members, by its index among the references.
+  case reference(Int)
+  case member(Int, name: String, isOptional: Bool)
+  case index(Int, Int, isOptional: Bool)
+  case not(Int)
+  case negate(Int)
+  case binary(BinaryOperator, Int, Int)
+  case both([Int])
+  case either([Int])
+  case conditional(Int, Int, Int)
+  case list([Item])
+  case map([Entry])
+  case call(FunctionDefinition, [Int])
+  /// A call of what is no function: its error comes when it is evaluated.
+  case unknownCall(name: String)
+  /// `has(operand.name)`.
+  case has(Int, name: String)
+  /// `has(a.b)` of a name with members, by its index among the references.
+  case hasReference(Int)
+  /// `default(a, b)`.
+  case fallback(Int, Int)
+  case loop(Loop)
+  /// `cel.bind`: a slot, its value, and where it counts.
+  case bind(slot: Int, Int, Int)
+  case block([Item], slot: Int, Int)
+  /// `optMap` and `optFlatMap`.
+  case optionalMap(Int, slot: Int, Int, isFlat: Bool)
+  /// `or` and `orValue`; the second is evaluated only when it is needed.
+  case optionalOr(Int, Int, givesValue: Bool)
+  /// `response.header(name)`: the reference to the headers, and the name.
+  case header(reference: Int, Int)
+
+  /// An element of a list.
+  struct Item: Sendable {
+    let node: Int
+    let isOptional: Bool
+  }
+
+  /// An entry of a map.
+  struct Entry: Sendable {
+    let key: Int
+    let value: Int
+    let isOptional: Bool
+  }
+
+  /// A macro that goes over a list or a map.
+  struct Loop: Sendable {
+    enum Kind: Sendable {
+      case all
+      case exists
+      case existsOne
+      case filter
+      /// To a list, of those for which the condition holds.
+      case map
+      /// To a map with the same keys.
+      case mapValues
+    }
+
+    let kind: Kind
+    let range: Int
+    /// Of the element; with two variables, of the index or key.
+    let slot: Int
+    /// Of the value, with two variables.
+    let secondSlot: Int?
+    let condition: Int?
+    let result: Int?
+  }
+}

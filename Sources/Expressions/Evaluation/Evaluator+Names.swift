@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension Evaluator {
+  /// What a name with members stands for.
+  mutating func reference(
+    _ index: Int, _ secrets: inout SecretNames
+  ) throws(EvaluationError) -> CELValue {
+    try reference(program.references[index], &secrets)
+  }
+
+  mutating func reference(
+    _ reference: NameReference, _ secrets: inout SecretNames
+  ) throws(EvaluationError) -> CELValue {
+    guard let found = try scope.value(of: reference) else { return try outside(reference) }
+    secrets.formUnion(found.secrets)
+    let rest = reference.path.dropFirst(found.membersTaken)
+    if let typed = found.typed {
+      var value = typed.value
+      for member in rest { value = try step(member, of: value) }
+      return value
+    }
+    var data = found.value
+    for member in rest { data = try data.member(member) }
+    return CELValue(data)
+  }
+
+  /// A name that the scope has not: `now`, or a type.
+  private mutating func outside(_ reference: NameReference) throws(EvaluationError) -> CELValue {
+    if reference.root == "now", let now = context.functions.now {
+      var value = CELValue.timestamp(now)
+      for member in reference.path { value = try step(member, of: value) }
+      return value
+    }
+    if reference.mayBeType {
+      let names = [reference.root] + reference.path.compactMap(\.name)
+      if names.count == reference.path.count + 1,
+        let type = CELType.named(names.joined(separator: "."))
+      {
+        return .type(type)
+      }
+    }
+    throw EvaluationError(.unavailable(name: reference.root), at: reference.rootRange)
+  }
+
+  private mutating func step(
+    _ member: NameReference.Member, of value: CELValue
+  ) throws(EvaluationError) -> CELValue {
+    do throws(EvaluationError.Kind) {
+      switch member.key {
+      case .name(let name): return try select(.string(name), of: value, false, memberName: name)
+      case .index(let index):
+        return try select(.int(Int64(index)), of: value, false, memberName: nil)
+      }
+    } catch {
+      throw EvaluationError(error, at: member.range)
+    }
+  }
+
+  /// A member or an element; of an optional, and when it is asked for as one, an optional.
+  ///
+  /// - Parameter memberName: for messages, when it is written as a name.
+  mutating func select(
+    _ key: CELValue, of operand: CELValue, _ isOptional: Bool, memberName: String?
+  ) throws(EvaluationError.Kind) -> CELValue {
+    if case .optional(let optional) = operand {
+      guard let inner = optional.value else { return .optional(.none) }
+      return .optional(CELOptional(try find(key, in: inner, memberName)))
+    }
+    let found = try find(key, in: operand, memberName)
+    if isOptional { return .optional(CELOptional(found)) }
+    if let found { return found }
+    if let memberName { throw .missingMember(name: memberName) }
+    guard case .list(let list) = operand, let index = key.index else { throw .missingKey }
+    throw .indexOutOfRange(index: Int(clamping: index), count: list.count)
+  }
+
+  /// What stands under a key or at an index; nil when nothing does.
+  private mutating func find(
+    _ key: CELValue, in operand: CELValue, _ memberName: String?
+  ) throws(EvaluationError.Kind) -> CELValue? {
+    switch operand {
+    case .map(let map):
+      try context.budget.take(steps: map.lookUpCost)
+      return memberName.map { map[name: $0] } ?? map[key]
+    case .list(let list) where memberName == nil:
+      guard let index = key.index else {
+        throw .noOverload(name: "[]", found: [operand.kind, key.kind])
+      }
+      guard index >= 0, index < list.count else { return nil }
+      return list[Int(index)]
+    default:
+      if let memberName { throw .notAnObject(member: memberName, found: operand.kind) }
+      guard let index = key.index else {
+        throw .noOverload(name: "[]", found: [operand.kind, key.kind])
+      }
+      throw .notAList(index: Int(clamping: index), found: operand.kind)
+    }
+  }
+}
+
+extension CELValue {
+  /// The whole number that it is as an index, of any type of number; nil for another.
+  var index: Int64? {
+    switch self {
+    case .int(let int): int
+    case .uint(let uint): Int64(exactly: uint)
+    case .double(let double): Int64(exactly: double)
+    case .written(let written): Int64(exactly: written.double)
+    case .number(let number): number.exactInt
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// What the parts of a condition gave, in the order they are written, to say why it is false.
+///
+/// Of `response.json.total == 3 && ok` the parts are `response.json.total == 3`,
+/// `response.json.total` and `ok`. Literals are none, and in a macro the last turn counts: of
+/// `all` the one that decided.
+package struct Explanation: Sendable {
+  /// A part and what it gave.
+  package struct Part: Sendable {
+    /// Bytes of the decoded text.
+    package let range: Range<Int>
+    /// The value; nil when there is an error.
+    package let value: ScopedValue?
+    /// Why there is no value.
+    package let error: EvaluationError?
+
+    /// The value as compact JSON of at most so many characters, the names of the secrets that went
+    /// into it in its place, or the error's message.
+    package func text(maximumCharacters: Int = 200) -> String {
+      guard let value else { return error?.message ?? "no value" }
+      if !value.secrets.isEmpty {
+        return value.secrets.names.map { "***\($0)***" }.joined(separator: " ")
+      }
+      let text = value.value.jsonText()
+      guard text.count > maximumCharacters else { return text }
+      return text.prefix(maximumCharacters - 1) + "…"
+    }
+  }
+
+  /// In the order of their beginnings, the larger before what stands in it; without the whole.
+  package let parts: [Part]
+}
+
+extension Expression {
+  /// Evaluates once more and keeps what every part gave; both sides of `&&` and `||` are looked at.
+  package func explain(in scope: some Scope) -> Explanation {
+    switch content {
+    case .literal: return Explanation(parts: [])
+    case .reference(let reference):
+      return explain(Program(reference), in: scope, includesRoot: true)
+    case .program(let program): return explain(program, in: scope, includesRoot: false)
+    }
+  }
+
+  private func explain(
+    _ program: Program, in scope: some Scope, includesRoot: Bool
+  ) -> Explanation {
+    var evaluator = Evaluator(program, in: scope, trace: Trace(count: program.nodes.count))
+    var secrets = SecretNames.none
+    _ = try? evaluator.value(program.root, &secrets)
+    guard let results = evaluator.trace?.results else { return Explanation(parts: []) }
+    var parts: [Explanation.Part] = []
+    for (node, result) in results.enumerated() {
+      guard let result, includesRoot || node != program.root, program.isTold(node) else { continue }
+      parts.append(part(result, at: program.ranges[node]))
+    }
+    parts.sort {
+      ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound)
+    }
+    return Explanation(parts: parts)
+  }
+
+  private func part(_ result: Trace.Result, at range: Range<Int>) -> Explanation.Part {
+    switch result {
+    case .error(let error): return .init(range: range, value: nil, error: error)
+    case .value(let value, let secrets):
+      do throws(EvaluationError) {
+        let value = try ScopedValue(value, secrets, Budget(), at: range)
+        return .init(range: range, value: value, error: nil)
+      } catch {
+        return .init(range: range, value: nil, error: error)
+      }
+    }
+  }
+}
+
+extension Program {
+  /// Whether a node says more than what is written.
+  fileprivate func isTold(_ node: Int) -> Bool {
+    if case .constant = nodes[node] { false } else { true }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What each node of a program gave last; nil for those that were not reached.
+struct Trace {
+  enum Result {
+    case value(CELValue, SecretNames)
+    case error(EvaluationError)
+  }
+
+  var results: [Result?]
+
+  init(count: Int) { results = Array(repeating: nil, count: count) }
+}
+
+extension Evaluator {
+  /// Evaluates a node and remembers what it gave.
+  mutating func traced(
+    _ node: Int, _ secrets: inout SecretNames
+  ) throws(EvaluationError) -> CELValue {
+    var found = SecretNames.none
+    do throws(EvaluationError) {
+      let value = try evaluate(node, &found)
+      trace?.results[node] = .value(value, found)
+      secrets.formUnion(found)
+      return value
+    } catch {
+      trace?.results[node] = .error(error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+
+extension FunctionDefinition {
+  /// The functions whose home is elsewhere: `matches`, `jsonpath`, `file`, `uuid`, `random.*`.
+  static let outside: [FunctionDefinition] = [
+    FunctionDefinition(
+      name: "matches", global: 2...2, method: 1...1,
+      body: { arguments, call throws(EvaluationError.Kind) in
+        guard let text = arguments[0].textArgument, let pattern = arguments[1].textArgument else {
+          return nil
+        }
+        guard let matches = call.functions.matches else {
+          throw .functionUnavailable(name: "matches")
+        }
+        try call.budget.take(steps: 1 + (text.utf8.count >> 8))
+        return .boolean(
+          try refusing("matches") { () throws(FunctionTable.Refusal) in try matches(text, pattern) }
+        )
+      }),
+    .global("jsonpath", 2...2) { arguments, call throws(EvaluationError.Kind) in
+      guard let path = arguments[1].textArgument else { return nil }
+      guard let find = call.functions.jsonPath else {
+        throw .functionUnavailable(name: "jsonpath")
+      }
+      let value = try call.data(arguments[0])
+      return CELValue(
+        try refusing("jsonpath") { () throws(FunctionTable.Refusal) in try find(value, path) })
+    },
+    .global("file", 1...1) { arguments, call throws(EvaluationError.Kind) in
+      guard let bytes = try file(arguments[0], &call, "file") else { return nil }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw .refused(
+          name: "file", reason: "the file is not text in UTF-8; `file.bytes` reads any")
+      }
+      return .string(text)
+    },
+    .global("file.bytes", 1...1) { arguments, call throws(EvaluationError.Kind) in
+      try file(arguments[0], &call, "file.bytes").map { .bytes($0) }
+    },
+    .global("uuid", 0...0) { _, call throws(EvaluationError.Kind) in
+      var draw = try call.draw("uuid")
+      return .string(draw.uuid())
+    },
+    .global("random.int", 2...2) { arguments, call throws(EvaluationError.Kind) in
+      guard let low = arguments[0].intArgument, let high = arguments[1].intArgument else {
+        return nil
+      }
+      guard low <= high else {
+        throw .refused(name: "random.int", reason: "the first is greater than the second")
+      }
+      var draw = try call.draw("random.int")
+      let offset = draw.number(upTo: UInt64(bitPattern: high &- low))
+      return .int(low &+ Int64(bitPattern: offset))
+    },
+    .global("random.text", 1...1) { arguments, call throws(EvaluationError.Kind) in
+      guard let count = arguments[0].intArgument else { return nil }
+      guard (0...1_000_000).contains(count) else {
+        throw .refused(name: "random.text", reason: "the length is not from 0 to 1000000")
+      }
+      try call.budget.make(bytes: Int(count))
+      try call.budget.take(steps: Int(count) >> 4)
+      var draw = try call.draw("random.text")
+      return .string(draw.text(Int(count)))
+    },
+    .global("random.pick", 1...1) { arguments, call throws(EvaluationError.Kind) in
+      guard case .list(let list) = arguments[0] else { return nil }
+      guard list.count > 0 else { throw .refused(name: "random.pick", reason: "the list is empty") }
+      var draw = try call.draw("random.pick")
+      return list[Int(draw.number(upTo: UInt64(list.count - 1)))]
+    },
+  ]
+
+  private static func file(
+    _ path: CELValue, _ call: inout CallContext, _ name: String
+  ) throws(EvaluationError.Kind) -> [UInt8]? {
+    guard let path = path.textArgument else { return nil }
+    guard let read = call.functions.file else { throw .functionUnavailable(name: name) }
+    let bytes = try refusing(name) { () throws(FunctionTable.Refusal) in try read(path) }
+    try call.budget.make(bytes: bytes.count)
+    return bytes
+  }
+
+  /// Gives a refusal the name of the function.
+  private static func refusing<Result>(
+    _ name: String, _ body: () throws(FunctionTable.Refusal) -> Result
+  ) throws(EvaluationError.Kind) -> Result {
+    do throws(FunctionTable.Refusal) {
+      return try body()
+    } catch {
+      throw .refused(name: name, reason: error.reason)
+    }
+  }
+}
+
+extension CallContext {
+  fileprivate func draw(_ name: String) throws(EvaluationError.Kind) -> Draw {
+    guard let random = functions.random else { throw .functionUnavailable(name: name) }
+    return Draw(next: random)
+  }
+}
+
+/// Values out of a generator's numbers, the same for the same numbers for ever.
+private struct Draw {
+  let next: @Sendable () -> UInt64
+
+  /// 0 to `highest`, all equally likely.
+  mutating func number(upTo highest: UInt64) -> UInt64 {
+    guard highest < .max else { return next() }
+    let count = highest + 1
+    // What lies in the last, broken row of `count` numbers is drawn again.
+    let limit = UInt64.max - (UInt64.max % count + 1) % count
+    while true {
+      let number = next()
+      if number <= limit { return number % count }
+    }
+  }
+
+  /// Letters and digits.
+  mutating func text(_ count: Int) -> String {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    let bytes = (0..<count).map { _ in letters[Int(number(upTo: 61))] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// RFC 9562, version 4.
+  mutating func uuid() -> String {
+    let high = next() & ~0xF000 | 0x4000
+    let low = next() & ~(3 << 62) | 1 << 63
+    var bytes: [UInt8] = []
+    for half in [high, low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: half >> UInt64(shift)))
+      }
+    }
+    let digits = Array(Hexadecimal.encode(bytes).utf8)
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
+      .map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
+  }
+}

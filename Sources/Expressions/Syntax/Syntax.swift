@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An expression as it is written, before names and macros are resolved.
+struct Syntax: Sendable {
+  indirect enum Kind: Sendable {
+    case literal(CELValue)
+    /// `.name` with a dot before it is looked up past local variables.
+    case name(String, isAbsolute: Bool)
+    case member(Syntax, Name, isOptional: Bool)
+    case index(Syntax, Syntax, isOptional: Bool)
+    case call(Name, isAbsolute: Bool, [Syntax])
+    case method(Syntax, Name, [Syntax])
+    case not(Syntax)
+    case negate(Syntax)
+    case binary(BinaryOperator, Syntax, Syntax)
+    /// `a && b && c`.
+    case both([Syntax])
+    /// `a || b || c`.
+    case either([Syntax])
+    case conditional(Syntax, Syntax, Syntax)
+    case list([Element])
+    case map([Entry])
+  }
+
+  /// A name and where it stands.
+  struct Name: Sendable {
+    let text: String
+    let range: Range<Int>
+  }
+
+  /// `a` or `?a` in a list.
+  struct Element: Sendable {
+    let value: Syntax
+    let isOptional: Bool
+  }
+
+  /// `a: b` or `?a: b` in a map.
+  struct Entry: Sendable {
+    let key: Syntax
+    let value: Syntax
+    let isOptional: Bool
+  }
+
+  var kind: Kind
+  /// Bytes of the decoded text.
+  var range: Range<Int>
+  /// How many levels stand in it; bounds the recursion of everything that walks it.
+  let depth: Int
+}
+
+/// An operator between two operands.
+enum BinaryOperator: String, Sendable {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case `in` = "in"
+
+  /// Whether the result is true or false.
+  var isComparison: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .remainder: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A point in time from the year 1 to the year 9999, to the nanosecond, without leap seconds.
+package struct Timestamp: Hashable, Comparable, Sendable {
+  /// Since 1970-01-01T00:00:00Z.
+  package let seconds: Int64
+  /// 0 to 999,999,999.
+  package let nanoseconds: Int32
+
+  static let secondsRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+  static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  /// A point in time; nil outside of the years 1 to 9999 and for nanoseconds out of range.
+  package init?(seconds: Int64, nanoseconds: Int32 = 0) {
+    guard Self.secondsRange.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else {
+      return nil
+    }
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The earlier one is less.
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+
+  /// The point so many nanoseconds later; nil when it is out of range.
+  func adding(nanoseconds distance: Int64) -> Timestamp? {
+    let sum = Int64(nanoseconds) + distance % Self.nanosecondsPerSecond
+    let whole = seconds + distance / Self.nanosecondsPerSecond
+    let (quotient, rest) = sum.flooredDivision(by: Self.nanosecondsPerSecond)
+    return Timestamp(seconds: whole + quotient, nanoseconds: Int32(rest))
+  }
+
+  /// The nanoseconds since another point; nil when 64 bits do not hold them.
+  func nanoseconds(since other: Timestamp) -> Int64? {
+    let (product, overflows) = (seconds - other.seconds)
+      .multipliedReportingOverflow(by: Self.nanosecondsPerSecond)
+    let (sum, alsoOverflows) = product.addingReportingOverflow(
+      Int64(nanoseconds) - Int64(other.nanoseconds))
+    return overflows || alsoOverflows ? nil : sum
+  }
+}
+
+extension Int64 {
+  /// The quotient towards minus infinity, and what is left, which has the divisor's sign.
+  func flooredDivision(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension DataNumber {
+  /// Whether it counts as an `int`: written without a fraction or exponent, and of that size.
+  var isInt: Bool {
+    switch self {
+    case .int: true
+    case .double: false
+    case .exact(let number): number.isWrittenWhole && number.exactInt != nil
+    }
+  }
+
+  /// The value as an `int` when it is one, however it is written.
+  var exactInt: Int64? {
+    switch self {
+    case .int(let int): int
+    case .double(let double): Int64(exactly: double)
+    case .exact(let number): number.exactInt.map(Int64.init)
+    }
+  }
+
+  /// What arithmetic sees: written whole an `int`, else the double that has this very value, else
+  /// an `int` that has; nil when neither holds it.
+  var operand: Operand? {
+    switch self {
+    case .int(let int): return .int(int)
+    case .double(let double): return .double(double)
+    case .exact(let number):
+      if number.isWrittenWhole, let int = number.exactInt { return .int(Int64(int)) }
+      if let double = number.roundTripDouble { return .double(double) }
+      return number.exactInt.map { .int(Int64($0)) }
+    }
+  }
+
+  /// The double with this very value; nil when there is none.
+  var double: Double? {
+    switch operand {
+    case .int(let int): Double(exactly: int)
+    case .double(let double): double
+    case nil: nil
+    }
+  }
+
+  /// The number with all its digits; nil for what is no number of data.
+  var exact: ExactNumber? {
+    switch self {
+    case .exact(let number): number
+    case .int(let int): ExactNumber(int)
+    case .double(let double): ExactNumber(shortest: double)
+    }
+  }
+
+  /// One side of an arithmetic operation.
+  enum Operand {
+    case int(Int64)
+    case double(Double)
+  }
+}
+
+extension ExactNumber {
+  /// Whether it is written with digits alone.
+  var isWrittenWhole: Bool {
+    digits.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
+  }
+}
