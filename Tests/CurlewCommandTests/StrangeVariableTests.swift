@@ -8,7 +8,8 @@ import Testing
   /// Options that say what is asked for just now.
   private static let without: Set<String> = [
     "--var", "--var-json", "--secret", "--method", "--param", "--cookie", "--json", "--form",
-    "--text", "--file", "--user", "--bearer", "--output-file", "--as-collection", "--help",
+    "--text", "--xml", "--graphql", "--graphql-variables", "--file", "--user", "--bearer",
+    "--output-file", "--resume", "--as-collection", "--help",
   ]
 
   @Test func `are those of run and send, but what is asked for just now`() {

@@ -86,6 +86,21 @@ struct SendRequestOptions: ParsableArguments {
     help: ArgumentHelp("A body of text, @file for a file's.", valueName: "text"))
   var text: String?
 
+  @Option(
+    name: .customLong("xml"), parsing: .unconditional,
+    help: ArgumentHelp("A body of XML, @file for a file's.", valueName: "text"))
+  var xml: String?
+
+  @Option(
+    name: .customLong("graphql"), parsing: .unconditional,
+    help: ArgumentHelp("A GraphQL query to send as JSON.", valueName: "query"))
+  var query: String?
+
+  @Option(
+    name: .customLong("graphql-variables"), parsing: .unconditional,
+    help: ArgumentHelp("A JSON object of the query's variables.", valueName: "json"))
+  var queryVariables: String?
+
   @Option(help: ArgumentHelp("A body from a file, as it is.", valueName: "path"))
   var file: String?
 
@@ -135,9 +150,14 @@ struct SendRequestOptions: ParsableArguments {
       try [
         json.map { ("--json", try Self.json($0)) },
         text.map { ("--text", Self.text($0)) },
+        xml.map { ("--xml", Self.xml($0)) },
+        query.map { ("--graphql", try graphQL($0)) },
         file.map { ("--file", .file($0, type: nil)) },
         fields.isEmpty ? nil : ("--form", try form()),
       ].compactMap(\.self)
+    guard query != nil || queryVariables == nil else {
+      throw ValidationError("--graphql-variables needs --graphql.")
+    }
     guard bodies.count < 2 else {
       throw ValidationError("\(bodies[0].option) and \(bodies[1].option) exclude each other.")
     }
@@ -159,6 +179,26 @@ struct SendRequestOptions: ParsableArguments {
   private static func text(_ text: String) -> SendBody {
     text.hasPrefix("@")
       ? .file(String(text.dropFirst()), type: "text/plain; charset=utf-8") : .text(text)
+  }
+
+  private static func xml(_ text: String) -> SendBody {
+    text.hasPrefix("@") ? .file(String(text.dropFirst()), type: "application/xml") : .xml(text)
+  }
+
+  private func graphQL(_ query: String) throws -> SendBody {
+    guard !query.hasPrefix("@") else {
+      throw ValidationError(
+        "--graphql takes a query and no file: write --graphql \"$(cat FILE)\".")
+    }
+    if let queryVariables {
+      let isObject = try? JSONDocument.parse(queryVariables).root.isObject
+      guard isObject == true else {
+        throw ValidationError(
+          "the text of --graphql-variables is no JSON object: quote it for the shell: "
+            + "--graphql-variables '{\"id\": 1}'")
+      }
+    }
+    return .graphql(query, variables: queryVariables)
   }
 
   private func form() throws -> SendBody {
@@ -211,8 +251,12 @@ struct SendOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output-file")],
     help: ArgumentHelp(
-      "Write the body to a file, which gets its name when whole.", valueName: "file"))
+      "Write the body to a file, which gets its name when whole; - for standard output.",
+      valueName: "file"))
   var path: String?
+
+  @Flag(help: "Keep what came of --output-file when it breaks, and go on behind it the next time.")
+  var resume = false
 
   @Flag(name: .shortAndLong, help: "Print the response's head before its body.")
   var include = false
@@ -225,7 +269,15 @@ struct SendOutputOptions: ParsableArguments {
   var printsCollection = false
 
   func fill(_ output: inout SendOutput, _ variables: OptionVariables) throws {
-    output.path = path
+    guard path != nil && path != "-" || !resume else {
+      throw ValidationError("--resume needs --output-file with the name of a file.")
+    }
+    guard path != "" else {
+      throw ValidationError("the path of --output-file is empty.")
+    }
+    output.path = path == "-" ? nil : path
+    output.isRaw = path == "-"
+    output.isResumed = resume
     output.includesHead = try include || variables.flag("include")
     output.isVerbose = try verbose || variables.flag("verbose")
     output.printsCollection = printsCollection

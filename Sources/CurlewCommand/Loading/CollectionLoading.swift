@@ -26,8 +26,8 @@ struct CollectionLoading {
     switch source {
     case .paths: loading.loadPaths()
     case .bundled(let files): for file in files { loading.take(file) }
-    case .typed(let file, let usesProject, let files):
-      loading.takeTyped(file, usesProject: usesProject, files: files)
+    case .typed(let file, let usesProject, let files, let target):
+      loading.takeTyped(file, usesProject: usesProject, files: files, target: target)
     }
     return loading.result
   }
@@ -104,7 +104,7 @@ struct CollectionLoading {
 
   /// What was typed stands where it would be pasted: in the working directory.
   private mutating func takeTyped(
-    _ file: BundledFile, usesProject: Bool, files: [String]
+    _ file: BundledFile, usesProject: Bool, files: [String], target: String?
   ) {
     if usesProject {
       switch locator.surroundings(ofFolder: workingDirectory) {
@@ -118,6 +118,7 @@ struct CollectionLoading {
     result.folders[id] = workingDirectory.text
     if result.location != nil { result.members.insert(id) }
     result.typed = id
+    result.typedTarget = target
     result.typedFiles = Set(files.map { $0.path(behind: workingDirectory.text) })
     load(id, lines: [])
   }

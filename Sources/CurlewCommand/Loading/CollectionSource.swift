@@ -10,8 +10,9 @@ package enum CollectionSource: Sendable {
   case bundled([BundledFile])
   /// One text that a person typed, in the working directory; `curlew.yaml` has a say or has not.
   ///
-  /// Its `files`, relative to there, may lie anywhere: the person named them.
-  case typed(BundledFile, usesProject: Bool, files: [String])
+  /// Its `files`, relative to there, may lie anywhere, and so may the `target` that it saves: the
+  /// person named them.
+  case typed(BundledFile, usesProject: Bool, files: [String], target: String?)
 }
 
 /// A file that the program brings.

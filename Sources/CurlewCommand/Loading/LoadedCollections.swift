@@ -25,6 +25,8 @@ struct LoadedCollections {
   var typed: SourceFileID?
   /// Absolute paths of the files that it names, spelt as planning spells them.
   var typedFiles: Set<String> = []
+  /// The path that it saves, as it stands there.
+  var typedTarget: String?
   /// Files in folders that are no collections.
   var passedOver = 0
   /// Files that cannot be used, each with all that is wrong with it.

@@ -37,7 +37,7 @@ struct CollectionPlanning {
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
       project: loaded.location?.root, allowed: request.rights.readFolders,
       trusted: trustedPaths, output: request.outputFolder,
-      writable: request.rights.writeFolders,
+      writable: request.rights.writeFolders, typedTarget: loaded.typedTarget,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
     addNamesOfPartlyBrokenFiles()

@@ -18,14 +18,16 @@ struct FileAccess: Sendable {
   ///   - trusted: Paths as planning names them.
   ///   - output: That of `--output`; nil for the usual one.
   ///   - writable: Those of `--allow-write`.
+  ///   - typedTarget: A path that may be written wherever it is.
   init(
     roots: [FilePath], project: FilePath?, allowed: [String], trusted: Set<String>,
-    output: String?, writable: [String], workingDirectory: FilePath
+    output: String?, writable: [String], typedTarget: String?, workingDirectory: FilePath
   ) {
     let home = project ?? roots.first ?? workingDirectory
     writer = FileWriter(
       output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
-      allowedFolders: writable.map { FilePath($0) }, record: home,
+      allowedFolders: writable.map { FilePath($0) },
+      typed: Set([typedTarget].compactMap(\.self)), record: home,
       workingDirectory: workingDirectory, digest: RunFiles.digest)
     self.trusted = trusted
     reader = FileReader(

@@ -19,7 +19,8 @@ struct SendCollection {
   private(set) var secrets: [Secret] = []
   private var step = ""
 
-  init(_ request: SendRequest) {
+  /// - Parameter savedPath: where the step saves the body; nil for nowhere.
+  init(_ request: SendRequest, savedPath: String? = nil) {
     addMethod(request)
     addFields("params", request.parameters)
     addHeaders(request.headers, hasAuth: request.auth != nil)
@@ -28,6 +29,7 @@ struct SendCollection {
     if let body = request.body { addBody(body) }
     let settings = request.settings + SendNetwork(request.load.network).settings
     for (key, yaml) in settings { step += "    \(key): \(yaml)\n" }
+    if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
     text = "curlew: 1\n" + secretLines + "requests:\n" + step
   }
 
@@ -49,6 +51,12 @@ struct SendCollection {
 
   private mutating func add(_ key: String, _ value: Value) {
     step += "    \(key):" + YAMLText.behindKey(value, indent: 6)
+  }
+
+  /// A path is taken as it was typed, with no expression in it.
+  private mutating func addSave(_ path: String, isResumed: Bool) {
+    let path = Value.string(path.replacing("${", with: "$${"))
+    add("save", isResumed ? Self.object([("path", path), ("resume", .boolean(true))]) : path)
   }
 
   private mutating func addFields(_ key: String, _ fields: [SendField]) {
@@ -127,6 +135,13 @@ struct SendCollection {
     case .json(let text):
       if let document = try? JSONDocument.parse(text) { add("json", document.root.value()) }
     case .text(let text): add("text", .string(text))
+    case .xml(let text): add("xml", .string(text))
+    case .graphql(let query, let variables):
+      var members: [(name: String, value: Value)] = [("query", .string(query))]
+      if let variables, let document = try? JSONDocument.parse(variables) {
+        members.append(("variables", document.root.value()))
+      }
+      add("graphql", Self.object(members))
     case .file(let path, let type):
       add("file", .string(path))
       if let type { add("contentType", .string(type)) }

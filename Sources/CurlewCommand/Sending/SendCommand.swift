@@ -26,7 +26,7 @@ struct SendCommand: Sendable {
     let patience = OutputPatience()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
-    let collection = SendCollection(request)
+    let collection = SendCollection(request, savedPath: savedPath)
     guard var planned = plan(collection, identity) else {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -45,6 +45,15 @@ struct SendCommand: Sendable {
     }
     if request.output.printsCollection { return show(collection, printer) }
     return await send(planned, identity, printer, patience)
+  }
+
+  /// Where the step saves the body: what `-o` names, unless it is a device or a pipe, or there is
+  /// nothing but a head.
+  private var savedPath: String? {
+    guard let path = request.output.path, request.method != "HEAD",
+      !ReportFile.writesDirectly(FilePath(path))
+    else { return nil }
+    return path
   }
 
   /// Whether the address needs a `baseUrl` and there is no project that could have one.
@@ -70,7 +79,7 @@ struct SendCommand: Sendable {
       request: load,
       source: .typed(
         BundledFile(path: Self.path, text: collection.text), usesProject: request.usesProject,
-        files: request.files),
+        files: request.files, target: savedPath),
       facts: identity.facts, surroundings: surroundings)
     return preparation.plan()
   }
@@ -102,35 +111,40 @@ struct SendCommand: Sendable {
   ) async -> Int32 {
     let body = ReceivedBody()
     var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
+    let board = surroundings.mayDrawProgress ? TransferBoard() : nil
     execution.adjust = { options in
       options.keepsAllBodies = true
+      options.board = board
       // Only what a person looks at is taken from the events.
       options.bodyLimit =
         surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
       options.observer = { body.keep($0) }
     }
     let ending = await execution.carryOut(printer, patience: patience) {
-      ReporterSet([reporter(body, patience)])
+      ReporterSet([reporter(body, patience, board)])
     }
     return ending.exitCode
   }
 
-  private func reporter(_ body: ReceivedBody, _ patience: OutputPatience) -> any Reporter {
+  private func reporter(
+    _ body: ReceivedBody, _ patience: OutputPatience, _ board: TransferBoard?
+  ) -> any Reporter {
     let output: any ReportOutput
     do throws(WriteFailure) {
       output =
-        if let path = request.output.path { try ReportFile(FilePath(path)) } else {
+        if let path = request.output.path, savedPath == nil { try ReportFile(FilePath(path)) } else
+        {
           StandardStream(.output) { patience.lasts }
         }
     } catch {
       return UnwritableReport(kind: "response", failure: error)
     }
     return ResponseReporter(
-      output: output, notes: StandardStream(.error) { patience.lasts }, options: options
+      output: output, notes: StandardStream(.error) { patience.lasts }, options: options(board)
     ) { body.content }
   }
 
-  private var options: ResponseOptions {
+  private func options(_ board: TransferBoard?) -> ResponseOptions {
     let color = request.output.color
     let toFile = request.output.path != nil
     return ResponseOptions(
@@ -140,10 +154,11 @@ struct SendCommand: Sendable {
         width: surroundings.outputWidth, breaksCommands: surroundings.isCI),
       notes: ConsoleOptions(
         usesColor: surroundings.usesColor(color, isTerminal: surroundings.errorIsTerminal),
-        width: surroundings.errorWidth, breaksCommands: surroundings.isCI),
-      isForPerson: surroundings.outputIsTerminal && !toFile,
+        width: surroundings.errorWidth, isLive: board != nil, breaksCommands: surroundings.isCI,
+        board: board),
+      isForPerson: surroundings.outputIsTerminal && !toFile && !request.output.isRaw,
       includesHead: request.output.includesHead && !toFile, isVerbose: request.output.isVerbose,
-      path: request.output.path)
+      path: request.output.path, isSaved: savedPath != nil)
   }
 }
 

@@ -71,12 +71,15 @@ package enum SendBody: Sendable, Equatable {
   case form([SendField])
   /// Values that begin with `@` are files.
   case multipart([SendField])
+  case xml(String)
+  /// The query, and the text of a JSON object.
+  case graphql(String, variables: String?)
 
   fileprivate var files: [String] {
     switch self {
     case .file(let path, _): [path]
     case .multipart(let fields): fields.compactMap(\.file)
-    case .json, .text, .form: []
+    case .json, .text, .form, .xml, .graphql: []
     }
   }
 }
@@ -85,6 +88,10 @@ package enum SendBody: Sendable, Equatable {
 package struct SendOutput: Sendable {
   /// `-o`; nil for standard output.
   package var path: String?
+  /// `-o -`: standard output gets the bytes as they came, whoever reads them.
+  package var isRaw = false
+  /// `--resume`: what an earlier try left at `path` is gone on behind.
+  package var isResumed = false
   /// `-i`.
   package var includesHead = false
   /// `-v`.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Synchronization
 
 /// Opens files that steps write, within the rights of the run.
 ///
 /// Nothing outside the output folder and those of `--allow-write`, nothing hidden, and never over a
-/// file that curlew did not write. What blocks the thread: it is no work for the engine's.
+/// file that curlew did not write; but a file that a person typed stands where it was typed, over
+/// whatever is there. What blocks the thread: it is no work for the engine's.
 package final class FileWriter: Sendable {
   /// What was wrong with the folders given; each is then not open to writing.
   package let problems: [Diagnostic]
@@ -13,15 +15,20 @@ package final class FileWriter: Sendable {
   private let allowed: [OpenFolder]
   private let workingDirectory: FilePath
   private let written: WrittenFiles
+  private let typed: Set<String>
+  /// Folders in which nothing is left over.
+  private let tidied = Mutex<Set<FileStatus.Identity>>([])
 
   /// - Parameters:
   ///   - allowedFolders: Those of `--allow-write`.
+  ///   - typed: Paths that a person typed, as steps have them.
   ///   - record: The folder with `.curlew/written`, the record of what was written.
   ///   - digest: The SHA-256 of a file, by its pieces, in hexadecimal digits.
   package init(
-    output: OutputFolder, allowedFolders: [FilePath] = [], record: FilePath,
-    workingDirectory: FilePath, digest: @escaping WrittenFiles.Digest
+    output: OutputFolder, allowedFolders: [FilePath] = [], typed: Set<String> = [],
+    record: FilePath, workingDirectory: FilePath, digest: @escaping WrittenFiles.Digest
   ) {
+    self.typed = typed
     var problems: [Diagnostic] = []
     var allowed: [OpenFolder] = []
     for path in allowedFolders {
@@ -48,6 +55,7 @@ package final class FileWriter: Sendable {
 
   private func finding(at text: String) -> FileIndex.Target {
     do throws(SaveFailure) {
+      if typed.contains(text) { return .writable(place: try typedPlace(text).text) }
       let path = FilePath(text)
       guard let start = try folder(for: path, makesIt: false) else {
         return try unmadeFinding(path)
@@ -104,6 +112,7 @@ package final class FileWriter: Sendable {
 
   /// Opens the place of a file; folders on the way are made.
   package func target(_ text: String) throws(SaveFailure) -> SaveTarget {
+    if typed.contains(text) { return try typedTarget(text) }
     let path = FilePath(text)
     guard let start = try folder(for: path, makesIt: true) else {
       throw SaveFailure(path: text, reason: .unwritable(reason: "there is no output folder"))
@@ -113,10 +122,41 @@ package final class FileWriter: Sendable {
       throw SaveFailure(path: text, reason: .refused(right: "it names no file"))
     }
     try judge(name, of: place, in: folder, shownAs: text, deeply: true)
+    tidy(folder)
     let shown = path.isAbsolute ? path : output.path.appending(path.bytes).tidied
     return SaveTarget(
       path: shown.shown(in: workingDirectory), place: place.wholePath, folder: folder, name: name,
       written: written)
+  }
+
+  /// Where a typed path leads, behind symbolic links.
+  private func typedPlace(_ text: String) throws(SaveFailure) -> FilePath {
+    let path = FilePath(text).absolute(in: workingDirectory)
+    let place = try SaveFailure.naming(text) { () throws(SystemFailure) in
+      try WriteTarget.behindLinks(path)
+    }
+    let kind = (try? FileStatus.following(place))?.kind
+    let words =
+      text.utf8.last == FilePath.slash || kind == .folder
+      ? "it is a folder" : kind == .special ? "it is no regular file" : nil
+    if let words { throw SaveFailure(path: text, reason: .unwritable(reason: words)) }
+    return place
+  }
+
+  private func typedTarget(_ text: String) throws(SaveFailure) -> SaveTarget {
+    let place = try typedPlace(text)
+    let folder = try SaveFailure.naming(text) { () throws(SystemFailure) in
+      try WriteTarget.makeFolders(place.parent)
+      return try OpenFolder(try place.parent.resolved())
+    }
+    tidy(folder)
+    return SaveTarget(path: text, place: place, folder: folder, name: place.name, written: nil)
+  }
+
+  /// Removes what killed runs have left in a folder that is written to, once.
+  private func tidy(_ folder: OpenFolder) {
+    let isNew = tidied.withLock { $0.insert(folder.identity).inserted }
+    if isNew { TemporarySave.removeLeftovers(in: folder) }
   }
 
   private func folder(for path: FilePath, makesIt: Bool) throws(SaveFailure) -> OpenFolder? {

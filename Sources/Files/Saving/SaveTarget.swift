@@ -17,10 +17,11 @@ package final class SaveTarget: Sendable {
   private let realPath: FilePath
   private let folder: OpenFolder
   private let name: [UInt8]
-  private let written: WrittenFiles
+  /// Nil where anything may be replaced, and nothing is recorded.
+  private let written: WrittenFiles?
 
   init(
-    path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles
+    path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles?
   ) {
     self.path = path
     realPath = place
@@ -32,9 +33,13 @@ package final class SaveTarget: Sendable {
   /// A new file beside the target, gone when it is let go without `SaveFile.keep` or `putInPlace`.
   package func temporary() throws(SaveFailure) -> SaveFile {
     try SaveFailure.naming(path) { () throws(SystemFailure) in
-      try TemporaryName.create { (name) throws(SystemFailure) in
+      try TemporaryName.create(TemporarySave.opening) { (name) throws(SystemFailure) in
         let name = Array(name.utf8)
-        return SaveFile(try make(name, O_EXCL), name, byteCount: 0, target: self)
+        let file = try make(name, O_EXCL)
+        guard TemporarySave.lock(file, name, in: folder) else {
+          throw SystemFailure(code: EEXIST)
+        }
+        return SaveFile(file, name, byteCount: 0, target: self)
       }
     }
   }
@@ -124,18 +129,21 @@ package final class SaveTarget: Sendable {
     throws(SaveFailure)
   {
     if let status = try? FileStatus.named(name, in: folder.descriptor) {
-      let isOurs =
-        status.kind == .regular && written.isOurs(realPath, name, status, in: folder, deeply: true)
-      guard isOurs else {
+      let mayReplace =
+        status.kind == .regular
+        && written?.isOurs(realPath, name, status, in: folder, deeply: true) ?? true
+      guard mayReplace else {
         throw SaveFailure(
           path: path,
           reason: .refused(right: "curlew did not write the file that stands there"))
       }
+      // What a person replaces keeps its readers.
+      if written == nil { fchmod(file.number, mode_t(status.permissions)) }
     }
     let status = try SaveFailure.naming(path) { () throws(SystemFailure) in
       try rename(temporary, to: name)
       return try FileStatus.of(file)
     }
-    written.note(realPath, status, digest: digest)
+    written?.note(realPath, status, digest: digest)
   }
 }

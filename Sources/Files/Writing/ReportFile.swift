@@ -39,6 +39,11 @@ package final class ReportFile {
     abandon()
   }
 
+  /// Whether a path means no regular file, so that it is written directly.
+  package static func writesDirectly(_ path: FilePath) -> Bool {
+    WriteTarget.isWrittenDirectly(path)
+  }
+
   /// Appends all the bytes.
   package func write(_ bytes: [UInt8]) throws(WriteFailure) {
     buffer += bytes

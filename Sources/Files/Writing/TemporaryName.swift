@@ -15,15 +15,17 @@ enum TemporaryName {
 
   /// Makes a new file of a random name.
   ///
-  /// - Parameter open: Opens a name that no file may have yet, and fails with `EEXIST` where one has.
+  /// - Parameters:
+  ///   - opening: What the name begins with.
+  ///   - open: Opens a name that no file may have yet, and fails with `EEXIST` where one has.
   static func create<File>(
-    _ open: (_ name: String) throws(SystemFailure) -> File
+    _ opening: String = ".curlew-", _ open: (_ name: String) throws(SystemFailure) -> File
   ) throws(SystemFailure) -> File {
     var failure = SystemFailure(code: EEXIST)
     for _ in 0..<attempts {
       let number = String(UInt64.random(in: .min ... .max), radix: 36)
       do throws(SystemFailure) {
-        return try open(".curlew-\(number).tmp")
+        return try open("\(opening)\(number).tmp")
       } catch {
         failure = error
         if error.code != EEXIST { break }

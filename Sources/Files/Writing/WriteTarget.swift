@@ -38,6 +38,13 @@ struct WriteTarget {
     }
   }
 
+  /// Whether what stands at a path cannot be replaced by a file: a device, a pipe, a descriptor.
+  static func isWrittenDirectly(_ path: FilePath) -> Bool {
+    guard !path.bytes.isEmpty, let target = try? behindLinks(path) else { return false }
+    if openNumber(target) != nil { return true }
+    return (try? status(of: target))?.kind == .special
+  }
+
   /// The number of a descriptor of ours that a path means: `/dev/stdout`, `/dev/fd/63`.
   private static func openNumber(_ path: FilePath) -> Int32? {
     let text = path.tidied.text
@@ -69,7 +76,7 @@ struct WriteTarget {
   }
 
   /// The name that is to be replaced, also when it does not stand yet.
-  private static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
+  static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
     var path = path
     for _ in 0..<linkLimit {
       guard openNumber(path) == nil, let next = try linkTarget(of: path) else { return path }

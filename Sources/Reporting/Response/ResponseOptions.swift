@@ -14,11 +14,13 @@ package struct ResponseOptions: Sendable {
   package var isVerbose: Bool
   /// Where the body is written instead of standard output; nil for there.
   package var path: String?
+  /// The step itself saves the body at `path`.
+  package var isSaved: Bool
 
   package init(
     console: ConsoleOptions = ConsoleOptions(), notes: ConsoleOptions = ConsoleOptions(),
     isForPerson: Bool = false, includesHead: Bool = false, isVerbose: Bool = false,
-    path: String? = nil
+    path: String? = nil, isSaved: Bool = false
   ) {
     self.console = console
     self.notes = notes
@@ -26,5 +28,6 @@ package struct ResponseOptions: Sendable {
     self.includesHead = includesHead
     self.isVerbose = isVerbose
     self.path = path
+    self.isSaved = isSaved
   }
 }

@@ -15,6 +15,7 @@ package final class ResponseReporter: Reporter {
   /// The body as it came; nil when no response did.
   private let body: () -> [UInt8]?
   private var attempt: AttemptFinished?
+  private var progress: ResponseProgress?
 
   /// - Parameters:
   ///   - output: Standard output, or the file of `-o`.
@@ -28,17 +29,29 @@ package final class ResponseReporter: Reporter {
     self.notes = notes
     self.options = options
     self.body = body
+    progress = options.notes.board.map { ResponseProgress($0) }
   }
 
   package func receive(_ event: RunEvent) throws {
     if case .attemptFinished(let attempt) = event { self.attempt = attempt }
   }
 
+  package func tick(atMicroseconds microseconds: Int64) throws {
+    try draw(progress?.drawn(atMicroseconds: microseconds, options.notes))
+  }
+
+  private func draw(_ bytes: [UInt8]?) throws {
+    if let bytes, !bytes.isEmpty { try notes.write(bytes) }
+  }
+
   package func finish() throws {
+    try draw(progress?.erased())
     guard let attempt else { return }
     if options.isVerbose { try showExchange(attempt) }
     // A page that tells of an error, or half a body, never stands under the name of `-o`.
-    if options.path == nil || attempt.problems.isEmpty { try showResponse(attempt) }
+    if options.path == nil || attempt.problems.isEmpty, !options.isSaved {
+      try showResponse(attempt)
+    }
     try showProblems(attempt)
   }
 

@@ -21,9 +21,11 @@ extension RequestRenderer {
     let path: String
     if let known = save.knownPath { path = known } else { path = try plainText(of: save.path) }
     let sha256 = try expectedDigest(of: save)
-    // Who asks for a range, or with a body, knows what to do with the answer.
+    // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
+    // whether it has given the rest or the whole.
     let isResumed =
       save.isResumed && rendered.request.method == "GET" && rendered.request.body.isNone
+      && rendered.request.address.isHTTP
       && !rendered.request.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)): throw .unwritable(failure, at: save.path.span)

@@ -78,6 +78,33 @@ import Testing
     }
   }
 
+  @Test func `without resume leaves nothing that the next run does not remove`() async throws {
+    let server = try ScriptedServer { request in
+      let head = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc")
+      return request.index == 0 ? head : head.then(.raw("def"))
+    }
+    try await withServer(server) { server in
+      try await withTemporaryFolder { folder in
+        try folder.write(
+          "curlew: 1\nrequests: [{ GET: \(server.url("/file")), save: file.bin }]\n",
+          to: "get.yaml")
+        var program = try Program.curlew("run", "get.yaml")
+        program.workingDirectory = folder.path
+        let killed = try program.start()
+        let output = folder.path(of: ".curlew/output")
+        func left() -> [String] { (try? namesInFolder(output)) ?? [] }
+        for _ in 0..<3000 where left().isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        killed.send(SIGKILL)
+        _ = try await killed.finished()
+        let name = try #require(left().first)
+        #expect(name.hasPrefix(".curlew-save-") && name.hasSuffix(".tmp"))
+        let run = try await program.run()
+        #expect(run.exitCode == 0, "\(run.output)")
+        #expect(left() == ["file.bin"])
+      }
+    }
+  }
+
   @Test(.needs(.nginx))
   func `goes on after a kill, ten at once, from a server of others`() async throws {
     let nginx = try await RangePeer.start(content: Self.bytes(600_000))

@@ -42,6 +42,30 @@ import Testing
     expect(failing.output, has: ["550"])
   }
 
+  @Test func `what is downloaded can be saved, and nothing of it when it is not there`()
+    async throws
+  {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)"
+    let large = String(repeating: "0123456789", count: 200_000)
+    try server.peer.folder.write(large, to: "files/up/large")
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      defaults: { continueOnFailure: true }
+      requests:
+        - { GET: \(base)/up/large, save: large.bin, expect: { size: 2MB } }
+        - { GET: \(base)/a.txt, save: { path: a.txt, resume: true }, expect: { body: "hello\\n" } }
+        - { GET: \(base)/missing.txt, save: missing.txt }
+      """)
+    let run = try await workshop.run()
+    #expect(run.exitCode == 1, "\(run.output)")
+    #expect(try workshop.folder.read(".curlew/output/large.bin") == large)
+    #expect(try workshop.folder.read(".curlew/output/a.txt") == "hello\n")
+    let names = try namesInFolder(workshop.folder.path(of: ".curlew/output"))
+    #expect(names.sorted() == ["a.txt", "large.bin"])
+  }
+
   @Test func `a text and a file are uploaded`() async throws {
     let server = try await FTPServer()
     let base = "ftp://127.0.0.1:\(server.port)/up"

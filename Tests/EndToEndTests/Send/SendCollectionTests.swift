@@ -19,6 +19,13 @@ import Testing
     ["{url}/", "-H", "Authorization: Bearer abcdef", "-H", "Cookie: a=b; c=d"],
     ["{url}/", "-H", "Authorization: Digest x=\"y\"", "--redirects", "3", "--timeout", "20s"],
     ["{url}/", "--file", "body.bin", "--http", "1.0"],
+    ["{url}/", "--xml", "<a b=\"1\">\n  ü &amp; c</a>"], ["{url}/", "--xml", "@body.bin"],
+    ["{url}/", "--graphql", "query ($id: ID!) { pet(id: $id) { name } }"],
+    [
+      "{url}/", "--graphql", "{ pets { name } }", "--graphql-variables",
+      #"{"id": 1.50, "deep": [null, "x"]}"#,
+    ],
+    ["{url}/", "-o", "out.bin"],
   ]
 
   @Test(arguments: requests) func `loads and sends the same`(_ arguments: [String]) async throws {

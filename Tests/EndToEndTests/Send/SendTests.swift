@@ -78,6 +78,40 @@ import Testing
     #expect(requests[1].header("content-type") == "application/json")
   }
 
+  @Test func `sends XML and GraphQL`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let arguments = [
+      ["--xml", "<a>1</a>"],
+      ["--graphql", "{ a }", "--graphql-variables", #"{"id": 1.0}"#],
+    ]
+    for body in arguments {
+      let run = try await send(server, [server.url("/")] + body)
+      #expect(run.exitCode == 0, "\(run.errorOutput)")
+    }
+    let requests = server.requests
+    #expect(requests.map(\.method) == ["POST", "POST"])
+    #expect(requests[0].header("content-type")?.hasPrefix("application/xml") == true)
+    #expect(requests[0].bodyText == "<a>1</a>")
+    #expect(requests[1].header("content-type")?.hasPrefix("application/json") == true)
+    #expect(requests[1].bodyText == #"{"query":"{ a }","variables":{"id":1.0}}"#)
+  }
+
+  @Test(arguments: [
+    (["--graphql", "@a.graphql"], #"write --graphql "$(cat FILE)""#),
+    (["--graphql", "{ a }", "--graphql-variables", "[1]"], "no JSON object"),
+    (["--graphql-variables", "{}"], "--graphql-variables needs --graphql"),
+    (["--xml", "<a/>", "--json", "1"], "exclude each other"),
+  ])
+  func `of a body that cannot be is refused`(
+    _ arguments: [String], _ words: String
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await send(server, [server.url("/")] + arguments)
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `follows redirects, or does not`() async throws {
     let server = try ScriptedServer(paths: [
       "/a": .response(302, headers: ["Location": "/b"]), "/b": .response(200, body: "b"),

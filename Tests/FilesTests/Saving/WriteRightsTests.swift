@@ -9,14 +9,16 @@ import Testing
 @Suite struct WriteRightsTests {
   /// A project with an output folder, and another folder beside it.
   private func writer(
-    _ folder: TemporaryFolder, output: String? = nil, allowed: [String] = []
+    _ folder: TemporaryFolder, output: String? = nil, allowed: [String] = [],
+    typed: String? = nil
   ) throws -> FileWriter {
     try folder.makeFolder("project/specs")
     try folder.makeFolder("elsewhere")
     let root = folder.filePath.appending("project")
     return FileWriter(
       output: output.map { .named(FilePath($0)) } ?? .standard(root: root),
-      allowedFolders: allowed.map { folder.filePath.appending($0) }, record: root,
+      allowedFolders: allowed.map { folder.filePath.appending($0) },
+      typed: Set([typed].compactMap(\.self)), record: root,
       workingDirectory: root, digest: Self.length)
   }
 
@@ -51,6 +53,45 @@ import Testing
     writer.record([path], in: &index)
     if case .refused(let right)? = index.target(path) { return right }
     return nil
+  }
+
+  @Test func `what a person typed is written wherever it is, over whatever is there`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("old", to: "elsewhere/old.txt")
+    let paths = [folder.path(of: "elsewhere/old.txt"), "../elsewhere/.new/x", ".git/x"]
+    for path in paths {
+      let writer = try writer(folder, typed: path)
+      #expect(right(writer, path) == nil)
+      #expect(write(writer, path) == nil)
+      #expect(write(writer, path, "newer") == nil)
+      #expect(write(writer, "../" + path) != nil)
+    }
+    #expect(try folder.read("elsewhere/old.txt") == "newer")
+    #expect(try folder.read("elsewhere/.new/x") == "newer")
+    #expect(try folder.read("project/.git/x") == "newer")
+    #expect(!folder.holds("project/.curlew/written"))
+  }
+
+  @Test func `a folder that is written to is tidied of what killed runs have left`() throws {
+    let folder = try TemporaryFolder()
+    let other = try writer(folder)
+    let held = try other.target("a/x").temporary()
+    try held.write([1, 2, 3])
+    let output = "project/.curlew/output/a/"
+    for name in [".curlew-save-abc.tmp", ".curlew-save-.tmp", ".curlew-abc.tmp", "my.tmp"] {
+      try folder.write("left", to: output + name)
+    }
+    try folder.makeFolder(output + ".curlew-save-folder.tmp")
+    #expect(try namesInFolder(folder.path(of: output)).count == 6)
+    #expect(write(try writer(folder), "a/y") == nil)
+    let names = Set(try namesInFolder(folder.path(of: output)))
+    #expect(!names.contains(".curlew-save-abc.tmp"))
+    let rest: Set = [".curlew-save-.tmp", ".curlew-abc.tmp", "my.tmp", "y"]
+    #expect(names.isSuperset(of: rest.union([".curlew-save-folder.tmp"])))
+    // What another run writes at this moment stays, and gets its name.
+    #expect(names.count == 6)
+    try held.putInPlace(digest: "3")
+    #expect(folder.holds(output + "x"))
   }
 
   private static let outside = "it lies outside the output folder"

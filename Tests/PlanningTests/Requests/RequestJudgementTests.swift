@@ -34,6 +34,16 @@ import Testing
     _ = try plan("curlew: 1\nrequests: [{ GET: http://a.example, \(settings) }]")
   }
 
+  @Test func `what is not asked for with GET cannot be resumed`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      requests: [{ POST: http://a.example, save: ⟦{ path: x, resume: true }⟧ }]
+      """, "resume-needs-get")
+    _ = try plan(
+      "curlew: 1\nrequests: [{ GET: http://a.example, save: { path: x, resume: true } }]")
+  }
+
   @Test func `defaults that follow none let a step expect a redirect`() throws {
     _ = try plan(
       """

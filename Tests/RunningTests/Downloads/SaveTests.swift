@@ -98,6 +98,22 @@ import Testing
     #expect(rendered.outcome(of: "get") == .passed)
   }
 
+  /// A saved body has no limit, what checks read of it has that of every body: 64 MB.
+  @Test func `that is longer than checks may read is saved only unread`() async throws {
+    let blocks = [[UInt8]](repeating: [0x02, 0x00, 0x10, 0x00], count: 489).joined()
+    let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38] + blocks + [0x03, 0x00, 0x10, 0x00]
+    let answer = ScriptedAnswer.response(
+      200, headers: ["Content-Encoding": "zstd"], bytes: frame)
+    let folder = try TemporaryFolder()
+    let read = try await run(
+      step("save: x\nexpect: { body: { $contains: y } }"), folder, answer)
+    #expect(read.refusal(of: "get") == "body-too-long-to-check")
+    #expect(names(folder, ".curlew/output") == [])
+    let unread = try await run(
+      step("save: x\nexpect: { size: \(490 * 131_072)B }"), folder, answer)
+    #expect(unread.outcome(of: "get") == .passed)
+  }
+
   @Test func `a digest is compared whatever its case`() async throws {
     let digest = "BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD"
     let folder = try TemporaryFolder()

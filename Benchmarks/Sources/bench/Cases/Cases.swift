@@ -18,7 +18,7 @@ struct Cases {
     try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
     try TextFile.makeFolder("\(workshop.served)/items")
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
-    return try [single(), many(), long(), files(), large(), load(), http2(), download()]
+    return try [single(), send(), many(), long(), files(), large(), load(), http2(), download()]
   }
 
   private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
@@ -48,6 +48,17 @@ struct Cases {
         Program(name: "curl -s", arguments: ["curl", "-s", "\(origin)/item.json"], requests: 1),
       ],
       bounds: [Bound(subject: "curlew", reference: "curl -s", figure: .wall, limit: 1.6)])
+  }
+
+  private func send() -> Case {
+    Case(
+      name: "send", work: "one GET from the command line, the whole process",
+      form: "`curlew send ADDRESS`", turns: 20,
+      programs: [
+        Program(name: "curlew", arguments: [curlew, "send", "\(origin)/item.json"], requests: 1),
+        Program(name: "curl -s", arguments: ["curl", "-s", "\(origin)/item.json"], requests: 1),
+      ],
+      bounds: [])
   }
 
   private func many() throws -> Case {
