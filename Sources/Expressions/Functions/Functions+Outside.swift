@@ -111,10 +111,12 @@ private struct Draw {
     let count = highest + 1
     // What lies in the last, broken row of `count` numbers is drawn again.
     let limit = UInt64.max - (UInt64.max % count + 1) % count
-    while true {
+    for _ in 0..<64 {
       let number = next()
       if number <= limit { return number % count }
     }
+    // Of a generator worth its name once in 2⁶⁴ evaluations at most.
+    return next() % count
   }
 
   /// Letters and digits.

@@ -30,6 +30,11 @@ package enum Names {
     reserved.union(keywords).sorted() + boundByFormat
   }
 
+  /// The functions and macros of expressions, in the order of their letters.
+  package static var functions: [String] {
+    Set(FunctionDefinition.globalNames + FunctionDefinition.methodNames).sorted()
+  }
+
   /// Why this text cannot name a variable or a capture; nil when it can.
   package static func problem(with text: String) -> Problem? {
     guard let first = text.utf8.first, first.isNameStart, text.utf8.allSatisfy(\.isNamePart)

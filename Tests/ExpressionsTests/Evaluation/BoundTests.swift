@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Testing
+import Values
+
+/// The bounds of `Budget`: each ends in an error, none in a hang.
+struct BoundTests {
+  private let scope = TestScope(
+    #"{"l": [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30]}"#)
+
+  private func kind(_ text: String, _ scope: TestScope) throws -> EvaluationError.Kind? {
+    let expression = try compiled(text)
+    do throws(EvaluationError) {
+      _ = try expression.evaluate(in: scope)
+      return nil
+    } catch {
+      return error.kind
+    }
+  }
+
+  @Test func `steps are bounded, and nothing swallows that`() throws {
+    let slow = "l.all(a, l.all(b, l.all(c, l.all(d, l.all(e, a + b + c + d + e > 0)))))"
+    #expect(try kind(slow, scope) == .tooManySteps)
+    #expect(try kind("\(slow) || true", scope) == .tooManySteps)
+    #expect(try kind("default(\(slow), true)", scope) == .tooManySteps)
+    #expect(try kind("l.exists(x, \(slow) || true)", scope) == .tooManySteps)
+    #expect(try kind("l.all(a, l.all(b, l.all(c, a + b + c > 0)))", scope) == nil)
+  }
+
+  @Test func `what is made is bounded`() throws {
+    var text = "'0123456789abcdef'"
+    for _ in 0..<22 { text = "cel.bind(s, \(text), s + s)" }
+    #expect(try kind(text, scope) == .tooMuchMade)
+    #expect(try kind("'ab'.replace('', random.text(1000000)).size()", random) == nil)
+    let doubled = "cel.bind(t, random.text(1000000), t.replace('', t))"
+    #expect(try kind(doubled, random) == .tooMuchMade)
+  }
+
+  @Test func `values shared many times do not multiply the work for ever`() throws {
+    var text = "[1, 1]"
+    for _ in 0..<40 { text = "cel.bind(s, \(text), [s, s])" }
+    #expect(try kind(text, scope) == .tooManySteps)
+    #expect(try kind("cel.bind(x, \(text), x == x)", scope) == .tooManySteps)
+    #expect(try kind("json.encode(\(text))", scope) == .tooManySteps)
+    #expect(try kind("'%s'.format([\(text)])", scope) == .tooMuchMade)
+  }
+
+  @Test func `a program has a bounded number of parts`() {
+    var errors: [ExpressionError] = []
+    let parts = String(repeating: "a,", count: 20_001)
+    #expect(Expression.compile("[\(parts)]", errors: &errors) == nil)
+    #expect(errors.map(\.kind) == [.tooLarge])
+  }
+
+  @Test func `a search takes time in proportion to the text`() throws {
+    var scope = TestScope()
+    scope.variables.bind("text", to: .string(String(repeating: "a", count: 200_000)))
+    let part = "'" + String(repeating: "a", count: 20_000) + "b'"
+    #expect(try evaluated("text.contains(\(part))", in: scope) == "false")
+    #expect(try evaluated("text.lastIndexOf(\(part))", in: scope) == "-1")
+  }
+
+  private var random: TestScope {
+    var scope = scope
+    scope.functions.random = { 1 }
+    return scope
+  }
+}

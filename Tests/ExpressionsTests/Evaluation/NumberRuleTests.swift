@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Testing
+import Values
+
+/// `format.md`, "Numbers".
+struct NumberRuleTests {
+  private let scope = TestScope(
+    """
+    { "one": 1, "ten": 10, "half": 1.5, "tenth": 0.1, "whole": 10.0, "price": 19.99,
+      "huge": 12345678901234567890.10, "large": 12345678901234567890, "round": 1e2,
+      "third": 0.333333333333333333333333, "top": 9223372036854775807, "wide": 9007199254740993,
+      "list": [10, 20.50, 3e1] }
+    """)
+
+  @Test(arguments: [
+    ("huge", "12345678901234567890.10"), ("[huge][0]", "12345678901234567890.10"),
+    ("{'a': huge}.a", "12345678901234567890.10"), ("round", "1e2"), ("list[1]", "20.50"),
+    ("list.map(x, x)[1]", "20.50"), ("true ? whole : 1", "10.0"), ("[1.50, 007]", "[1.50,7]"),
+  ])
+  func `what is passed on keeps its digits`(_ text: String, _ expected: String) throws {
+    #expect(try evaluated(text, in: scope) == expected)
+  }
+
+  @Test(arguments: [
+    "huge == 12345678901234567890.10", "huge == 12345678901234567890.1", "huge > large",
+    "large < 12345678901234567890.05", "large == 12345678901234567890u", "tenth == 0.1",
+    "price == 19.99", "price == 1999e-2", "whole == 10", "10u == whole", "round == 100.0",
+    "third != 1.0 / 3.0", "third > 1.0 / 3.0", "top == 9223372036854775807",
+    "top < 9223372036854775808u", "wide != 9007199254740992.0", "wide > 9007199254740992.0",
+    "huge < 1.0 / 0.0", "huge > -1.0 / 0.0", "huge != 0.0 / 0.0", "!(huge < 0.0 / 0.0)",
+    "20.5 in list", "30 in list", "{10: 'a'}[whole] == 'a'", "[7, 8][one] == 8",
+    "list == [10, 20.5, 30]", "math.greatest(list) == 30",
+  ])
+  func `what is compared is compared by value`(_ text: String) throws {
+    #expect(try evaluated(text, in: scope) == "true")
+  }
+
+  @Test(arguments: [
+    ("one + 1", "2"), ("one + ten * 2", "21"), ("ten / 4", "2"), ("ten % 4", "2"),
+    ("whole / 4", "2.5"), ("half + 1", "2.5"), ("1 + half", "2.5"), ("half * 2.0", "3.0"),
+    ("one + 0.5", "1.5"), ("tenth + one", "1.1"), ("-half", "-1.5"), ("-ten", "-10"),
+    ("(half + half) / 2", "1.5"), ("one * 1.5 * ten", "15.0"),
+    ("price * 100", "1998.9999999999998"),
+    ("one + 1u", "2"), ("round + 1", "101.0"), ("math.round(price)", "20.0"),
+    ("math.abs(-price)", "19.99"), ("size(list) * 2", "6"), ("type(one) == int", "true"),
+    ("type(half) == double", "true"), ("int(half)", "1"),
+    ("string(huge)", "\"12345678901234567890.10\""),
+    ("double(one) / 4.0", "0.25"),
+  ])
+  func `in arithmetic whole numbers are ints and others doubles`(
+    _ text: String, _ expected: String
+  ) throws {
+    #expect(try evaluated(text, in: scope) == expected)
+  }
+
+  @Test(arguments: [
+    "huge + 1", "1.0 * huge", "third * 3", "large + 1", "-huge", "wide + 0.5", "half + wide",
+    "one + 18446744073709551615u",
+  ])
+  func `a number that neither holds exactly is an error`(_ text: String) throws {
+    let error = try #require(throws: EvaluationError.self) {
+      try compiled(text).evaluate(in: scope)
+    }
+    #expect(error.kind == .inexact)
+  }
+
+  @Test func `an overflow is an error with data too`() throws {
+    let error = try #require(throws: EvaluationError.self) {
+      try compiled("top + 1").evaluate(in: scope)
+    }
+    #expect(error.kind == .outOfRange(type: "int"))
+  }
+
+  @Test(arguments: ["1 + 1.0", "1u + 1", "2.0 * 3", "size('a') * 1.5", "1 < '2'"])
+  func `literals among themselves keep the strict overloads`(_ text: String) throws {
+    let error = try #require(throws: EvaluationError.self) {
+      try compiled(text).evaluate(in: scope)
+    }
+    guard case .noOverload(_, let found) = error.kind else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(found.count == 2)
+    #expect(error.message.contains("does not go between"))
+  }
+
+  @Test(arguments: ["0.0 / 0.0", "1.0 / 0.0", "[1.0 / 0.0]", "{'a': 0.0 / 0.0}"])
+  func `infinity and NaN do not leave an expression`(_ text: String) throws {
+    let error = try #require(throws: EvaluationError.self) {
+      try compiled(text).evaluate(in: scope)
+    }
+    #expect(error.kind == .notANumber)
+  }
+}
