@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
-    "download", "responses",
+    "download", "responses", "identity",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -30,6 +30,23 @@ import Testing
     expect(run.output, has: ["2 skipped"])
   }
 
+  @Test(.needs(.nginx, .openssl))
+  func `of TLS pass against a service whose authority is named`() async throws {
+    let authority = try await TestAuthority.shared
+    let certificate = try await authority.certificate(names: ["localhost", "shop.example"])
+    let server = try await TLSServer([
+      .init("localhost", certificate, directives: "ssl_protocols TLSv1.2 TLSv1.3;")
+    ])
+    let folder = try TemporaryFolder()
+    let path = try folder.write(authority.certificate, to: "ca.pem")
+    let run = try await Program.curlew(
+      "run", "\(Self.folder)/tls.yaml", "--ca", path, "--var",
+      "baseUrl=https://localhost:\(server.port)", "--var", "server=localhost:\(server.port)"
+    ).run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(try await server.seen(count: 3).count == 3)
+  }
+
   @Test func `that fail on purpose fail`() async throws {
     let run = try await run("failing/failing.yaml")
     #expect(run.exitCode == 1)
@@ -40,9 +57,9 @@ import Testing
     let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
     #expect(
       names == [
-        "bodies.yaml", "download.yaml", "health.yaml", "login-once.yaml", "pets.yaml",
-        "polling.yaml",
-        "redirects.yaml", "responses.yaml", "session.yaml", "sockets.yaml", "upload.yaml",
+        "bodies.yaml", "download.yaml", "health.yaml", "identity.yaml", "login-once.yaml",
+        "pets.yaml", "polling.yaml", "redirects.yaml", "responses.yaml", "session.yaml",
+        "sockets.yaml", "tls.yaml", "upload.yaml",
       ])
   }
 

@@ -4,6 +4,6 @@
 package enum BundledCollections {
   /// Those that pass.
   package static var all: [BundledFile] {
-    [health, pets, loginOnce, session, polling, redirects]
+    [health, pets, loginOnce, session, polling, redirects, identity]
   }
 }

@@ -18,13 +18,31 @@ enum LoginEndpoints {
       let token = store.tokens.add(user)
       return .json(.members([("token", .string(token)), ("user", .string(user))]))
     },
+    Route(
+      "POST", path: "/token",
+      "gives an OAuth 2 token for a form with `grant_type=client_credentials`; the client is the user"
+    ) { store, call throws(Problem) in
+      let form = try LoginEndpoints.form(of: call.request)
+      guard form["grant_type"] == "client_credentials" else {
+        return .json(400, .members([("error", .string("unsupported_grant_type"))]))
+      }
+      let isInForm =
+        form["client_id"] == DemoShop.user && form["client_secret"] == DemoShop.password
+      guard isInForm || Visitor.hasBasicCredentials(call.request) else {
+        return .json(
+          401, .members([("error", .string("invalid_client"))]),
+          headers: [("WWW-Authenticate", "Basic realm=\"curlew demo\"")])
+      }
+      let token = store.tokens.add(DemoShop.user)
+      return .json(
+        .members([
+          ("access_token", .string(token)), ("token_type", .string("Bearer")),
+          ("expires_in", .integer(3600)),
+        ]), headers: [("Cache-Control", "no-store")])
+    },
     Route("POST", path: "/session", "sets the cookie `sid` for a form with `user` and `password`") {
       store, call throws(Problem) in
-      let type = "application/x-www-form-urlencoded"
-      guard call.request.mediaType == type else {
-        throw .wrongType(call.request.mediaType, "`\(type)`")
-      }
-      let form = FormFields(parsing: call.request.body)
+      let form = try LoginEndpoints.form(of: call.request)
       try check(form["user"] ?? "", form["password"] ?? "")
       let session = store.sessions.add(DemoShop.user)
       let cookie = "sid=\(session); Path=/; HttpOnly; SameSite=Lax"
@@ -47,6 +65,12 @@ enum LoginEndpoints {
       return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))
     },
   ]
+
+  private static func form(of request: DemoRequest) throws(Problem) -> FormFields {
+    let type = "application/x-www-form-urlencoded"
+    guard request.mediaType == type else { throw .wrongType(request.mediaType, "`\(type)`") }
+    return FormFields(parsing: request.body)
+  }
 
   private static func check(_ user: String, _ password: String) throws(Problem) {
     guard user == DemoShop.user, password == DemoShop.password else { throw .wrongPassword() }

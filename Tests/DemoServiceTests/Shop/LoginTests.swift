@@ -53,6 +53,44 @@ import Testing
     }
   }
 
+  @Test func `a client gets a token by its credentials, in the header or in the form`()
+    async throws
+  {
+    try await withShop { client in
+      let grant = "grant_type=client_credentials"
+      let basic: KeyValuePairs = [
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Authorization": "Basic YWRhOmxvdmVsYWNl",
+      ]
+      let inHeader = try await client.send(
+        "POST", "/token", headers: basic, bytes: Array(grant.utf8))
+      #expect(
+        inHeader.text
+          == #"{"access_token":"demo-token-1","token_type":"Bearer","expires_in":3600}"#)
+      let inForm = try await client.send(
+        "POST", "/token", headers: form,
+        bytes: Array((grant + "&client_id=ada&client_secret=lovelace").utf8))
+      #expect(inForm.status == 200)
+      let token: KeyValuePairs = ["Authorization": "Bearer demo-token-2"]
+      #expect(try await client.send("GET", "/me", headers: token).status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("grant_type=client_credentials&client_id=ada", 401, "invalid_client"),
+    ("grant_type=password", 400, "unsupported_grant_type"),
+  ])
+  func `a wrong client is refused as RFC 6749 has it`(
+    body: String, status: Int, error: String
+  ) async throws {
+    try await withShop { client in
+      let answer = try await client.send(
+        "POST", "/token", headers: form, bytes: Array(body.utf8))
+      #expect(answer.status == status)
+      #expect(answer.text == "{\"error\":\"\(error)\"}")
+    }
+  }
+
   @Test func `basic authentication opens its area and no other`() async throws {
     try await withShop { client in
       let none = try await client.send("GET", "/basic")
