@@ -29,7 +29,7 @@ package enum CurlewProgram {
       carryOut(
         try PlainArguments.action(arguments, surroundings) ?? read(arguments, surroundings))
     } catch {
-      exit(tell(error, surroundings))
+      exit(tell(error, about: arguments.first, surroundings))
     }
   }
 
@@ -94,7 +94,11 @@ package enum CurlewProgram {
   }
 
   /// Prints help or the version to standard output, a usage error to standard error.
-  private static func tell(_ error: any Error, _ surroundings: CommandSurroundings) -> Int32 {
+  ///
+  /// - Parameter subcommand: What was typed first.
+  private static func tell(
+    _ error: any Error, about subcommand: String?, _ surroundings: CommandSurroundings
+  ) -> Int32 {
     let printer = Printer(surroundings, color: .automatic)
     if let problem = error as? UsageProblem {
       printer.complain(surroundings.visible.of(problem.text, layout: .block) + "\n")
@@ -104,7 +108,8 @@ package enum CurlewProgram {
     // ArgumentParser says 64 (EX_USAGE) for every mistake; here that is 2.
     guard Curlew.exitCode(for: error) == .success else {
       let text = text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text
-      let help = CurlOptions.help(for: text).map { "  help: \($0)\n" } ?? ""
+      let habit = subcommand == "send" ? CurlOptions.help(for: text) : nil
+      let help = habit.map { "  help: \($0)\n" } ?? ""
       printer.complain(surroundings.visible.of(text, layout: .block) + "\n" + help)
       return ExitCode.unusableInput
     }

@@ -11,8 +11,9 @@ enum ReferenceProse {
     under each mapping, and is refused with a clear message, never ignored.
 
     A *project* is a folder with a `curlew.yaml`. A *collection* is one file. A *scenario* is steps in
-    order, with their own variables and cookie jar. A *step* sends a request. A *check* is one thing
-    that is verified, a *matcher* how, a *capture* a value taken from a response.
+    order, with their own variables and cookie jar. A *step* sends a request, or speaks over a raw
+    connection (`socket`). A *check* is one thing that is verified, a *matcher* how, a *capture* a
+    value taken from a response.
 
     ```yaml
     curlew: 1
@@ -99,8 +100,9 @@ enum ReferenceProse {
     sent it, before any redirect. What a secret went into stays secret.
 
     Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, and JSONPaths
-    are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls` and
-    `environments` are rendered before anything is sent, all other texts when their step runs. Inside
+    are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls`, `proxy`,
+    the files of `cookieJar` and `netrc`, `origins` of `auth` and `environments` are rendered before
+    anything is sent, all other texts when their step runs. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that
     begins the address, and `raw(…)`, are taken as they are. `if` is an expression without `${…}`.
 
@@ -148,7 +150,7 @@ enum ReferenceProse {
     (
       "step",
       """
-      Exactly one method, and at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
+      Exactly one method, or `socket` with `exchange`. Beside a method at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
       `graphql`, `multipart`. Every method of IANA's \
       registry and `PURGE` is a key; others, and templates, are written as `method` and `url`. A \
       step takes the keys of `defaults` too; they stand here again.

@@ -20,6 +20,8 @@ package struct RequestSettings: Sendable {
   package var retry: Setting<RetrySetting>?
   /// Nil for none.
   package var sharedExpectations: Shared<Expectations>?
+  /// A written null removes all that outer levels expect.
+  package var removesExpectations = false
   package var continuesOnFailure: Bool?
   /// Nil for none.
   package var sharedConnection: Shared<ConnectionSettings>?
@@ -41,7 +43,8 @@ package struct RequestSettings: Sendable {
     parameters.isEmpty && headers.isEmpty && cookies.isEmpty && removedFields.isEmpty
       && contentType == nil && auth == nil
       && redirects == nil && timeout == nil && limits == nil && tls == nil && retry == nil
-      && sharedExpectations == nil && continuesOnFailure == nil && sharedConnection == nil
+      && sharedExpectations == nil && !removesExpectations && continuesOnFailure == nil
+      && sharedConnection == nil
   }
 }
 

@@ -11,7 +11,7 @@ extension AuthTemplate {
     var domain: TemplateText?
 
     static let keys = KeyTable<LoginDraft>(
-      "credentials", "`basic` and `digest`", keys: common)
+      "credentials", "a log-in of `basic` or `digest`", keys: common)
 
     static let domainKeys = KeyTable<LoginDraft>(
       "ntlm", "`ntlm`",

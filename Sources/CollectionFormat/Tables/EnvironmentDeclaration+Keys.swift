@@ -44,8 +44,8 @@ extension EnvironmentDeclaration {
       ) { $0.defaults.connection.resolve = $1 },
     ])
 
-  /// `tls` and `resolve` of the environment itself count over those of its `defaults`, whichever
-  /// comes first.
+  /// `tls`, `resolve` and `proxy` of the environment itself count over those of its `defaults`,
+  /// whichever comes first.
   private mutating func takeDefaults(_ settings: RequestSettings) {
     let (ownTLS, own) = (defaults.tls, defaults.connection)
     defaults = settings

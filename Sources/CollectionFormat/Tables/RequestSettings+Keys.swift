@@ -66,13 +66,17 @@ extension RequestSettings {
       alsoCalled: ["poll", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
-      "expect", .expectations, "what the response is checked for", inherits: .mergedBySubject,
+      "expect", .removable(.expectations), "what the response is checked for",
+      inherits: .mergedBySubject,
       example: "expect: { status: 200 }",
       alsoCalled: [
         "assertions", "assert", "asserts", "check", "checks", "validate", "validators", "tests",
         "response", "verify", "should", "expectations",
       ]
-    ) { $0.expectations = $1 },
+    ) { settings, expectations in
+      settings.expectations = expectations.content ?? Expectations()
+      settings.removesExpectations = expectations.content == nil
+    },
     Key(
       "continueOnFailure", .boolean, "go on with the scenario after this failed; it still fails",
       default: "false", inherits: .replaced, example: "continueOnFailure: true",

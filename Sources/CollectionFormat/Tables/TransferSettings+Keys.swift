@@ -56,7 +56,7 @@ extension LimitSetting {
     keys: [
       Key(
         "body", .removable(.size), "the most decoded bytes of a body",
-        default: "64MB, none with `save`",
+        default: "(`64MB`, none with `save`)",
         inherits: .mergedByKey, example: "body: 1MB"
       ) { $0.bodyBytes = $1 },
       Key(

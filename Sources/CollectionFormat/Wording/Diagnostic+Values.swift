@@ -45,9 +45,12 @@ extension Diagnostic {
   static func unknownWord(
     _ text: String, among words: [String], at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
+    // One version or number is no slip of the pen for another.
+    let isWord = text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) }
+    let near = isWord ? NearMisses.help(text, among: words) : nil
+    return Diagnostic(
       "invalid-value", "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),
-      help: NearMisses.help(text, among: words).map { [$0] } ?? [])
+      help: near.map { [$0] } ?? [])
   }
 
   static func tooManyProblems(_ count: Int, at span: SourceSpan?) -> Diagnostic {

@@ -38,7 +38,7 @@ extension InputFlag {
   /// Takes `name=value` apart; what is wrong is said without the text, which may hold a secret.
   init(_ argument: String, option: String, isJSON: Bool) throws {
     guard let flag = InputFlag(argument, isJSON: isJSON) else {
-      throw ValidationError("what `\(option)` gives needs the form name=value.")
+      throw ValidationError("`\(option)` needs the form name=value.")
     }
     self = flag
   }

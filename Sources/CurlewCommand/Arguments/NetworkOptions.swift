@@ -110,7 +110,7 @@ extension SendField {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
       guard text.hasSuffix(";"), text.utf8.count > 1 else {
         throw ValidationError(
-          "what `\(option)` gives is no header: write it like 'Accept: text/html'.")
+          "`\(option)` needs the form name: value, like 'Accept: text/html'.")
       }
       self.init(name: String(text.dropLast()), value: "")
       return

@@ -46,7 +46,7 @@ struct RightsOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Give the collections no right at all, and no host but those of --allow-host.",
+      "Give the collections none of these rights, and no host but those of --allow-host.",
       discussion: "On by itself in a GitHub or GitLab job for a fork."))
   var untrusted = false
 

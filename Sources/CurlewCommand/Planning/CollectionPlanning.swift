@@ -49,7 +49,7 @@ struct CollectionPlanning {
       // What is wrong now was wrong before, or is so only because files are missing.
     }
     if hasLoneKey(result.plan) { loaded.blocking.append(.keyFlagWithoutCertificate) }
-    loaded.blocking += readCookies(of: result.plan, files)
+    readCookies(of: &result.plan, files)
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
     return PlannedCollections(
       loaded: loaded, plan: result.plan.hiding(request.network), files: files, facts: facts,
@@ -142,20 +142,35 @@ struct CollectionPlanning {
     }
   }
 
-  /// What is wrong in the files of cookies that the plan names.
-  private mutating func readCookies(of plan: Plan, _ files: FileAccess) -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  /// Takes out the collections that name a file of cookies in which something is wrong; the others
+  /// run.
+  private mutating func readCookies(of plan: inout Plan, _ files: FileAccess) {
+    var found: [String: [Diagnostic]] = [:]
     for path in plan.cookiePaths {
-      switch files.cookies(path) {
-      case .failure(let failure): found.append(FileProblem.unread(failure))
-      case .success(let bytes):
-        let problems = NetscapeCookies(parsing: bytes).problems
-        guard !problems.isEmpty else { continue }
-        let id = loaded.sources.add(SourceFile(path: path, bytes: bytes))
-        found += problems.map { .badCookieLine($0, in: id) }
-      }
+      let problems = cookieProblems(path, files)
+      if !problems.isEmpty { found[path] = problems }
     }
-    return found
+    guard !found.isEmpty else { return }
+    plan.collections.removeAll { collection in
+      var seen: Set<String> = []
+      let diagnostics = collection.cookiePaths.filter { seen.insert($0).inserted }
+        .flatMap { found[$0] ?? [] }
+      guard !diagnostics.isEmpty else { return false }
+      loaded.unusable.append(UnusableFile(path: collection.path, diagnostics: diagnostics))
+      loaded.collections.removeAll { $0.source == collection.source }
+      return true
+    }
+  }
+
+  private mutating func cookieProblems(_ path: String, _ files: FileAccess) -> [Diagnostic] {
+    switch files.cookies(path) {
+    case .failure(let failure): return [FileProblem.unread(failure)]
+    case .success(let bytes):
+      let problems = NetscapeCookies(parsing: bytes).problems
+      guard !problems.isEmpty else { return [] }
+      let id = loaded.sources.add(SourceFile(path: path, bytes: bytes))
+      return problems.map { .badCookieLine($0, in: id) }
+    }
   }
 
   private mutating func add(_ diagnostics: [Diagnostic]) {

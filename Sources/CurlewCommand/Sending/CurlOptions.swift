@@ -2,15 +2,15 @@
 
 /// What people who know curl or HTTPie type out of habit, and what it is called here.
 enum CurlOptions {
-  private static let words: [(options: [String], help: String)] = [
+  static let words: [(options: [String], help: String)] = [
     (
       ["-d", "--data", "--data-raw", "--data-binary", "--raw"],
       "is `--json`, `--form` or `--text` here; `--file` sends a file as it is"
     ),
-    (["-F", "--data-urlencode", "-f", "--multipart"], "is `--form` here"),
+    (["-F", "--data-urlencode", "--multipart"], "is `--form` here"),
     (["-G", "--get"], "is not needed: `--param` puts parameters behind the address"),
     (["-I", "--head"], "is the method here: `curlew send HEAD …`"),
-    (["-L", "--location", "--follow", "-F"], "is not needed: redirects are followed"),
+    (["-L", "--location", "--follow"], "is not needed: redirects are followed"),
     (["--request"], "is `-X`, or the first word"), (["-b"], "is `--cookie` here"),
     (["-A", "--user-agent", "-e", "--referer"], "is `-H` here, with the header's name"),
     (["-s", "--silent", "-S", "--show-error", "--compressed", "--fail", "-f"], "is not needed"),

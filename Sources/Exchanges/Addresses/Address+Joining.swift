@@ -16,7 +16,7 @@ extension Address {
     }
   }
 
-  /// Reads the address of a request as format.md, "A request", has it.
+  /// Reads the address of a request.
   ///
   /// Absolute when it begins with `scheme://`; else it is put behind the base without the base's
   /// trailing slashes: `http://h/v1/` and `pets` give `http://h/v1/pets`, an empty text gives

@@ -27,7 +27,7 @@ extension Address {
       port: authority.port, path: tail.path, query: tail.query, fragment: tail.fragment)
   }
 
-  /// Whether a text is absolute by format.md: it begins with `scheme://`.
+  /// Whether a text is absolute: it begins with `scheme://`.
   package static func isAbsolute(_ text: String) -> Bool {
     schemeEnd(of: text) != nil
   }

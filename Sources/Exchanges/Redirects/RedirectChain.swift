@@ -2,7 +2,7 @@
 
 /// The hops of one attempt: gives the first, and after each response the next or a refusal.
 ///
-/// The rules of `redirects` in format.md and of the cookie jar exist here and nowhere else; nothing
+/// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist here and nowhere else; nothing
 /// is sent. Used as
 ///
 ///     var chain = RedirectChain(request, policy: policy)

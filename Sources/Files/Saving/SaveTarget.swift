@@ -30,7 +30,7 @@ package final class SaveTarget: Sendable {
     self.written = written
   }
 
-  /// A new file beside the target, gone when it is let go without `SaveFile.keep` or `putInPlace`.
+  /// A new file beside the target, gone when it is let go without `SaveFile.putInPlace`.
   package func temporary() throws(SaveFailure) -> SaveFile {
     try SaveFailure.naming(path) { () throws(SystemFailure) in
       try TemporaryName.create(TemporarySave.opening) { (name) throws(SystemFailure) in

@@ -58,7 +58,7 @@ extension RequestPlanner {
     var templates = RouteTemplates()
     if let (entries, _) = layers.connection({ $0.resolve }, reads: \.readNames) {
       for entry in entries {
-        guard let name = place(entry.name, &checker) else { continue }
+        guard let name = place(entry.name, RouteProblem.badName, &checker) else { continue }
         templates.resolve.append((name, entry.addresses))
       }
     }
@@ -66,7 +66,7 @@ extension RequestPlanner {
     case .ownOrigin(let to)?: templates.connectTo = [(.ownOrigin, to)]
     case .places(let places)?:
       for (from, to) in places {
-        guard let from = place(from, &checker) else { continue }
+        guard let from = place(from, RouteProblem.badPlace, &checker) else { continue }
         templates.connectTo.append((.place(host: from.host, port: from.port), to))
       }
     case nil: break
@@ -78,11 +78,14 @@ extension RequestPlanner {
     return templates
   }
 
-  private func place(_ name: Located<String>, _ checker: inout NameChecker) -> HostPort? {
+  private func place(
+    _ name: Located<String>, _ problem: (String, HostPort.Problem) -> RouteProblem,
+    _ checker: inout NameChecker
+  ) -> HostPort? {
     do throws(HostPort.Problem) {
       return try HostPort(parsing: name.content)
     } catch {
-      checker.report(.badRoute(.badName(name.content, error), at: name.span))
+      checker.report(.badRoute(problem(name.content, error), at: name.span))
       return nil
     }
   }

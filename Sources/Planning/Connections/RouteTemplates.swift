@@ -85,8 +85,9 @@ package struct RouteTemplates: Sendable {
 package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
   /// An address of `resolve`, which is never looked up.
   case notNumeric(String)
-  /// The name under which `resolve` or `connectTo` is written.
+  /// The name under which `resolve` is written.
   case badName(String, HostPort.Problem)
+  /// A place of `connectTo`, on either side.
   case badPlace(String, HostPort.Problem)
   case badSocketPath
   case badInterface(String)

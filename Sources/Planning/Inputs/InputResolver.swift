@@ -7,7 +7,7 @@ import Values
 /// Finds the winning value of every input of one collection.
 ///
 /// From low to high: project, collection, the chosen environment, `--vars FILE`, `CURLEW_VAR_name`,
-/// `--var` (`format.md`, Variables). For secrets: the file, the environment, `CURLEW_SECRET_name`,
+/// `--var`. For secrets: the file, the environment, `CURLEW_SECRET_name`,
 /// the prompt.
 struct InputResolver {
   private(set) var declared = DeclaredInputs()

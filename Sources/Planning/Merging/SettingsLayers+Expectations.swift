@@ -7,9 +7,11 @@ extension SettingsLayers {
   func expectations() -> Expectations {
     var result = Expectations()
     for layer in inherited {
+      if layer.removesExpectations { result = Expectations() }
       guard let expectations = layer.sharedExpectations else { continue }
       result.lay(expectations.content, where: appliesToChecks)
     }
+    if own.removesExpectations { result = Expectations() }
     if let expectations = own.sharedExpectations {
       result.lay(expectations.content) { _ in true }
     }

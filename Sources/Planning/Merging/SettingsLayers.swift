@@ -5,7 +5,7 @@ import Exchanges
 
 /// The settings that hold for one step, from the outermost to its own.
 ///
-/// Inner wins over outer: project, collection, environment, scenario, step (`format.md`, A request).
+/// Inner wins over outer: project, collection, environment, scenario, step.
 struct SettingsLayers {
   /// `defaults` of project, collection, environment and scenario.
   let inherited: [RequestSettings]

@@ -29,6 +29,11 @@ package struct PlannedCollection: Sendable {
   package var setupSpan: SourceSpan
   package var teardownSpan: SourceSpan
 
+  /// Files that a `cookieJar` names.
+  package var cookiePaths: [String] {
+    ([cookieJar] + scenarios.map(\.cookieJar)).compactMap(\.path)
+  }
+
   /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
   package var allSteps: some Sequence<PlannedStep> {
     ([setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]).joined()

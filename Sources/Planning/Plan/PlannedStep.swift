@@ -25,8 +25,8 @@ package struct PlannedStep: Sendable {
   /// Captures that must have been made in this run, or the step is skipped.
   package let neededCaptures: [NeededCapture]
 
-  /// Stable between runs: `id`, else `name`, else method and address as written, with `#2` for the
-  /// second of the same (`format.md`, Snapshots). Put together at each call.
+  /// Stable between runs: `id`, else `name`, else what it does as written, with `#2` for the second
+  /// of the same. Put together at each call.
   package var identity: String {
     occurrence == 1 ? step.ownIdentity : "\(step.ownIdentity)#\(occurrence)"
   }
@@ -95,7 +95,8 @@ package struct PlannedStep: Sendable {
 }
 
 extension Step {
-  /// What a person calls the step: `name`, else method and address as written.
+  /// What a person calls the step: `name`, else what it does as written: method and address, or
+  /// `socket` and address.
   var title: String {
     name?.text ?? action.title
   }

@@ -43,8 +43,8 @@ package final class ScenarioReference: Sendable {
 
 /// The step an event belongs to. One object per step of the plan.
 package final class StepReference: Sendable {
-  /// Stable between runs of the same files (`format.md`, Snapshots: file, scenario, `id`, else
-  /// `name`, else method and address as written, with `#2` for the second).
+  /// Stable between runs of the same files : file, scenario, `id`, else `name`, else what it
+  /// does as written, with `#2` for the second.
   package let id: String
   package let scenario: ScenarioReference
   /// `name`, else method and address as written.

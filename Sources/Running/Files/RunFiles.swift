@@ -193,8 +193,7 @@ extension Plan {
   /// Every file that a `cookieJar` names, each once, in the order of the files.
   package var cookiePaths: [String] {
     var seen: Set<String> = []
-    return collections.flatMap { [$0.cookieJar.path] + $0.scenarios.map(\.cookieJar.path) }
-      .compactMap(\.self).filter { seen.insert($0).inserted }
+    return collections.flatMap(\.cookiePaths).filter { seen.insert($0).inserted }
   }
 
   /// What the requests say of TLS.

@@ -128,7 +128,8 @@ extension RequestRenderer {
 }
 
 extension TemplateText {
-  /// The text of an address, what is inserted encoded as `format.md`, Templates, has it.
+  /// The text of an address, what is inserted encoded as one segment of the path, or
+  /// as one value of the query behind a `?`; what begins it, and `raw(x)`, are taken as they are.
   ///
   /// CR, LF and NUL are not encoded but left, so that reading the address refuses them.
   func renderAddress(in scope: some Scope) throws(TemplateFailure) -> RenderedText {

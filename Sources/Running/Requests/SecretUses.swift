@@ -22,7 +22,7 @@ struct SecretUses {
   }
 
   /// A secret reaches only origins that stand in the files or flags, and only those that its
-  /// `origins` name when it has any (`format.md`, secrets).
+  /// `origins` name when it has any.
   func judge(_ destination: Destination, inputs: PlannedInputs) throws(StepRefusal) {
     for use in uses {
       let allowed = inputs[use.name]?.allowedOrigins ?? []

@@ -157,6 +157,19 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
+  @Test func `file that is wrong stops its own collection only`() async throws {
+    let server = try server()
+    let folder = try Workshop(
+      "curlew: 1\ncookieJar: { file: bad.txt }\nrequests: [{ GET: \"\(server.url("/bad"))\" }]\n")
+    try folder.write(
+      "curlew: 1\nrequests: [{ GET: \"\(server.url("/good"))\" }]\n", to: "good.yaml")
+    try folder.write("no cookie\n", to: "bad.txt")
+    let run = try await folder.runs("run", "specs.yaml", "good.yaml")
+    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run.errorOutput, has: ["bad-cookie-line", "bad.txt:1:1"])
+    #expect(server.requests.map(\.path) == ["/good"])
+  }
+
   @Test func `file is under the right to read`() async throws {
     let other = try TemporaryFolder()
     let path = try other.write(file, to: "cookies.txt")

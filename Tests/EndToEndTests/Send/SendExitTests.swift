@@ -44,7 +44,7 @@ import Testing
     (["http://h/", "post"], "the method comes first: `curlew send POST http://h/`"),
     (["GET"], "the address is missing"), ([], "the address is missing"),
     (["GET", "http://h/", "x"], "`x` is too much"),
-    (["http://h/", "-H", "x"], "is no header"), (["http://h/", "--json", "{"], "is no JSON"),
+    (["http://h/", "-H", "x"], "needs the form name: value"), (["http://h/", "--json", "{"], "is no JSON"),
     (["http://h/", "--param", "x"], "needs the form name=value"),
     (["http://h/", "--json", "1", "--text", "2"], "exclude each other"),
     (["http://h/", "--timeout", "5"], "is no duration"),
@@ -70,6 +70,12 @@ import Testing
     #expect(run.exitCode == 2, "\(arguments): \(run.errorOutput)")
     #expect(run.errorOutput.contains(words), "\(arguments): \(run.errorOutput)")
     #expect(run.output == "")
+  }
+
+  @Test func `explains options of curl for itself only`() async throws {
+    let run = try await Program.curlew("run", "-L").run()
+    #expect(run.exitCode == 2)
+    #expect(!run.errorOutput.contains("of curl"), "\(run.errorOutput)")
   }
 
   @Test(arguments: [

@@ -71,7 +71,7 @@ import Testing
     ("resolve: { a.example:443: ⟦127.0.0.1:80⟧ }", "bad-resolve"),
     ("connectTo: ⟦localhost⟧", "bad-connect-to"),
     ("connectTo: { a.example:443: ⟦localhost:0⟧ }", "bad-connect-to"),
-    ("connectTo: { ⟦\"::1:443\"⟧: localhost:1 }", "bad-resolve"),
+    ("connectTo: { ⟦\"::1:443\"⟧: localhost:1 }", "bad-connect-to"),
     ("unixSocket: ⟦\"\"⟧", "bad-unix-socket"),
     ("interface: ⟦a/b⟧", "bad-interface"),
   ]) func `is refused with what is wrong`(written: String, code: String) throws {

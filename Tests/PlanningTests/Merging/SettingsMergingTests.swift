@@ -220,6 +220,17 @@ import Testing
     #expect(other.expectations.others.map(\.subject) == [.size, .version])
   }
 
+  @Test func `null for all of expect removes what defaults expect`() throws {
+    let defaults = "expect: { status: 201, headers: { x: y } }"
+    let removed = try step(defaults: defaults, "expect: null")
+    #expect(removed.expectations.isEmpty)
+    let again = try step(
+      defaults: defaults, scenario: "expect: null", "expect: { version: 1.1 }")
+    #expect(again.expectations.status == nil)
+    #expect(again.expectations.headers.isEmpty)
+    #expect(again.expectations.others.map(\.subject) == [.version])
+  }
+
   private func request(of step: PlannedStep) throws -> PlannedRequest {
     guard case .request(let request) = step.action else { throw NoRequest() }
     return request
