@@ -74,6 +74,22 @@ struct ExpressionErrorTests {
         "${⟦random.int⟧(1)}",
         .wrongArgumentCount("random.int", found: 1, expected: "2 arguments")
       ),
+      (
+        "${duration(⟦'5 s'⟧)}",
+        .invalidArgument(
+          function: "duration",
+          reason: "the text is no duration like `1h30m`, of at most 292 years")
+      ),
+      (
+        "${timestamp(⟦'2026-13-01T00:00:00Z'⟧)}",
+        .invalidArgument(
+          function: "timestamp",
+          reason: "the text is no time of RFC 3339 from the year 1 to 9999")
+      ),
+      (
+        "${format(now, ⟦'%Q'⟧)}",
+        .invalidArgument(function: "format", reason: "there is no directive `%Q`")
+      ),
       ("${has(⟦a⟧)}", .notAMember),
       ("${a.map(⟦b.c⟧, 1)}", .notAVariable(macro: "map")),
       (#"${b"⟦\u⟧0041"}"#, .invalidEscape("\\u")),

@@ -14,7 +14,25 @@ extension Compiler {
     guard count.contains(arguments.count) else {
       return try miscounted(name.text, arguments.count, count, name.range, range)
     }
+    if options.refusesUnknownFunctions { check(arguments, of: function) }
     return try emit(.call(function, try compiled(arguments, of: function, 0)), range)
+  }
+
+  /// Tells a written-out duration, time or layout that can never be read.
+  private mutating func check(_ arguments: [Syntax], of function: FunctionDefinition) {
+    let place = function.name == "format" ? 1 : 0
+    guard ["duration", "timestamp", "format"].contains(function.name), arguments.count > place,
+      case .literal(.string(let text)) = arguments[place].kind
+    else { return }
+    var call = CallContext(functions: .none)
+    guard let epoch = Timestamp(seconds: 0).map({ CELValue.timestamp($0) }) else { return }
+    let values: [CELValue] = place == 1 ? [epoch, .string(text)] : [.string(text)]
+    do throws(EvaluationError.Kind) {
+      _ = try function.body(values, &call)
+    } catch {
+      guard case .refused(let name, let reason) = error else { return }
+      report(.invalidArgument(function: name, reason: reason), at: arguments[place].range)
+    }
   }
 
   /// `receiver.name(arguments)`; a function whose whole name it is goes first.

@@ -6,7 +6,6 @@ struct Compiler {
   static let maximumNodes = 20_000
 
   let options: CompileOptions
-  /// The whole text, for the names in messages.
   private(set) var nodes: [Node] = []
   private var ranges: [Range<Int>] = []
   private var references: [NameReference] = []

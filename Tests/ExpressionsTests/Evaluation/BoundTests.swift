@@ -53,6 +53,19 @@ struct BoundTests {
     #expect(errors.map(\.kind) == [.tooLarge])
   }
 
+  @Test func `the deepest expressions are evaluated and explained`() throws {
+    for text in [
+      "1" + String(repeating: " + 1", count: 240),
+      "l" + String(repeating: ".map(x, x)", count: 240),
+      String(repeating: "[", count: 60) + "1" + String(repeating: "]", count: 60),
+      String(repeating: "l.all(x, ", count: 60) + "false" + String(repeating: ")", count: 60),
+      String(repeating: "!", count: 240) + "true",
+    ] {
+      #expect(try kind(text, scope) == nil)
+      #expect(try !compiled(text).explain(in: scope).parts.isEmpty)
+    }
+  }
+
   @Test func `a search takes time in proportion to the text`() throws {
     var scope = TestScope()
     scope.variables.bind("text", to: .string(String(repeating: "a", count: 200_000)))
