@@ -127,10 +127,6 @@ extension PathEvaluation {
 // MARK: Matching
 
 extension PathEvaluation {
-  /// The steps of backtracking that are tried first, and those for what needs more: what a search
-  /// may have taken is counted, so that a million searches end too.
-  private static var matchLimits: [Int] { [1000, 30_000, Pattern.Limits.match] }
-
   private mutating func matches(
     _ match: PathMatch, at node: Tree.Node
   ) throws(PathLimitError) -> Bool {
@@ -144,9 +140,9 @@ extension PathEvaluation {
     }
     guard case .pattern(let pattern) = pattern else { return false }
     try visit(subject.utf8.count >> 4)
-    for limit in Self.matchLimits {
+    for limit in Pattern.Limits.rising {
       do throws(PatternMatchError) {
-        return try pattern.firstMatch(in: subject, matchLimit: limit) != nil
+        return try pattern.matches(subject, matchLimit: limit)
       } catch {
         guard case .matchLimit = error, limit < Pattern.Limits.match else { throw .pattern(error) }
         try visit(limit)

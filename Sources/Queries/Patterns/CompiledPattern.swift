@@ -21,18 +21,35 @@ final class CompiledPattern: @unchecked Sendable {
   private static let bytesWorthMachineCode = 4096
 
   let code: OpaquePointer
+  /// Whether a search may begin anew anywhere: not where the pattern says how it goes on (`(*COMMIT)`)
+  /// or asks where it began (`\G`).
+  let canBeSearchedInPieces: Bool
   private let machineOptions: UInt32
   private let machine = Mutex(Machine())
 
   /// What a pattern is searched for in.
   enum Subject {
     case text
+    /// Text, where a reference to a group that took no part matches nothing.
+    case textWithUnsetGroups
     case bytes
+
+    var options: UInt32 {
+      switch self {
+      // Possessive by itself, a repetition would take its characters without being counted.
+      case .text:
+        UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
+          | UInt32(PCRE2_NO_AUTO_POSSESS)
+      case .textWithUnsetGroups: Self.text.options | UInt32(PCRE2_MATCH_UNSET_BACKREF)
+      case .bytes: 0
+      }
+    }
   }
 
   init(_ text: String, of subject: Subject = .text) throws(PatternSyntaxError) {
-    let options =
-      subject == .text ? UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) : 0
+    let options = subject.options
+    canBeSearchedInPieces =
+      subject != .bytes && !Self.mentions("(*", text) && !Self.mentions("\\G", text)
     machineOptions =
       UInt32(PCRE2_JIT_COMPLETE) | (subject == .bytes ? UInt32(PCRE2_JIT_PARTIAL_SOFT) : 0)
     guard text.utf8.count <= Pattern.maximumBytes else {
@@ -60,6 +77,12 @@ final class CompiledPattern: @unchecked Sendable {
     let compiled = machine.withLock { $0.code }
     pcre2_code_free_8(compiled)
     pcre2_code_free_8(code)
+  }
+
+  private static func mentions(_ pair: StaticString, _ text: String) -> Bool {
+    zip(text.utf8, text.utf8.dropFirst()).contains {
+      $0.0 == pair.utf8Start[0] && $0.1 == pair.utf8Start[1]
+    }
   }
 
   var groupCount: Int {

@@ -19,8 +19,15 @@ package struct Pattern: Sendable {
   ///
   /// - Throws: `PatternSyntaxError`.
   package init(_ text: String) throws(PatternSyntaxError) {
+    try self.init(text, groupsMayBeUnset: false)
+  }
+
+  /// - Parameter groupsMayBeUnset: whether `\1` matches nothing, as in ECMA-262, when its group took no
+  ///   part; else it fails.
+  init(_ text: String, groupsMayBeUnset: Bool) throws(PatternSyntaxError) {
     self.text = text
-    self.compiled = try CompiledPattern(text)
+    self.compiled = try CompiledPattern(
+      text, of: groupsMayBeUnset ? .textWithUnsetGroups : .text)
   }
 
   /// How many groups it has, without the whole match.

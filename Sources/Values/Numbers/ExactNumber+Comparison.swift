@@ -30,6 +30,13 @@ extension ExactNumber: Hashable, Comparable {
   /// The value when it is written as a plain integer of at most 18 bytes.
   var shortInteger: Int? { short.flatMap { $0.places == 0 ? $0.units : nil } }
 
+  /// Whether the value is a multiple of another when both are short; nil when they are not, and for a
+  /// divisor of nought.
+  func isShortMultiple(of divisor: ExactNumber) -> Bool? {
+    guard let value = short, let divisor = divisor.short, divisor.units != 0 else { return nil }
+    return value.isMultiple(of: divisor)
+  }
+
   /// The value when it is written without an exponent and with at most 18 bytes: nearly all are.
   private var short: ShortDecimal? {
     let utf8 = digits.utf8
@@ -64,6 +71,13 @@ private struct ShortDecimal {
     let places = max(places, other.places)
     guard let left = units(with: places), let right = other.units(with: places) else { return nil }
     return left < right ? -1 : (left == right ? 0 : 1)
+  }
+
+  /// Nil when one of them does not fit with the other's places.
+  func isMultiple(of other: ShortDecimal) -> Bool? {
+    let places = max(places, other.places)
+    guard let value = units(with: places), let unit = other.units(with: places) else { return nil }
+    return value % unit == 0
   }
 
   private func units(with places: Int) -> Int? {

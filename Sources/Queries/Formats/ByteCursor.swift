@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a text byte by byte; each `take…` says whether it found what it reads, and stands somewhere
+/// in it when it did not.
+struct ByteCursor: ~Copyable {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+  var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  func peek(at offset: Int) -> UInt8? {
+    position + offset < bytes.count ? bytes[position + offset] : nil
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// A letter of either case.
+  mutating func takeLetter(_ letter: UInt8) -> Bool {
+    guard let byte = peek, byte | 0x20 == letter else { return false }
+    position += 1
+    return true
+  }
+
+  /// Exactly so many digits, as a number.
+  mutating func takeNumber(digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let byte = peek, byte.isDigit else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+      position += 1
+    }
+    return value
+  }
+
+  /// As many bytes as the test takes.
+  ///
+  /// - Returns: how many.
+  @discardableResult
+  mutating func skip(while test: (UInt8) -> Bool) -> Int {
+    let start = position
+    while position < bytes.count, test(bytes[position]) { position += 1 }
+    return position - start
+  }
+
+  /// `%` and two hexadecimal digits.
+  mutating func takePercentTriplet() -> Bool {
+    guard peek == UInt8(ascii: "%"), let high = peek(at: 1), let low = peek(at: 2),
+      high.isPathHexDigit, low.isPathHexDigit
+    else { return false }
+    position += 3
+    return true
+  }
+
+  /// A part of the text on its own.
+  func part(_ range: Range<Int>) -> ByteCursor {
+    ByteCursor(UnsafeBufferPointer(rebasing: bytes[range]))
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
+  var isASCIIWord: Bool { isASCIILetter || isDigit }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// A compiled schema: nodes that name one another by their indexes, so that references may go in
+/// circles.
+struct SchemaProgram: Sendable {
+  var nodes: [SchemaNode] = []
+  /// For each resource the nodes of its `$dynamicAnchor`s.
+  var dynamicAnchors: [[TextKey: Int]] = []
+  var root = 0
+}
+
+/// One schema; a class, so that passing it on costs one reference.
+final class SchemaNode: Sendable {
+  enum Content: Sendable {
+    case always
+    case never
+    /// In the order in which they are judged: `unevaluated…` last.
+    case keywords([SchemaKeyword])
+  }
+
+  let content: Content
+  /// Index of the resource it belongs to, for `$dynamicRef`.
+  let resource: Int
+  /// Where it stands: `#/properties/id`, behind the address of its text.
+  let location: String
+  /// Whether it has an `unevaluated…`, which needs to know what was evaluated before.
+  let needsEvaluated: Bool
+
+  init(_ content: Content, resource: Int, location: String, needsEvaluated: Bool) {
+    self.content = content
+    self.resource = resource
+    self.location = location
+    self.needsEvaluated = needsEvaluated
+  }
+}
+
+/// A keyword with its value read; schemas are indexes of nodes.
+enum SchemaKeyword: Sendable {
+  case reference(Int, name: String)
+  /// The node that the reference leads to by itself, and the anchor that is looked for in what was
+  /// entered before.
+  case dynamicReference(Int, anchor: TextKey)
+  case all([Int])
+  case any([Int])
+  case one([Int])
+  case not(Int)
+  case condition(if: Int, then: Int?, else: Int?)
+  case dependent([(name: String, schema: Int)])
+  case object(SchemaMembers)
+  case propertyNames(Int)
+  case array(SchemaElements)
+  case contains(Int, least: Int, most: Int?)
+  case types(SchemaTypes)
+  case values([Value], isConstant: Bool)
+  case multiple(of: ExactNumber)
+  case bound(SchemaBound, ExactNumber)
+  case length(least: Int?, most: Int?)
+  case pattern(Pattern, written: String)
+  case format(TextFormat)
+  case elementCount(least: Int?, most: Int?)
+  case uniqueElements
+  case memberCount(least: Int?, most: Int?)
+  case required([String])
+  case dependentRequired([(name: String, needed: [String])])
+  case unevaluatedElements(Int)
+  case unevaluatedMembers(Int)
+}
+
+/// `properties`, `patternProperties` and `additionalProperties`, which belong together.
+struct SchemaMembers: Sendable {
+  /// In the order of the schema, which most objects have too.
+  var named: [(name: String, schema: Int)] = []
+  /// The same for many.
+  var index: [TextKey: Int] = [:]
+  var patterns: [(pattern: Pattern, schema: Int)] = []
+  var rest: Int?
+}
+
+/// `prefixItems` and `items`, or draft-07's `items` and `additionalItems`.
+struct SchemaElements: Sendable {
+  var first: [Int] = []
+  var rest: Int?
+}
+
+/// `minimum` and the like.
+enum SchemaBound: String, Sendable {
+  case minimum
+  case maximum
+  case exclusiveMinimum
+  case exclusiveMaximum
+}
+
+/// The value of `type`.
+struct SchemaTypes: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let integer = SchemaTypes(rawValue: 1 << 6)
+
+  static func of(_ kind: JSONKind) -> SchemaTypes { SchemaTypes(rawValue: 1 << kind.rawValue) }
+
+  /// A type by its name.
+  init?(name: String) {
+    let kinds: [JSONKind] = [.null, .boolean, .number, .string, .array, .object]
+    if name == "integer" {
+      self = .integer
+    } else if let kind = kinds.first(where: { $0.name == name }) {
+      self = .of(kind)
+    } else {
+      return nil
+    }
+  }
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The names, in the order of JSON's kinds.
+  var names: [String] {
+    let kinds: [JSONKind] = [.null, .boolean, .number, .string, .array, .object]
+    return kinds.filter { contains(.of($0)) }.map(\.name) + (contains(.integer) ? ["integer"] : [])
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension JSONSchema {
+  /// Judges a value; what is valid is judged once, what is not once more for the report.
+  ///
+  /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
+  package func validate(
+    _ value: JSONNode, limits: SchemaLimits = SchemaLimits()
+  ) throws(SchemaLimitError) -> SchemaReport {
+    var run = SchemaRun(program, value.document, limits, isReporting: false)
+    if try run.judge(value.position) { return run.report }
+    run = SchemaRun(program, value.document, limits, isReporting: true)
+    _ = try run.judge(value.position)
+    return run.report
+  }
+
+  /// Judges a value that stands in no document.
+  ///
+  /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
+  package func validate(
+    _ value: Value, limits: SchemaLimits = SchemaLimits()
+  ) throws(SchemaLimitError) -> SchemaReport {
+    var writer = JSONWriter()
+    writer.value(value)
+    // A value has no limit of depth of its own; what is deeper is no text that is judged.
+    guard let document = try? JSONDocument.parse(writer.take()) else {
+      throw .tooDeep(limit: JSONDocument.defaultMaximumDepth)
+    }
+    return try validate(document.root, limits: limits)
+  }
+}

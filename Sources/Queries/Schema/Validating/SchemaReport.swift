@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// What a schema says of a value.
+package struct SchemaReport: Sendable {
+  /// The first ones, at most `mostViolations`, in the order of the schema's keywords.
+  package fileprivate(set) var violations: [SchemaViolation] = []
+  /// How many there are altogether.
+  package fileprivate(set) var count = 0
+  /// Values that an asserted `format` could not be checked for, by the format's name and place; at
+  /// most `mostViolations`.
+  package fileprivate(set) var unchecked: [(format: String, instance: JSONPointer)] = []
+
+  /// How many violations and unchecked places are kept.
+  package static let mostViolations = 20
+
+  /// Whether the value is valid.
+  package var isValid: Bool { count == 0 }
+
+  mutating func add(_ violation: @autoclosure () -> SchemaViolation) {
+    count += 1
+    if violations.count < Self.mostViolations { violations.append(violation()) }
+  }
+
+  mutating func addUnchecked(_ format: TextFormat, at instance: @autoclosure () -> JSONPointer) {
+    if unchecked.count < Self.mostViolations { unchecked.append((format.rawValue, instance())) }
+  }
+}
+
+/// One place of a value that a schema does not take.
+package struct SchemaViolation: Hashable, Sendable {
+  /// The place in the value; for a member's name the member.
+  package let instance: JSONPointer
+  /// The place in the schema, keyword last: `#/properties/id/type`, behind the address of its text
+  /// when that is not the one that was given.
+  package let schema: String
+  /// What was expected and what was found: lower case, no full stop.
+  package let message: String
+}
+
+/// How much work judging one value may be.
+package struct SchemaLimits: Sendable {
+  /// Schemas and members looked at, and what texts, patterns and comparisons cost.
+  package var steps: Int
+  /// Schemas applied inside of one another.
+  package var depth: Int
+
+  /// Limits; the usual ones take a document of 10 MB against a large schema.
+  package init(steps: Int = 50_000_000, depth: Int = 1500) {
+    self.steps = steps
+    self.depth = depth
+  }
+}
+
+/// A value that could not be judged.
+package enum SchemaLimitError: Error, Hashable, Sendable {
+  case tooManySteps(limit: Int)
+  case tooDeep(limit: Int)
+  /// References that lead back to where they began without going into the value.
+  case endlessReference(schema: String)
+  case pattern(PatternMatchError, schema: String)
+
+  /// What happened, for a failed check.
+  package var message: String {
+    switch self {
+    case .tooManySteps(let limit): "judging the value by the schema takes more than \(limit) steps"
+    case .tooDeep(let limit): "schemas are applied inside one another deeper than \(limit) levels"
+    case .endlessReference(let schema):
+      "the references at `\(schema)` lead back to where they began"
+    case .pattern(let error, let schema): "`\(schema)`: \(error.message)"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+/// Which members or elements of one value were evaluated, for `unevaluated…` (draft 2020-12 core,
+/// section 11).
+struct EvaluatedContents {
+  /// Whether anything asks for it: it is not written down otherwise.
+  let isKept: Bool
+  private(set) var all = false
+  private var positions: Set<Int> = []
+
+  init(isKept: Bool) { self.isKept = isKept }
+
+  mutating func insert(_ position: Int) { if isKept, !all { positions.insert(position) } }
+
+  mutating func insertAll() { all = true }
+
+  func contains(_ position: Int) -> Bool { all || positions.contains(position) }
+
+  mutating func merge(_ other: EvaluatedContents) {
+    guard isKept else { return }
+    if other.all { all = true } else if !all { positions.formUnion(other.positions) }
+  }
+}
+
+/// One judging of one value.
+struct SchemaRun {
+  let program: SchemaProgram
+  let document: JSONDocument
+  private let limits: SchemaLimits
+  /// Whether every violation is written down; else the first one ends the judging.
+  var isReporting: Bool
+  var report = SchemaReport()
+  private var steps = 0
+  private var depth = 0
+  /// The resources that were entered, outermost first.
+  private var scope: [Int] = []
+
+  init(
+    _ program: SchemaProgram, _ document: JSONDocument, _ limits: SchemaLimits, isReporting: Bool
+  ) {
+    self.program = program
+    self.document = document
+    self.limits = limits
+    self.isReporting = isReporting
+  }
+
+  /// Whether the value at a position is valid.
+  mutating func judge(_ position: Int) throws(SchemaLimitError) -> Bool {
+    var evaluated = EvaluatedContents(isKept: false)
+    return try holds(program.root, position, &evaluated, level: 0)
+  }
+
+  func node(_ position: Int) -> JSONNode { JSONNode(document: document, position: position) }
+
+  mutating func count(_ steps: Int) throws(SchemaLimitError) {
+    self.steps += steps
+    if self.steps > limits.steps { throw .tooManySteps(limit: limits.steps) }
+  }
+
+  /// Whether a schema takes a value.
+  ///
+  /// - Parameters:
+  ///   - evaluated: of this value; what the schema evaluated is added when it takes the value.
+  ///   - level: how many schemas were entered for this very value.
+  mutating func holds(
+    _ index: Int, _ position: Int, _ evaluated: inout EvaluatedContents, level: Int
+  ) throws(SchemaLimitError) -> Bool {
+    try count(1)
+    let schema = program.nodes[index]
+    guard case .keywords(let keywords) = schema.content else {
+      if case .always = schema.content { return true }
+      return fails(schema, nil, position) { SchemaWording.nothing($0) }
+    }
+    guard level <= program.nodes.count else { throw .endlessReference(schema: schema.location) }
+    guard depth < limits.depth else { throw .tooDeep(limit: limits.depth) }
+    depth += 1
+    let entersResource = scope.last != schema.resource
+    if entersResource { scope.append(schema.resource) }
+    defer {
+      depth -= 1
+      if entersResource { scope.removeLast() }
+    }
+    var own = EvaluatedContents(isKept: evaluated.isKept || schema.needsEvaluated)
+    let place = SchemaInstance(position: position, kind: document.kind(at: position), level: level)
+    var isValid = true
+    for keyword in keywords {
+      if try apply(keyword, of: schema, to: place, &own) { continue }
+      isValid = false
+      if !isReporting { return false }
+    }
+    if isValid { evaluated.merge(own) }
+    return isValid
+  }
+
+  /// The same without writing violations down.
+  mutating func holdsQuietly(
+    _ index: Int, _ position: Int, _ evaluated: inout EvaluatedContents, level: Int
+  ) throws(SchemaLimitError) -> Bool {
+    let wasReporting = isReporting
+    isReporting = false
+    defer { isReporting = wasReporting }
+    return try holds(index, position, &evaluated, level: level)
+  }
+
+  /// Whether a schema takes a member, element or name of the value.
+  mutating func childHolds(_ index: Int, _ position: Int) throws(SchemaLimitError) -> Bool {
+    if case .always = program.nodes[index].content { return true }
+    var evaluated = EvaluatedContents(isKept: false)
+    return try holds(index, position, &evaluated, level: 0)
+  }
+
+  /// Where a dynamic reference leads: to the outermost resource that has the anchor.
+  func dynamicTarget(_ anchor: TextKey, otherwise: Int) -> Int {
+    for resource in scope {
+      if let node = program.dynamicAnchors[resource][anchor] { return node }
+    }
+    return otherwise
+  }
+
+  /// Writes a violation down.
+  ///
+  /// - Returns: false.
+  mutating func fails(
+    _ schema: SchemaNode, _ keyword: String?, _ position: Int,
+    _ message: (JSONNode) -> String
+  ) -> Bool {
+    guard isReporting else { return false }
+    let document = document
+    report.add(
+      SchemaViolation(
+        instance: document.pointer(to: position),
+        schema: schema.location + (keyword.map { "/\($0)" } ?? ""),
+        message: message(JSONNode(document: document, position: position))))
+    return false
+  }
+}
+
+/// The value that a schema is applied to.
+struct SchemaInstance {
+  let position: Int
+  let kind: JSONKind
+  let level: Int
+}
+
+extension JSONDocument {
+  /// Where the value at a position stands; a member's name stands where the member does.
+  ///
+  /// Found by walking down from the root; O(siblings on the way).
+  func pointer(to position: Int) -> JSONPointer {
+    var pointer = JSONPointer()
+    var container = 0
+    while container != position {
+      let isObject = kind(at: container) == .object
+      let end = end(of: container)
+      var next = firstContent(of: container)
+      var index = 0
+      while next < end {
+        let value = isObject ? next + 1 : next
+        let behind = self.end(of: value)
+        if position < behind {
+          pointer.tokens.append(isObject ? string(at: next) ?? "" : String(index))
+          if position == next { return pointer }
+          container = value
+          break
+        }
+        next = behind
+        index += 1
+      }
+      if next >= end { return pointer }
+    }
+    return pointer
+  }
+}

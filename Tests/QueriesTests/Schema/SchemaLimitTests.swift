@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Queries
+import Testing
+import Values
+
+struct SchemaLimitTests {
+  private func schema(_ text: String) throws -> JSONSchema {
+    try JSONSchema(try JSONDocument.parse(text).root.value())
+  }
+
+  @Test(arguments: [
+    ##"{"$ref":"#"}"##, ##"{"allOf":[{"anyOf":[{"$ref":"#"}]}]}"##,
+    ##"{"$dynamicAnchor":"a","not":{"$dynamicRef":"#a"}}"##,
+    ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"properties":{"x":{"$ref":"#/$defs/a"}}}"##,
+  ])
+  func `references that lead back to where they began are an error`(_ text: String) throws {
+    let error = #expect(throws: SchemaLimitError.self) {
+      try schema(text).validate(JSONDocument.parse(#"{"x":1}"#).root)
+    }
+    guard case .endlessReference = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+
+  @Test func `a reference that goes into the value may lead back`() throws {
+    let depth = 450
+    let text =
+      String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+    let compiled = try schema(##"{"properties":{"a":{"allOf":[{"$ref":"#"}]}}}"##)
+    #expect(try compiled.validate(JSONDocument.parse(text).root).isValid)
+  }
+
+  @Test func `schemas inside of one another end at the limit`() throws {
+    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    let compiled = try schema(##"{"items":{"allOf":[{"anyOf":[{"allOf":[{"$ref":"#"}]}]}]}}"##)
+    let error = #expect(throws: SchemaLimitError.self) {
+      try compiled.validate(JSONDocument.parse(text).root)
+    }
+    #expect(error == .tooDeep(limit: SchemaLimits().depth))
+  }
+
+  @Test func `alternatives that multiply end at the limit`() throws {
+    let compiled = try schema(
+      ##"{"anyOf":[{"items":{"$ref":"#"},"maxItems":0},{"items":{"$ref":"#"},"type":"null"}]}"##)
+    let text = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+    let error = #expect(throws: SchemaLimitError.self) {
+      try compiled.validate(JSONDocument.parse(text).root, limits: SchemaLimits(steps: 100_000))
+    }
+    #expect(error == .tooManySteps(limit: 100_000))
+  }
+
+  @Test func `a pattern that runs into a limit is an error, not a violation`() throws {
+    let compiled = try schema(#"{"items":{"pattern":"^(a+)+(a+)+$"}}"#)
+    let text = "[\"" + String(repeating: "a", count: 60) + "!\"]"
+    let error = #expect(throws: SchemaLimitError.self) {
+      try compiled.validate(JSONDocument.parse(text).root)
+    }
+    #expect(error?.message.hasPrefix("`#/items/pattern`: the pattern ran into the limit") == true)
+  }
+
+  @Test func `numbers of any size are compared exactly`() throws {
+    let compiled = try schema(
+      #"{"multipleOf":0.0000000000000000000000001,"exclusiveMaximum":1e1000}"#)
+    for (number, isValid) in [
+      ("9e999", true), ("1e1000", false), ("1e-25", true), ("1e-26", false),
+      ("123456789012345678901234567890.0000000000000000000000001", true),
+      ("123456789012345678901234567890.00000000000000000000000015", false),
+    ] {
+      #expect(
+        try compiled.validate(JSONDocument.parse(number).root).isValid == isValid, "\(number)")
+    }
+  }
+
+  @Test func `many equal elements are found in time`() throws {
+    let compiled = try schema(#"{"uniqueItems":true}"#)
+    let numbers = (0..<50_000).map { "{\"n\":\($0)}" }
+    #expect(
+      try compiled.validate(JSONDocument.parse("[\(numbers.joined(separator: ","))]").root).isValid)
+    let doubled = (numbers + ["{\"n\":77.0}"]).joined(separator: ",")
+    #expect(try !compiled.validate(JSONDocument.parse("[\(doubled)]").root).isValid)
+  }
+
+  @Test func `a compiled schema is used by many tasks at once`() async throws {
+    let compiled = try schema(#"{"properties":{"n":{"pattern":"^\\d+$"}}}"#)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          try compiled.validate(JSONDocument.parse("{\"n\":\"\(number)\"}").root).isValid
+        }
+      }
+      for try await isValid in group { #expect(isValid) }
+    }
+  }
+}
