@@ -28,7 +28,7 @@ struct PatternLimitTests {
     let error = #expect(throws: PatternMatchError.self) {
       try Pattern(text).firstMatch(in: subject)
     }
-    #expect(error == .matchLimit(Pattern.Limits.match))
+    #expect(error?.message.contains("ran into the limit") == true)
   }
 
   /// Ten megabytes of lines, each with its number.

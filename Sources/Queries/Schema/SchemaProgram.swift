@@ -37,7 +37,9 @@ final class SchemaNode: Sendable {
 }
 
 /// A keyword with its value read; schemas are indexes of nodes.
-enum SchemaKeyword: Sendable {
+///
+/// Indirect: it is passed on for every value, and a box is one reference to count.
+indirect enum SchemaKeyword: Sendable {
   case reference(Int, name: String)
   /// The node that the reference leads to by itself, and the anchor that is looked for in what was
   /// entered before.
@@ -69,13 +71,25 @@ enum SchemaKeyword: Sendable {
 }
 
 /// `properties`, `patternProperties` and `additionalProperties`, which belong together.
-struct SchemaMembers: Sendable {
+final class SchemaMembers: Sendable {
   /// In the order of the schema, which most objects have too.
-  var named: [(name: String, schema: Int)] = []
-  /// The same for many.
-  var index: [TextKey: Int] = [:]
-  var patterns: [(pattern: Pattern, schema: Int)] = []
-  var rest: Int?
+  let named: [(name: String, schema: Int)]
+  /// The same for many; empty for few.
+  let index: [TextKey: Int]
+  let patterns: [(pattern: Pattern, schema: Int)]
+  let rest: Int?
+
+  init(
+    named: [(name: String, schema: Int)], patterns: [(pattern: Pattern, schema: Int)], rest: Int?
+  ) {
+    self.named = named
+    self.patterns = patterns
+    self.rest = rest
+    index =
+      named.count > 16 ? Dictionary(named.map { (TextKey($0.name), $0.schema) }) { $1 } : [:]
+  }
+
+  var isEmpty: Bool { named.isEmpty && patterns.isEmpty && rest == nil }
 }
 
 /// `prefixItems` and `items`, or draft-07's `items` and `additionalItems`.

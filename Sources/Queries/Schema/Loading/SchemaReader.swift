@@ -92,20 +92,16 @@ struct SchemaReader {
   }
 
   private mutating func readMembers(_ compiler: inout SchemaCompiler) {
-    var members = SchemaMembers()
-    members.named = map("properties", &compiler)
-    if members.named.count > 16 {
-      for (name, node) in members.named { members.index[TextKey(name)] = node }
-    }
+    var patterns: [(pattern: Pattern, schema: Int)] = []
     for (text, node) in map("patternProperties", &compiler) {
       if let pattern = pattern(text, "patternProperties/\(PointerToken.escaped(text))", &compiler) {
-        members.patterns.append((pattern, node))
+        patterns.append((pattern, node))
       }
     }
-    members.rest = schema("additionalProperties", &compiler)
-    if !members.named.isEmpty || !members.patterns.isEmpty || members.rest != nil {
-      keywords.append(.object(members))
-    }
+    let members = SchemaMembers(
+      named: map("properties", &compiler), patterns: patterns,
+      rest: schema("additionalProperties", &compiler))
+    if !members.isEmpty { keywords.append(.object(members)) }
     if let node = schema("propertyNames", &compiler) { keywords.append(.propertyNames(node)) }
   }
 

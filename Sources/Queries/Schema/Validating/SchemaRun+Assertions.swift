@@ -90,7 +90,7 @@ extension SchemaRun {
       let raw = bytes - 2
       if raw <= most ?? .max, (raw + 11) / 12 >= least ?? 0 { return true }
       try count(bytes >> 6)
-      let length = document.string(at: position)?.unicodeScalars.count ?? 0
+      let length = document.string(at: position)?.utf8.count { $0 & 0xC0 != 0x80 } ?? 0
       if let least, length < least {
         return fails(schema, "minLength", position) { _ in
           SchemaWording.count(least..., length, "characters")

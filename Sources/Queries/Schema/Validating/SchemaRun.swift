@@ -8,19 +8,25 @@ struct EvaluatedContents {
   /// Whether anything asks for it: it is not written down otherwise.
   let isKept: Bool
   private(set) var all = false
-  private var positions: Set<Int> = []
+  /// Nil for none: an empty set is one reference more to count for each schema.
+  private var positions: Set<Int>?
 
   init(isKept: Bool) { self.isKept = isKept }
 
-  mutating func insert(_ position: Int) { if isKept, !all { positions.insert(position) } }
+  mutating func insert(_ position: Int) {
+    guard isKept, !all else { return }
+    if positions == nil { positions = [position] } else { positions?.insert(position) }
+  }
 
   mutating func insertAll() { all = true }
 
-  func contains(_ position: Int) -> Bool { all || positions.contains(position) }
+  func contains(_ position: Int) -> Bool { all || positions?.contains(position) == true }
 
   mutating func merge(_ other: EvaluatedContents) {
     guard isKept else { return }
-    if other.all { all = true } else if !all { positions.formUnion(other.positions) }
+    if other.all { all = true }
+    guard !all, let more = other.positions else { return }
+    positions = positions.map { $0.union(more) } ?? more
   }
 }
 
@@ -82,15 +88,27 @@ struct SchemaRun {
       depth -= 1
       if entersResource { scope.removeLast() }
     }
-    var own = EvaluatedContents(isKept: evaluated.isKept || schema.needsEvaluated)
     let place = SchemaInstance(position: position, kind: document.kind(at: position), level: level)
+    guard evaluated.isKept || schema.needsEvaluated else {
+      return try takes(keywords, of: schema, place, &evaluated)
+    }
+    var own = EvaluatedContents(isKept: true)
+    let isValid = try takes(keywords, of: schema, place, &own)
+    if isValid { evaluated.merge(own) }
+    return isValid
+  }
+
+  /// Whether all keywords take the value.
+  private mutating func takes(
+    _ keywords: [SchemaKeyword], of schema: SchemaNode, _ place: SchemaInstance,
+    _ evaluated: inout EvaluatedContents
+  ) throws(SchemaLimitError) -> Bool {
     var isValid = true
     for keyword in keywords {
-      if try apply(keyword, of: schema, to: place, &own) { continue }
+      if try apply(keyword, of: schema, to: place, &evaluated) { continue }
       isValid = false
       if !isReporting { return false }
     }
-    if isValid { evaluated.merge(own) }
     return isValid
   }
 
