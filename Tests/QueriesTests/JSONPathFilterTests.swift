@@ -122,6 +122,18 @@ struct JSONPathFilterTests {
     #expect(error == .tooManyVisits(limit: 1_000_000))
   }
 
+  @Test func `filters that each go to the bottom of a document end in an error`() throws {
+    let depth = JSONDocument.defaultMaximumDepth - 2
+    let text =
+      String(repeating: "[", count: depth) + "{\"deep\":{}}" + String(repeating: "]", count: depth)
+    let path = "$..[?@.deep && $..[?@.deep && $..[?@.deep && $..[?@.deep]]]]"
+    let root = try JSONDocument.parse(text).root
+    let error = #expect(throws: PathLimitError.self) { try JSONPath(path).nodes(in: root) }
+    #expect(error == .tooDeep(limit: PathLimits().depth))
+    #expect(error?.message.contains("1100 values inside one another") == true)
+    #expect(try JSONPath("$..[?@.deep && $..[?@.deep]]").nodes(in: root).count == 1)
+  }
+
   @Test func `a query from the root is evaluated once, not for each node`() throws {
     let numbers = (0..<3000).map(String.init).joined(separator: ",")
     let text = "{\"all\":[\(numbers)],\"wanted\":[7]}"

@@ -8,6 +8,7 @@ struct PathEvaluation<Tree: QueriedTree> {
   private let root: Tree.Node
   private let limits: PathLimits
   private var visits = 0
+  private var depth = 0
   /// What the queries of filters that begin at the root selected, by their numbers.
   private var fromRoot: [Int: [Tree.Node]] = [:]
   /// Patterns that came from the document.
@@ -64,6 +65,9 @@ struct PathEvaluation<Tree: QueriedTree> {
     let count = tree.childCount(of: node)
     try visit(count + 1)
     guard count > 0 else { return }
+    guard depth < limits.depth else { throw .tooDeep(limit: limits.depth) }
+    depth += 1
+    defer { depth -= 1 }
     try apply(selectors, to: node, &output)
     try tree.forEachChild(of: node) { child throws(PathLimitError) in
       try descend(child, selectors, &output)

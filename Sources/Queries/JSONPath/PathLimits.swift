@@ -7,11 +7,15 @@ package struct PathLimits: Sendable {
   package var visits: Int
   /// How many nodes any segment may select.
   package var nodes: Int
+  /// How many values inside one another may be gone into at once, by all filters together: what is
+  /// beyond would need more stack than a thread has.
+  package var depth: Int
 
   /// Limits; the usual ones take a document of 10 MB in one walk.
-  package init(visits: Int = 20_000_000, nodes: Int = 1_000_000) {
+  package init(visits: Int = 20_000_000, nodes: Int = 1_000_000, depth: Int = 1100) {
     self.visits = visits
     self.nodes = nodes
+    self.depth = depth
   }
 }
 
@@ -19,6 +23,7 @@ package struct PathLimits: Sendable {
 package enum PathLimitError: Error, Hashable, Sendable {
   case tooManyVisits(limit: Int)
   case tooManyNodes(limit: Int)
+  case tooDeep(limit: Int)
   /// A search of `match` or `search` ran into a limit of its own.
   case pattern(PatternMatchError)
 
@@ -27,6 +32,8 @@ package enum PathLimitError: Error, Hashable, Sendable {
     switch self {
     case .tooManyVisits(let limit): "the path takes more than \(limit) steps"
     case .tooManyNodes(let limit): "the path selects more than \(limit) nodes"
+    case .tooDeep(let limit):
+      "the path goes into more than \(limit) values inside one another at once"
     case .pattern(let error): error.message
     }
   }

@@ -24,10 +24,17 @@ struct SchemaLimitTests {
   }
 
   @Test func `a reference that goes into the value may lead back`() throws {
-    let depth = 450
+    let depth = 350
     let text =
       String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
     let compiled = try schema(##"{"properties":{"a":{"allOf":[{"$ref":"#"}]}}}"##)
+    #expect(try compiled.validate(JSONDocument.parse(text).root).isValid)
+  }
+
+  @Test func `the deepest document is judged by a schema that refers to itself`() throws {
+    let depth = JSONDocument.defaultMaximumDepth
+    let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let compiled = try schema(##"{"items":{"$ref":"#"},"type":"array"}"##)
     #expect(try compiled.validate(JSONDocument.parse(text).root).isValid)
   }
 
