@@ -113,6 +113,11 @@ import Testing
     inStep("retry: { attempts: \"⟦${⟧n}\" }", "not-yet-supported")
   }
 
+  @Test func `a pattern and a path written out in an expression are read`() {
+    inStep("if: name.matches(⟦'('⟧)", "invalid-pattern")
+    inStep("text: \"${jsonpath(a, ⟦'$.['⟧)}\"", "invalid-jsonpath")
+  }
+
   @Test func `env lists names and public ones`() {
     expectDiagnostics(
       "curlew: 1\nenv: [A, { B: public }, { C: ⟦secret⟧ }, { ⟦D⟧: public, E: public }]\n",

@@ -37,7 +37,32 @@ extension Loading {
     var errors: [ExpressionError] = []
     let template = Template.parse(scalar.text, errors: &errors)
     report(errors, in: scalar)
+    for case .expression(let expression, _) in template?.segments ?? [] {
+      checkLiteralArguments(of: expression, in: scalar)
+    }
     return template.map { TemplateText(template: $0, scalar: scalar) }
+  }
+
+  /// Patterns and paths that an expression has written out are read before anything is sent.
+  private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
+    for argument in expression.literalArguments {
+      let span = scalar.span(ofText: argument.range)
+      switch argument.language {
+      case .pattern:
+        do throws(PatternSyntaxError) {
+          _ = try Pattern(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
+      case .path:
+        do throws(JSONPathError) {
+          _ = try JSONPath(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
+      case .timeZone, .file: break
+      }
+    }
   }
 
   /// The text of a scalar in which no template opens; nil when one may.
@@ -94,6 +119,7 @@ extension Loading {
       var errors: [ExpressionError] = []
       let expression = Expression.parseCondition(scalar.text, errors: &errors)
       report(errors, in: scalar)
+      if let expression { checkLiteralArguments(of: expression, in: scalar) }
       return expression.map { Condition(expression: $0, scalar: scalar) }
     }
   }

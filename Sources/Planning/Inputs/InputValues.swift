@@ -128,6 +128,8 @@ struct InputValues: Sendable {
 }
 
 extension InputValues: Scope {
+  var functions: FunctionTable { .queries }
+
   func value(of reference: NameReference) -> ScopedValue? {
     if let input = inputs[reference.root] {
       return input.value.map { ScopedValue($0, secrets: input.secrets) }

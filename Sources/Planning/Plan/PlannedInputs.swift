@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Expressions
 
 /// The inputs of one collection as a scope, with `env` and `run`: what every expression of it can
 /// read besides its own captures and variables.
 package struct PlannedInputs: Scope, Sendable {
   let values: InputValues
+
+  /// `matches` and `jsonpath`.
+  package var functions: FunctionTable { .queries }
 
   /// The value of an input or a built-in name; nil when it has none.
   package func value(of reference: NameReference) -> ScopedValue? {

@@ -24,6 +24,9 @@ struct StepScope: Scope, Sendable {
   /// Inputs, `env` and `run`.
   let inputs: PlannedInputs
 
+  /// `matches` and `jsonpath`.
+  var functions: FunctionTable { inputs.functions }
+
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
     let name = reference.root
     if let found = step[name] ?? captures[name] ?? scenario[name] { return found }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import Queries
+import Values
+
+extension FunctionTable {
+  /// `matches` by PCRE2 and `jsonpath` by RFC 9535, both within their limits; nothing else.
+  package static let queries: FunctionTable = {
+    var table = FunctionTable()
+    table.matches = { (text, pattern) throws(Refusal) in
+      guard let pattern = try? Pattern(pattern) else {
+        throw Refusal("the pattern is not correct")
+      }
+      return try found(pattern, in: text)
+    }
+    table.jsonPath = { (value, text) throws(Refusal) in
+      guard let path = try? JSONPath(text) else { throw Refusal("the JSONPath is not correct") }
+      return try selected(by: path, of: value)
+    }
+    return table
+  }()
+
+  private static func found(
+    _ pattern: Pattern, in text: String
+  ) throws(Refusal) -> Bool {
+    do throws(PatternMatchError) {
+      return try pattern.firstMatch(in: text) != nil
+    } catch {
+      throw Refusal(error.message)
+    }
+  }
+
+  /// The one value of a singular query, else the list.
+  private static func selected(
+    by path: JSONPath, of value: Value
+  ) throws(Refusal) -> Value {
+    let values: [Value]
+    do throws(PathLimitError) {
+      values = try path.values(in: value)
+    } catch {
+      throw Refusal(error.message)
+    }
+    guard path.isSingular else { return .array(values) }
+    guard let first = values.first else { throw Refusal("the JSONPath selects nothing") }
+    return first
+  }
+}
