@@ -60,6 +60,12 @@ struct BytesCheck: Sendable {
   let reference: CheckReference
 }
 
+/// The check of a condition.
+struct ThatCheck: Sendable {
+  let condition: CollectionFormat.Condition
+  let reference: CheckReference
+}
+
 /// The checks of a header or of a cookie.
 struct FieldCheck: Sendable {
   enum Field: Sendable {

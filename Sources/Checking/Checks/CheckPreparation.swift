@@ -106,6 +106,12 @@ struct CheckPreparation {
     reference("file", path.span)
   }
 
+  /// The check of a condition is named by its text.
+  mutating func that(_ condition: Condition) -> ThatCheck {
+    let name = "that \(BoundedText.inMessage(condition.text))"
+    return ThatCheck(condition: condition, reference: reference(name, condition.span))
+  }
+
   /// The checks of the document.
   mutating func json(_ expected: Expected) -> CheckBranch {
     branch(expected, path: "")

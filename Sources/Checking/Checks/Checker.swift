@@ -20,6 +20,7 @@ package struct Checker: Sendable {
   let bytes: BytesCheck?
   let file: CheckReference?
   private let fileSpan: SourceSpan?
+  let that: [ThatCheck]
   /// How many verdicts a judgement gives when no implied check fails.
   package let checkCount: Int
 
@@ -49,14 +50,16 @@ package struct Checker: Sendable {
     bytes = expectations.bytes.map { preparation.bytes($0) }
     file = expectations.file.map { preparation.file($0) }
     fileSpan = expectations.file?.span
+    that = expectations.that.map { preparation.that($0) }
     checkCount = preparation.count
   }
 
   /// Judges every check; none is left out because another failed.
   ///
   /// The verdicts stand in the order status, headers, cookies, json, body, time, url, redirects,
-  /// version, size, sha256, certificate, bytes, file, each in the order of the file. The implied check has a verdict only when it fails. A template is rendered now,
-  /// and one that has no value is a failed check.
+  /// version, size, sha256, certificate, bytes, file, that, each in the order of the file. The
+  /// implied check has a verdict only when it fails. A template is rendered now, and one that has
+  /// no value is a failed check.
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope
   ) -> [Verdict] {
@@ -69,6 +72,7 @@ package struct Checker: Sendable {
     for other in others { session.judge(other, subjects) }
     if let bytes { session.judge(bytes, subjects) }
     if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }
+    for condition in that { session.judge(condition) }
     return session.verdicts
   }
 }

@@ -114,6 +114,11 @@ extension JudgingSession {
     }
   }
 
+  /// Judges a condition.
+  mutating func judge(_ check: ThatCheck) {
+    conclude(check.reference, judge.that(check.condition))
+  }
+
   /// Judges the body as text.
   mutating func judge(body branch: CheckBranch, _ subjects: ResponseSubjects) {
     switch subjects.text {

@@ -257,6 +257,10 @@ enum ReferenceProse {
     HTML declare, else UTF-8. `json` is UTF-8 whatever the header says (RFC 8259). Trailers count as
     headers, behind those of the head; heads of 1xx do not.
 
+    `that` takes conditions in CEL, without `${…}`. Each must be true; one that gives neither true nor
+    false, or nothing, fails. Of one that fails the report shows the value of every part. What is
+    under `that` in `defaults` holds too, before the step's own.
+
     Directly under a cookie `$value`, `$domain`, `$path`, `$expires`, `$maxAge`, `$secure`,
     `$httpOnly` and `$sameSite` stand beside the matchers.
 
@@ -279,6 +283,9 @@ enum ReferenceProse {
           size: { $lt: 1MB }
           version: 1.1
           redirects: [{ status: 302, url: { $endsWith: /old } }]
+          that:
+            - response.json.items.size() == response.json.total
+            - response.json.items.all(item, item.price > 0)
     ```
     """# + "\n"
 

@@ -15,13 +15,15 @@ package struct Expectations: Sendable {
   package var bytes: BytesExpectation?
   /// The path of a file that the body equals, relative to the file it is written in.
   package var file: TemplateText?
+  /// Each must be true; those of `defaults` before the step's own.
+  package var that: [Condition] = []
 
   package init() {}
 
   /// Nothing is expected.
   package var isEmpty: Bool {
     status == nil && headers.isEmpty && cookies.isEmpty && json == nil && body == nil && time == nil
-      && others.isEmpty && bytes == nil && file == nil
+      && others.isEmpty && bytes == nil && file == nil && that.isEmpty
   }
 
   /// What is expected of one of the subjects that few steps look at.

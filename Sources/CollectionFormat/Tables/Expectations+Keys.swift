@@ -81,6 +81,11 @@ extension Expectations {
       ) { $0[.certificate] = $1 },
       .later("xpath", "parts of an XML or HTML document"),
       .later("schema", "a JSON Schema that the document follows", alsoCalled: ["jsonSchema"]),
-      .later("that", "conditions, each must be true", alsoCalled: ["expression", "script"]),
+      Key(
+        "that", .list(of: .condition, nonEmpty: true),
+        "conditions in CEL, each must be true; of a false one the value of every part is shown",
+        inherits: .appended, example: "that: [response.json.items.size() > 3]",
+        alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
+      ) { $0.that = $1 },
     ])
 }

@@ -40,6 +40,8 @@ package enum Inheritance: Sendable {
   case mergedByKey
   /// Subjects that the inner mapping does not write stay; `headers` and `cookies` by name.
   case mergedBySubject
+  /// The inner ones follow the outer ones.
+  case appended
 
   /// For the reference.
   package var words: String {
@@ -49,6 +51,7 @@ package enum Inheritance: Sendable {
     case .mergedByName: "merged by name"
     case .mergedByKey: "merged by key"
     case .mergedBySubject: "merged by subject"
+    case .appended: "inner follows outer"
     }
   }
 }

@@ -32,6 +32,7 @@ extension Expectations {
     }
     if let bytes = inner.bytes, applies(bytes.readNames) { self.bytes = bytes }
     if let file = inner.file, applies(file.readNames) { self.file = file }
+    that += inner.that.filter { applies($0.readNames) }
   }
 
   private mutating func lay(headers inner: [NamedExpectation]) {

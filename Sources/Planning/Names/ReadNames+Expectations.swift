@@ -13,6 +13,7 @@ extension Expectations: NameReader {
     for other in others { other.expected.addReadNames(to: &names) }
     bytes.addReadNames(to: &names)
     file.addReadNames(to: &names)
+    that.addReadNames(to: &names)
   }
 }
 

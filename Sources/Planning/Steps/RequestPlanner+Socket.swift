@@ -49,6 +49,7 @@ extension Expectations {
     kept.body = body
     kept.time = time
     kept.bytes = bytes
+    kept.that = that
     for subject in [ResponseSubject.size, .sha256] { kept[subject] = self[subject] }
     return kept
   }

@@ -201,14 +201,3 @@ struct StepRunner: Sendable {
     return result
   }
 }
-
-extension Condition {
-  /// Whether the condition holds.
-  func holds(in scope: StepScope) throws(TemplateFailure) -> Bool {
-    do throws(EvaluationError) {
-      return try expression.evaluateCondition(in: scope)
-    } catch {
-      throw TemplateFailure(error, at: span(of: error.range))
-    }
-  }
-}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+
+/// What is said about a condition that does not hold.
+extension Mismatch {
+  /// A false one, with the value of each of its parts.
+  static func isFalse(_ condition: Condition, in scope: any Scope) -> Mismatch {
+    Mismatch(
+      .differs, "`\(BoundedText.inMessage(condition.text))` is false", at: condition.span,
+      notes: parts(of: condition, in: scope))
+  }
+
+  /// One without a value, with that of each part which has one.
+  static func template(
+    _ failure: TemplateFailure, explaining condition: Condition, in scope: any Scope
+  ) -> Mismatch {
+    parts(of: condition, in: scope).reduce(.template(failure)) { $0.adding($1) }
+  }
+
+  /// How many parts are shown, so that a long condition does not bury its own line.
+  private static let partLimit = 20
+
+  /// `` `response.json.total == 3` ↳ `4` ``, in the order of the parts.
+  private static func parts(of condition: Condition, in scope: any Scope) -> [String] {
+    let parts = condition.explained(in: scope)
+    let shown = parts.prefix(partLimit).map { part in
+      "`\(BoundedText.inMessage(part.part))` ↳ `\(BoundedText.inMessage(part.value))`"
+    }
+    return parts.count > partLimit ? shown + ["and \(parts.count - partLimit) more parts"] : shown
+  }
+}
