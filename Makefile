@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 
-.PHONY: demo test check format bench install setup
+.PHONY: demo test check fuzz format bench install setup
 
 ## Starts the demonstration service, runs the bundled collections against it, prints the report.
 demo: setup
@@ -24,6 +24,10 @@ test: setup
 ## Exactly what CI runs: warnings are errors, formatting, imports, then the tests.
 check: setup
 	scripts/check
+
+## Gives every reader hostile inputs that libFuzzer makes up, FUZZ_SECONDS (60) each.
+fuzz: setup
+	scripts/fuzz
 
 ## Formats the Swift sources in place.
 format:

@@ -136,6 +136,17 @@ let package = Package(
     // MARK: Tests
     /** The scripted server, marked text, golden files. */
     part("TestSupport", uses: ["LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
+    /** What must hold of each reader whatever its bytes are. */
+    part(
+      "FuzzSubjects",
+      uses: [
+        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges",
+      ],
+      path: "Tests/FuzzSubjects"),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["FuzzSubjects", "TestSupport"], exclude: ["Inputs"],
+      swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Values"),
     tests(of: "Digests"),
@@ -187,3 +198,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `scripts/fuzz` sets this: only what is built with libFuzzer can be linked with it.
+if Context.environment["CURLEW_FUZZ"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzer/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["FuzzSubjects", "CLibFuzzer"], path: "Tests/Fuzzer/Fuzzer",
+      swiftSettings: settings),
+  ]
+}

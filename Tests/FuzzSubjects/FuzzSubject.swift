@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reader of hostile bytes, and what must hold of it whatever the bytes are.
+///
+/// `make fuzz` gives each one bytes that libFuzzer makes up; the tests give it the inputs that once
+/// found something.
+package enum FuzzSubject: String, CaseIterable, Sendable {
+  case json
+  case yaml
+  /// A collection: tables, templates, expressions, paths and patterns included.
+  case collection
+  /// A `curlew.yaml`.
+  case project
+  case expression
+  case template
+  /// A path in the first line, the document behind it.
+  case jsonpath
+  /// A pattern in the first line, the subject behind it.
+  case pattern
+  /// A content type in the first line, the body behind it.
+  case charset
+  /// An address in the first line, `Set-Cookie` lines behind it.
+  case cookies
+  /// A Netscape file of cookies.
+  case netscape
+
+  /// Reads the bytes.
+  ///
+  /// - Throws: `Violation` when something does not hold that must. That the bytes are refused is none.
+  package func check(_ bytes: [UInt8]) throws(Violation) {
+    switch self {
+    case .json: try checkJSON(bytes)
+    case .yaml: try checkYAML(bytes)
+    case .collection: try checkCollection(bytes)
+    case .project: try checkProject(bytes)
+    case .expression: try checkExpression(bytes)
+    case .template: try checkTemplate(bytes)
+    case .jsonpath: try checkPath(bytes)
+    case .pattern: try checkPattern(bytes)
+    case .charset: checkCharset(bytes)
+    case .cookies: try checkCookies(bytes)
+    case .netscape: try checkNetscape(bytes)
+    }
+  }
+}
+
+/// A promise that bytes broke.
+package struct Violation: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Throws when a promise is broken.
+func must(
+  _ holds: Bool, _ promise: @autoclosure () -> String
+) throws(Violation) {
+  if !holds { throw Violation(promise()) }
+}
+
+/// What stands in the first line, as text, and the bytes behind it.
+func firstLine(of bytes: [UInt8]) -> (line: String, rest: [UInt8]) {
+  let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+  let line = String(decoding: bytes[..<end], as: UTF8.self)
+  return (line, Array(bytes[end...].dropFirst()))
+}
