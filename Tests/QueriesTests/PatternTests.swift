@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Queries
+import TestSupport
 import Testing
 
 struct PatternTests {

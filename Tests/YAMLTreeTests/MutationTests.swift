@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import YAMLTree
 
 /// Random changes to real texts: whatever comes in, nothing crashes and spans stay honest.
 struct MutationTests {
-  /// A small generator with a seed (SplitMix64), so that a failure can be repeated.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
-    }
-  }
-
   static let fragments = [
     "\n", "\r\n", "\r", "  ", "\t", ": ", "- ", "? ", "[", "]", "{", "}", ", ", "#", " # ", "'",
     "\"",
@@ -29,7 +17,7 @@ struct MutationTests {
 
   @Test(arguments: 0..<60)
   func `changed texts never crash and keep honest spans`(_ seed: Int) throws {
-    var random = Random(state: UInt64(seed) &* 7_919)
+    var random = SeededGenerator(seed: UInt64(seed) &* 7_919)
     for _ in 0..<40 {
       let text = RebuildTests.texts.randomElement(using: &random) ?? ""
       let bytes = Self.mutate(Array(text.utf8), &random)
@@ -59,7 +47,7 @@ struct MutationTests {
     }
   }
 
-  private static func mutate(_ bytes: [UInt8], _ random: inout Random) -> [UInt8] {
+  private static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)

@@ -6,32 +6,18 @@ import Testing
 /// Uploads to a server that nobody here wrote, which keeps each body as a file (WebDAV's PUT).
 @Suite(.needs(.nginx)) struct NginxUploadTests {
   private static func nginx() async throws -> RunningPeer {
-    try await RunningPeer(.nginx, ports: 2) { folder, ports in
+    try await Nginx.start(ports: 2) { folder, ports in
       try folder.write("", to: "kept/.keep")
-      try folder.write(
-        """
-        daemon off;
-        master_process off;
-        pid nginx.pid;
-        error_log stderr;
-        events {}
-        http {
-          access_log off;
-          client_max_body_size 0;
-          client_body_temp_path body;
-          proxy_temp_path proxy;
-          fastcgi_temp_path fastcgi;
-          uwsgi_temp_path uwsgi;
-          scgi_temp_path scgi;
-          server {
-            listen 127.0.0.1:\(ports[0]);
-            listen 127.0.0.1:\(ports[1]) http2;
-            root kept;
-            location / { dav_methods PUT; }
-          }
+      return """
+        access_log off;
+        client_max_body_size 0;
+        server {
+          listen 127.0.0.1:\(ports[0]);
+          listen 127.0.0.1:\(ports[1]) http2;
+          root kept;
+          location / { dav_methods PUT; }
         }
-        """, to: "nginx.conf")
-      return .init(arguments: ["-p", folder.path, "-c", "nginx.conf"])
+        """
     }
   }
 

@@ -84,21 +84,27 @@ import Testing
   }
 
   @Test func `is a Unix socket with its right only`() async throws {
-    let server = try UnixServer()
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "s")
+    let server = try UnixServer(
+      at: path,
+      answer: .bytes(
+        Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".utf8)))
     let shop = try Workshop(
       """
       curlew: 1
       requests:
-        - { GET: http://docker.example/info, unixSocket: \(server.path) }
+        - { GET: http://docker.example/info, unixSocket: \(path) }
       """)
     let refused = try await shop.run()
     #expect(refused.exitCode == 2)
-    expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix \(server.path)"])
-    let other = try await shop.run("--allow-unix", "\(server.path).other")
+    expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix \(path)"])
+    let other = try await shop.run("--allow-unix", "\(path).other")
     #expect(other.exitCode == 2)
-    let allowed = try await shop.run("--allow-unix", server.path, "-v")
+    let allowed = try await shop.run("--allow-unix", path, "-v")
     #expect(allowed.exitCode == 0, "\(allowed.output)")
-    expect(allowed.output, has: ["Host: docker.example", "over unix:\(server.path)"])
+    expect(allowed.output, has: ["Host: docker.example", "over unix:\(path)"])
+    withExtendedLifetime(server) {}
   }
 
   @Test func `is a Unix socket with its right only, where its path is made in the run too`()

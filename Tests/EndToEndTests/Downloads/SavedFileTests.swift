@@ -92,7 +92,7 @@ import Testing
     let server = try ScriptedServer { _ in
       ScriptedAnswer.bytes(Array(head.utf8) + piece)
         .then(.bytes(piece).after(.milliseconds(1500)))
-        .then(.bytes(piece + piece).after(.milliseconds(700)))
+        .then(.bytes(piece + piece).whenReleased())
     }
     try await withServer(server) { server in
       let folder = try TemporaryFolder()
@@ -105,7 +105,10 @@ import Testing
       program.standardOutput = .terminal
       program.terminalColumns = columns
       program.environment["TERM"] = "xterm-256color"
-      let run = try await program.run()
+      let running = try program.start()
+      try await running.prints("↓ 50 %")
+      server.release(connection: 0)
+      let run = try await running.finished()
       #expect(run.exitCode == 0)
       let lines = run.terminal.split(separator: "\r").filter { $0.contains("↓ ") }
       #expect(lines.contains { $0.contains("↓ 50 %") }, "\(run.terminal)")

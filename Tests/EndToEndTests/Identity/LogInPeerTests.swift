@@ -60,7 +60,7 @@ import Testing
     #expect(!events.contains("s3cret-pw"))
   }
 
-  @Test(.needs(.apache, .kerberos))
+  @Test(.needs(.apache, .gssapi, .kerberos, .kadmin, .kinit))
   func `negotiate is the process's own identity, on connections that nobody else uses`()
     async throws
   {
@@ -100,7 +100,8 @@ import Testing
     #expect(!others.isEmpty && others.isDisjoint(with: own[0].union(own[1])))
   }
 
-  @Test(.needs(.apache, .kerberos)) func `negotiate without tickets is an answer of the service`()
+  @Test(.needs(.apache, .gssapi, .kerberos, .kadmin, .kinit))
+  func `negotiate without tickets is an answer of the service`()
     async throws
   {
     let realm = try await KerberosPeer()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.needs(.vsftpd, .openssl)) struct `Over FTP` {
   private func run(
-    _ requests: String..., certificate: Certificate? = nil, files: [(String, String)] = []
+    _ requests: String..., certificate: TestCertificate? = nil, files: [(String, String)] = []
   ) async throws -> ProgramRun {
     let folder = try Workshop(
       "curlew: 1\ndefaults: { continueOnFailure: true }\nrequests:\n"
@@ -197,8 +197,9 @@ private final class ScriptedFTP: Sendable {
     let run = try await Workshop(
       oneRequest("ftp://127.0.0.1:\(server.port)/x%0d%0aDELE%20y")
     ).run()
-    #expect(run.exitCode != 0)
-    #expect(!server.commands.contains { $0.hasPrefix("DELE") })
+    #expect(run.exitCode == 3)
+    expect(run.output, has: ["path contains control characters"])
+    #expect(server.commands.map { $0.prefix { $0 != " " } } == ["USER", "PASS", "PWD"])
   }
 }
 

@@ -114,28 +114,27 @@ import Testing
   @Test(.needs(.nginx, .openssl)) func `leaves the client certificate with the first origin`()
     async throws
   {
-    let (server, client) = (try await Certificate(), try await Certificate())
-    let peer = try await RunningPeer(.nginx, ports: 2) { folder, ports in
-      try folder.write(server.certificate, to: "certificate.pem")
-      try folder.write(server.key, to: "key.pem")
-      let path = try folder.write(
-        RedirectingPeer.configuration(
-          folder,
-          more: """
-              log_format short '$server_port $request_uri "$ssl_client_s_dn"';
-              access_log \(folder.path)/access.log short;
-              ssl_verify_client optional_no_ca;
-              server {
-                listen 127.0.0.1:\(ports[0]) ssl;
-                location = /start { return 302 https://localhost:\(ports[1])/away; }
-                location / { return 200 landed; }
-              }
-              server {
-                listen 127.0.0.1:\(ports[1]) ssl;
-                return 302 https://localhost:\(ports[0])/home;
-              }
-            """), to: "nginx.conf")
-      return .init(arguments: ["-c", path, "-p", folder.path])
+    let (server, client) = (
+      try await TestCertificate.selfSigned(), try await TestCertificate.selfSigned()
+    )
+    let peer = try await Nginx.start(ports: 2) { folder, ports in
+      try server.write(to: folder, as: "server")
+      return """
+        log_format short '$server_port $request_uri "$ssl_client_s_dn"';
+        access_log access.log short;
+        ssl_certificate server.pem;
+        ssl_certificate_key server-key.pem;
+        ssl_verify_client optional_no_ca;
+        server {
+          listen 127.0.0.1:\(ports[0]) ssl;
+          location = /start { return 302 https://localhost:\(ports[1])/away; }
+          location / { return 200 landed; }
+        }
+        server {
+          listen 127.0.0.1:\(ports[1]) ssl;
+          return 302 https://localhost:\(ports[0])/home;
+        }
+        """
     }
     let folder = try Workshop(
       """
@@ -150,7 +149,7 @@ import Testing
     try folder.write(client.key, to: "client.key")
     let run = try await folder.run()
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
-    let log = try peer.folder.read("access.log").split(separator: "\n").map(String.init)
+    let log = try await peer.lines(of: "access.log", count: 3)
     #expect(
       log == [
         "\(peer.ports[0]) /start \"CN=localhost\"", "\(peer.ports[1]) /away \"-\"",
@@ -206,7 +205,7 @@ import Testing
   @Test(.needs(.nginx, .openssl)) func `refuses a step down from https, but for a word`()
     async throws
   {
-    let authority = try await Certificate()
+    let authority = try await TestCertificate.selfSigned()
     let plain = try ScriptedServer { _ in .response(200, body: "landed") }
     let nginx = try await RedirectingPeer(to: plain.url("/landed"), authority)
     for (allowed, code) in [(false, 1), (true, 0)] {
@@ -258,39 +257,15 @@ private struct RedirectingPeer {
 
   var url: String { "https://localhost:\(peer.ports[0])/" }
 
-  init(to target: String, _ certificate: Certificate) async throws {
-    peer = try await RunningPeer(.nginx) { folder, ports in
-      try folder.write(certificate.certificate, to: "certificate.pem")
-      try folder.write(certificate.key, to: "key.pem")
-      let path = try folder.write(
-        Self.configuration(
-          folder,
-          more: """
-              access_log off;
-              server { listen 127.0.0.1:\(ports[0]) ssl; return 302 \(target); }
-            """), to: "nginx.conf")
-      return .init(arguments: ["-c", path, "-p", folder.path])
+  init(to target: String, _ certificate: TestCertificate) async throws {
+    peer = try await Nginx.start { folder, ports in
+      try certificate.write(to: folder, as: "server")
+      return """
+        access_log off;
+        ssl_certificate server.pem;
+        ssl_certificate_key server-key.pem;
+        server { listen 127.0.0.1:\(ports[0]) ssl; return 302 \(target); }
+        """
     }
-  }
-
-  static func configuration(_ folder: TemporaryFolder, more: String) -> String {
-    """
-    daemon off;
-    master_process off;
-    pid \(folder.path)/pid;
-    error_log \(folder.path)/error.log;
-    events { worker_connections 64; }
-    http {
-      client_body_temp_path \(folder.path)/body;
-      proxy_temp_path \(folder.path)/proxy;
-      fastcgi_temp_path \(folder.path)/fastcgi;
-      uwsgi_temp_path \(folder.path)/uwsgi;
-      scgi_temp_path \(folder.path)/scgi;
-      ssl_certificate \(folder.path)/certificate.pem;
-      ssl_certificate_key \(folder.path)/key.pem;
-    \(more)
-    }
-
-    """
   }
 }

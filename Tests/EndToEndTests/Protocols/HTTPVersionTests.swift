@@ -84,7 +84,7 @@ import Transfers
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run("--jobs", "50")
     #expect(run.exitCode == 0, "\(run.output)")
-    let log = try nginx.log()
+    let log = try await nginx.log(count: 100)
     #expect(log.count == 100)
     #expect(Set(log.map { $0[0] }).count == (breaks && !isSecure ? 100 : 1))
     #expect(log.allSatisfy { $0[1] == "HTTP/2.0" })

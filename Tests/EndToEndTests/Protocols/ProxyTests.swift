@@ -69,7 +69,7 @@ import Testing
     let run = try await folder.run("-v")
     #expect(run.exitCode == 0, "\(run.output)")
     #expect(!run.output.contains("CONNECT"))
-    #expect(try nginx.log().count == 1)
+    #expect(try await nginx.log(count: 1).count == 1)
   }
 
   @Test(.needs(.tinyproxy, .nginx)) func `names the proxy that wants a log-in`() async throws {
@@ -87,13 +87,11 @@ import Testing
   @Test(.needs(.squid, .nginx, .openssl), arguments: [true, false])
   func `goes through a proxy inside of TLS`(isSecure: Bool) async throws {
     let nginx = try await NginxPeer()
-    let squid = try await ProxyPeers.squid(
-      certificate: nginx.certificate.certificate, key: nginx.certificate.key)
-    defer { ProxyPeers.removeTraces(of: squid) }
+    let squid = try await SquidPeer(nginx.certificate)
     let url = isSecure ? nginx.secure : nginx.plain
     let folder = try Workshop(
       collection(
-        url, proxy: "https://localhost:\(squid.ports[0])", "tls: { ca: ca.pem }",
+        url, proxy: "https://localhost:\(squid.port)", "tls: { ca: ca.pem }",
         "expect: { body: HTTP/\(isSecure ? "2.0" : "1.1") }"))
     try folder.write(nginx.certificate.certificate, to: "ca.pem")
     let run = try await folder.run()
@@ -101,11 +99,11 @@ import Testing
     // Its certificate is judged: without the authority nothing is sent.
     try folder.write(
       collection(
-        url, proxy: "https://localhost:\(squid.ports[0])", "tls: { verify: false }"))
+        url, proxy: "https://localhost:\(squid.port)", "tls: { verify: false }"))
     let unknown = try await folder.run()
     #expect(unknown.exitCode == 3, "\(unknown.output)")
-    expect(unknown.output, has: ["through the proxy `https://localhost:\(squid.ports[0])`"])
-    #expect(try nginx.log().count == 1)
+    expect(unknown.output, has: ["through the proxy `https://localhost:\(squid.port)`"])
+    #expect(try await nginx.log(count: 1).count == 1)
   }
 
   @Test(.needs(.dante), arguments: ["socks4", "socks5", "socks5h"])

@@ -28,11 +28,11 @@ import Testing
   @Test func `a peer that stalls keeps what came`() async throws {
     let server = try RawServer(onConnect: .raw("220 slo"))
     let run = try await run(
-      "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\r\n', timeout: 200ms }"#])
+      "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\r\n', timeout: 2s }"#])
     #expect(run.exitCode == 3)
     expect(
       run.output,
-      has: ["`receive` 1 had not ended after 200ms: 7 bytes came", "received 7 bytes", "220 slo"])
+      has: ["`receive` 1 had not ended after 2s: 7 bytes came", "received 7 bytes", "220 slo"])
   }
 
   @Test(arguments: [
@@ -52,7 +52,7 @@ import Testing
     let server = try RawServer(onConnect: .raw("220 hi\r\n"))
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)", [#"receive: { $startsWith: "220" }"#],
-      "timeout: { idle: 200ms }")
+      "timeout: { idle: 2s }")
     #expect(run.exitCode == 3)
     expect(run.output, has: ["add `until`, `bytes` or `silence`", "8 bytes"])
   }
@@ -90,23 +90,30 @@ import Testing
 
   @Test func `a pattern that backtracks without end is stopped`() async throws {
     let server = try RawServer(onConnect: .raw(String(repeating: "a", count: 200)))
-    let run = try await run(
-      "tcp://127.0.0.1:\(server.port)", ["receive: { until: '^(a+)+$x' }"], "timeout: 10s")
-    #expect(run.exitCode != 0)
-    #expect(!run.output.contains("0 failed"))
+    let workshop = try Workshop(
+      SocketPeerTests.collection(
+        "tcp://127.0.0.1:\(server.port)", ["receive: { until: '^(a+)+$x' }"]) + "    timeout: 10s\n"
+    )
+    let run = try await workshop.run("--report", "ndjson=events.ndjson")
+    #expect(run.exitCode == 1)
+    expect(try workshop.folder.read("events.ndjson"), has: [#""code":"pattern-limit""#])
+    expect(
+      run.output,
+      has: [
+        "the pattern ran into the limit of 1000000 steps of backtracking", "received 200 bytes",
+      ])
   }
 
-  @Test func `a megabyte that comes byte by byte is searched in time`() async throws {
+  @Test func `a megabyte that comes in pieces is searched in time`() async throws {
     let piece = ScriptedAnswer(
       (0..<1000).map { _ in .send([UInt8](repeating: 98, count: 1000)) })
     let server = try RawServer(
       onConnect: ScriptedAnswer.raw("BEGIN").then(piece).then(.raw("END\r\n")))
-    let started = ContinuousClock.now
     let run = try await run(
       "tcp://127.0.0.1:\(server.port)",
-      [#"receive: { expect: { $startsWith: BEGIN }, until: '(?s)BEGIN.*END\r\n' }"#])
+      [#"receive: { expect: { $startsWith: BEGIN }, until: '(?s)BEGIN.*END\r\n' }"#],
+      "timeout: 60s")
     #expect(run.exitCode == 0, "\(run.output)")
-    #expect(started.duration(to: .now) < .seconds(20))
   }
 
   @Test func `an interrupt ends a wait at once`() async throws {

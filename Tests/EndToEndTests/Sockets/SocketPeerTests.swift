@@ -118,31 +118,20 @@ import Testing
   }
 
   private static func nginx(_ certificate: TestCertificate? = nil) async throws -> RunningPeer {
-    try await RunningPeer(.nginx, ports: 2) { folder, ports in
+    try await Nginx.start(ports: 2) { folder, ports in
       try folder.write("hello", to: "index.html")
-      let tls = try certificate.map { certificate in
-        let (file, key) = try certificate.write(to: folder, as: "server")
-        return """
-            server {
-              listen 127.0.0.1:\(ports[1]) ssl; root \(folder.path);
-              ssl_certificate \(file); ssl_certificate_key \(key);
-            }
-          """
-      }
-      let path = try folder.write(
-        """
-        daemon off; master_process off; pid \(folder.path)/pid; error_log stderr;
-        events {}
-        http {
-          access_log off;
-          client_body_temp_path \(folder.path)/b; proxy_temp_path \(folder.path)/p;
-          fastcgi_temp_path \(folder.path)/f; uwsgi_temp_path \(folder.path)/u;
-          scgi_temp_path \(folder.path)/s;
-          server { listen 127.0.0.1:\(ports[0]); root \(folder.path); }
-          \(tls ?? "")
+      try certificate?.write(to: folder, as: "server")
+      let tls = """
+        server {
+          listen 127.0.0.1:\(ports[1]) ssl; root \(folder.path);
+          ssl_certificate server.pem; ssl_certificate_key server-key.pem;
         }
-        """, to: "nginx.conf")
-      return .init(arguments: ["-c", path, "-p", folder.path, "-e", "stderr"])
+        """
+      return """
+        access_log off;
+        server { listen 127.0.0.1:\(ports[0]); root \(folder.path); }
+        \(certificate == nil ? "" : tls)
+        """
     }
   }
 }

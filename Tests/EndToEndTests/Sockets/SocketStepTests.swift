@@ -42,7 +42,7 @@ import Testing
         address,
         [
           "send: hello", "receive: hello", #"send: { hex: "00 ff 10" }"#, "receive: { bytes: 3 }",
-          "send: { base64: AAECAw== }", "receive: { silence: 100ms }", "send: silent",
+          "send: { base64: AAECAw== }", "receive: { silence: 2s }", "send: silent",
           "receive: { expect: { $exists: false }, silence: 50ms }",
         ])
     ).run("-v")
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a Unix socket needs its right`() async throws {
     let workshop = try Workshop()
-    let server = try UnixEcho(at: workshop.folder.path(of: "echo"))
+    let server = try UnixServer(at: workshop.folder.path(of: "echo"), answer: .echo)
     try workshop.write(collection("unix:echo", ["send: hello", "receive: hello"]))
     let refused = try await workshop.run()
     #expect(refused.exitCode == 2)

@@ -24,6 +24,8 @@ import Testing
   private func makePipe(isBlocking: Bool) throws -> Ends {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
+    // A program that another test starts must not hold the writing end open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     if !isBlocking { _ = fcntl(ends[1], F_SETFL, O_NONBLOCK) }
     return Ends(reading: FileDescriptor(owning: ends[0]), writing: FileDescriptor(owning: ends[1]))
   }
@@ -36,10 +38,9 @@ import Testing
       (try? StandardInput.readAll(ends.reading.number, limit: .max, shownAs: "pipe")) ?? []
     }
     try await onOwnThread {
-      let copy = FileDescriptor(owning: dup(ends.writing.number))
-      try StandardStream(.output, descriptor: copy.number).write(bytes)
-      // The reader ends when the last of the two is closed.
-      dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), ends.writing.number)
+      // The reader ends when the writing end is closed, also after a failure.
+      defer { dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), ends.writing.number) }
+      try StandardStream(.output, descriptor: ends.writing.number).write(bytes)
     }
     #expect(try await all == bytes)
   }

@@ -27,7 +27,7 @@ import Testing
   private static let note = ".curlew/output/a/.file.bin.curlew-note"
 
   private func bytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     return numbers.bytes(count)
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a hundred cuts at random places leave every byte as it was`() async throws {
-    var numbers = SeededNumbers(state: 20_26)
+    var numbers = SeededGenerator(seed: 20_26)
     let whole = bytes(150_000)
     let content = RangedContent(whole)
     let text = Self.collection(

@@ -90,12 +90,14 @@ import Testing
     #expect(names(folder, ".curlew/output") == [])
   }
 
-  @Test func `that is too long for checks says so`() async throws {
-    let folder = try TemporaryFolder()
-    let rendered = try await run(
-      step("save: x\nexpect: { body: { $contains: y } }\nlimits: { body: 100kB }"), folder,
-      .response(200, body: String(repeating: "x", count: 70_000) + "y"))
-    #expect(rendered.outcome(of: "get") == .passed)
+  @Test func `is checked up to a limit that is written`() async throws {
+    for (text, outcome) in [("y", Outcome.passed), ("z", .failed)] {
+      let run = try await run(
+        step("save: x\nexpect: { body: { $contains: \(text) } }\nlimits: { body: 100kB }"),
+        try TemporaryFolder(),
+        .response(200, body: String(repeating: "x", count: 70_000) + "y"))
+      #expect(run.outcome(of: "get") == outcome)
+    }
   }
 
   /// A saved body has no limit, what checks read of it has that of every body: 64 MB.

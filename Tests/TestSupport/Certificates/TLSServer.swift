@@ -52,16 +52,11 @@ package final class TLSServer: Sendable {
   package init(
     _ hosts: [Host], addresses: [String] = ["127.0.0.1"], http2: Bool = false, common: String = ""
   ) async throws {
-    let peer = try await RunningPeer(.nginx, ports: 2) { folder, ports in
+    let peer = try await Nginx.start(ports: 2) { folder, ports in
       for (number, host) in hosts.enumerated() {
         try host.certificate.write(to: folder, as: "host\(number)")
       }
-      try folder.makeFolder("temporary")
-      let text = Self.configuration(
-        hosts, addresses, ports, in: folder, http2: http2, common: common)
-      let path = try folder.write(text, to: "nginx.conf")
-      return RunningPeer.Setting(
-        arguments: ["-p", folder.path, "-c", path, "-e", folder.path(of: "error.log")])
+      return Self.configuration(hosts, addresses, ports, http2: http2, common: common)
     }
     self.peer = peer
     (port, plainPort) = (peer.ports[0], peer.ports[1])
@@ -91,8 +86,7 @@ package final class TLSServer: Sendable {
   }
 
   private static func configuration(
-    _ hosts: [Host], _ addresses: [String], _ ports: [UInt16], in folder: TemporaryFolder,
-    http2: Bool, common: String
+    _ hosts: [Host], _ addresses: [String], _ ports: [UInt16], http2: Bool, common: String
   ) -> String {
     let blocks = hosts.enumerated().map { number, host in
       let listening = addresses.map { address in
@@ -102,8 +96,8 @@ package final class TLSServer: Sendable {
         server {
           \(listening.joined(separator: "\n"))
           server_name \(host.name);
-          ssl_certificate \(folder.path(of: "host\(number).pem"));
-          ssl_certificate_key \(folder.path(of: "host\(number)-key.pem"));
+          ssl_certificate host\(number).pem;
+          ssl_certificate_key host\(number)-key.pem;
           \(host.directives)
           location / { return 200 "\(host.name) $connection\\n"; }
           location /wait { return 200 "\(host.name) $connection\\n"; }
@@ -111,26 +105,14 @@ package final class TLSServer: Sendable {
         """
     }
     return """
-      daemon off;
-      master_process off;
-      pid \(folder.path(of: "nginx.pid"));
-      error_log \(folder.path(of: "error.log"));
-      events { worker_connections 512; }
-      http {
-        log_format seen "$server_name\\t$host\\t$ssl_server_name\\t$server_addr\\t$connection\\t$ssl_session_reused\\t$ssl_client_s_dn";
-        access_log \(folder.path(of: "access.log")) seen;
-        client_body_temp_path \(folder.path(of: "temporary"));
-        proxy_temp_path \(folder.path(of: "temporary"));
-        fastcgi_temp_path \(folder.path(of: "temporary"));
-        uwsgi_temp_path \(folder.path(of: "temporary"));
-        scgi_temp_path \(folder.path(of: "temporary"));
-        \(common)
-        \(blocks.joined(separator: "\n"))
-        server {
-          listen 127.0.0.1:\(ports[1]);
-          server_name plain;
-          location / { return 200 "plain\\n"; }
-        }
+      log_format seen "$server_name\\t$host\\t$ssl_server_name\\t$server_addr\\t$connection\\t$ssl_session_reused\\t$ssl_client_s_dn";
+      access_log access.log seen;
+      \(common)
+      \(blocks.joined(separator: "\n"))
+      server {
+        listen 127.0.0.1:\(ports[1]);
+        server_name plain;
+        location / { return 200 "plain\\n"; }
       }
       """
   }

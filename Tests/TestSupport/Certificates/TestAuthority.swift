@@ -84,10 +84,7 @@ package struct TestAuthority: Sendable {
   }
 
   private func configuration(_ names: [String]) -> String {
-    let alternatives = names.map { name in
-      let isNumeric = name.contains(":") || name.allSatisfy { $0 == "." || $0.isNumber }
-      return isNumeric ? "IP:\(name)" : "DNS:\(name)"
-    }
+    let alternatives = Self.alternatives(names)
     return """
       [ca]
       default_ca = test
@@ -107,9 +104,17 @@ package struct TestAuthority: Sendable {
       [leaf]
       basicConstraints = CA:FALSE
       extendedKeyUsage = serverAuth, clientAuth
-      \(names.isEmpty ? "" : "subjectAltName = \(alternatives.joined(separator: ", "))")
+      \(names.isEmpty ? "" : "subjectAltName = \(alternatives)")
 
       """
+  }
+
+  /// Names and addresses as openssl takes them for `subjectAltName`.
+  static func alternatives(_ names: [String]) -> String {
+    names.map { name in
+      let isNumeric = name.contains(":") || name.allSatisfy { $0 == "." || $0.isNumber }
+      return isNumeric ? "IP:\(name)" : "DNS:\(name)"
+    }.joined(separator: ",")
   }
 
   static let newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
@@ -120,10 +125,12 @@ package struct TestCertificate: Sendable {
   package let certificate: String
   package let key: String
 
-  /// One that signed itself, good for these names.
-  package static func selfSigned(names: [String]) async throws -> TestCertificate {
+  /// One that signed itself, good for these names and numeric addresses, and so its own authority.
+  package static func selfSigned(
+    names: [String] = ["localhost", "127.0.0.1"]
+  ) async throws -> TestCertificate {
     try await withTemporaryFolder { folder in
-      let alternatives = names.map { "DNS:\($0)" }.joined(separator: ",")
+      let alternatives = TestAuthority.alternatives(names)
       try await folder.openssl(
         ["req", "-x509"] + TestAuthority.newKey + [
           "-days", "3650", "-subj", "/CN=\(names.first ?? "nobody")", "-keyout", "key.pem",

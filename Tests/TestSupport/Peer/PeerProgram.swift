@@ -10,7 +10,7 @@ import Testing
 ///   let nginx = try await RunningPeer(.nginx) { folder, ports in … }
 /// ```
 package struct PeerProgram: Sendable {
-  /// As it is called on the command line.
+  /// As it is called on the command line, or the absolute path of a module.
   package let name: String
   /// The Debian package that brings it.
   package let package: String
@@ -28,11 +28,22 @@ package struct PeerProgram: Sendable {
   package static let redis = PeerProgram("redis-server")
   package static let apache = PeerProgram("apache2")
   package static let kerberos = PeerProgram("krb5kdc", package: "krb5-kdc")
+  package static let kadmin = PeerProgram("kadmin.local", package: "krb5-admin-server")
+  package static let kinit = PeerProgram("kinit", package: "krb5-user")
   package static let openssl = PeerProgram("openssl")
+
+  /// Encodes with brotli, in nginx.
+  package static let brotli = PeerProgram(
+    "/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so",
+    package: "libnginx-mod-http-brotli-filter")
+  /// Speaks Negotiate, in apache2.
+  package static let gssapi = PeerProgram(
+    "/usr/lib/apache2/modules/mod_auth_gssapi.so", package: "libapache2-mod-auth-gssapi")
 
   /// Where it lies; nil when it is not installed.
   package var path: String? {
-    ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/sbin", "/bin"]
+    if name.hasPrefix("/") { return access(name, R_OK) == 0 ? name : nil }
+    return ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/sbin", "/bin"]
       .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 

@@ -34,13 +34,13 @@ package struct RawClient: Sendable {
     let made = socket(address == .ipv4 ? AF_INET : AF_INET6, kind | flags, 0)
     guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
     descriptor = OwnedDescriptor(made)
-    guard Self.connect(made, to: address, port) == 0 else {
-      throw RawClientError(call: "connect", code: errno)
-    }
-    // A test that would hang fails instead.
+    // A test that would hang fails instead; the limit of sending is that of connecting too.
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(made, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(made, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard Self.connect(made, to: address, port) == 0 else {
+      throw RawClientError(call: "connect", code: errno)
+    }
   }
 
   /// Sends all of it.

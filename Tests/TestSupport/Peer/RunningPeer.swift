@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// A peer that was started for a test on free loopback ports; killed when it is let go.
+/// A peer that was started for a test on free loopback ports; killed with all it started when it is
+/// let go, and when the test process dies.
 package final class RunningPeer: Sendable {
   /// As many as were asked for; the first accepts connections.
   package let ports: [UInt16]
@@ -41,12 +42,11 @@ package final class RunningPeer: Sendable {
       let folder = try TemporaryFolder()
       let ports = try FreePorts.choose(count)
       let setting = try await prepare(folder, ports)
-      var program = Program(path, setting.arguments)
+      var program = Self.program(path, setting.arguments)
       program.workingDirectory = folder.path
       program.environment.merge(setting.environment) { $1 }
       program.environment["PATH"] = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-      program.limit = .seconds(600)
-      let running = try program.start()
+      let running = try await Self.startForLife(program)
       do {
         if setting.acceptsConnections { try await running.accepts(on: ports[0]) }
         (self.ports, self.folder, self.program) = (ports, folder, running)
@@ -61,6 +61,37 @@ package final class RunningPeer: Sendable {
 
   deinit {
     program.send(SIGKILL)
+  }
+
+  /// One that gets SIGKILL when the thread that starts it ends, where `setpriv` is at hand.
+  private static func program(_ path: String, _ arguments: [String]) -> Program {
+    let isTied = access(setpriv, X_OK) == 0
+    var program = Program(
+      isTied ? setpriv : path,
+      isTied ? ["--pdeathsig", "KILL", path] + arguments : arguments)
+    program.leadsGroup = true
+    program.limit = .seconds(600)
+    return program
+  }
+
+  private static let setpriv = "/usr/bin/setpriv"
+
+  /// Starts a program on a thread that lives as long as it.
+  private static func startForLife(_ program: Program) async throws -> RunningProgram {
+    try await withCheckedThrowingContinuation { continuation in
+      do {
+        try startThread {
+          let started = Result { try program.start() }
+          continuation.resume(with: started)
+          guard case .success(let running) = started else { return }
+          var ending = siginfo_t()
+          while waitid(P_PID, id_t(running.process), &ending, WEXITED | WNOWAIT) < 0, errno == EINTR
+          {}
+        }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
   }
 
   /// Sends a signal, as SIGHUP.
@@ -78,32 +109,6 @@ package struct PeerFailure: Error, CustomStringConvertible {
 
   package init(_ description: String) {
     self.description = description
-  }
-}
-
-/// Ports that nobody listens on, below those that the system gives out by itself.
-enum FreePorts {
-  static func choose(_ count: Int) throws -> [UInt16] {
-    var ports: [UInt16] = []
-    for _ in 0..<1000 where ports.count < count {
-      let port = UInt16.random(in: 15_000..<32_000)
-      if !ports.contains(port), isFree(port) { ports.append(port) }
-    }
-    guard ports.count == count else { throw PeerFailure("no free ports") }
-    return ports
-  }
-
-  private static func isFree(_ port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_port = port.bigEndian
-    return withUnsafePointer(to: &name) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
   }
 }
 

@@ -78,6 +78,10 @@ package struct Program: Sendable {
   /// Each is sent once.
   package var signals: [SignalTrigger] = []
 
+  /// Whether it begins a process group, which is killed as a whole with it: for programs that start
+  /// others.
+  package var leadsGroup = false
+
   /// How long it may take; then it is killed and `run` throws. Generous: machines of CI are slow.
   package var limit = Duration.seconds(120)
 

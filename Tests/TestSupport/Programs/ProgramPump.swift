@@ -18,6 +18,7 @@ struct ProgramPump {
   private var readers: [(descriptor: Int32, stream: Stream)] = []
   private var triggers: [Program.SignalTrigger]
   private var hasEnded = false
+  private var isKilled = false
 
   private enum Stream {
     case output
@@ -42,13 +43,19 @@ struct ProgramPump {
   /// Until the program has ended and what it printed is read.
   mutating func run() {
     blockBrokenPipeSignal()
-    guard let end = watchForEnd() else { return finish() }
+    guard let end = watchForEnd() else {
+      killLate()
+      return finish()
+    }
     let limit = ContinuousClock.now + program.limit
     while !hasEnded {
       turn(end: end.value, until: limit)
+      if ContinuousClock.now >= limit { killLate() }
     }
-    // The rest is in the pipes already; a grandchild that holds one open is not waited for.
-    while !readers.isEmpty, turn(end: nil, until: .now) {}
+    // The rest is in the pipes already; a grandchild that holds one open is not waited for, nor one
+    // that goes on printing.
+    let drained = ContinuousClock.now + .seconds(5)
+    while !readers.isEmpty, ContinuousClock.now < drained, turn(end: nil, until: .now) {}
     finish()
   }
 
@@ -58,13 +65,10 @@ struct ProgramPump {
     var polled = readers.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     polled.append(pollfd(fd: end ?? -1, events: Int16(POLLIN), revents: 0))
     polled.append(pollfd(fd: feeds() ?? -1, events: Int16(POLLOUT), revents: 0))
-    let left = end == nil ? 0 : max(0, milliseconds(until: limit))
+    let left = end == nil ? 0 : isKilled ? 1000 : max(0, milliseconds(until: limit))
     let count = poll(&polled, nfds_t(polled.count), left)
     if count < 0 { return errno == EINTR }
-    if count == 0 {
-      if end != nil { killLate() }
-      return false
-    }
+    if count == 0 { return false }
     if polled[polled.count - 1].revents != 0 { feed() }
     if polled[polled.count - 2].revents != 0 { hasEnded = true }
     for index in readers.indices.reversed() where polled[index].revents != 0 {
@@ -132,9 +136,20 @@ struct ProgramPump {
     #endif
   }
 
+  /// Kills it; once, as the end comes soon after.
   private mutating func killLate() {
+    guard !isKilled else { return }
+    isKilled = true
     progress.note { $0.isTimedOut = true }
-    kill(process, SIGKILL)
+    kill(program.leadsGroup ? -process : process, SIGKILL)
+  }
+
+  /// Kills and reaps a program that could not be watched.
+  static func end(_ streams: ProgramStreams, of program: Program) {
+    for descriptor in streams.all where descriptor != streams.terminal { close(descriptor) }
+    kill(program.leadsGroup ? -streams.process : streams.process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(streams.process, &status, 0) < 0, errno == EINTR {}
   }
 
   /// Reaps the process, closes what is open and tells those who wait.
@@ -142,6 +157,8 @@ struct ProgramPump {
     for reader in readers where reader.stream != .terminal { close(reader.descriptor) }
     if let input { close(input) }
     let process = process
+    // Not reaped yet, so that the number is still the group's.
+    if program.leadsGroup { kill(-process, SIGKILL) }
     progress.note { progress in
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -112,6 +112,7 @@ struct ProgramSpawner {
   /// connection that lives on in the child never ends for its peer.
   private mutating func closeTheRest() {
     #if os(Linux)
+      if let closeFrom, closeFrom(&actions, 3) == 0 { return }
       let open = ((try? namesInFolder("/proc/self/fd")) ?? []).compactMap { Int32($0) }
       // Closing one that is not open is no error for posix_spawn.
       for descriptor in 3..<(open.max() ?? 3) + 32 {
@@ -120,7 +121,8 @@ struct ProgramSpawner {
     #endif
   }
 
-  /// No blocked and no ignored signals; a session of its own on a terminal.
+  /// No blocked and no ignored signals; a session of its own on a terminal, else a group of its own
+  /// when it is to lead one.
   private mutating func setAttributes() {
     var none = sigset_t()
     sigemptyset(&none)
@@ -136,6 +138,7 @@ struct ProgramSpawner {
       // POSIX_SPAWN_SETSID, not in the Glibc module.
       if terminalPath != nil { flags |= 0x80 }
     #endif
+    if program.leadsGroup, terminalPath == nil { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
     posix_spawnattr_setflags(&attributes, Int16(flags))
   }
 
@@ -161,6 +164,21 @@ struct ProgramSpawner {
     return process
   }
 }
+
+#if os(Linux)
+  /// `posix_spawn_file_actions_addclosefrom_np` of glibc 2.34, not in the Glibc module; nil where
+  /// there is none. Else what other threads open while we count is passed on.
+  private var closeFrom: CloseFrom? {
+    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+      unsafeBitCast($0, to: CloseFrom.self)
+    }
+  }
+
+  private typealias CloseFrom =
+    @convention(c) (
+      UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32
+    ) -> Int32
+#endif
 
 private func makePipe(_ ends: inout [Int32]) -> Int32 {
   pipe(&ends)

@@ -42,10 +42,17 @@ package final class RunningProgram: Sendable {
     process = streams.process
     terminal = streams.terminal.map(OwnedDescriptor.init)
     let terminal = terminal
-    try startThread {
-      var pump = ProgramPump(program, streams, progress)
-      pump.run()
-      withExtendedLifetime(terminal) {}
+    do {
+      try startThread {
+        var pump = ProgramPump(program, streams, progress)
+        pump.run()
+        withExtendedLifetime(terminal) {}
+      }
+    } catch {
+      // Nobody would read it, end it or reap it, and a dead child that is not reaped keeps Swift
+      // Testing from seeing the end of its exit tests.
+      ProgramPump.end(streams, of: program)
+      throw error
     }
   }
 
@@ -53,7 +60,7 @@ package final class RunningProgram: Sendable {
   package func send(_ signal: Int32) {
     // Under the lock the process cannot be reaped, so its number is still its own.
     progress.note { progress in
-      if progress.ending == nil { _ = kill(process, signal) }
+      if progress.ending == nil { _ = kill(program.leadsGroup ? -process : process, signal) }
     }
   }
 

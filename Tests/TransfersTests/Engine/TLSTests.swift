@@ -6,40 +6,14 @@ import Testing
 
 @testable import Transfers
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Against `openssl s_server` with a certificate of its own, which answers every request by one page.
-@Suite(
-  .enabled(if: access("/usr/bin/openssl", X_OK) == 0, "there is no /usr/bin/openssl to serve TLS"))
-struct TLSTests {
-  private static let openssl = "/usr/bin/openssl"
-
+@Suite(.needs(.openssl)) struct TLSTests {
   /// Runs a body with the server's port and its certificate, good for `localhost`, as PEM bytes.
-  private func withTLSServer(_ body: (Int, [UInt8]) async throws -> Void) async throws {
-    try await withTemporaryFolder { folder in
-      let (key, certificate) = (folder.path(of: "key.pem"), folder.path(of: "certificate.pem"))
-      let made = try await Program(
-        Self.openssl,
-        [
-          "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
-          "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
-        ]
-      ).run()
-      try #require(folder.holds("certificate.pem"), "\(made)")
-      let server = try Program(
-        Self.openssl,
-        [
-          "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-www",
-        ]
-      ).start()
-      defer { server.send(SIGKILL) }
-      try await server.prints("ACCEPT 127.0.0.1:")
-      let line = server.output.split(separator: "\n").first { $0.hasPrefix("ACCEPT") }
-      let port = try #require(line?.split(separator: ":").last.flatMap { Int($0) })
-      try await body(port, Array(try folder.read("certificate.pem").utf8))
-    }
+  private func withTLSServer(_ body: (UInt16, [UInt8]) async throws -> Void) async throws {
+    let certificate = try await TestCertificate.selfSigned(names: ["localhost"])
+    let server = try await OpenSSLServer(certificate)
+    defer { withExtendedLifetime(server) {} }
+    try await body(server.port, Array(certificate.certificate.utf8))
   }
 
   @Test func `a certificate is believed by its authority, its name and only then`() async throws {

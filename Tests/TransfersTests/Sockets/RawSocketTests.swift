@@ -91,7 +91,7 @@ struct RawSocketTests {
 
   @Test func `what goes over a Unix socket comes back`() async throws {
     let folder = try TemporaryFolder()
-    let server = try UnixEcho(at: folder.path(of: "s"))
+    let server = try UnixServer(at: folder.path(of: "s"), answer: .echo)
     let (answer, facts) = try await withConnection(
       SocketRequest(address: .unix(path: folder.path(of: "s")))
     ) { connection in
@@ -145,10 +145,10 @@ struct RawSocketTests {
   }
 
   @Test func `nobody at the port, and no such name`() async throws {
-    let server = try RawServer()
-    let port = server.port
-    server.stop()
-    let refused = try await failure(SocketRequest(address: try address("tcp://127.0.0.1:\(port)")))
+    let port = try RefusedPort()
+    let refused = try await failure(
+      SocketRequest(address: try address("tcp://127.0.0.1:\(port.number)")))
+    withExtendedLifetime(port) {}
     #expect(refused?.kind == .connection)
     #expect(refused?.phase == .connecting)
     let unknown = try await failure(SocketRequest(address: try address("tcp://nowhere.invalid:1")))
@@ -163,16 +163,16 @@ struct RawSocketTests {
   }
 
   @Test func `a datagram to nobody is refused`() async throws {
-    let server = try DatagramEcho()
-    let port = server.port + 0
+    let port = try RefusedPort(ofDatagrams: true)
     let (failure, _) = try await withConnection(
-      SocketRequest(address: try address("udp://127.0.0.1:1"))
+      SocketRequest(address: try address("udp://127.0.0.1:\(port.number)"))
     ) { connection in
       _ = await connection.send([1], patience)
       if case .failed(let failure) = await connection.receive(patience) { return failure.words }
       return ""
     }
-    #expect(failure.contains("refused"), "\(failure) \(port)")
+    withExtendedLifetime(port) {}
+    #expect(failure.contains("refused"), "\(failure)")
   }
 
   @Test func `a reset is a failure with libcurl's words`() async throws {

@@ -14,19 +14,9 @@ import Testing
     _ certificate: TestCertificate, _ arguments: [String] = [],
     _ body: (Int) async throws -> Result
   ) async throws -> Result {
-    try await withTemporaryFolder { folder in
-      let (path, key) = try certificate.write(to: folder, as: "server")
-      try folder.write(try await TestAuthority.shared.certificate, to: "authority.pem")
-      var program = Program(
-        try #require(PeerProgram.openssl.path),
-        ["s_server", "-accept", "127.0.0.1:0", "-cert", path, "-key", key, "-www"] + arguments)
-      program.workingDirectory = folder.path
-      let server = try program.start()
-      defer { server.send(SIGKILL) }
-      try await server.prints("ACCEPT 127.0.0.1:")
-      let line = server.output.split(separator: "\n").first { $0.hasPrefix("ACCEPT") }
-      return try await body(try #require(line?.split(separator: ":").last.flatMap { Int($0) }))
-    }
+    let server = try await OpenSSLServer(certificate, arguments)
+    defer { withExtendedLifetime(server) {} }
+    return try await body(Int(server.port))
   }
 
   private func get(_ port: Int, tls: TLSOptions) async throws -> Hop {

@@ -6,7 +6,7 @@ import TestSupport
 /// `folder.path(of: "files")`, with a folder `up` that can be written.
 struct FTPServer {
   let peer: RunningPeer
-  let certificate: Certificate?
+  let certificate: TestCertificate?
 
   enum TLS {
     case none
@@ -19,7 +19,7 @@ struct FTPServer {
   var port: UInt16 { peer.ports[0] }
 
   init(_ tls: TLS = .none) async throws {
-    let certificate = tls == .none ? nil : try await Certificate()
+    let certificate = tls == .none ? nil : try await TestCertificate.selfSigned()
     self.certificate = certificate
     peer = try await RunningPeer(.vsftpd) { folder, ports in
       try folder.makeFolder("files/up")
@@ -36,13 +36,11 @@ struct FTPServer {
         "allow_writeable_chroot=YES",
       ]
       if let certificate {
-        try folder.write(certificate.certificate, to: "certificate.pem")
-        try folder.write(certificate.key, to: "key.pem")
+        let (path, key) = try certificate.write(to: folder, as: "server")
         lines += [
           "ssl_enable=YES", "allow_anon_ssl=YES", "force_anon_logins_ssl=YES",
           "force_anon_data_ssl=YES", "require_ssl_reuse=NO", "ssl_tlsv1=YES",
-          "rsa_cert_file=\(folder.path)/certificate.pem",
-          "rsa_private_key_file=\(folder.path)/key.pem",
+          "rsa_cert_file=\(path)", "rsa_private_key_file=\(key)",
           "implicit_ssl=\(tls == .implicit ? "YES" : "NO")",
         ]
       }

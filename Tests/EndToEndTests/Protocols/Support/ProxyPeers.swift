@@ -23,41 +23,6 @@ enum ProxyPeers {
     }
   }
 
-  /// The same inside of TLS, with a certificate and key in PEM.
-  static func squid(
-    certificate: String, key: String
-  ) async throws -> RunningPeer {
-    try await RunningPeer(.squid) { folder, ports in
-      let (certificatePath, keyPath) = (
-        try folder.write(certificate, to: "certificate.pem"), try folder.write(key, to: "key.pem")
-      )
-      // Where the tests run as root squid takes another user, who must get at its files.
-      for path in [folder.path, certificatePath, keyPath] { chmod(path, 0o777) }
-      let path = try folder.write(
-        """
-        https_port 127.0.0.1:\(ports[0]) tls-cert=\(certificatePath) tls-key=\(keyPath)
-        pid_filename none
-        cache deny all
-        cache_log \(folder.path)/cache.log
-        access_log none
-        coredump_dir \(folder.path)
-        \(getuid() == 0 ? "cache_effective_user nobody" : "")
-        acl everybody src all
-        http_access allow everybody
-        shutdown_lifetime 0 seconds
-
-        """, to: "squid.conf")
-      return .init(arguments: ["-N", "-n", "curlew\(ports[0])", "-f", path])
-    }
-  }
-
-  /// What squid leaves in shared memory.
-  static func removeTraces(of squid: RunningPeer) {
-    for name in ["metadata", "queues", "readers"] {
-      unlink("/dev/shm/curlew\(squid.ports[0])-cf__\(name).shm")
-    }
-  }
-
   /// SOCKS, without a log-in: with one it would want users of the system.
   static func dante() async throws -> RunningPeer {
     try await RunningPeer(.dante) { folder, ports in
@@ -80,5 +45,42 @@ enum ProxyPeers {
   /// Who runs the tests.
   static var userName: String {
     getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "nobody"
+  }
+}
+
+/// squid, a proxy inside of TLS.
+final class SquidPeer: Sendable {
+  private let peer: RunningPeer
+
+  var port: UInt16 { peer.ports[0] }
+
+  init(_ certificate: TestCertificate) async throws {
+    peer = try await RunningPeer(.squid) { folder, ports in
+      let (path, key) = try certificate.write(to: folder, as: "server")
+      // Where the tests run as root squid takes another user, who must get at its files.
+      for path in [folder.path, path, key] { chmod(path, 0o777) }
+      let configuration = try folder.write(
+        """
+        https_port 127.0.0.1:\(ports[0]) tls-cert=\(path) tls-key=\(key)
+        pid_filename none
+        cache deny all
+        cache_log \(folder.path)/cache.log
+        access_log none
+        coredump_dir \(folder.path)
+        \(getuid() == 0 ? "cache_effective_user nobody" : "")
+        acl everybody src all
+        http_access allow everybody
+        shutdown_lifetime 0 seconds
+
+        """, to: "squid.conf")
+      return .init(arguments: ["-N", "-n", "curlew\(ports[0])", "-f", configuration])
+    }
+  }
+
+  deinit {
+    // It is killed, and so leaves its shared memory behind.
+    for name in ["metadata", "queues", "readers"] {
+      unlink("/dev/shm/curlew\(port)-cf__\(name).shm")
+    }
   }
 }

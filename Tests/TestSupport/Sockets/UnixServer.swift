@@ -2,17 +2,26 @@
 
 import Glibc
 
-/// Sends back what comes over a Unix socket, one connection after another.
-package final class UnixEcho: Sendable {
-  private let descriptor: Int32
+/// Serves one connection after another over a Unix socket.
+package final class UnixServer: Sendable {
+  /// What is said to whoever sends something.
+  package enum Answer: Sendable {
+    /// What was sent, until the peer ends the connection.
+    case echo
+    /// These bytes, once; then the connection is closed.
+    case bytes([UInt8])
+  }
+
+  private let listener: Int32
 
   /// Listens at a path, which must be short (107 bytes).
-  package init(at path: String) throws {
+  package init(at path: String, answer: Answer) throws {
     let made = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard made >= 0 else { throw RawClientError(call: "socket", code: errno) }
     var name = sockaddr_un()
     name.sun_family = sa_family_t(AF_UNIX)
     guard path.utf8.count < MemoryLayout.size(ofValue: name.sun_path) else {
+      close(made)
       throw RawClientError(call: "bind", code: ENAMETOOLONG)
     }
     withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -21,16 +30,20 @@ package final class UnixEcho: Sendable {
         bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
       }
     }
-    guard isBound, listen(made, 8) == 0 else { throw RawClientError(call: "bind", code: errno) }
-    descriptor = made
-    try startThread { Self.serve(made) }
+    guard isBound, listen(made, 8) == 0 else {
+      close(made)
+      throw RawClientError(call: "bind", code: errno)
+    }
+    listener = made
+    try startThread { Self.serve(made, answer) }
   }
 
   deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    // Wakes the thread, which then closes the descriptor.
+    shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  private static func serve(_ listener: Int32) {
+  private static func serve(_ listener: Int32, _ answer: Answer) {
     defer { close(listener) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -38,7 +51,12 @@ package final class UnixEcho: Sendable {
       guard peer >= 0 else { return }
       while true {
         let count = recv(peer, &buffer, buffer.count, 0)
-        guard count > 0, send(peer, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
+        guard count > 0 else { break }
+        switch answer {
+        case .echo: if send(peer, buffer, count, Int32(MSG_NOSIGNAL)) == count { continue }
+        case .bytes(let bytes): _ = send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        }
+        break
       }
       close(peer)
     }
