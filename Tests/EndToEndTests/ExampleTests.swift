@@ -23,8 +23,9 @@ import Testing
     let shop = try DemoShop.start()
     defer { shop.stop() }
     let address = String(shop.baseURL.dropFirst("http://".count))
+    let examples = try await Self.copy()
     let run = try await Program.curlew(
-      "run", "\(Self.folder)/sockets.yaml", "--var", "shop=\(address)"
+      "run", examples.path(of: "sockets.yaml"), "--var", "shop=\(address)"
     ).run()
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
     expect(run.output, has: ["2 skipped"])
@@ -82,12 +83,17 @@ import Testing
   private func run(_ name: String) async throws -> ProgramRun {
     let shop = try DemoShop.start()
     defer { shop.stop() }
-    var program = try Program.curlew(
-      "run", "\(Self.folder)/\(name)", "--var", "baseUrl=\(shop.baseURL)")
-    program.workingDirectory = Self.folder
-    let output = try TemporaryFolder()
-    defer { withExtendedLifetime(output) {} }
-    program.environment["CURLEW_OUTPUT"] = output.path
+    let examples = try await Self.copy()
+    var program = try Program.curlew("run", name, "--var", "baseUrl=\(shop.baseURL)")
+    program.workingDirectory = examples.path
     return try await program.run()
+  }
+
+  /// The examples in a folder of their own: what a run saves must not come into the tree.
+  private static func copy() async throws -> TemporaryFolder {
+    let copy = try TemporaryFolder()
+    let made = try await Program("/bin/cp", ["-R", "\(folder)/.", copy.path]).run()
+    try #require(made.exitCode == 0, "\(made.errorOutput)")
+    return copy
   }
 }

@@ -3,20 +3,6 @@
 import Diagnostics
 
 extension FileProblem {
-  /// `env.NAME` that may not be read.
-  ///
-  /// - Parameter isLone: Whether there is no `curlew.yaml` that could list it.
-  package static func forbiddenVariable(
-    _ name: String, isLone: Bool, at place: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "environment-refused", "`env.\(name)` may not be read",
-      at: Annotation(place, isLone ? "a collection without a project" : "not listed under `env`"),
-      help: isLone
-        ? ["run with `--allow-env \(name)`"]
-        : ["list it in `curlew.yaml`: `env: [\(name)]`", "run with `--allow-env \(name)`"])
-  }
-
   static func environmentFileNoText(_ path: String) -> Diagnostic {
     Diagnostic(
       "not-utf8", "`\(path)` is no text in UTF-8", help: ["write lines of `NAME=value`"])

@@ -48,7 +48,8 @@ import Testing
     let run = try await workshop.runs(program)
     #expect(run.exitCode == (one.isFork ? 2 : 0), "\(run.errorOutput)")
     #expect(
-      run.errorOutput.contains("the collections are not trusted: this is a GitHub job")
+      run.errorOutput.contains(
+        "warning[untrusted-by-itself]: the collections are not trusted: this is a GitHub job")
         == one.isFork)
     program.arguments += ["--allow-host", "127.0.0.1"]
     #expect(try await workshop.runs(program).exitCode == 0)

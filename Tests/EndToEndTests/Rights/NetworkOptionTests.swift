@@ -92,7 +92,7 @@ import Testing
         two: { lock: a, needs: [one], steps: [{ GET: /two }] }
       teardown: [{ DELETE: /all }]
       """)
-    let run = try await workshop.run("--timeout", "200ms", "--report", "ndjson=events.ndjson")
+    let run = try await workshop.run("--timeout", "4s", "--report", "ndjson=events.ndjson")
     #expect(run.exitCode == 3, "\(run.output)")
     #expect(server.requests.map(\.path) == ["/never", "/one", "/all"])
     #expect(run.output.contains("ended by --timeout"))
@@ -103,7 +103,7 @@ import Testing
     let server = try ScriptedServer { _ in .never }
     let workshop = try Workshop(
       "curlew: 1\nbaseUrl: \(server.url())\nrequests: [{ GET: /a }]\nteardown: [{ GET: /b }]\n")
-    let run = try await workshop.run("--timeout", "100ms", "--teardown-timeout", "100ms")
+    let run = try await workshop.run("--timeout", "4s", "--teardown-timeout", "2s")
     #expect(run.exitCode == 3, "\(run.output)")
     #expect(server.requests.map(\.path) == ["/a", "/b"])
   }

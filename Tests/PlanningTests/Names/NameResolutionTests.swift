@@ -152,7 +152,10 @@ import Testing
     #expect(steps[0].responseReads == [.later, .certificate])
     #expect(steps[1].neededCaptures.map(\.name) == ["steps.a", "steps.a"])
     #expect(steps[2].responseReads == [.own, .json])
-    guard case .request(let request) = steps[0].action else { return }
+    guard case .request(let request) = steps[0].action else {
+      Issue.record("the first step is no request")
+      return
+    }
     #expect(request.connection?.options.readsCertificate == true)
     try expectDiagnostics(
       """

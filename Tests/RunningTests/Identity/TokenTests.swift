@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `whose transfer fails is a failed transfer, for all that wait`() async throws {
-    let server = try ScriptedServer { _ in .reset.after(.milliseconds(30)) }
+    let server = try ScriptedServer { _ in .reset.after(.seconds(1)) }
     let run = try await run(
       server,
       steps: "\n  a: { steps: [{ name: x, GET: /x }] }\n  b: { steps: [{ name: y, GET: /y }] }",

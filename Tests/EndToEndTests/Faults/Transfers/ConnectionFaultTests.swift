@@ -55,13 +55,14 @@ import Testing
   @Test func `a service that goes down between two steps`() async throws {
     // The second is taken and then dies with its connection.
     let dying = try ScriptedServer(connections: [
-      [.response(200).then(.close)], [.reset], [.response(200)],
+      [.response(200, headers: ["Connection": "close"]).then(.close)], [.reset],
+      [.response(200)],
     ])
     let workshop = try Workshop(
       """
       curlew: 1
       requests:
-        - { name: first, GET: "\(dying.url("/"))", headers: { Connection: close } }
+        - { name: first, GET: "\(dying.url("/"))" }
         - { name: second, POST: "\(dying.url("/"))", timeout: 20s }
         - { name: third, GET: "\(dying.url("/"))" }
       """)

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `requests that get no socket fail, the others pass`() async throws {
-    let server = try ScriptedServer { _ in .response(200).after(.milliseconds(300)) }
+    let server = try ScriptedServer { _ in .response(200).after(.seconds(2)) }
     let scenarios = (1...40).map { "  s\($0): { steps: [{ GET: \(server.url("/")) }] }\n" }
     let workshop = try Workshop("curlew: 1\nscenarios:\n\(scenarios.joined())")
     let run = try await run(workshop, descriptors: 24)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `raw connections that get no socket fail`() async throws {
-    let server = try RawServer(onConnect: ScriptedAnswer.raw("hi").after(.milliseconds(300)))
+    let server = try RawServer(onConnect: ScriptedAnswer.raw("hi").after(.seconds(2)))
     let step = "{ socket: \"tcp://127.0.0.1:\(server.port)\", exchange: [{ receive: hi }] }"
     let scenarios = (1...30).map { "  s\($0): { steps: [\(step)] }\n" }
     let workshop = try Workshop("curlew: 1\nscenarios:\n\(scenarios.joined())")
