@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import TestSupport
 import Testing
 
 @testable import Expressions
