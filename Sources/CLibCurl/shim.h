@@ -6,6 +6,9 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <fcntl.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <netinet/in.h>
 #include <arpa/inet.h>
 #include <poll.h>
@@ -273,6 +276,13 @@ static __attribute__((noinline, unused)) bool curlew_is_thread(pthread_t thread)
 // A closed connection is an error of write(2), never the end of the process.
 static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
+// One heap for all threads, where the C library would make more.
+static inline void curlew_share_heap(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 // Nanoseconds of the monotonic clock.
 static inline unsigned long long curlew_nanoseconds(void) {
   struct timespec time;
@@ -288,6 +298,9 @@ static const size_t curlew_read_abort = CURL_READFUNC_ABORT;
 static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;
 static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
+
+// CURLOPT_QUICK_EXIT, which headers before 7.87 do not have.
+static const CURLoption curlew_quick_exit = (CURLoption)(CURLOPTTYPE_LONG + 322);
 
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;
 static const size_t curlew_write_pause = CURL_WRITEFUNC_PAUSE;

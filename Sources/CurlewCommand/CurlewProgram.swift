@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Files
+import Transfers
 
 #if canImport(Glibc)
   import Glibc
@@ -20,6 +21,7 @@ package enum CurlewProgram {
   ///
   /// - Parameter arguments: without the program's name.
   package static func main(_ arguments: [String]) -> Never {
+    ProcessHeap.shareAmongThreads()
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current

@@ -99,8 +99,9 @@ extension PlanningInput {
     var paths: [String] = []
     var seen: Set<ByteText> = []
     for collection in collections {
-      forEachPath(of: collection) { text in
-        let path = collection.inputs.path(of: text, in: folder(text.span.file))
+      let (inputs, folder) = (collection.inputs, self.folder)
+      collection.forEachPath(under: project) { text in
+        let path = inputs.path(of: text, in: folder(text.span.file))
         if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
       }
     }
@@ -120,20 +121,20 @@ extension PlanningInput {
     }
     return paths
   }
+}
 
-  private func forEachPath(
-    of collection: OutlinedCollection, _ visit: (TemplateText) -> Void
-  ) {
-    let settings =
-      collection.inherited(project: project) + collection.file.scenarios.map(\.defaults)
+extension OutlinedCollection {
+  /// Calls a closure with each path that is written, in `defaults` above the file too.
+  fileprivate func forEachPath(under project: ProjectFile?, _ visit: (TemplateText) -> Void) {
+    let settings = inherited(project: project) + file.scenarios.map(\.defaults)
     for layer in settings {
       layer.tls?.content?.paths.forEach(visit)
       layer.sharedExpectations?.content.file.map(visit)
       layer.auth?.content?.netrcPath.map(visit)
     }
-    let jars = [collection.file.cookieJar] + collection.file.scenarios.map(\.cookieJar)
+    let jars = [file.cookieJar] + file.scenarios.map(\.cookieJar)
     for case .file(let path)? in jars.map({ $0?.content }) { visit(path) }
-    collection.forEachStep { step in
+    forEachStep { step in
       step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
       step.sharedExpectations?.content.file.map(visit)
       step.request?.body?.paths.forEach(visit)

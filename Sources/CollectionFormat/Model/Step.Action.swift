@@ -12,7 +12,7 @@ extension Step {
     /// written. Put together at each call.
     package var title: String {
       switch self {
-      case .request(let request): "\(request.method.text) \(request.address.text)"
+      case .request(let request): request.method.text + " " + request.address.text
       case .socket(let socket): "socket \(socket.content.address.text)"
       }
     }

@@ -3,10 +3,11 @@
 extension Address: CustomStringConvertible {
   /// What is sent: everything but the fragment, as written.
   package var text: String {
-    var text = "\(scheme)://"
-    if let userInformation { text += "\(userInformation)@" }
-    text += hostAndTail
-    return text
+    // Put together for each request.
+    let (user, at) = userInformation.map { ($0, "@") } ?? ("", "")
+    let (number, colon) = port.map { (String($0), ":") } ?? ("", "")
+    let (query, mark) = query.map { ($0, "?") } ?? ("", "")
+    return String(joining: scheme, "://", user, at, host, colon, number, path, mark, query)
   }
 
   /// For people to read: user name and password as `***`, the fragment behind.

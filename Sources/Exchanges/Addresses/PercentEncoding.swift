@@ -25,7 +25,7 @@ package enum PercentEncoding {
   }
 
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
-    guard !text.utf8.allSatisfy(isKept) else { return text }
+    guard !text.hasOnlyBytes(isKept) else { return text }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 3)
     for byte in text.utf8 {

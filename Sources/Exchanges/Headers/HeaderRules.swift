@@ -77,6 +77,7 @@ package enum HeaderRules {
   private static func firstProblem(
     in text: String, judging judge: (UInt8) -> CharacterProblem.Kind?
   ) -> CharacterProblem? {
+    guard !text.hasOnlyBytes({ judge($0) == nil }) else { return nil }
     var offset = 0
     for byte in text.utf8 {
       if let kind = judge(byte) { return CharacterProblem(kind, byte: byte, at: offset) }

@@ -97,7 +97,8 @@ extension SettingsLayers {
 
   /// Whether any layer says something of the connection.
   var saysConnection: Bool {
-    own.sharedConnection != nil || inherited.contains { $0.sharedConnection != nil }
+    own.content.sharedConnection != nil
+      || inherited.contains { $0.content.sharedConnection != nil }
   }
 }
 

@@ -7,7 +7,7 @@ import CollectionFormat
 /// Which of the defaults apply depends on the names they read: what was merged holds until a step
 /// captures or hides one of these.
 struct InheritedDefaults {
-  private let layers: [RequestSettings]
+  private let layers: [Shared<RequestSettings>]
   /// Names that any of the layers reads.
   private let names: Set<String>
   private let haveExpectations: Bool
@@ -22,7 +22,7 @@ struct InheritedDefaults {
   }
 
   init(_ layers: [RequestSettings]) {
-    self.layers = layers.filter { !$0.isEmpty }
+    self.layers = layers.filter { !$0.isEmpty }.map { Shared($0) }
     names = Set(layers.readNames.uses.map(\.root))
     haveExpectations = layers.contains { $0.sharedExpectations != nil }
   }
@@ -59,7 +59,7 @@ struct InheritedDefaults {
     var answered = scope
     answered.seesResponse = true
     let merging = SettingsLayers(
-      inherited: layers, own: own, applies: { judging.applies($0, in: scope) },
+      inherited: layers, own: Shared(own), applies: { judging.applies($0, in: scope) },
       appliesToChecks: { judging.applies($0, in: answered) })
     let expectations = haveExpectations ? merging.sharedExpectations : own.sharedExpectations
     var others = NameChecker()

@@ -52,8 +52,8 @@ final class RequestTerms: Sendable {
     acceptsCompressed = layers.acceptsCompressed()
     extent = layers.extent()
     continuesOnFailure =
-      layers.own.continuesOnFailure
-      ?? layers.inherited.reversed().lazy.compactMap(\.continuesOnFailure).first
+      layers.own.content.continuesOnFailure
+      ?? layers.inherited.reversed().lazy.compactMap(\.content.continuesOnFailure).first
   }
 }
 

@@ -7,12 +7,12 @@ extension SettingsLayers {
   func expectations() -> Expectations {
     var result = Expectations()
     for layer in inherited {
-      if layer.removesExpectations { result = Expectations() }
-      guard let expectations = layer.sharedExpectations else { continue }
+      if layer.content.removesExpectations { result = Expectations() }
+      guard let expectations = layer.content.sharedExpectations else { continue }
       result.lay(expectations.content, where: appliesToChecks)
     }
-    if own.removesExpectations { result = Expectations() }
-    if let expectations = own.sharedExpectations {
+    if own.content.removesExpectations { result = Expectations() }
+    if let expectations = own.content.sharedExpectations {
       result.lay(expectations.content) { _ in true }
     }
     return result

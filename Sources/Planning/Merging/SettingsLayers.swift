@@ -6,11 +6,13 @@ import Exchanges
 /// The settings that hold for one step, from the outermost to its own.
 ///
 /// Inner wins over outer: project, collection, environment, scenario, step.
+///
+/// The layers are objects, since each of them is asked for each setting.
 struct SettingsLayers {
   /// `defaults` of project, collection, environment and scenario.
-  let inherited: [RequestSettings]
+  let inherited: [Shared<RequestSettings>]
   /// What the step says itself.
-  let own: RequestSettings
+  let own: Shared<RequestSettings>
   /// Whether all that a default reads is there before this step.
   let applies: (ReadNames) -> Bool
   /// The same for what is read when the step has its response.
@@ -46,13 +48,13 @@ struct SettingsLayers {
       result += fields
     }
     for layer in inherited {
-      if layer.removedFields.contains(place) { result = [] }
+      if layer.content.removedFields.contains(place) { result = [] }
       lay(
-        part(layer).filter { applies($0.readNames) }
+        part(layer.content).filter { applies($0.readNames) }
           .map { PlannedField(field: $0, isInherited: true) })
     }
-    if own.removedFields.contains(place) { result = [] }
-    lay(part(own).map { PlannedField(field: $0, isInherited: false) })
+    if own.content.removedFields.contains(place) { result = [] }
+    lay(part(own.content).map { PlannedField(field: $0, isInherited: false) })
     return result
   }
 
@@ -61,11 +63,11 @@ struct SettingsLayers {
     _ part: (RequestSettings) -> Setting<Content>?,
     reads: (Content) -> ReadNames = { _ in ReadNames() }
   ) -> (content: Content, isInherited: Bool)? {
-    if let setting = part(own) {
+    if let setting = part(own.content) {
       return setting.content.map { ($0, false) }
     }
     for layer in inherited.reversed() {
-      switch part(layer) {
+      switch part(layer.content) {
       case .value(let content) where applies(reads(content)): return (content, true)
       case .removed: return nil
       case .value, nil: continue
@@ -79,7 +81,7 @@ struct SettingsLayers {
   func settings<Content>(_ part: (RequestSettings) -> Setting<Content>?) -> [Content] {
     var result: [Content] = []
     for layer in [own] + inherited.reversed() {
-      switch part(layer) {
+      switch part(layer.content) {
       case .value(let content): result.append(content)
       case .removed: return result
       case nil: continue

@@ -27,8 +27,12 @@ package struct PlannedStep: Sendable {
 
   /// Stable between runs: `id`, else `name`, else what it does as written, with `#2` for the second
   /// of the same. Put together at each call.
-  package var identity: String {
-    occurrence == 1 ? step.ownIdentity : "\(step.ownIdentity)#\(occurrence)"
+  package var identity: String { identity(titled: step.title) }
+
+  /// The same for who has the step's title already.
+  package func identity(titled title: String) -> String {
+    let own = step.id?.content ?? title
+    return occurrence == 1 ? own : "\(own)#\(occurrence)"
   }
 
   /// `name`, else what it does, as written. Put together at each call.

@@ -32,6 +32,8 @@ struct StepPlanner {
   /// those of proxies, each once.
   private(set) var secrets: [PlannedSecret] = []
   private var identities = StepIdentities()
+  /// What the expectations of the last step read, for one behind it that shares them.
+  private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
   private var defaults: InheritedDefaults
 
   init(context: Context, scope: NameScope) {
@@ -73,7 +75,7 @@ struct StepPlanner {
   }
 
   private mutating func plan(_ step: Step, checker: inout NameChecker) {
-    scope.stepVariables = Set(step.variables.map(\.name.content))
+    if !step.variables.isEmpty { scope.stepVariables = Set(step.variables.map(\.name.content)) }
     defer {
       scope.stepVariables = []
       scope.ownCaptures = []
@@ -103,8 +105,9 @@ struct StepPlanner {
     var reads = resolveCaptures(of: step, &needed, &checker)
     let shared =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
-    if let expectations = shared?.content {
-      let names = expectations.readNames
+    if let shared {
+      let expectations = shared.content
+      let names = readNames(of: shared)
       needed.addNew(checker.resolve(names, in: scope))
       reads.formUnion(names.responseReads)
       if expectations[.certificate] != nil { reads.insert(.certificate) }
@@ -132,6 +135,13 @@ struct StepPlanner {
     guard let value, !value.isEmpty else { return }
     let secret = PlannedSecret(name: name, value: value)
     if !secrets.contains(secret) { secrets.append(secret) }
+  }
+
+  private mutating func readNames(of expectations: Shared<Expectations>) -> ReadNames {
+    if let lastNames, lastNames.expectations === expectations { return lastNames.names }
+    let names = expectations.content.readNames
+    lastNames = (expectations, names)
+    return names
   }
 
   /// Each capture sees the response and those before it, and the checks see all of them.
@@ -175,9 +185,11 @@ extension [PlannedStep] {
   /// Marks the steps whose exchange one of these or of those behind them reads.
   func markingReads(by others: [PlannedStep] = []) -> [PlannedStep] {
     var reads: [String: ResponseReads] = [:]
-    for step in self + others {
-      for case let read? in step.neededCaptures.lazy.map(\.step) {
-        reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
+    for list in [self, others] {
+      for step in list {
+        for case let read? in step.neededCaptures.lazy.map(\.step) {
+          reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
+        }
       }
     }
     guard !reads.isEmpty else { return self }

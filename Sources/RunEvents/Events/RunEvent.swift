@@ -11,7 +11,8 @@ package enum RunEvent: Sendable {
   case runStarted(RunStarted)
   case scenarioStarted(ScenarioStarted)
   case stepStarted(StepStarted)
-  case attemptFinished(AttemptFinished)
+  /// In an object of its own: it is large, and an event passes through many hands.
+  indirect case attemptFinished(AttemptFinished)
   case stepFinished(StepFinished)
   case scenarioFinished(ScenarioFinished)
   case diagnostic(DiagnosticReported)

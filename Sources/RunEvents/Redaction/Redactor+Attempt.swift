@@ -21,6 +21,26 @@ extension Redactor {
     return attempt
   }
 
+  /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose
+  /// bodies nobody wants. Asked first, since to change an exchange is to copy its hops.
+  func isPlain(_ attempt: AttemptFinished) -> Bool {
+    guard isEmpty, attempt.socket == nil else { return false }
+    guard let exchange = attempt.exchange else { return true }
+    // By their places: a hop that is taken out of the list is copied.
+    return exchange.hops.indices.allSatisfy { place in
+      exchange.hops[place].requestBody == nil && exchange.hops[place].streamedBody == nil
+        && exchange.hops[place].address.userInformation == nil
+        && exchange.hops[place].response?.body.isEmpty != false
+        && exchange.hops[place].response?.headers.fields.contains {
+          HiddenHeaders.contains($0.name)
+        } != true
+        && HiddenHeaders.hidden(inHead: exchange.hops[place].requestHead, redactor: self) == nil
+        && exchange.hops[place].response.map {
+          HiddenHeaders.hidden(inHead: $0.head, redactor: self) == nil
+        } != false
+    }
+  }
+
   private func redactExchange(of attempt: inout AttemptFinished, bodyLimit: Int) {
     guard var exchange = attempt.exchange else { return }
     // The exchange is taken out so that its arrays are changed in place, not copied.

@@ -12,7 +12,7 @@ extension Redactor {
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
-      return .attemptFinished(redact(attempt, bodyLimit: bodyLimit))
+      return isPlain(attempt) ? event : .attemptFinished(redact(attempt, bodyLimit: bodyLimit))
     default:
       return isEmpty ? event : redactWords(of: event)
     }

@@ -43,11 +43,15 @@ struct AttemptRunner: Sendable {
     let (sent, saver) = await send(rendered, of: step, jar: &jar)
     let duration = clock.microseconds - started - sent.tokenMicroseconds
     observer?(sent.exchange)
+    let notices = sent.tokenNotices + sent.exchange.notices
+    let requests = sent.exchange.requestCount + sent.tokenRequests
+    let connections = sent.exchange.connectionCount + sent.tokenConnections
+    // Given away, so that the event alone holds the exchange and changes it in place.
     var judged = await judge(
-      sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
+      consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
     await settle(&judged.event, saver, rendered.save)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
-    judged.event.notices = rendered.notices + sent.tokenNotices + sent.exchange.notices
+    judged.event.notices = rendered.notices + notices
     judged.event.identity = rendered.identity
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
@@ -58,9 +62,7 @@ struct AttemptRunner: Sendable {
     if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
-      exchange: judged.exchange,
-      requests: sent.exchange.requestCount + sent.tokenRequests,
-      connections: sent.exchange.connectionCount + sent.tokenConnections,
+      exchange: judged.exchange, requests: requests, connections: connections,
       failedChecks: judged.event.verdicts.count { !$0.holds },
       heldChecks: judged.event.verdicts.count { $0.holds })
     events.send(.attemptFinished(judged.event))
@@ -75,7 +77,7 @@ struct AttemptRunner: Sendable {
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: ExchangeRunner.Outcome, of rendered: RenderedRequest, _ saver: BodySaver?,
+    _ sent: consuming ExchangeRunner.Outcome, of rendered: RenderedRequest, _ saver: BodySaver?,
     step: RunningStep, scope: StepScope, durationMicroseconds: Int64
   ) async -> Judged {
     var judged = Judged(

@@ -46,15 +46,16 @@ struct ExchangeRunner: Sendable {
     _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     var chain = RedirectChain(rendered.request, policy: rendered.policy)
-    let began = ContinuousClock.now
+    let began = clock.microseconds
     let first = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
     var isAuthorized = first.isAuthorized
     var request = hopRequest(first, rendered, rendered.timeout)
     var exchange = Exchange(hops: [])
     while true {
-      let hop = await engine.perform(request)
-      exchange.hops.append(hop)
-      guard hop.failure == nil, let response = hop.response else {
+      // Handed on without a copy kept here: a hop is large.
+      exchange.hops.append(await engine.perform(request))
+      let last = exchange.hops.count - 1
+      guard exchange.hops[last].failure == nil, let response = exchange.hops[last].response else {
         return Outcome(exchange: exchange)
       }
       let now = clock.epochSeconds
@@ -87,11 +88,11 @@ struct ExchangeRunner: Sendable {
   ///
   /// The first has it whole, so that requests with the same time-outs share their prepared handles.
   private func timeLeft(
-    of timeout: TransferTimeout, since began: ContinuousClock.Instant
+    of timeout: TransferTimeout, since began: Int64
   ) -> TransferTimeout {
     guard timeout.total != nil else { return timeout }
     var timeout = timeout
-    timeout.spent = began.duration(to: .now)
+    timeout.spent = .microseconds(clock.microseconds - began)
     return timeout
   }
 

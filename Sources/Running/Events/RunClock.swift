@@ -2,9 +2,17 @@
 
 import Exchanges
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Microseconds since the run began, and the time of day it began at.
 package struct RunClock: Sendable {
-  private let start = ContinuousClock.now
+  private let start = RunClock.monotonicMicroseconds
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package let startMilliseconds: Int64
 
@@ -12,9 +20,14 @@ package struct RunClock: Sendable {
     self.startMilliseconds = startMilliseconds
   }
 
-  package var microseconds: Int64 {
-    let elapsed = start.duration(to: .now).components
-    return elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
+  package var microseconds: Int64 { Self.monotonicMicroseconds - start }
+
+  /// Not `ContinuousClock`: its time spans are 128 bits wide, and a step asks six times.
+  private static var monotonicMicroseconds: Int64 {
+    var time = timespec()
+    // Fails for a clock that does not exist only.
+    _ = clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 }
 

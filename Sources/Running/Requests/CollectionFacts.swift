@@ -3,8 +3,8 @@
 import Exchanges
 import Planning
 
-/// What all requests of one collection share in a run.
-struct CollectionFacts: Sendable {
+/// What all requests of one collection share in a run; an object, since each of them carries it.
+final class CollectionFacts: Sendable {
   let baseAddress: Address?
   let baseOrigin: Origin?
   /// Where secrets may go.

@@ -24,32 +24,40 @@ extension RequestRenderer {
   /// segment or query value, an expression at the beginning as it is.
   mutating func renderAddress() throws(StepRefusal) -> Address {
     let template = request.address
-    let text: String
-    var shown: String?
-    do throws(TemplateFailure) {
-      let rendered = try template.renderAddress(in: scope)
-      if !rendered.secretParts.isEmpty {
-        note(rendered.secrets, at: template.span)
-        shown = rendered.masked(unless: isHidden).map(PercentEncoding.literal)
-      }
-      // What was inserted is ASCII by now, or stands at the beginning and is taken as literal text.
-      text = PercentEncoding.literal(rendered.text)
-    } catch {
-      throw StepRefusal(error)
+    let (rendered, address) = try readAddress(template) { address in
+      address.isSupported ? nil : .unsupportedScheme(address.scheme, at: template.span)
+    }
+    if !rendered.secretParts.isEmpty,
+      let shown = rendered.masked(unless: isHidden).map(PercentEncoding.literal)
+    {
+      mask.address = (address, shownAddress(shown, address))
+    }
+    return address
+  }
+
+  /// An address, its secrets noted, where the run may go.
+  ///
+  /// - Parameter refusal: why its scheme may not stand there; nil when it may.
+  mutating func readAddress(
+    _ template: TemplateText, refusal: (Address) -> StepRefusal?
+  ) throws(StepRefusal) -> (rendered: RenderedText, address: Address) {
+    let rendered = try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.renderAddress(in: scope)
     }
     let address: Address
     do throws(AddressProblem) {
-      address = try Address(joining: text, to: collection.baseAddress)
+      // What was inserted is ASCII by now, or stands at the beginning and is taken as literal text.
+      address = try Address(
+        joining: PercentEncoding.literal(rendered.text), to: collection.baseAddress)
     } catch {
       throw .badAddress(error, source: template)
     }
-    guard address.isSupported else { throw .unsupportedScheme(address.scheme, at: template.span) }
+    if let refusal = refusal(address) { throw refusal }
     let origin = address.origin
     guard address.isFile || collection.rights.allowsHost(origin.host, port: origin.port) else {
       throw .hostNotAllowed(origin, at: template.span)
     }
-    if let shown { mask.address = (address, shownAddress(shown, address)) }
-    return address
+    return (rendered, address)
   }
 
   /// An address for people; one that cannot be read with its marks keeps its origin only.

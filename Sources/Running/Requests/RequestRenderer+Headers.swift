@@ -37,6 +37,8 @@ extension RenderedHeaders {
 extension RequestRenderer {
   mutating func renderHeaders(_ destination: Destination) throws(StepRefusal) -> RenderedHeaders {
     var headers = RenderedHeaders()
+    // And those that are implied.
+    headers.fields.reserveCapacity(request.headers.count + 3)
     for field in request.headers {
       let name = field.field.name.content
       if case .removed = field.field.values {

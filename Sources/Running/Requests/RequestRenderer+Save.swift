@@ -7,15 +7,16 @@ import Exchanges
 import Expressions
 import Files
 import Planning
+import RunEvents
 
 extension RequestRenderer {
   /// Opens the place where the response is saved, off the engine's thread; nil for nowhere.
   ///
   /// - Parameters:
   ///   - rendered: The request, which tells a partial file whether it is of the same.
-  ///   - owner: The step's identity in the run.
+  ///   - step: The step, which owns the place in the run.
   nonisolated(nonsending) func openSave(
-    for rendered: RenderedRequest, owner: String
+    for rendered: RenderedRequest, of step: StepReference
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
     let path: String
@@ -27,6 +28,7 @@ extension RequestRenderer {
       save.isResumed && rendered.request.method == "GET" && rendered.request.body.isNone
       && rendered.request.address.isHTTP
       && !rendered.request.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
+    let owner = "\(step.scenario.number) \(step.id)"
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)): throw .unwritable(failure, at: save.path.span)
     case .failure(.twoWriters(let path)): throw .twoWriters(path, at: save.path.span)

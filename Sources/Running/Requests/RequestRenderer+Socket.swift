@@ -27,7 +27,7 @@ extension RequestRenderer {
       try judgeClosing(turns, at: span)
     }
     try judgeSecrets(
-      for: Destination(
+      Destination(
         origin: origin, isBase: false, isKnown: collection.knownOrigins.contains(origin),
         takesDefaults: false, span: span))
     var request = SocketRequest(

@@ -17,7 +17,9 @@ extension RequestRenderer {
   ) throws(StepRefusal) -> TokenRequest {
     let ownSecrets = takeSecrets()
     defer { putBack(ownSecrets) }
-    let address = try tokenAddress(grant.tokenAddress)
+    let address = try readAddress(grant.tokenAddress) { address in
+      address.isHTTP ? nil : .badTokenScheme(at: grant.tokenAddress.span)
+    }.address
     let client = try tokenText(grant.client)
     let secret = try grant.clientSecret.map { template throws(StepRefusal) in
       try tokenText(template)
@@ -47,29 +49,6 @@ extension RequestRenderer {
       tls: try tlsOptions(address),
       connection: try connection(), isOwnOrigin: address.origin == destination.origin,
       timeout: request.timeout, span: auth.span)
-  }
-
-  private mutating func tokenAddress(_ template: TemplateText) throws(StepRefusal) -> Address {
-    let text: String
-    do throws(TemplateFailure) {
-      let rendered = try template.renderAddress(in: scope)
-      note(rendered.secrets, at: template.span)
-      text = PercentEncoding.literal(rendered.text)
-    } catch {
-      throw StepRefusal(error)
-    }
-    let address: Address
-    do throws(AddressProblem) {
-      address = try Address(joining: text, to: collection.baseAddress)
-    } catch {
-      throw .badAddress(error, source: template)
-    }
-    guard address.isHTTP else { throw .badTokenScheme(at: template.span) }
-    let origin = address.origin
-    guard collection.rights.allowsHost(origin.host, port: origin.port) else {
-      throw .hostNotAllowed(origin, at: template.span)
-    }
-    return address
   }
 
   private mutating func grantFields(

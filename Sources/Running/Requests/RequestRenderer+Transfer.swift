@@ -34,7 +34,7 @@ extension RequestRenderer {
       addressSpan: request.address.span, policy: .none, withheldHeaders: [],
       timeout: request.timeout, limits: request.limits,
       tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
-      acceptsCompressed: false, notices: takenNotices, secrets: takenSecrets, mask: mask,
+      acceptsCompressed: false, notices: learnt.notices, secrets: learnt.secrets, mask: mask,
       localFile: address.isFile ? localFile(address) : nil)
   }
 

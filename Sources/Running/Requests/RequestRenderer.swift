@@ -95,15 +95,6 @@ struct RequestRenderer<Names: Scope> {
       takesDefaults: isBase || isOfAuth, span: request.address.span)
   }
 
-  /// Refuses secrets that may not go where the request goes.
-  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
-    try secrets.judge(destination, inputs: collection.inputs)
-  }
-
-  var takenNotices: [String] { notices }
-
-  var takenSecrets: SecretNames { secrets.names }
-
   var files: RunFiles { collection.files }
 }
 
@@ -111,13 +102,7 @@ extension RequestRenderer {
   /// The text of a template, its secrets noted.
   mutating func text(of template: TemplateText) throws(StepRefusal) -> String {
     if let literal = template.literalText { return literal }
-    do throws(TemplateFailure) {
-      let rendered = try template.render(in: scope)
-      secrets.note(rendered.secrets, at: template.span)
-      return rendered.text
-    } catch {
-      throw StepRefusal(error)
-    }
+    return try rendered(template).text
   }
 
   /// The text of a value that is one line of text, a number or a boolean; nil for null.
@@ -140,35 +125,37 @@ extension RequestRenderer {
   mutating func rendered(
     _ template: TemplateText, encode: ((String) -> String)? = nil
   ) throws(StepRefusal) -> RenderedText {
-    do throws(TemplateFailure) {
-      let rendered = try template.render(in: scope, encode: encode)
-      secrets.note(rendered.secrets, at: template.span)
-      return rendered
-    } catch {
-      throw StepRefusal(error)
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.render(in: scope, encode: encode)
     }
   }
 
   /// Any value, its secrets noted.
   mutating func value(of template: TemplateValue) throws(StepRefusal) -> ScopedValue {
-    do throws(TemplateFailure) {
-      let found = try template.evaluate(in: scope)
-      secrets.note(found.secrets, at: template.span)
-      return found
-    } catch {
-      throw StepRefusal(error)
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.evaluate(in: scope)
     }
   }
 
   /// The value of a template, its secrets noted.
   mutating func evaluate(_ template: TemplateText) throws(StepRefusal) -> ScopedValue {
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.evaluate(in: scope)
+    }
+  }
+
+  /// What a part of the collection comes to, the secrets that it was made from noted.
+  mutating func noted<Found: MadeFromSecrets>(
+    at span: SourceSpan, _ evaluate: (Names) throws(TemplateFailure) -> Found
+  ) throws(StepRefusal) -> Found {
+    let found: Found
     do throws(TemplateFailure) {
-      let found = try template.evaluate(in: scope)
-      secrets.note(found.secrets, at: template.span)
-      return found
+      found = try evaluate(scope)
     } catch {
       throw StepRefusal(error)
     }
+    secrets.note(found.secrets, at: span)
+    return found
   }
 
   /// Those of some origins that the secrets noted so far may go to.
@@ -203,7 +190,7 @@ extension RequestRenderer {
   }
 
   /// Refuses a destination that a secret noted so far may not go to.
-  func judgeSecrets(for destination: Destination) throws(StepRefusal) {
+  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
     try secrets.judge(destination, inputs: collection.inputs)
   }
 
@@ -218,6 +205,15 @@ extension RequestRenderer {
     secrets.note(found, at: span)
   }
 }
+
+/// What knows the secrets that it was made from.
+protocol MadeFromSecrets {
+  var secrets: SecretNames { get }
+}
+
+extension RenderedText: MadeFromSecrets {}
+
+extension ScopedValue: MadeFromSecrets {}
 
 /// One value of a header, parameter, cookie or form field.
 struct FieldText {

@@ -112,11 +112,12 @@ struct ScenarioRunner: Sendable {
     _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work,
     checkers: inout CheckerCache
   ) -> RunningStep {
-    RunningStep(
-      planned: steps[index],
+    let step = steps[index]
+    return RunningStep(
+      planned: step,
       reference: places.reference(
-        to: steps[index], in: work.reference, index: count + index, isTeardown: isTeardown),
-      checker: checkers.checker(for: steps[index], places: places))
+        to: step, in: work.reference, index: count + index, isTeardown: isTeardown),
+      checker: checkers.checker(for: step, places: places))
   }
 
   /// Tells the reports of a step that does not run.
@@ -152,10 +153,11 @@ extension SourcePlaces {
     to step: PlannedStep, in scenario: ScenarioReference, index: Int, isTeardown: Bool
   ) -> StepReference {
     let location = location(of: step.span)
+    let title = step.title
+    let part = isTeardown && scenario.role == .scenario ? "/teardown/" : "/"
     return StepReference(
-      id:
-        "\(scenario.id)/\(isTeardown && scenario.role == .scenario ? "teardown/" : "")\(step.identity)",
-      scenario: scenario, name: step.title, index: index, isTeardown: isTeardown,
+      id: String(joining: scenario.id, part, step.identity(titled: title)),
+      scenario: scenario, name: title, index: index, isTeardown: isTeardown,
       line: location.line, column: location.column)
   }
 }

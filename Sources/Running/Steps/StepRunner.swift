@@ -109,8 +109,7 @@ struct StepRunner: Sendable {
         rendered.request.payloadDigest = try await PayloadDigest.digest(
           of: rendered.request.body, at: rendered.addressSpan)
       }
-      rendered.save = try await renderer.openSave(
-        for: rendered, owner: "\(step.reference.scenario.number) \(step.reference.id)")
+      rendered.save = try await renderer.openSave(for: rendered, of: step.reference)
       return .request(rendered)
     case .socket(let socket):
       var renderer = renderer(socket.connection)

@@ -22,6 +22,15 @@ package struct EngineConfiguration: Sendable {
   }
 }
 
+/// The proxies of the environment as one object, since each request is held against them.
+final class EngineProxies: Sendable {
+  let addresses: ProxyAddresses
+
+  init(_ addresses: ProxyAddresses) {
+    self.addresses = addresses
+  }
+}
+
 /// Where the certificates of the system's authorities lie; libcurl opens them by itself.
 package struct AuthorityPaths: Hashable, Sendable {
   /// A file of PEM certificates.

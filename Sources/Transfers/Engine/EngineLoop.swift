@@ -11,7 +11,7 @@ final class EngineLoop: @unchecked Sendable {
   let multi: UnsafeMutableRawPointer
   let share: UnsafeMutableRawPointer
   let inbox: EngineInbox
-  let proxies: ProxyAddresses?
+  let proxies: EngineProxies?
   let authorities: AuthorityPaths
 
   /// When this turn's waiting ended.
@@ -41,7 +41,7 @@ final class EngineLoop: @unchecked Sendable {
     self.multi = multi
     self.share = share
     self.inbox = inbox
-    proxies = configuration.proxies
+    proxies = configuration.proxies.map(EngineProxies.init)
     authorities = configuration.authorities
     connections = ConnectionPlaces(concurrency: configuration.concurrency)
     // Only one thread uses the share, so it needs no lock functions.
@@ -167,17 +167,16 @@ final class EngineLoop: @unchecked Sendable {
     }
     let limits = limits(of: transfer.request.timeout)
     transfer.setDeadLines(limits)
-    let fits = { [proxies] (shape: HandleShape) in
+    let found = pool.take(for: transfer.request) { [proxies] shape in
       shape.fits(transfer.request, limits, proxies: proxies)
     }
-    guard let handle = pool.take(for: transfer.request, fits: fits) else {
+    guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
     }
     do throws(OptionFailure) {
       if connections.note(transfer.request.address) { widenCache() }
-      let own = handle.shape.flatMap { fits($0) ? $0 : nil }
       try handle.prepare(
-        for: transfer.request, shape: own,
+        for: transfer.request, shape: isFitting ? handle.shape : nil,
         newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share,
         authorities: authorities)
       try handle.setFreshConnection(transfer.needsOwnConnection)

@@ -17,16 +17,18 @@ struct EasyHandlePool {
   /// How many are kept; beyond it the one that waited longest is used whatever its shape.
   private static let capacity = 64
 
-  /// A handle for the request, best one that has its shape and its headers already; nil when
-  /// libcurl has no memory for another.
+  /// A handle for the request, best one that has its shape and its headers already, and whether it
+  /// has its shape; nil when libcurl has no memory for another.
   ///
   /// - Parameter fits: whether a shape is the request's.
-  mutating func take(for request: HopRequest, fits: (HandleShape) -> Bool) -> EasyHandle? {
-    if let place = place(for: request, fits: fits) { return idle.remove(at: place) }
+  mutating func take(
+    for request: HopRequest, fits: (HandleShape) -> Bool
+  ) -> (handle: EasyHandle, isFitting: Bool)? {
+    if let place = place(for: request, fits: fits) { return (idle.remove(at: place), true) }
     if idle.count < Self.capacity, let curl = curl_easy_init() {
-      return EasyHandle(curl: curl)
+      return (EasyHandle(curl: curl), false)
     }
-    return idle.isEmpty ? nil : idle.removeFirst()
+    return idle.isEmpty ? nil : (idle.removeFirst(), false)
   }
 
   /// Takes a handle back that no multi handle knows any more.

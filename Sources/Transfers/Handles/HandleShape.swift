@@ -4,7 +4,9 @@ import Exchanges
 
 /// All options of an easy handle that are neither the address, the headers nor the body: requests
 /// of the same shape use a handle again without a reset.
-struct HandleShape: Equatable {
+///
+/// An object: it is large, and looked at for each request.
+final class HandleShape {
   /// How the body goes to libcurl.
   enum Payload: Equatable {
     case none
@@ -41,7 +43,7 @@ struct HandleShape: Equatable {
   /// TLS from the first byte.
   var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 
-  init(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) {
+  init(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) {
     method = request.method
     payload = Self.payload(of: request)
     countsBytes = Self.countsBytes(of: request)
@@ -58,7 +60,7 @@ struct HandleShape: Equatable {
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
-  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: ProxyAddresses?) -> Bool {
+  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) -> Bool {
     method == request.method && acceptsCompressed == request.acceptsCompressed
       && connectMilliseconds == limits.connectMilliseconds
       && scheme == request.address.scheme
@@ -67,14 +69,14 @@ struct HandleShape: Equatable {
       && tls == request.tls && connection == request.connection && login == request.login
       && target == request.targets.first
       && pace == TransferPace(request)
-      && (proxies == nil || self == HandleShape(request, limits, proxies: proxies))
+      && (proxies == nil || proxy == Self.proxy(of: request, proxies))
   }
 
   /// What the request says of a proxy, else what the environment does.
-  private static func proxy(of request: HopRequest, _ proxies: ProxyAddresses?) -> Proxy? {
+  private static func proxy(of request: HopRequest, _ proxies: EngineProxies?) -> Proxy? {
     let target = request.targets.first
     guard let choice = request.connection?.options.proxy else {
-      return target?.isDirect == true ? nil : proxies?.proxy(for: request.address)
+      return target?.isDirect == true ? nil : proxies?.addresses.proxy(for: request.address)
     }
     // libcurl would look for the proxy behind the Unix socket.
     if case .unixSocket? = target { return nil }

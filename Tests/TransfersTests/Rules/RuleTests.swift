@@ -160,9 +160,8 @@ import Testing
       change(&other)
       let otherLimits = TimeLimits(other.timeout)
       #expect(!shape.fits(other, otherLimits, proxies: nil))
-      #expect(shape != HandleShape(other, otherLimits, proxies: nil))
     }
-    #expect(!shape.fits(plain, limits, proxies: ProxyAddresses(all: proxy)))
+    #expect(!shape.fits(plain, limits, proxies: EngineProxies(ProxyAddresses(all: proxy))))
     for choice in [ProxyChoice.direct, .through(proxy)] {
       var other = plain
       other.connection = ConnectionOptions.Shared(ConnectionOptions(proxy: choice))
