@@ -18,7 +18,9 @@ struct Cases {
     try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
     try TextFile.makeFolder("\(workshop.served)/items")
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
-    return try [single(), send(), many(), long(), files(), large(), load(), http2(), download()]
+    return try [
+      single(), send(), many(), long(), files(), large(), load(), http2(), download(), upload(),
+    ]
   }
 
   private func run(_ name: String, requests: Int, _ arguments: String...) -> Program {
@@ -195,6 +197,25 @@ struct Cases {
       bounds: [
         // No less than 0.9 of curl's rate.
         Bound(subject: "curlew", reference: "curl -o", figure: .wall, limit: 1.11),
+        Bound(subject: "curlew", reference: nil, figure: .peak, limit: 40, isStrict: true),
+      ])
+  }
+
+  private func upload() throws -> Case {
+    try TextFile.makeSparse("\(workshop.work)/sent.bin", byteCount: 1_000_000_000)
+    let file = try workshop.file("upload.yaml", Collections.upload(origin))
+    return Case(
+      name: "upload", work: "one PUT of 1 GB from a file",
+      form: "a collection of one request with `file`; the server writes it to a file of its own",
+      programs: [
+        run("curlew", requests: 1, file),
+        Program(
+          name: "curl -T",
+          arguments: ["curl", "-s", "-T", "sent.bin", "\(origin)/uploads/curl.bin"], requests: 1),
+      ],
+      bounds: [
+        // No less than 0.9 of curl's rate.
+        Bound(subject: "curlew", reference: "curl -T", figure: .wall, limit: 1.11),
         Bound(subject: "curlew", reference: nil, figure: .peak, limit: 40, isStrict: true),
       ])
   }

@@ -34,6 +34,18 @@ enum Collections {
     """
   }
 
+  /// One PUT of a file.
+  static func upload(_ origin: String) -> String {
+    """
+    curlew: 1
+    name: upload
+    requests:
+      - PUT: \(origin)/uploads/curlew.bin
+        file: sent.bin
+
+    """
+  }
+
   /// Scenarios of many steps whose checks stand in `defaults`, each step on a line.
   ///
   /// - Parameter extra: one more line of `defaults`.

@@ -79,6 +79,11 @@ struct Server {
           ssl_certificate_key key.pem;
           root \(workshop.served);
           location = /status { stub_status; }
+          location /uploads/ {
+            root \(workshop.root);
+            dav_methods PUT;
+            client_max_body_size 0;
+          }
         }
       }
 

@@ -12,12 +12,16 @@ struct Workshop {
   /// The folder that the server serves.
   var served: String { "\(root)/served" }
 
+  /// The folder that the server writes what is sent to, behind `/uploads/`.
+  var uploads: String { "\(root)/uploads" }
+
   init() throws {
     var template = Array("/tmp/curlew-benchmarks-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw Problem("no temporary folder") }
     root = String(cString: made)
     chmod(root, 0o755)  // the server's worker is another user when root starts it
-    for folder in [work, served, "\(root)/server"] { try TextFile.makeFolder(folder) }
+    for folder in [work, served, uploads, "\(root)/server"] { try TextFile.makeFolder(folder) }
+    chmod(uploads, 0o777)
   }
 
   /// Writes a file that the programs read, and gives its name.
