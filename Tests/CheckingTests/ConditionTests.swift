@@ -8,7 +8,9 @@ import Values
 
 struct ConditionTests {
   @Test func `each of that is a check named by its text`() throws {
-    let judged = try judge("that: [a > 1, b]", .json("{}"), scope: scope(("a", 2), ("b", true)))
+    let judged = try judge(
+      "that: [a > 1, b]", .json("{}"),
+      scope: scope(("a", .number(ExactNumber(2))), ("b", .boolean(true))))
     #expect(judged.names == ["that a > 1", "that b"])
     #expect(judged.allHold)
   }
@@ -16,7 +18,8 @@ struct ConditionTests {
   @Test func `a false one shows the value of every part`() throws {
     let failure = try judge(
       "that: ['a.b == 3 && c']", .json("{}"),
-      scope: scope(("a", .object(OrderedObject([("b", 4)]))), ("c", true))
+      scope: scope(
+        ("a", .object(OrderedObject([("b", .number(ExactNumber(4)))]))), ("c", .boolean(true)))
     ).failure()
     #expect(failure.message == "`a.b == 3 && c` is false")
     #expect(failure.notes == ["`a.b == 3` ↳ `false`", "`a.b` ↳ `4`", "`c` ↳ `true`"])
@@ -32,13 +35,15 @@ struct ConditionTests {
   }
 
   @Test func `one without a value fails and shows the parts that have one`() throws {
-    let failure = try judge("that: ['a + none > 0']", .json("{}"), scope: scope(("a", 1))).failure()
+    let failure = try judge(
+      "that: ['a + none > 0']", .json("{}"), scope: scope(("a", .number(ExactNumber(1))))
+    ).failure()
     #expect(failure.message.contains("none"))
     #expect(failure.notes.contains("`a` ↳ `1`"))
   }
 
   @Test func `a text is no condition`() throws {
-    let failure = try judge("that: [a]", .json("{}"), scope: scope(("a", "x"))).failure()
+    let failure = try judge("that: [a]", .json("{}"), scope: scope(("a", .string("x")))).failure()
     #expect(failure.message.contains("not true or false"))
   }
 }

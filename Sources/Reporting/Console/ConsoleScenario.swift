@@ -26,7 +26,9 @@ struct ConsoleScenario {
     self.reference = reference
   }
 
+  /// Remembers an attempt for the failure that it may lead to, which one that passed does not.
   mutating func add(_ attempt: AttemptFinished) {
+    guard attempt.outcome != .passed else { return }
     let index = steps.firstIndex { $0.index == attempt.step.index } ?? steps.count
     if index == steps.count { steps.append(Step(index: attempt.step.index)) }
     if let last = steps[index].last, steps[index].earlier.count < Self.keptAttempts {
