@@ -273,6 +273,25 @@ static __attribute__((noinline, unused)) bool curlew_is_thread(pthread_t thread)
   return pthread_equal(pthread_self(), thread) != 0;
 }
 
+// Joins a thread that ends within so many milliseconds, else detaches it; 0 or the error number.
+static inline int curlew_join_within(pthread_t thread, double milliseconds) {
+#ifdef __GLIBC__
+  struct timespec end;
+  if (clock_gettime(CLOCK_REALTIME, &end) != 0) return errno;
+  end.tv_sec += (time_t)(milliseconds / 1000);
+  end.tv_nsec += (long)((milliseconds - (double)(time_t)(milliseconds / 1000) * 1000) * 1e6);
+  if (end.tv_nsec >= 1000000000) {
+    end.tv_sec += 1;
+    end.tv_nsec -= 1000000000;
+  }
+  int code = pthread_timedjoin_np(thread, NULL, &end);
+  return code == ETIMEDOUT ? pthread_detach(thread) : code;
+#else
+  (void)milliseconds;
+  return pthread_join(thread, NULL);
+#endif
+}
+
 // A closed connection is an error of write(2), never the end of the process.
 static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
@@ -295,6 +314,7 @@ static const CURLversion curlew_version_now = CURLVERSION_NOW;
 static const curl_socket_t curlew_timeout_socket = CURL_SOCKET_TIMEOUT;
 static const size_t curlew_read_abort = CURL_READFUNC_ABORT;
 // CURLAUTH_… are casts, which Swift does not import.
+static const long curlew_auth_basic = (long)CURLAUTH_BASIC;
 static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;
 static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;

@@ -66,7 +66,7 @@ import Testing
 
   @Test func `run by themselves with demo`() async throws {
     let run = try await Program.curlew("demo").run()
-    #expect(run.exitCode == 0)
+    #expect(run.exitCode == 0, "\(run.output)")
     let failing = try await Program.curlew("demo", "--failing", "-q").run()
     #expect(failing.exitCode == 1)
     #expect(

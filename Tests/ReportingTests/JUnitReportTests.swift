@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Reporting
 import RunEvents
 import Testing
@@ -43,6 +44,8 @@ import Testing
         connect to localhost port 8080 (libcurl 7)"><stackTrace>specs/shop.yaml:12:9: no \
         connection while connecting: Failed to connect to localhost port 8080 (libcurl 7)
         </stackTrace></flakyError>
+              <system-out>hop 1: nameResolved 20 µs, connected 120 µs, tlsEstablished 0 µs, firstByte 1100 µs, total 1200 µs
+        </system-out>
             </testcase>
             <testcase name="buy a pet › rest" classname="specs.shop" file="specs/shop.yaml" \
         line="12" time="0.002">
@@ -61,7 +64,10 @@ import Testing
         <testsuites name="curlew" tests="2" failures="0" errors="0" time="0.003">
           <testsuite name="Pet store › buy a pet" tests="2" failures="0" errors="0" skipped="1" \
         time="0.003" timestamp="2026-11-21T12:00:00">
-            <testcase name="buy a pet › create" classname="specs.shop" time="0.002"/>
+            <testcase name="buy a pet › create" classname="specs.shop" time="0.002">
+              <system-out>hop 1: nameResolved 20 µs, connected 120 µs, tlsEstablished 0 µs, firstByte 1100 µs, total 1200 µs
+        </system-out>
+            </testcase>
             <testcase name="buy a pet › rest" classname="specs.shop" time="0.002">
               <skipped>a &amp; b</skipped>
             </testcase>
@@ -86,6 +92,33 @@ import Testing
     #expect(text.contains("  expected: \"Rex\"\n  actual:   \"Max\"\n"))
     #expect(text.split(separator: "<rerunFailure ").count == 2)
     #expect(text.contains(#"failures="1" errors="0""#))
+  }
+
+  @Test(arguments: JUnitDialect.allCases)
+  func `notes of the last attempt and the phases of its hops stand beside the outcome`(
+    dialect: JUnitDialect
+  ) throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    let step = Sample.step(of: scenario)
+    run.begin(scenario)
+    var exchange = Sample.exchange()
+    exchange.hops[0].timings = Timings(
+      nameResolved: 1, connected: 20, tlsEstablished: 0, firstByte: 300, total: 4000)
+    exchange.hops.append(exchange.hops[0])
+    run.attempt(step, number: 1, exchange: exchange, notices: ["<not> verified"])
+    run.end(step, .passed)
+    run.end(scenario, .passed)
+    run.finish()
+    #expect(
+      try report(run, dialect).contains(
+        """
+              <system-out>note: &lt;not&gt; verified
+        hop 1: nameResolved 1 µs, connected 20 µs, tlsEstablished 0 µs, firstByte 300 µs, total 4000 µs
+        hop 2: nameResolved 1 µs, connected 20 µs, tlsEstablished 0 µs, firstByte 300 µs, total 4000 µs
+        </system-out>
+
+        """))
   }
 
   @Test func `very many attempts are counted and not all told`() throws {

@@ -28,7 +28,9 @@ extension AuthTemplate {
           alsoCalled: ["token", "bearerToken", "jwt"], group: 0
         ) { $0.scheme = .bearer($1) },
         Key(
-          "digest", .login, "user and password by challenge (RFC 7616)",
+          "digest", .login,
+          "user and password by challenge (RFC 7616); a body is not sent where a service wants it "
+            + "signed (`auth-int` alone)",
           example: "digest: { user: ada, password: \"${password}\" }",
           alsoCalled: ["digestAuth"], group: 0
         ) { $0.scheme = .digest($1) },

@@ -17,7 +17,8 @@ extension RequestSettings {
       ) { $0.connection.proxy = $1 },
       Key(
         "http", .removable(Reader<HTTPVersionWord>.word().located),
-        "the version of HTTP that is spoken",
+        "the version of HTTP that is spoken; with libcurl 7.88 each request of `2-prior-knowledge` "
+          + "takes a connection of its own",
         default: "(what both sides know)", inherits: .replaced, example: "http: 1.1",
         alsoCalled: ["httpVersion", "http_version"]
       ) { $0.connection.httpVersion = $1 },

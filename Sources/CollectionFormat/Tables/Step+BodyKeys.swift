@@ -18,7 +18,8 @@ extension Step.Draft {
     ) { $0.body = .text($1) },
     Key(
       "file", .filePath,
-      "a body from a file, streamed as it is; its path is relative to this file",
+      "a body from a file, streamed as it is; its path is relative to this file. Another put in its "
+        + "place by rename meanwhile changes nothing, writing to it fails the request",
       example: "file: photo.png", alsoCalled: ["binary", "bodyFile", "upload"], group: 1
     ) { $0.body = .file($1) },
     Key(

@@ -26,6 +26,9 @@ package struct Hop: Sendable {
   package var target: ConnectionTarget?
   /// The certificate of the peer was not verified (`tls: { verify: false }`).
   package var isUnverified = false
+  /// What was agreed on with the peer, when this hop opened the connection; nil for one without TLS
+  /// or that was there before.
+  package var session: TLSSession?
   /// Targets that were tried before and could not be connected to, in order.
   package var triedTargets: [ConnectionTarget] = []
 

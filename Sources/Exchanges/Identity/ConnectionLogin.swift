@@ -28,6 +28,10 @@ package final class ConnectionLogin: Hashable, Sendable {
   /// connection that was there before.
   package var ownsConnection: Bool { scheme != .digest }
 
+  /// libcurl asks servers of Kerberos itself, and waits for them on the thread that carries the
+  /// request out.
+  package var holdsThreadUp: Bool { scheme == .negotiate }
+
   package static func == (left: ConnectionLogin, right: ConnectionLogin) -> Bool {
     left === right
       || left.scheme == right.scheme && left.user.hasSameBytes(as: right.user)

@@ -10,12 +10,25 @@ struct ConsoleExchange {
   var isVerbose = false
   /// The body of the last response is shown elsewhere; where it came from is told instead.
   var leavesOutLastBody = false
+  var kind = Kind.request
+
+  /// What the exchange was for.
+  enum Kind: String {
+    case request = "request "
+    case token = "token request "
+  }
 
   func add(to text: inout ConsoleText, indent: Int) {
+    if let token = attempt.tokenExchange, isVerbose || attempt.exchange == nil {
+      ConsoleExchange(attempt: attempt.showing(token), isVerbose: isVerbose, kind: .token)
+        .add(to: &text, indent: indent)
+      if attempt.exchange != nil { text.endLine() }
+    }
     if let socket = attempt.socket { add(socket, &text, indent) }
     guard let hops = attempt.exchange?.hops else { return }
     for index in hops.indices {
       if index > 0 { text.endLine() }
+      if isVerbose { addSession(hops[index], &text, indent) }
       addRequest(hops[index], index, &text, indent)
       if let response = hops[index].response {
         text.endLine()
@@ -60,6 +73,24 @@ struct ConsoleExchange {
     text.endLine()
   }
 
+  /// What was agreed on when the connection was opened.
+  private func addSession(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
+    guard let session = hop.session else { return }
+    text.spaces(indent)
+    text.add("TLS ", .bold)
+    text.add("\(session.version), \(session.cipher)")
+    text.endLine()
+    guard let certificate = session.certificate else { return }
+    text.spaces(indent)
+    text.add("certificate ", .bold)
+    text.add("\(certificate.subject), issued by \(certificate.issuer), valid from ")
+    text.add(
+      "\(Self.moment(certificate.notBefore.seconds)) to "
+        + Self.moment(certificate.notAfter.seconds))
+    if hop.isUnverified { text.add(", not verified") }
+    text.endLine()
+  }
+
   /// What was said over a raw connection, turn by turn.
   private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
     text.spaces(indent)
@@ -79,7 +110,7 @@ struct ConsoleExchange {
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
     text.spaces(indent)
-    text.add("request ", .bold)
+    text.add(kind.rawValue, .bold)
     text.add("\(hop.method) \(hop.address.text)")
     if let proxy = hop.proxy, isVerbose { text.add(", through the proxy \(proxy)") }
     if let target = hop.target { text.add(" over \(target)") }
@@ -137,6 +168,15 @@ struct ConsoleExchange {
       phases.filter { $0.1 > 0 }
         .map { "\($0.0) \(QuantityText.duration(microseconds: $0.1))" }.joined(separator: ", "))
     text.endLine()
+  }
+}
+
+extension AttemptFinished {
+  /// The attempt with nothing but what was asked for a token.
+  fileprivate func showing(_ token: TokenExchange) -> AttemptFinished {
+    AttemptFinished(
+      step: step, number: number, startedAtMicroseconds: startedAtMicroseconds,
+      durationMicroseconds: durationMicroseconds, exchange: token.exchange, cuts: token.cuts)
   }
 }
 

@@ -33,7 +33,7 @@ struct ConsoleFailure {
     if attempt.problems.isEmpty { addNoProblem(&text) }
     for notice in attempt.notices { addNote("note", notice, &text) }
     addAttempts(&text)
-    if attempt.exchange != nil || attempt.socket != nil {
+    if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil {
       text.endLine()
       ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
     }

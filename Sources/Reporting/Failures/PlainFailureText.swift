@@ -14,7 +14,12 @@ struct PlainFailureText {
   init(_ attempt: AttemptFinished) {
     for problem in attempt.problems { add(problem) }
     for notice in attempt.notices { text += "note: \(notice)\n" }
-    for hop in attempt.exchange?.hops.indices ?? 0..<0 { add(attempt, hop) }
+    if let exchange = attempt.exchange {
+      for hop in exchange.hops.indices { add(exchange.hops[hop], hop, attempt.cuts) }
+    } else if let token = attempt.tokenExchange {
+      let hops = token.exchange.hops
+      for hop in hops.indices { add(hops[hop], hop, token.cuts) }
+    }
     if let socket = attempt.socket { add(socket) }
   }
 
@@ -51,19 +56,18 @@ struct PlainFailureText {
     }
   }
 
-  private mutating func add(_ attempt: AttemptFinished, _ index: Int) {
-    guard let hop = attempt.exchange?.hops[index] else { return }
+  private mutating func add(_ hop: Hop, _ index: Int, _ cuts: [BodyCut]) {
     text += "\n"
     text +=
       hop.requestHead.isEmpty
       ? "\(hop.method) \(hop.address.text)\n" : Self.lines(of: hop.requestHead)
     if let body = hop.requestBody ?? hop.streamedBody?.shown {
-      add(body, attempt.cut(ofHop: index, .request))
+      add(body, cuts.cut(ofHop: index, .request))
     }
     guard let response = hop.response else { return }
     text += "\n"
     text += Self.lines(of: response.head)
-    add(response.body, attempt.cut(ofHop: index, .response))
+    add(response.body, cuts.cut(ofHop: index, .response))
   }
 
   /// A head with the line ends of a report, not of HTTP: XML would write each CR as `&#13;`.

@@ -46,4 +46,6 @@ struct JUnitStep {
   var earlierIfPassed: [UInt8] = []
   /// Earlier attempts that are not told, because there are too many.
   var omitted = 0
+  /// Of the last attempt, escaped: what is worth knowing, and when each phase of each hop was over.
+  var remarks: [UInt8] = []
 }

@@ -8,6 +8,7 @@ extension JUnitStep {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
     if let last, dialect == .rich { keepEarlier(last) }
+    remarks = XMLText.remarks(on: attempt)
     let outcome = attempt.outcome
     guard outcome != .passed else {
       last = nil
@@ -67,7 +68,7 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
       text.interrupted(step)
       text.bytes.append(contentsOf: step.memory.earlierIfFailed)
     }
-    if step.memory.omitted > 0 { text.omitted(step.memory.omitted) }
+    text.output(step.memory)
     if text.bytes.count == start + 2 {
       text.bytes.removeLast(2)
       text.raw("/>\n")

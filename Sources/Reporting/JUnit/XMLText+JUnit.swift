@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import RunEvents
 
 extension XMLText {
@@ -82,10 +83,42 @@ extension XMLText {
     raw(">\n")
   }
 
-  mutating func omitted(_ count: Int) {
+  /// What both strict schemas have room for beside the outcome.
+  mutating func output(_ step: JUnitStep) {
+    guard step.omitted > 0 || !step.remarks.isEmpty else { return }
     raw("      <system-out>")
-    text("\(count) more attempts that did not hold are left out")
+    bytes.append(contentsOf: step.remarks)
+    if step.omitted > 0 { text("\(step.omitted) more attempts that did not hold are left out\n") }
     raw("</system-out>\n")
+  }
+
+  /// `note: …`, and for each hop the microseconds since its beginning.
+  static func remarks(on attempt: AttemptFinished) -> [UInt8] {
+    var text = XMLText()
+    for notice in attempt.notices { text.text("note: \(notice)\n") }
+    for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {
+      text.text("hop \(index + 1)")
+      text.add(hop.timings)
+    }
+    if let socket = attempt.socket {
+      text.raw("connection")
+      text.add(socket.timings)
+    }
+    return text.bytes
+  }
+
+  private mutating func add(_ timings: Timings) {
+    let phases: [(StaticString, Int64)] = [
+      (": nameResolved ", timings.nameResolved), (", connected ", timings.connected),
+      (", tlsEstablished ", timings.tlsEstablished), (", firstByte ", timings.firstByte),
+      (", total ", timings.total),
+    ]
+    for (name, microseconds) in phases {
+      raw(name)
+      appendDecimal(microseconds, to: &bytes)
+      raw(" µs")
+    }
+    raw("\n")
   }
 
   mutating func unusableFile(

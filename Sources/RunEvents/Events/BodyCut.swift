@@ -45,6 +45,13 @@ extension AttemptFinished {
 
   /// The cut of one body; nil when the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
-    cuts.isEmpty ? nil : cuts.first { $0.hop == hop && $0.side == side }
+    cuts.cut(ofHop: hop, side)
+  }
+}
+
+extension [BodyCut] {
+  /// The cut of one body; nil when the body is whole.
+  package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
+    isEmpty ? nil : first { $0.hop == hop && $0.side == side }
   }
 }

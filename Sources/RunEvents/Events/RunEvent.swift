@@ -84,6 +84,8 @@ package struct AttemptFinished: Sendable {
   /// What went over the wire; nil when nothing was sent. Bodies are kept as `bodyPolicy` of the run
   /// says (always for an attempt that failed), cut at its limit.
   package var exchange: Exchange?
+  /// What was asked for a token first; nil when nothing was.
+  package var tokenExchange: TokenExchange?
   /// What was said over a raw connection, in place of `exchange`.
   package var socket: SocketExchange?
   /// Bodies of `exchange` that are shorter here than they were, in the order of the hops.

@@ -19,7 +19,11 @@ extension AttemptFinished {
     text.outcome(outcome)
     if let exchange {
       text.raw(#","hops":"#)
-      text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, to: &$0) }
+      append(exchange, cuts, to: &text)
+    }
+    if let tokenExchange {
+      text.raw(#","tokenHops":"#)
+      append(tokenExchange.exchange, tokenExchange.cuts, to: &text)
     }
     if let socket {
       text.raw(#","socket":"#)
@@ -45,7 +49,13 @@ extension AttemptFinished {
     }
   }
 
-  private func append(_ hop: Hop, _ index: Int, to text: inout EventJSON) {
+  private func append(_ exchange: Exchange, _ cuts: [BodyCut], to text: inout EventJSON) {
+    text.list(exchange.hops.indices) { append(exchange.hops[$1], $1, cuts, to: &$0) }
+  }
+
+  private func append(
+    _ hop: Hop, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
+  ) {
     text.raw(#"{"method":"#)
     text.string(hop.method)
     text.raw(#","url":"#)
@@ -59,12 +69,13 @@ extension AttemptFinished {
     if let body = hop.requestBody {
       text.raw(#","requestBody":"#)
       text.content(body)
-      text.cut(cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
+      text.cut(
+        cuts.cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
     }
     if let outline = hop.streamedBody, !outline.pieces.isEmpty { append(outline, to: &text) }
     if let response = hop.response {
       text.raw(#","response":"#)
-      append(response, index, to: &text)
+      append(response, index, cuts, to: &text)
     }
     text.raw(#","timings":"#)
     text.timings(hop.timings)
@@ -79,6 +90,10 @@ extension AttemptFinished {
     }
     if hop.isResent { text.raw(#","resent":true"#) }
     if hop.isUnverified { text.raw(#","unverified":true"#) }
+    if let session = hop.session {
+      text.raw(#","tls":"#)
+      append(session, to: &text)
+    }
     if let target = hop.target {
       text.raw(#","connectedTo":"#)
       text.string(target.description)
@@ -112,7 +127,27 @@ extension AttemptFinished {
     text.raw("]")
   }
 
-  private func append(_ response: Response, _ index: Int, to text: inout EventJSON) {
+  private func append(_ session: TLSSession, to text: inout EventJSON) {
+    text.raw(#"{"version":"#)
+    text.string(session.version)
+    text.raw(#","cipher":"#)
+    text.string(session.cipher)
+    if let certificate = session.certificate {
+      text.raw(#","subject":"#)
+      text.string(certificate.subject)
+      text.raw(#","issuer":"#)
+      text.string(certificate.issuer)
+      text.raw(#","notBefore":"#)
+      text.integer(certificate.notBefore.seconds)
+      text.raw(#","notAfter":"#)
+      text.integer(certificate.notAfter.seconds)
+    }
+    text.raw("}")
+  }
+
+  private func append(
+    _ response: Response, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
+  ) {
     text.raw(#"{"version":"#)
     text.string(response.version)
     text.raw(#","status":"#)
@@ -131,7 +166,7 @@ extension AttemptFinished {
     text.content(response.head)
     text.raw(#","body":"#)
     text.content(response.body)
-    text.cut(cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
+    text.cut(cuts.cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
     if let charset = response.bodyCharset {
       text.raw(#","bodyCharset":"#)
       text.string(charset)

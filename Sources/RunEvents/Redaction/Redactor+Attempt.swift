@@ -42,13 +42,22 @@ extension Redactor {
   }
 
   private func redactExchange(of attempt: inout AttemptFinished, bodyLimit: Int) {
+    if var token = attempt.tokenExchange {
+      redact(&token.exchange, bodyLimit: bodyLimit, cuts: &token.cuts)
+      attempt.tokenExchange = token
+    }
     guard var exchange = attempt.exchange else { return }
     // The exchange is taken out so that its arrays are changed in place, not copied.
     attempt.exchange = nil
+    redact(&exchange, bodyLimit: bodyLimit, cuts: &attempt.cuts)
+    attempt.exchange = exchange
+  }
+
+  private func redact(_ exchange: inout Exchange, bodyLimit: Int, cuts: inout [BodyCut]) {
     for index in exchange.hops.indices {
       redact(&exchange.hops[index])
       if let body = exchange.hops[index].requestBody {
-        let kept = keep(body, bodyLimit, .request, index, &attempt.cuts)
+        let kept = keep(body, bodyLimit, .request, index, &cuts)
         exchange.hops[index].requestBody = kept
       }
       if let outline = exchange.hops[index].streamedBody {
@@ -59,17 +68,15 @@ extension Redactor {
         let (limit, isEndless) = bodyLimit.addingReportingOverflow(longestForm * 12)
         let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
         let kept = keep(
-          decoded?.text ?? response.body, bodyLimit, .response, index, &attempt.cuts,
+          decoded?.text ?? response.body, bodyLimit, .response, index, &cuts,
           wholeBytes: response.bodyBytes)
         exchange.hops[index].response?.body = kept
         exchange.hops[index].response?.bodyCharset = decoded?.charset
         if response.bodyBytes > response.body.count, response.body.count <= bodyLimit {
-          attempt.cuts.append(
-            BodyCut(hop: index, side: .response, wholeBytes: response.bodyBytes))
+          cuts.append(BodyCut(hop: index, side: .response, wholeBytes: response.bodyBytes))
         }
       }
     }
-    attempt.exchange = exchange
   }
 
   /// A body redacted and then cut. Of what lies behind the limit as much is searched as a secret
@@ -130,6 +137,11 @@ extension Redactor {
     if let reason = hop.response?.reason { hop.response?.reason = redact(reason) }
     if let path = hop.response?.saved?.path { hop.response?.saved?.path = redact(path) }
     hop.failure = hop.failure.map(redact)
+    if var certificate = hop.session?.certificate {
+      certificate.subject = redact(certificate.subject)
+      certificate.issuer = redact(certificate.issuer)
+      hop.session?.certificate = certificate
+    }
   }
 
   private func redactHead(_ head: [UInt8]) -> [UInt8] {

@@ -44,8 +44,9 @@ struct AttemptRunner: Sendable {
     let duration = clock.microseconds - started - sent.tokenMicroseconds
     observer?(sent.exchange)
     let notices = sent.tokenNotices + sent.exchange.notices
-    let requests = sent.exchange.requestCount + sent.tokenRequests
-    let connections = sent.exchange.connectionCount + sent.tokenConnections
+    let token = sent.tokenExchange
+    let requests = sent.exchange.requestCount + token.requestCount
+    let connections = sent.exchange.connectionCount + token.connectionCount
     // Given away, so that the event alone holds the exchange and changes it in place.
     var judged = await judge(
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
@@ -53,6 +54,7 @@ struct AttemptRunner: Sendable {
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices + notices
     judged.event.identity = rendered.identity
+    if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
     if keepsAllBodies {
@@ -263,6 +265,18 @@ extension Exchange {
   var connectionCount: Int { hops.count { $0.timings.connected > 0 } }
 }
 
+extension Exchange {
+  fileprivate mutating func dropBodies(_ cuts: inout [BodyCut]) {
+    for place in hops.indices {
+      hops[place].requestBody = nil
+      hops[place].streamedBody = nil
+      guard let bytes = hops[place].response?.body.count, bytes > 0 else { continue }
+      hops[place].response?.body = []
+      cuts.append(BodyCut(hop: place, side: .response, wholeBytes: bytes))
+    }
+  }
+}
+
 extension PlannedStep {
   /// Whether a check, a capture or an expression looks at the body as JSON.
   var readsJSON: Bool {
@@ -283,16 +297,14 @@ extension AttemptFinished {
   /// What nobody will look at is not carried through the reports; `cuts` say how long it was.
   mutating func dropBodies() {
     for place in socket?.turns.indices ?? 0..<0 { socket?.turns[place].bytes = [] }
+    if var token = tokenExchange {
+      token.exchange.dropBodies(&token.cuts)
+      tokenExchange = token
+    }
     guard var exchange else { return }
     // Taken out, so that its hops are changed in place.
     self.exchange = nil
-    for place in exchange.hops.indices {
-      exchange.hops[place].requestBody = nil
-      exchange.hops[place].streamedBody = nil
-      guard let bytes = exchange.hops[place].response?.body.count, bytes > 0 else { continue }
-      exchange.hops[place].response?.body = []
-      cuts.append(BodyCut(hop: place, side: .response, wholeBytes: bytes))
-    }
+    exchange.dropBodies(&cuts)
     self.exchange = exchange
   }
 }

@@ -11,20 +11,21 @@ extension ExchangeRunner {
     _ rendered: RenderedRequest, with request: TokenRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
-    let first = await tokens.token(for: request)
+    let answer = await tokens.token(for: request)
     let waited = clock.microseconds - asked
-    let answer: TokenStore.Answer
-    switch first {
+    let token: AccessToken
+    switch answer.result {
     case .failure(let failure):
       var outcome = Outcome(exchange: Exchange(hops: []))
       outcome.tokenFailure = failure
+      outcome.note(answer, microseconds: waited)
       return outcome
-    case .success(let found): answer = found
+    case .success(let found): token = found
     }
-    var outcome = await sendOnce(rendered.bearing(answer.token), jar: &jar)
+    var outcome = await sendOnce(rendered.bearing(token), jar: &jar)
     outcome.note(answer, microseconds: waited)
     guard outcome.isUnauthorized, !answer.isFresh else { return outcome }
-    tokens.drop(answer.token, of: request)
+    tokens.drop(token, of: request)
     return await sendAgain(rendered, with: request, after: outcome, jar: &jar)
   }
 
@@ -33,14 +34,18 @@ extension ExchangeRunner {
     jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
-    // Without another token the 401 is the answer.
-    guard case .success(let answer) = await tokens.token(for: request) else { return first }
+    let answer = await tokens.token(for: request)
     let waited = clock.microseconds - asked
-    var outcome = await sendOnce(rendered.bearing(answer.token), jar: &jar)
+    // Without another token the 401 is the answer.
+    guard case .success(let token) = answer.result else {
+      var outcome = first
+      outcome.note(answer, microseconds: waited)
+      return outcome
+    }
+    var outcome = await sendOnce(rendered.bearing(token), jar: &jar)
     outcome.exchange.hops = first.exchange.hops + outcome.exchange.hops
     outcome.tokenNotices = first.tokenNotices + ["the token was answered with 401 and dropped"]
-    outcome.tokenRequests = first.tokenRequests
-    outcome.tokenConnections = first.tokenConnections
+    outcome.tokenExchange = first.tokenExchange
     outcome.tokenMicroseconds = first.tokenMicroseconds
     outcome.note(answer, microseconds: waited)
     return outcome
@@ -66,8 +71,7 @@ extension ExchangeRunner.Outcome {
   }
 
   fileprivate mutating func note(_ answer: TokenStore.Answer, microseconds: Int64) {
-    tokenRequests += answer.requests
-    tokenConnections += answer.connections
+    tokenExchange.hops += answer.exchange.hops
     tokenMicroseconds += microseconds
     if let notice = answer.notice { tokenNotices.append(notice) }
   }

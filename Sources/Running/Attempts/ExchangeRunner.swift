@@ -24,8 +24,8 @@ struct ExchangeRunner: Sendable {
     var tokenFailure: TokenFailure?
     /// What was asked for a token on the way, for the reports.
     var tokenNotices: [String] = []
-    var tokenRequests = 0
-    var tokenConnections = 0
+    /// The same as hops, credentials hidden; empty for nothing.
+    var tokenExchange = Exchange(hops: [])
     /// How long it took to get the token, which is no time of the request's own.
     var tokenMicroseconds: Int64 = 0
     /// What `auth` says went along with the last hop.

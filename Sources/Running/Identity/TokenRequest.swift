@@ -2,17 +2,38 @@
 
 import Diagnostics
 import Exchanges
+import Expressions
 
 /// A request for a token (RFC 6749), rendered.
 struct TokenRequest: Sendable {
-  /// A field of the form.
+  /// A field of the form; two are the same when the same is sent.
   struct Field: Hashable, Sendable {
     var name: String
     var value: String
+    /// The value as reports have it.
+    var shown: String
 
-    init(_ name: String, _ value: String) {
+    /// Credentials by definition (RFC 6749, RFC 7521), wherever their values come from.
+    private static let credentials = [
+      "client_secret", "password", "refresh_token", "code", "assertion", "client_assertion",
+    ]
+
+    /// - Parameter secrets: What the value was made from.
+    init(_ name: String, _ value: String, secrets: SecretNames = .none) {
       self.name = name
       self.value = value
+      let isCredential = Self.credentials.contains { $0.utf8.elementsEqual(name.utf8) }
+      shown = !secrets.isEmpty ? secrets.mark : isCredential ? "***" : value
+    }
+
+    static func == (left: Field, right: Field) -> Bool {
+      left.name.utf8.elementsEqual(right.name.utf8)
+        && left.value.utf8.elementsEqual(right.value.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(value)
     }
   }
 
@@ -28,13 +49,15 @@ struct TokenRequest: Sendable {
   var address: Address
   var headers: HeaderFields
   var grantFields: [Field]
-  /// With spaces between.
-  var scopes: String?
+  /// All scopes in one, with spaces between.
+  var scopes: Field?
   var furtherFields: [Field]
   /// Who the client is, when the form says it.
   var clientFields: [Field]
   /// For people.
   var client: String
+  /// The address as reports have it; nil when it is that as sent.
+  var shownAddress: Address?
   var tls: TLSOptions
   var connection: ConnectionOptions.Shared?
   /// The token comes from the origin that the request itself goes to.
@@ -67,10 +90,10 @@ struct TokenRequest: Sendable {
     return request
   }
 
-  private func fields(refreshing refreshToken: String?) -> [Field] {
+  func fields(refreshing refreshToken: String?) -> [Field] {
     let grant =
       refreshToken.map { [Field("grant_type", "refresh_token"), Field("refresh_token", $0)] }
       ?? grantFields
-    return grant + (scopes.map { [Field("scope", $0)] } ?? []) + furtherFields + clientFields
+    return grant + (scopes.map { [$0] } ?? []) + furtherFields + clientFields
   }
 }

@@ -6,14 +6,13 @@ import Synchronization
 /// The tokens of a run, in memory only: one fetch is under way for each key, and all that want the
 /// same token wait for it.
 final class TokenStore: Sendable {
-  /// A token, and what it cost to get it now.
+  /// A token or why there is none, and what it took to get it now.
   struct Answer: Sendable {
-    var token: AccessToken
+    var result: Result<AccessToken, TokenFailure>
     /// It was fetched by this call, or while this call waited.
     var isFresh = false
-    /// What this call itself sent.
-    var requests = 0
-    var connections = 0
+    /// What this call itself sent, as reports have it.
+    var exchange = Exchange(hops: [])
     /// What the reports say of it; nil when nothing was sent.
     var notice: String?
   }
@@ -60,18 +59,16 @@ final class TokenStore: Sendable {
   }
 
   /// The token that is there, or one that is fetched now.
-  nonisolated(nonsending) func token(
-    for request: TokenRequest
-  ) async -> Result<Answer, TokenFailure> {
+  nonisolated(nonsending) func token(for request: TokenRequest) async -> Answer {
     let key = request.key
     while true {
       switch decide(key) {
-      case .use(let token): return .success(Answer(token: token))
+      case .use(let token): return Answer(result: .success(token))
       case .fetch(let refreshToken):
         return await fetch(request, key, refreshing: refreshToken)
       case .wait:
         switch await wait(for: key) {
-        case .done(let result): return result.map { Answer(token: $0, isFresh: true) }
+        case .done(let result): return Answer(result: result, isFresh: true)
         case .again: continue
         }
       }
@@ -111,15 +108,12 @@ final class TokenStore: Sendable {
 
   private nonisolated(nonsending) func fetch(
     _ request: TokenRequest, _ key: TokenRequest.Key, refreshing refreshToken: String?
-  ) async -> Result<Answer, TokenFailure> {
-    var requests = 0
-    var connections = 0
+  ) async -> Answer {
+    var exchange = Exchange(hops: [])
     func ask(_ refreshToken: String?) async -> Result<AccessToken, TokenFailure> {
       let hop = await send(
         request.hopRequest(refreshing: refreshToken, allowsLinkLocal: allowsLinkLocal))
-      let exchange = Exchange(hops: [hop])
-      requests += exchange.requestCount
-      connections += exchange.connectionCount
+      exchange.hops.append(request.shown(hop, refreshing: refreshToken))
       return Result { () throws(TokenFailure) in
         try AccessToken(hop, nowMicroseconds: now())
       }
@@ -128,13 +122,11 @@ final class TokenStore: Sendable {
     // A refresh token that has ended too is no reason to fail: the grant itself is still there.
     if refreshToken != nil, case .failure(.refused) = result { result = await ask(nil) }
     finish(key, result, refreshedWith: refreshToken)
+    let address = request.shownAddress ?? request.address
     let notice =
-      "asked \(request.address.origin)\(request.address.path) for a token"
-      + " (client `\(request.client)`\(request.scopes.map { ", scope `\($0)`" } ?? ""))"
-    return result.map {
-      Answer(
-        token: $0, isFresh: true, requests: requests, connections: connections, notice: notice)
-    }
+      "asked \(address.origin)\(address.path) for a token"
+      + " (client `\(request.client)`\(request.scopes.map { ", scope `\($0.shown)`" } ?? ""))"
+    return Answer(result: result, isFresh: true, exchange: exchange, notice: notice)
   }
 
   private func finish(

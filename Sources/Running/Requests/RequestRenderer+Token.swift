@@ -17,22 +17,23 @@ extension RequestRenderer {
   ) throws(StepRefusal) -> TokenRequest {
     let ownSecrets = takeSecrets()
     defer { putBack(ownSecrets) }
-    let address = try readAddress(grant.tokenAddress) { address in
+    let (rendered, address) = try readAddress(grant.tokenAddress) { address in
       address.isHTTP ? nil : .badTokenScheme(at: grant.tokenAddress.span)
-    }.address
-    let client = try tokenText(grant.client)
+    }
+    let shownAddress = shown(address, madeFrom: rendered.secrets)
+    let client = try tokenField("client_id", grant.client)
     let secret = try grant.clientSecret.map { template throws(StepRefusal) in
-      try tokenText(template)
+      try tokenField("client_secret", template)
     }
     var clientFields: [TokenRequest.Field] = []
     var headers = HeaderFields([HeaderField("Accept", "application/json")])
     headers.fields.append(HeaderField("User-Agent", collection.userAgent))
     headers.fields.append(HeaderField("Content-Type", "application/x-www-form-urlencoded"))
     if let secret, grant.clientPlace == .header {
-      headers.fields.append(HeaderField("Authorization", Self.basic(client, secret)))
+      headers.fields.append(HeaderField("Authorization", Self.basic(client.value, secret.value)))
     } else {
-      clientFields.append(.init("client_id", client))
-      if let secret { clientFields.append(.init("client_secret", secret)) }
+      clientFields.append(client)
+      if let secret { clientFields.append(secret) }
     }
     let fields = try grantFields(grant)
     let scopes = try scopes(grant)
@@ -45,10 +46,20 @@ extension RequestRenderer {
         takesDefaults: true, span: grant.tokenAddress.span))
     return TokenRequest(
       address: address, headers: headers, grantFields: fields, scopes: scopes,
-      furtherFields: further, clientFields: clientFields, client: client,
+      furtherFields: further, clientFields: clientFields, client: client.shown,
+      shownAddress: shownAddress,
       tls: try tlsOptions(address),
       connection: try connection(), isOwnOrigin: address.origin == destination.origin,
       timeout: request.timeout, span: auth.span)
+  }
+
+  /// The address as reports have it when a secret may stand in it; nil when it may be shown.
+  private func shown(_ address: Address, madeFrom secrets: SecretNames) -> Address? {
+    guard !secrets.isEmpty else { return nil }
+    var shown = address
+    shown.path = "/\(secrets.mark)"
+    shown.query = nil
+    return shown
   }
 
   private mutating func grantFields(
@@ -58,26 +69,25 @@ extension RequestRenderer {
     case .clientCredentials: return [.init("grant_type", "client_credentials")]
     case .password:
       var fields = [TokenRequest.Field("grant_type", "password")]
-      if let user = grant.user { fields.append(.init("username", try tokenText(user))) }
-      if let password = grant.password {
-        fields.append(.init("password", try tokenText(password)))
-      }
+      if let user = grant.user { fields.append(try tokenField("username", user)) }
+      if let password = grant.password { fields.append(try tokenField("password", password)) }
       return fields
     case .refreshToken:
       var fields = [TokenRequest.Field("grant_type", "refresh_token")]
-      if let token = grant.refreshToken {
-        fields.append(.init("refresh_token", try tokenText(token)))
-      }
+      if let token = grant.refreshToken { fields.append(try tokenField("refresh_token", token)) }
       return fields
     }
   }
 
   private mutating func scopes(
     _ grant: AuthTemplate.TokenGrant
-  ) throws(StepRefusal) -> String? {
-    var scopes: [String] = []
-    for scope in grant.scopes { scopes.append(try tokenText(scope)) }
-    return scopes.isEmpty ? nil : scopes.joined(separator: " ")
+  ) throws(StepRefusal) -> TokenRequest.Field? {
+    var scopes: [TokenRequest.Field] = []
+    for scope in grant.scopes { scopes.append(try tokenField("scope", scope)) }
+    guard var all = scopes.first else { return nil }
+    all.value = scopes.map(\.value).joined(separator: " ")
+    all.shown = scopes.map(\.shown).joined(separator: " ")
+    return all
   }
 
   private mutating func furtherFields(
@@ -88,16 +98,18 @@ extension RequestRenderer {
       guard case .values(let values) = field.values else { continue }
       for value in values {
         for text in try fieldTexts(of: value) {
-          fields.append(.init(field.name.content, text.text))
+          fields.append(.init(field.name.content, text.text, secrets: text.secrets))
         }
       }
     }
     return fields
   }
 
-  private mutating func tokenText(_ template: TemplateText) throws(StepRefusal) -> String {
+  private mutating func tokenField(
+    _ name: String, _ template: TemplateText
+  ) throws(StepRefusal) -> TokenRequest.Field {
     guard let found = try text(of: .text(template)) else { throw .notText(at: template.span) }
-    return found.text
+    return TokenRequest.Field(name, found.text, secrets: found.secrets)
   }
 
   /// RFC 6749, section 2.3.1: both are encoded as in a form first.

@@ -241,6 +241,7 @@ final class EngineLoop: @unchecked Sendable {
   private func finish(_ transfer: Transfer, _ hop: Hop) {
     transfer.upload?.stop()
     transfer.endDownload(hop)
+    if let wait = transfer.heldUpWait { return wait.finish(hop) }
     transfer.hop = hop
     transfer.continuation?.resume()
     transfer.continuation = nil

@@ -45,6 +45,16 @@ final class EngineThread: @unchecked Sendable {
     precondition(code == 0, "a thread that was started can be joined once")
   }
 
+  /// Waits for the thread's end as long as it is said, and then lets it go.
+  ///
+  /// Where the system has no such waiting it waits for the end.
+  func join(within duration: Duration) {
+    guard let thread, !hasJoined else { return }
+    hasJoined = true
+    let code = curlew_join_within(thread, duration / .milliseconds(1))
+    precondition(code == 0, "a thread that was started can be joined or let go once")
+  }
+
   private static let enter: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
     { context in
       if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }

@@ -20,6 +20,8 @@ package final class TransferEngine: TaskExecutor, Sendable {
   private let inbox: EngineInbox
   private let loop: EngineLoop
   private let thread: EngineThread
+  /// For requests that hold their thread up; nil for the engine that carries these out.
+  private let second: SecondEngine?
 
   /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
   package static var version: String { CurlLibrary.version }
@@ -33,8 +35,14 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// Starts the thread. The engine must be shut down; a thread is not ended by letting it go.
   ///
   /// - Throws: `EngineFailure` when libcurl is too old or the system gives no memory or thread.
-  package init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
+  package convenience init(_ configuration: EngineConfiguration = EngineConfiguration()) throws {
+    try self.init(configuration, isFirst: true)
+  }
+
+  /// - Parameter isFirst: false for the one that carries out what would hold another's thread up.
+  init(_ configuration: EngineConfiguration, isFirst: Bool) throws {
     try CurlLibrary.prepare()
+    second = isFirst ? SecondEngine(configuration) : nil
     inbox = EngineInbox()
     loop = try EngineLoop(configuration, inbox: inbox)
     thread = EngineThread()
@@ -61,6 +69,14 @@ package final class TransferEngine: TaskExecutor, Sendable {
   }
 
   private nonisolated(nonsending) func performOnce(_ request: HopRequest) async -> Hop {
+    // Without a second engine it is carried out all the same.
+    if request.login?.holdsThreadUp == true, let engine = second?.engine {
+      return await perform(request, on: engine)
+    }
+    return await performHere(request)
+  }
+
+  private nonisolated(nonsending) func performHere(_ request: HopRequest) async -> Hop {
     let stream: (any BodyStream)? =
       if case .stream(let stream) = request.body { stream } else { nil }
     let upload =
@@ -109,7 +125,15 @@ package final class TransferEngine: TaskExecutor, Sendable {
   package func shutdown() {
     precondition(!thread.isCurrent, "the engine thread cannot wait for itself")
     send(.shutDown)
+    second?.shutdown()
     thread.join()
+  }
+
+  /// The same for the second engine, whose thread may be held up: it is then left behind, and ends by
+  /// itself or with the process.
+  func shutdownUnlessHeldUp() {
+    send(.shutDown)
+    thread.join(within: .milliseconds(500))
   }
 
   /// Runs a job on the engine thread; called by the Swift runtime.
@@ -129,7 +153,51 @@ package final class TransferEngine: TaskExecutor, Sendable {
     return Upload(memory: bytes)
   }
 
+  /// Carries out what may hold the other engine's thread up; the whole time is looked at here.
+  private nonisolated(nonsending) func perform(
+    _ request: HopRequest, on engine: TransferEngine
+  ) async -> Hop {
+    guard let total = request.timeout.total else { return await engine.performHere(request) }
+    let left = max(.milliseconds(1), total - request.timeout.spent)
+    return await withTaskGroup(of: Hop?.self) { group in
+      group.addTask { await engine.performHere(request) }
+      group.addTask {
+        // It ends early only when nobody waits for it any more.
+        _ = try? await self.sleep(for: left)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      if let first { return first }
+      guard var hop = await group.next() ?? nil else {
+        preconditionFailure("one of the two is the transfer")
+      }
+      if let failure = hop.failure, failure.kind == .cancelled, !Task.isCancelled {
+        hop.failure = FailureTable.failure(
+          stop: .deadLine(.total, after: total), reached: failure.phase,
+          mayHaveBeenCarriedOut: false)
+      }
+      return hop
+    }
+  }
+
+  /// The task that waits for a transfer of the second engine does not wait for its thread.
+  private nonisolated(nonsending) func carryOutHeldUp(_ transfer: Transfer) async -> Hop {
+    let wait = HeldUpWait(transfer.request)
+    transfer.heldUpWait = wait
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if wait.begin(continuation) { send(.start(transfer)) }
+      }
+    } onCancel: {
+      transfer.isCancelRequested.store(true, ordering: .releasing)
+      send(.cancel(transfer))
+      wait.stop()
+    }
+  }
+
   private nonisolated(nonsending) func carryOut(_ transfer: Transfer) async -> Hop {
+    if second == nil { return await carryOutHeldUp(transfer) }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         transfer.continuation = continuation

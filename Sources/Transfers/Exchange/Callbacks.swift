@@ -33,7 +33,14 @@ enum Callbacks {
         return 0
       }
     }
-    if kind == CURLINFO_TEXT, let bytes, isRefusedStream(bytes, count) {
+    if kind == CURLINFO_TEXT, let bytes, count > 1 {
+      if HandshakeWords.mayTake(UInt8(bitPattern: bytes[0]), UInt8(bitPattern: bytes[1])) {
+        return withTransfer(context, else: 0) { transfer in
+          transfer.said(UnsafeRawBufferPointer(start: bytes, count: count))
+          return 0
+        }
+      }
+      guard isRefusedStream(bytes, count) else { return 0 }
       return withTransfer(context, else: 0) { transfer in
         transfer.refusedStream()
         return 0

@@ -26,6 +26,7 @@ extension Transfer {
     let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
+    hop.session = session
     hop.response = responseSoFar(handle)
     if stop == .extent {
       hop.response?.isCut = true

@@ -22,6 +22,8 @@ final class Transfer: @unchecked Sendable {
 
   /// The task that waits; set before the transfer is handed over.
   var continuation: CheckedContinuation<Void, Never>?
+  /// Whoever waits in place of `continuation`, when the thread may be held up.
+  var heldUpWait: HeldUpWait?
   /// What the transfer came to; set before the task goes on.
   var hop: Hop?
   unowned(unsafe) let loop: EngineLoop
@@ -55,6 +57,7 @@ final class Transfer: @unchecked Sendable {
   private var opened: [curl_socket_t] = []
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
+  private(set) var handshake = HandshakeWords()
   /// The service refused the HTTP/2 stream without looking at it (RFC 9113, section 8.7).
   private(set) var isStreamRefused = false
 
@@ -92,6 +95,7 @@ final class Transfer: @unchecked Sendable {
     stop = nil
     firstLine = nil
     hasBegunHandshake = false
+    handshake = HandshakeWords()
     socket = nil
     isStreamRefused = false
     sendingBegan = Instant.now
@@ -230,6 +234,7 @@ final class Transfer: @unchecked Sendable {
     } else {
       sentHead.append(contentsOf: bytes)
     }
+    heldUpWait?.sent(sentHead, sendings: sendingRule.sendings)
   }
 
   func refusedStream() {
@@ -240,6 +245,11 @@ final class Transfer: @unchecked Sendable {
     hasBegunHandshake = true
   }
 
+  /// A line that may be about a handshake.
+  func said(_ line: UnsafeRawBufferPointer) {
+    handshake.take(line)
+  }
+
   /// Whether the request may be sent on the connection that libcurl has chosen.
   func maySend(to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32) -> Bool {
     guard let handle, let remote else { return false }
@@ -247,6 +257,10 @@ final class Transfer: @unchecked Sendable {
     (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
     guard request.allowsLinkLocal || !isForbidden else {
       stop(.forbiddenAddress(remoteIP))
+      return false
+    }
+    guard !wantsSignedBody else {
+      stop(.unsignedBody)
       return false
     }
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {

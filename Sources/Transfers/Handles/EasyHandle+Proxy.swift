@@ -20,6 +20,8 @@ extension EasyHandle {
       try set(CURLOPT_PROXYUSERNAME, to: user)
       try set(CURLOPT_PROXYPASSWORD, to: proxy.password ?? "")
     }
+    // A SOCKS proxy may choose GSS-API by default, which would give it the process's Kerberos identity.
+    try set(CURLOPT_SOCKS5_AUTH, to: curlew_auth_basic)
     // Headers of the request are none of the proxy's: in a tunnel it gets its own only.
     try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     if !shape.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }

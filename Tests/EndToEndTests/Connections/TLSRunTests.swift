@@ -63,6 +63,48 @@ import Testing
     for report in ["r.ndjson", "r.json"] {
       expect(try shop.folder.read(report), has: ["is not verified", "tls-not-verified"])
     }
+    expect(try shop.folder.read("r.xml"), has: ["note: ", "is not verified"])
+    let strict = try await shop.run("--report", "junit=s.xml", "--junit-dialect", "strict")
+    #expect(strict.exitCode == 0)
+    expect(try shop.folder.read("s.xml"), has: ["is not verified"])
+  }
+
+  @Test func `shows what was agreed on, once for each connection`() async throws {
+    let certificate = try await TestAuthority.shared.certificate(names: ["localhost"])
+    let server = try await TLSServer(
+      [.init("localhost", certificate)], common: "ssl_protocols TLSv1.3;")
+    let shop = try await shop(server, "ca: ca.pem")
+    try shop.write(
+      """
+      curlew: 1
+      baseUrl: https://localhost:\(server.port)
+      defaults: { tls: { ca: ca.pem } }
+      scenarios: { one: { steps: [GET: /, GET: /] } }
+      """)
+    let run = try await shop.run("-v", "--report", "ndjson=r.ndjson", "--report", "json=r.json")
+    #expect(run.exitCode == 0, "\(run.output)")
+    let lines = run.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let agreed = lines.filter { $0.hasPrefix("TLS ") }
+    #expect(agreed.count == 1)
+    #expect(agreed.first?.hasPrefix("TLS TLSv1.3, TLS_") == true)
+    let shown = lines.filter { $0.hasPrefix("certificate ") }
+    #expect(shown.count == 1)
+    expect(
+      shown.joined(), has: ["CN=localhost, issued by ", ", valid from 20", "Z to 20"])
+    #expect(!shown.joined().contains("not verified"))
+    for report in ["r.ndjson", "r.json"] {
+      let text = try shop.folder.read(report)
+      expect(text, has: [#""tls":{"version":"TLSv1.3","cipher":"TLS_"#, #""notAfter":"#])
+      #expect(text.ranges(of: #""cipher":"#).count == 1)
+    }
+    try shop.write(
+      oneRequest("https://localhost:\(server.port)/", "tls: { verify: false, minVersion: 1.2 }"))
+    let unverified = try await shop.run("-v")
+    expect(unverified.output, has: ["TLS TLSv1.", ", not verified"])
+    let sent = try await shop.runs(
+      "send", "-v", "--ca", "ca.pem", "https://localhost:\(server.port)/")
+    #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+    expect(sent.errorOutput, has: ["TLS TLSv1.3, ", "; CN=localhost, issued by "])
   }
 
   @Test func `shows a client certificate, and to nobody else over a redirect`() async throws {

@@ -131,7 +131,8 @@ struct KerberosPeer {
     guard run.exitCode == 0 else { throw PeerFailure("\(path): \(run.output)\(run.errorOutput)") }
   }
 
-  private static func client(_ port: UInt16) -> String {
+  /// The realm's configuration for programs that ask at a port of this machine.
+  static func client(_ port: UInt16) -> String {
     """
     [libdefaults]
       default_realm = SHOP.TEST

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -115,5 +116,111 @@ import Testing
         - { GET: "\(apache.url)/negotiate/", auth: { negotiate: true }, expect: { status: 401 } }
       """, ["--allow-default-identity"], environment: environment)
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test(.needs(.apache, .kerberos))
+  func `negotiate waits for Kerberos on a thread of its own`() async throws {
+    let realm = try await KerberosPeer()
+    let silent = try SilentKerberos()
+    let server = try ScriptedServer(paths: [
+      "/negotiate": .response(401, headers: ["WWW-Authenticate": "Negotiate"]),
+      "/held": ScriptedAnswer.response(200).whenReleased(), "/after": .response(200),
+    ])
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: http://localhost:\(server.port)
+      scenarios:
+        asking: { steps: [{ GET: /negotiate, auth: { negotiate: true }, expect: { status: 401 } }] }
+        other: { steps: [GET: /held, GET: /after] }
+      """)
+    try workshop.write(KerberosPeer.client(silent.port), to: "krb5.conf")
+    var program = try workshop.curlew(
+      "run", "specs.yaml", "-j", "2", "--allow-default-identity")
+    program.environment.merge(realm.environment) { $1 }
+    program.environment["KRB5_CONFIG"] = workshop.folder.path(of: "krb5.conf")
+    let running = try program.start()
+    for _ in 0..<1500 where silent.asked == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(silent.asked > 0)
+    let held = try await server.requests(count: 1)[0]
+    #expect(held.path == "/held")
+    server.release(connection: held.connection)
+    // The other scenario goes on while the question is still open, and nothing was sent with it.
+    #expect(try await server.requests(count: 2).map(\.path) == ["/held", "/after"])
+    #expect(silent.givenUp == 0)
+    silent.stop()
+    let run = try await running.finished()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(server.requests.map(\.path).last == "/negotiate")
+  }
+
+  @Test(.needs(.apache, .kerberos))
+  func `negotiate ends with its time-out or an interrupt, whatever Kerberos does`() async throws {
+    let realm = try await KerberosPeer()
+    let silent = try SilentKerberos()
+    let server = try ScriptedServer { _ in
+      .response(401, headers: ["WWW-Authenticate": "Negotiate"])
+    }
+    let workshop = try Workshop()
+    try workshop.write(KerberosPeer.client(silent.port), to: "krb5.conf")
+    for timeout in ["2s", "60s"] {
+      try workshop.write(
+        """
+        curlew: 1
+        requests:
+          - { GET: "http://localhost:\(server.port)/", auth: { negotiate: true }, timeout: \(timeout) }
+        """)
+      var program = try workshop.curlew("run", "specs.yaml", "--allow-default-identity")
+      program.environment.merge(realm.environment) { $1 }
+      program.environment["KRB5_CONFIG"] = workshop.folder.path(of: "krb5.conf")
+      let asked = silent.asked
+      let began = ContinuousClock.now
+      let running = try program.start()
+      for _ in 0..<1500 where silent.asked == asked {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      if timeout == "60s" { running.send(SIGINT) }
+      let run = try await running.finished()
+      #expect(run.exitCode == (timeout == "60s" ? 130 : 3), "\(run.output)\(run.errorOutput)")
+      if timeout == "2s" {
+        expect(run.output, has: ["the exchange was not complete after 2s", "nothing was sent"])
+      }
+      // The library gives Kerberos up later than that.
+      #expect(began.duration(to: .now) < .seconds(15))
+    }
+  }
+
+  @Test(.needs(.python, .impacket))
+  func `NTLM lets each user in as himself, on connections of his own`() async throws {
+    let peer = try await NTLMPeer()
+    let (run, events) = try await run(
+      """
+      curlew: 1
+      baseUrl: \(peer.url)
+      continueOnFailure: true
+      requests:
+        - { name: before, GET: /plain }
+        - name: ada
+          POST: /x
+          text: hello
+          auth: { ntlm: { user: ada, password: one, domain: SHOP } }
+          expect: { body: SHOP/ada }
+        - { name: between, GET: /plain }
+        - name: bob
+          GET: /x
+          auth: { ntlm: { user: bob, password: two } }
+          expect: { body: /bob }
+        - name: wrong
+          GET: /x
+          auth: { ntlm: { user: ada, password: two, domain: SHOP } }
+          expect: { status: 401 }
+        - { name: after, GET: /plain }
+      """)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let plain = ["before", "between", "after"].map { ports(events, of: $0) }
+      .reduce(into: Set<Substring>()) { $0.formUnion($1) }
+    let own = ["ada", "bob", "wrong"].map { ports(events, of: $0) }
+    #expect(own.allSatisfy { $0.count == 1 } && Set(own).count == 3)
+    #expect(own.allSatisfy { $0.isDisjoint(with: plain) })
   }
 }

@@ -136,6 +136,36 @@ import Testing
     #expect(!run.output.contains("w0rd"))
   }
 
+  @Test(.needs(.microsocks), arguments: ["socks5", "socks5h"])
+  func `lets into SOCKS who knows the password`(scheme: String) async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "hello") }
+    let proxy = try await ProxyPeers.microsocks(user: "ada", password: "p@ss w0rd")
+    let place = "127.0.0.1:\(proxy.ports[0])"
+    let right = try await Workshop(
+      collection(server.url(), proxy: "\(scheme)://ada:p%40ss%20w0rd@\(place)")
+    ).run("-v")
+    #expect(right.exitCode == 0, "\(right.output)")
+    #expect(!right.output.contains("w0rd"))
+    for wrong in ["ada:wrong-one@", "bob:p%40ss%20w0rd@", ""] {
+      let run = try await Workshop(collection(server.url(), proxy: "\(scheme)://\(wrong)\(place)"))
+        .run()
+      #expect(run.exitCode == 3, "\(run.output)")
+      expect(run.output, has: ["through the proxy"])
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: ["socks5", "socks5h"])
+  func `offers SOCKS no identity of the process's own`(scheme: String) async throws {
+    let proxy = try SOCKSServer(logIn: ("ada", "one"))
+    defer { proxy.stop() }
+    let folder = try Workshop(
+      collection("http://localhost:81/", proxy: "\(scheme)://ada:one@127.0.0.1:\(proxy.port)"))
+    #expect(try await folder.run().exitCode == 0)
+    // RFC 1928: 0 is nobody, 1 GSS-API, 2 user and password.
+    #expect(proxy.methods == [[0, 2]])
+  }
+
   @Test func `that is refused by SOCKS says so`() async throws {
     let proxy = try SOCKSServer(logIn: ("ada", "right"))
     defer { proxy.stop() }

@@ -209,4 +209,53 @@ import Testing
     #expect(redirected.exitCode == 1)
     #expect(other.connectionsOpened == 0)
   }
+
+  @Test func `takes no log-in from a netrc file, allowed or not`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      "curlew: 1\nrequests: [{ GET: \"\(server.url("/"))\", auth: { netrc: log-ins } }]\n")
+    try workshop.write("machine 127.0.0.1 login ada password s3cret-pw\n", to: "log-ins")
+    let trusted = try await workshop.run("--allow-netrc")
+    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    #expect(server.requests.first?.header("Authorization") != nil)
+    let run = try await workshop.run("--allow-netrc", "--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("`--allow-netrc` has no effect"))
+    #expect(run.errorOutput.contains("identity-not-allowed"))
+    #expect(!run.errorOutput.contains("s3cret-pw"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `has no identity of the process's own, allowed or not`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      "curlew: 1\nrequests: [{ GET: \"\(server.url("/"))\", auth: { negotiate: true } }]\n")
+    let trusted = try await workshop.run("--allow-default-identity")
+    #expect(trusted.exitCode == 0, "\(trusted.errorOutput)")
+    let run = try await workshop.run(
+      "--allow-default-identity", "--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("`--allow-default-identity` has no effect"))
+    #expect(run.errorOutput.contains("identity-not-allowed"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func `writes outside the output folder never, allowed or not`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "data") }
+    let outside = try TemporaryFolder()
+    let workshop = try Workshop(
+      "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    save: \(outside.path(of: "a"))\n")
+    let run = try await workshop.run(
+      "--allow-write", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("`--allow-write` has no effect"))
+    #expect(server.requests.isEmpty)
+    #expect(!outside.holds("a"))
+    let trusted = try await workshop.run("--allow-write", outside.path)
+    #expect(trusted.exitCode == 0, "\(trusted.output)\(trusted.errorOutput)")
+    #expect(try outside.read("a") == "data")
+    try workshop.write("curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    save: b\n")
+    let beneath = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
+    #expect(beneath.exitCode == 0, "\(beneath.output)\(beneath.errorOutput)")
+  }
 }

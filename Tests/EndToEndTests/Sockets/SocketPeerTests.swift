@@ -117,6 +117,32 @@ import Testing
     #expect(elsewhere.exitCode == 0, "\(elsewhere.output)")
   }
 
+  @Test(.needs(.nginx, .openssl))
+  func `TLS shows a client certificate to who asks for one`() async throws {
+    let authority = try await TestAuthority.shared
+    let workshop = try Workshop()
+    try workshop.write(authority.certificate, to: "ca.pem")
+    let path = workshop.folder.path(of: "ca.pem")
+    let server = try await TLSServer([
+      .init(
+        "localhost", try await authority.certificate(names: ["localhost"]),
+        directives: "ssl_client_certificate \(path); ssl_verify_client on;")
+    ])
+    try await authority.certificate(names: [], subject: "ann").write(to: workshop.folder, as: "ann")
+    for (keys, status) in [("", "400"), (", cert: ann.pem, key: ann-key.pem", "200")] {
+      try workshop.write(
+        Self.collection(
+          "tls://localhost:\(server.port)",
+          [
+            #"send: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n""#,
+            #"receive: { expect: { $startsWith: "HTTP/1.1 \#(status) " }, until: '\r\n\r\n' }"#,
+          ], "tls: { ca: ca.pem\(keys) }"))
+      let run = try await workshop.run()
+      #expect(run.exitCode == 0, "\(run.output)")
+    }
+    #expect(try await server.seen(count: 2).map { $0.client.contains("ann") } == [false, true])
+  }
+
   private static func nginx(_ certificate: TestCertificate? = nil) async throws -> RunningPeer {
     try await Nginx.start(ports: 2) { folder, ports in
       try folder.write("hello", to: "index.html")

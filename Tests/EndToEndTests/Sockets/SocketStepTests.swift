@@ -168,6 +168,91 @@ import Testing
     #expect(server.received.first == [])
   }
 
+  @Test(arguments: [
+    ("bytes: { hex: 00ff10 }", "bytes: { hex: 00ff11 }"),
+    ("bytes: { base64: AP8Q }", "bytes: { base64: AP8R }"), ("size: 3B", "size: { $gt: 3B }"),
+    (
+      "sha256: 2da45f2cd1f9c8e69a67abf7a6b26c282533d0a7686787a9533265418680d4d2",
+      "sha256: 0000000000000000000000000000000000000000000000000000000000000000"
+    ),
+  ])
+  func `what came is checked as bytes, by size and by digest`(
+    right: String, wrong: String
+  ) async throws {
+    let server = try RawServer(onConnect: .bytes([0, 0xFF, 0x10]).then(.close))
+    func run(_ expectation: String) async throws -> ProgramRun {
+      try await Workshop(
+        collection(
+          "tcp://127.0.0.1:\(server.port)", ["receive: { bytes: 3 }"],
+          ["expect: { \(expectation) }"])
+      ).run("-v")
+    }
+    let held = try await run(right)
+    #expect(held.exitCode == 0, "\(held.output)")
+    let failed = try await run(wrong)
+    #expect(failed.exitCode == 1)
+    expect(failed.output, has: ["specs.yaml:6:", "1 failed"])
+  }
+
+  @Test func `what came is captured, and used by the steps behind it`() async throws {
+    let server = try RawServer(onConnect: .raw("id=42;\n").then(.close))
+    let shop = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\n' }"#],
+        [
+          "capture:", "  id: { body: true, regex: 'id=(\\d+)' }", "  raw: { bytes: true }",
+          "  none: { body: true, regex: nothing, default: unset }",
+        ])
+        + "  - GET: \(shop.url("/${id}/${none}"))\n    headers: { X-Raw: \"${raw}\" }\n")
+    let run = try await workshop.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(shop.requests.map(\.path) == ["/42/unset"])
+    #expect(shop.requests.first?.header("X-Raw") == "aWQ9NDI7Cg==")
+    let missing = try await Workshop(
+      collection(
+        "tcp://127.0.0.1:\(server.port)", [#"receive: { until: '\n' }"#],
+        ["capture: { x: { body: true, regex: nothing } }"])
+    ).run()
+    #expect(missing.exitCode == 1)
+    expect(missing.output, has: ["x"])
+  }
+
+  @Test(arguments: [
+    (["send: { hex: \"${it}\" }"], "zz", "the text is no hex"),
+    (["send: { base64: \"${it}\" }"], "a", "the text is no base64"),
+  ])
+  func `what a capture makes of a turn is refused before anything is sent`(
+    exchange: [String], value: String, words: String
+  ) async throws {
+    let server = try RawServer(onConnect: .raw("hi"))
+    let shop = try ScriptedServer { _ in .response(200, body: value) }
+    let run = try await Workshop(
+      "curlew: 1\nrequests:\n  - { GET: \"\(shop.url("/"))\", capture: { it: { body: true } } }\n"
+        + collection("tcp://127.0.0.1:\(server.port)", ["send: first"] + exchange)
+        .split(separator: "\n").dropFirst(2).map { "\($0)\n" }.joined()
+    ).run()
+    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run.output, has: [words])
+    #expect(server.connectionsOpened == 0)
+  }
+
+  @Test(arguments: [
+    ("nowhere", "the address cannot be used"), ("udp://127.0.0.1:9", "nothing can follow `close`"),
+  ])
+  func `what a capture makes of the address is refused`(
+    value: String, words: String
+  ) async throws {
+    let shop = try ScriptedServer { _ in .response(200, body: value) }
+    let run = try await Workshop(
+      "curlew: 1\nrequests:\n  - { GET: \"\(shop.url("/"))\", capture: { it: { body: true } } }\n"
+        + collection("\"${it}\"", ["send: x", "close: true", "receive: y"])
+        .split(separator: "\n").dropFirst(2).map { "\($0)\n" }.joined()
+    ).run()
+    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    expect(run.output, has: [words])
+  }
+
   @Test func `a step is tried again, on a connection of its own`() async throws {
     let seen = Counter()
     let server = try RawServer { _ in seen.next() < 2 ? .raw("busy") : .raw("done") }

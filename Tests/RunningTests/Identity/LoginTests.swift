@@ -21,7 +21,7 @@ struct DigestAnswer {
     self.parts = parts
   }
 
-  /// RFC 7616, section 3.4.1, with `qop=auth`.
+  /// RFC 7616, section 3.4.1, with `qop=auth`, or `auth-int` and an empty body.
   func isRight(
     _ method: String, user: String, password: String, _ algorithm: DigestAlgorithm
   ) throws -> Bool {
@@ -29,7 +29,8 @@ struct DigestAnswer {
       Hexadecimal.encode(try algorithm.digest(of: Array(text.utf8)))
     }
     let first = try hash("\(user):\(parts["realm"] ?? ""):\(password)")
-    let second = try hash("\(method):\(parts["uri"] ?? "")")
+    let body = parts["qop"] == "auth-int" ? ":" + (try hash("")) : ""
+    let second = try hash("\(method):\(parts["uri"] ?? "")\(body)")
     let middle = ["nonce", "nc", "cnonce", "qop"].map { parts[$0] ?? "" }.joined(separator: ":")
     return try hash("\(first):\(middle):\(second)") == parts["response"]
   }
@@ -79,6 +80,56 @@ struct DigestAnswer {
     #expect(head.contains("Authorization: ***\r\n"))
     #expect(head.contains("Content-Length: 5\r\n"))
     #expect(!run.text.contains("s3cret-pw"))
+  }
+
+  private static func wants(_ protections: String) throws -> ScriptedServer {
+    try ScriptedServer { request in
+      let answer = DigestAnswer(request.header("Authorization"))
+      let isRight =
+        try? answer?.isRight(request.method, user: "ada", password: "s3cret-pw", .md5)
+      guard isRight != true else { return .response(200) }
+      return .response(
+        401,
+        headers: [
+          "WWW-Authenticate": "Digest realm=\"shop\", qop=\"\(protections)\", nonce=\"n\""
+        ])
+    }
+  }
+
+  @Test(arguments: ["POST: /x, text: hello", "PUT: /x, file: a.txt"])
+  func `that would have to sign the body is refused, and the body is not sent`(
+    step: String
+  ) async throws {
+    let server = try Self.wants("auth-int")
+    let folder = try TemporaryFolder()
+    try folder.write("hello", to: "a.txt")
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { name: x, \(step), auth: { digest: { user: ada, password: s3cret-pw } } }
+      """, against: server, files: folder)
+    let failure = try #require(run.failure(of: "x"))
+    #expect(failure.words.contains("`qop=auth-int`), which is not supported"))
+    #expect(!failure.mayHaveBeenCarriedOut)
+    #expect(server.requests.map(\.bodyText) == [""])
+    #expect(run.summary.requests == 1)
+  }
+
+  @Test(arguments: [
+    ("auth-int", "GET: /x", "auth-int"), ("auth-int", "POST: /x", "auth-int"),
+    ("auth,auth-int", "POST: /x, text: hello", "auth"),
+    ("auth-int, auth", "PUT: /x, text: hello", "auth"),
+  ])
+  func `signs an empty body, and none where it need not`(
+    offered: String, step: String, taken: String
+  ) async throws {
+    let server = try Self.wants(offered)
+    let run = try await run(server, step)
+    #expect(run.summary.steps.passed == 1, "\(run.text)")
+    #expect(server.requests.count == 2)
+    #expect(DigestAnswer(server.requests.last?.header("Authorization"))?.parts["qop"] == taken)
   }
 
   @Test func `is done again when the nonce was stale, the body sent anew`() async throws {
@@ -159,99 +210,5 @@ struct DigestAnswer {
     #expect(run.summary.steps.passed == 3)
     let users = server.requests.map { DigestAnswer($0.header("Authorization"))?.parts["username"] }
     #expect(users == [nil, "ada", nil, "bob", nil])
-  }
-}
-
-@Suite struct `A log-in by NTLM` {
-  /// A type 2 message: a challenge, and the domain as target information.
-  private static let challenge: String = {
-    func utf16(_ text: String) -> [UInt8] { text.utf8.flatMap { [$0, 0] } }
-    let domain = utf16("SHOP")
-    let information = [2, 0, UInt8(domain.count), 0] + domain + [0, 0, 0, 0]
-    let length = UInt8(information.count)
-    var message = Array("NTLMSSP".utf8) + [0, 2, 0, 0, 0]
-    message += [0, 0, 0, 0, 48, 0, 0, 0]
-    message += [0x01, 0x82, 0x88, 0x00]
-    message += [1, 2, 3, 4, 5, 6, 7, 8] + [UInt8](repeating: 0, count: 8)
-    message += [length, 0, length, 0, 48, 0, 0, 0]
-    return Base64.standard.encode(message + information)
-  }()
-
-  /// What a message of the client says: its type, and the text in it.
-  private static func message(_ request: ScriptedRequest) -> (type: UInt8, text: String)? {
-    guard let value = request.header("Authorization"), value.hasPrefix("NTLM "),
-      let bytes = Base64.standard.decode(String(value.dropFirst(5))), bytes.count > 12
-    else { return nil }
-    return (bytes[8], String(decoding: bytes.filter { $0 >= 32 && $0 < 127 }, as: UTF8.self))
-  }
-
-  private static func server() throws -> ScriptedServer {
-    try ScriptedServer { request in
-      switch message(request)?.type {
-      case 1:
-        .response(401, headers: ["WWW-Authenticate": "NTLM \(challenge)"])
-      case 3: .response(200, body: message(request)?.text ?? "")
-      default: .response(200, body: "plain")
-      }
-    }
-  }
-
-  private func run(_ server: ScriptedServer, jobs: Int = 1) async throws -> CarriedOut {
-    try await CarriedOut(
-      """
-      curlew: 1
-      baseUrl: ORIGIN
-      scenarios:
-        plain: { steps: [{ GET: /plain }] }
-        ada: { steps: [{ name: ada, POST: /ada, text: hi, auth: { ntlm: { user: ada, password: one, domain: SHOP } } }] }
-        after: { steps: [{ GET: /plain }] }
-        bob: { steps: [{ name: bob, GET: /bob, auth: { ntlm: { user: bob, password: two } } }, { GET: /plain }] }
-      """, against: server, jobs: jobs)
-  }
-
-  @Test func `asks and answers on a connection that nobody else uses`() async throws {
-    let server = try Self.server()
-    let run = try await run(server)
-    #expect(run.summary.steps.passed == 5, "\(run.text)")
-    let byPath = Dictionary(grouping: server.requests, by: \.path)
-    let users = ["/ada", "/bob"].map { path in
-      Set((byPath[path] ?? []).map(\.connection))
-    }
-    #expect(users.allSatisfy { $0.count == 1 })
-    #expect(users[0].isDisjoint(with: users[1]))
-    let plain = Set((byPath["/plain"] ?? []).map(\.connection))
-    #expect(plain.count == 1)
-    #expect(plain.isDisjoint(with: users[0].union(users[1])))
-    #expect(byPath["/ada"]?.map(\.bodyText) == ["", "hi"])
-  }
-
-  @Test func `says its own user and domain`() async throws {
-    let server = try Self.server()
-    let run = try await run(server)
-    func shown(_ name: String) -> String {
-      let body = run.attempts(of: name).first?.exchange?.hops.last?.response?.body ?? []
-      return String(decoding: body, as: UTF8.self)
-    }
-    _ = shown("ada")
-    let texts = server.requests.filter { Self.message($0)?.type == 3 }
-      .compactMap { Self.message($0)?.text }
-    #expect(texts.count == 2)
-    #expect(texts[0].contains("SHOP") && texts[0].contains("ada"))
-    #expect(texts[1].contains("bob") && !texts[1].contains("ada"))
-    #expect(run.summary.requests == 7)
-  }
-
-  @Test func `opens a connection for each request, also of one user`() async throws {
-    let server = try Self.server()
-    let run = try await CarriedOut(
-      """
-      curlew: 1
-      baseUrl: ORIGIN
-      defaults: { auth: { ntlm: { user: ada, password: one } } }
-      requests: [{ GET: /1 }, { GET: /2 }]
-      """, against: server)
-    #expect(run.summary.steps.passed == 2)
-    #expect(server.requests.map(\.connection) == [0, 0, 1, 1])
-    #expect(run.summary.connections == 2)
   }
 }

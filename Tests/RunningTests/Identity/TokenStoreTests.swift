@@ -4,6 +4,7 @@ import Diagnostics
 import Exchanges
 import Synchronization
 import Testing
+import Transfers
 
 @testable import Running
 
@@ -30,6 +31,31 @@ import Testing
     }
   }
 
+  /// Holds up whoever waits at it.
+  private final class Gate: Sendable {
+    private let count = Mutex(0)
+    private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+    /// How many came, this one included.
+    func enter() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+
+    func wait() async {
+      await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+    }
+
+    /// False when nobody waits.
+    func open() -> Bool {
+      let found = waiting.withLock { $0.take() }
+      found?.resume()
+      return found != nil
+    }
+  }
+
   private static func request() throws -> TokenRequest {
     TokenRequest(
       address: try Address(parsing: "https://a.example/token"), headers: HeaderFields(),
@@ -46,7 +72,7 @@ import Testing
   }
 
   private func token(_ store: TokenStore) async throws -> String {
-    try await store.token(for: Self.request()).get().token.value
+    try await store.token(for: Self.request()).result.get().value
   }
 
   @Test func `a token is used until thirty seconds before its end`() async throws {
@@ -81,11 +107,71 @@ import Testing
     let world = World()
     let store = world.store { Self.hop(#"{"access_token":"t\#($0)"}"#) }
     let request = try Self.request()
-    let first = try await store.token(for: request).get().token
+    let first = try await store.token(for: request).result.get()
     store.drop(first, of: request)
     #expect(try await token(store) == "t2")
     store.drop(first, of: request)
     #expect(try await token(store) == "t2")
     #expect(world.asked.withLock { $0.count } == 2)
+  }
+
+  @Test func `whoever waits asks again when the one who asked was stopped`() async throws {
+    let gate = Gate()
+    let store = TokenStore(
+      allowsLinkLocal: false,
+      send: { request in
+        guard gate.enter() == 1 else { return Self.hop(#"{"access_token":"t2"}"#) }
+        await gate.wait()
+        return Hop(
+          method: "POST", address: request.address,
+          failure: TransferFailure(
+            kind: .cancelled, phase: .waitingForResponse, code: 42, words: "cancelled"))
+      }, now: { 0 }, mask: { _, _ in })
+    let request = try Self.request()
+    // One thread, which takes tasks in order: the second waits when the third opens the gate.
+    let engine = try TransferEngine()
+    defer { engine.shutdown() }
+    let answers = await withTaskGroup(of: (Int, String?).self) { group in
+      for number in 1...3 {
+        group.addTask(executorPreference: engine) {
+          let answer = await store.token(for: request)
+          return (number, try? answer.result.get().value)
+        }
+      }
+      group.addTask(executorPreference: engine) {
+        (4, gate.open() ? "opened" : nil)
+      }
+      return await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(answers == [2: "t2", 3: "t2", 4: "opened"])
+    #expect(gate.enter() == 3)
+  }
+
+  @Test func `tokens are kept apart by TLS identity and by where the connection goes`()
+    async throws
+  {
+    let world = World()
+    let store = world.store { Self.hop(#"{"access_token":"t\#($0)"}"#) }
+    func value(_ change: (inout TokenRequest) -> Void) async throws -> String {
+      var request = try Self.request()
+      change(&request)
+      return try await store.token(for: request).result.get().value
+    }
+    func special(_ certificate: String) -> TLSOptions {
+      TLSOptions(
+        special: TLSOptions.Special(
+          certificate: ClientCertificate(bytes: Array(certificate.utf8), key: nil)))
+    }
+    #expect(try await value { _ in } == "t1")
+    #expect(try await value { $0.tls = special("ann") } == "t2")
+    #expect(try await value { $0.tls = special("bob") } == "t3")
+    #expect(try await value { $0.tls.verifiesPeer = false } == "t4")
+    var options = ConnectionOptions()
+    options.interface = "lo"
+    let shared = ConnectionOptions.Shared(options)
+    #expect(try await value { $0.connection = shared } == "t5")
+    #expect(try await value { $0.tls = special("ann") } == "t2")
+    #expect(try await value { $0.connection = ConnectionOptions.Shared(options) } == "t5")
+    #expect(world.asked.withLock { $0.count } == 5)
   }
 }

@@ -219,4 +219,99 @@ import Testing
     #expect(run.summary.steps.passed == 1)
     #expect(other.requests.map(\.path) == ["/t"])
   }
+
+  @Test func `is asked for at no link-local address`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await run(
+      server,
+      "grant: clientCredentials, tokenUrl: \"http://169.254.169.254/latest\", clientId: c")
+    #expect(run.failure(of: "x")?.kind == .forbiddenAddress)
+    #expect(run.failure(of: "x")?.words.contains("the token request to") == true)
+    #expect(run.outcome(of: "x") == .failed)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `that is refused is fetched anew by the next attempt`() async throws {
+    let server = try ScriptedServer { request in
+      if request.path == "/token" { return Self.token("token-\(request.index)") }
+      return .response(request.header("Authorization") == "Bearer token-0" ? 401 : 200)
+    }
+    let run = try await run(
+      server, steps: "[{ name: x, GET: /x, retry: { attempts: 3, every: 1ms } }]")
+    #expect(run.outcome(of: "x") == .passed)
+    // The first token was fresh, so its 401 is an answer; the next attempt finds it there already.
+    #expect(server.requests.map(\.path) == ["/token", "/x", "/x", "/token", "/x"])
+    #expect(run.attempts(of: "x").map { $0.exchange?.hops.count } == [1, 2])
+    #expect(run.attempts(of: "x").map { $0.tokenExchange?.exchange.hops.count } == [1, 1])
+    #expect(run.summary.requests == 5)
+  }
+
+  @Test(arguments: [
+    (
+      "grant: clientCredentials, tokenUrl: /token, clientId: shop, clientSecret: abc, scope: r",
+      "grant_type=clientCredentials&scope=r"
+    ),
+    (
+      "grant: clientCredentials, tokenUrl: /token, clientId: \"${pin}\", clientSecret: abc, "
+        + "clientAuth: body, params: { audience: \"a${pin}\", resource: r }",
+      "audience=***pin***&resource=r&client_id=***pin***&client_secret=***"
+    ),
+    (
+      "grant: password, tokenUrl: \"/token?k=${pin}\", clientId: c, user: ada, password: abc",
+      "username=ada&password=***&client_id=c"
+    ),
+  ])
+  func `is an exchange of its own in the reports, its credentials hidden however short`(
+    grant: String, shown: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      request.path == "/token"
+        ? .response(
+          200, headers: ["Set-Cookie": "sid=xyz"],
+          json: #"{"access_token":"tok","refresh_token":"ref","id_token":"idt","scope":"r"}"#)
+        : .response(500)
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      secrets: [pin]
+      defaults:
+        auth: { oauth2: { \(grant) } }
+      requests: [{ name: x, GET: /x }]
+      """, against: server, secrets: [("pin", "zq")])
+    let attempt = try #require(run.attempts(of: "x").first)
+    let hop = try #require(attempt.tokenExchange?.exchange.hops.first)
+    #expect(attempt.tokenExchange?.exchange.hops.count == 1)
+    let body = String(decoding: hop.requestBody ?? [], as: UTF8.self)
+    #expect(body.hasSuffix(shown.replacing("clientCredentials", with: "client_credentials")))
+    #expect(
+      hop.response?.body
+        == Array(
+          #"{"access_token":"***","refresh_token":"***","id_token":"***","scope":"r"}"#.utf8))
+    #expect(hop.timings.total > 0)
+    #expect(run.text.contains(#""tokenHops":[{"method":"POST""#))
+    for hidden in ["abc", "zq", "\"tok\"", "Bearer tok", "\"ref\"", "\"idt\"", "xyz"] {
+      #expect(!run.text.contains(hidden), "\(hidden)")
+    }
+  }
+
+  @Test(arguments: [
+    (ScriptedAnswer.response(401, json: #"{"error":"invalid_client"}"#), "invalid_client"),
+    (.response(200, body: "access_token=plain-token"), ""),
+    (.response(503, body: "away"), "away"),
+  ])
+  func `that is not given shows what was asked and answered`(
+    answer: ScriptedAnswer, shown: String
+  ) async throws {
+    let server = try ScriptedServer { _ in answer }
+    let run = try await run(server)
+    let attempt = try #require(run.attempts(of: "x").first)
+    #expect(attempt.exchange == nil)
+    let hop = try #require(attempt.tokenExchange?.exchange.hops.first)
+    let body = String(decoding: hop.response?.body ?? [], as: UTF8.self)
+    #expect(shown.isEmpty ? body.isEmpty : body.contains(shown))
+    #expect(!run.text.contains("plain-token"))
+    #expect(run.summary.requests == 1)
+  }
 }

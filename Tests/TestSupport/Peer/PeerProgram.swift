@@ -24,6 +24,7 @@ package struct PeerProgram: Sendable {
   package static let squid = PeerProgram("squid")
   package static let tinyproxy = PeerProgram("tinyproxy")
   package static let dante = PeerProgram("danted", package: "dante-server")
+  package static let microsocks = PeerProgram("microsocks")
   package static let vsftpd = PeerProgram("vsftpd")
   package static let redis = PeerProgram("redis-server")
   package static let apache = PeerProgram("apache2")

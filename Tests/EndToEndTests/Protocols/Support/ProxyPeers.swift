@@ -23,6 +23,13 @@ enum ProxyPeers {
     }
   }
 
+  /// SOCKS 5 with a log-in of its own.
+  static func microsocks(user: String, password: String) async throws -> RunningPeer {
+    try await RunningPeer(.microsocks) { _, ports in
+      .init(arguments: ["-i", "127.0.0.1", "-p", "\(ports[0])", "-u", user, "-P", password])
+    }
+  }
+
   /// SOCKS, without a log-in: with one it would want users of the system.
   static func dante() async throws -> RunningPeer {
     try await RunningPeer(.dante) { folder, ports in

@@ -22,6 +22,7 @@ final class SOCKSServer: Sendable {
   fileprivate final class Log: Sendable {
     let asked = Mutex<[Asked]>([])
     let requests = Mutex<[String]>([])
+    let methods = Mutex<[[UInt8]]>([])
   }
 
   /// - Parameter logIn: what version 5 asks for; nil lets everybody through.
@@ -37,6 +38,9 @@ final class SOCKSServer: Sendable {
   var port: UInt16 { server.port }
 
   var asked: [Asked] { log.asked.withLock { $0 } }
+
+  /// The ways to log in that each client of version 5 offered.
+  var methods: [[UInt8]] { log.methods.withLock { $0 } }
 
   /// Request heads that came through.
   var requests: [String] { log.requests.withLock { $0 } }
@@ -84,6 +88,7 @@ private final class SOCKSConnection: ConnectionHandler {
     if version == 4 { return request4() }
     guard bytes.count > 1, bytes.count >= 2 + Int(bytes[1]) else { return nil }
     let methods = bytes[2..<(2 + Int(bytes[1]))]
+    log.methods.withLock { $0.append(Array(methods)) }
     bytes.removeFirst(2 + Int(bytes[1]))
     let wanted: UInt8 = logIn == nil ? 0 : 2
     guard methods.contains(wanted) else { return [.send([5, 0xFF]), .close] }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// What libcurl says about a handshake, line by line, of which no other function of it tells.
+///
+///     SSL connection using TLSv1.3 / TLS_AES_256_GCM_SHA384
+///     Server certificate:
+///      subject: CN=localhost
+///      start date: Jan  1 00:00:00 2026 GMT
+///      expire date: Jan  1 00:00:00 2027 GMT
+///      issuer: CN=An authority
+struct HandshakeWords {
+  private var agreement: [String] = []
+  /// As libcurl tells of a certificate elsewhere.
+  private var certificate: [String] = []
+
+  private static let beginning = "SSL connection using "
+  private static let facts = [
+    (" subject: ", "Subject:"), (" start date: ", "Start date:"),
+    (" expire date: ", "Expire date:"), (" issuer: ", "Issuer:"),
+  ]
+
+  /// Whether a line may be one of these: cheap, since every line that libcurl says is looked at.
+  @inline(__always)
+  static func mayTake(_ first: UInt8, _ second: UInt8) -> Bool {
+    switch (first, second) {
+    case (UInt8(ascii: "S"), UInt8(ascii: "S")): true
+    case (UInt8(ascii: " "), UInt8(ascii: "s")), (UInt8(ascii: " "), UInt8(ascii: "e")),
+      (UInt8(ascii: " "), UInt8(ascii: "i")):
+      true
+    default: false
+    }
+  }
+
+  /// Takes a line in; a later handshake (a proxy's comes before the service's) replaces an earlier.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    var line = bytes[...]
+    while line.last == 0x0A || line.last == 0x0D { line.removeLast() }
+    if line.starts(with: Self.beginning.utf8) {
+      let text = String(decoding: line.dropFirst(Self.beginning.utf8.count), as: UTF8.self)
+      // Newer ones add the group and the signature.
+      agreement = text.utf8.split(separator: UInt8(ascii: "/")).map {
+        String(decoding: $0.filter { $0 != 0x20 }, as: UTF8.self)
+      }
+      certificate = []
+    } else if let fact = Self.facts.first(where: { line.starts(with: $0.0.utf8) }) {
+      let text = String(decoding: line.dropFirst(fact.0.utf8.count), as: UTF8.self)
+      certificate.append(fact.1 + text)
+    }
+  }
+
+  /// Nil when no handshake came to its end.
+  var session: TLSSession? {
+    guard agreement.count >= 2 else { return nil }
+    return TLSSession(
+      version: agreement[0], cipher: agreement[1], certificate: PeerCertificate(lines: certificate))
+  }
+}

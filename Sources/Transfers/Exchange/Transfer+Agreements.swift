@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension Transfer {
+  /// The answer to the last challenge would have to sign the body, and there is one.
+  var wantsSignedBody: Bool {
+    guard request.login?.scheme == .digest, head.status == 401, hasBody, let handle else {
+      return false
+    }
+    let headers = handle.heads.response(head.head).1.headers
+    return DigestChallenge(headers)?.demandsBody == true
+  }
+
+  private var hasBody: Bool {
+    switch request.body {
+    case .none: false
+    case .bytes(let bytes): !bytes.isEmpty
+    case .stream(let stream): stream.length != 0
+    }
+  }
+
+  /// What was agreed on when this transfer opened the connection; nil without TLS.
+  var session: TLSSession? {
+    request.address.scheme == "http" || request.address.scheme == "ftp" && !demandsTLS
+      ? nil : handshake.session
+  }
+
+  private var demandsTLS: Bool { request.connection?.options.demandsTLS == true }
+}
