@@ -33,7 +33,7 @@ extension BundledCollections {
                 json: { user: "${client}", via: token }
             - name: a pet that only visitors with a token may bring
               POST: /pets
-              json: { name: Nala, kind: cat, price: 80 }
+              json: { name: Kimba, kind: cat, price: 80 }
               expect: { status: 201 }
               capture: { id: $.id }
           teardown:
