@@ -56,6 +56,7 @@ struct ScenarioRunner: Sendable {
     _ work: Work, state: inout ScenarioState
   ) async {
     do throws(StepRefusal) {
+      state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
       state.scope.scenario = try state.scope.evaluating(work.variables)
     } catch {
       state.problem = error

@@ -24,8 +24,15 @@ struct StepScope: Scope, Sendable {
   /// Inputs, `env` and `run`.
   let inputs: PlannedInputs
 
-  /// `matches` and `jsonpath`.
-  var functions: FunctionTable { inputs.functions }
+  /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
+  var draws: ChanceDraws?
+
+  /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a name.
+  var functions: FunctionTable {
+    var functions = inputs.functions
+    if let draws { functions.random = { draws.next() } }
+    return functions
+  }
 
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
     let name = reference.root

@@ -44,6 +44,7 @@ struct StepRunner: Sendable {
     await events.waitForRoom()
     let started = clock.microseconds
     var scope = scope
+    scope.draws = facts.chance.draws(of: step.reference.id)
     let result: Result
     do throws(StepRefusal) {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
