@@ -56,6 +56,23 @@ import Testing
     #expect(String(decoding: received, as: UTF8.self).hasSuffix(end))
   }
 
+  @Test func `credentials of a token's exchange are hidden without secrets`() throws {
+    let head = "POST /token HTTP/1.1\r\nAuthorization: Basic eA==\r\n\r\n"
+    let token = Hop(
+      method: "POST", address: Address(scheme: "http", host: "h", path: "/token"),
+      requestHead: Array(head.utf8))
+    var attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil)
+    attempt.tokenExchange = TokenExchange(Exchange(hops: [token]))
+    guard case .attemptFinished(let seen) = Redactor().redact(.attemptFinished(attempt)) else {
+      throw NotAnAttempt()
+    }
+    let hop = try #require(seen.tokenExchange?.exchange.hops.first)
+    #expect(
+      String(decoding: hop.requestHead, as: UTF8.self)
+        == "POST /token HTTP/1.1\r\nAuthorization: ***\r\n\r\n")
+  }
+
   @Test func `header fields and user information are hidden without secrets`() throws {
     let fields = HeaderFields([
       HeaderField("SET-COOKIE", "a=b"), HeaderField("X-Id", "7"), HeaderField("set-cookie", "c=d"),

@@ -24,7 +24,7 @@ extension Redactor {
   /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose
   /// bodies nobody wants. Asked first, since to change an exchange is to copy its hops.
   func isPlain(_ attempt: AttemptFinished) -> Bool {
-    guard isEmpty, attempt.socket == nil else { return false }
+    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil else { return false }
     guard let exchange = attempt.exchange else { return true }
     // By their places: a hop that is taken out of the list is copied.
     return exchange.hops.indices.allSatisfy { place in
