@@ -79,7 +79,8 @@ let package = Package(
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */
     part(
-      "CollectionFormat", uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries"]),
+      "CollectionFormat",
+      uses: ["Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries"]),
     /** What is sent and what came back, and the pure rules of HTTP that are ours. */
     part("Exchanges", uses: ["Digests", "CLibPSL"]),
     /** The only one that opens files and reads the environment. */
