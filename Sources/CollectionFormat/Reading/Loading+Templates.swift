@@ -43,7 +43,8 @@ extension Loading {
     return template.map { TemplateText(template: $0, scalar: scalar) }
   }
 
-  /// Patterns and paths that an expression has written out are read before anything is sent.
+  /// Patterns and paths that an expression has written out are read before anything is sent; what
+  /// a collection cannot have yet is told then, too.
   private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
     for argument in expression.literalArguments {
       let span = scalar.span(ofText: argument.range)
@@ -60,7 +61,8 @@ extension Loading {
         } catch {
           report(error.diagnostic(at: span))
         }
-      case .timeZone, .file: break
+      case .timeZone: report(.notYetZone(argument.text, at: span))
+      case .file: report(.notYetSupported("file(…)", at: span))
       }
     }
   }

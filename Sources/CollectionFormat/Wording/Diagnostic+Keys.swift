@@ -20,6 +20,12 @@ extension Diagnostic {
       help: ["leave it out, or use a later version of curlew"])
   }
 
+  static func notYetZone(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "not-yet-supported", "time zones by name are not supported yet", at: Annotation(span),
+      help: ["write how far `\(name)` is ahead of UTC, as in `'+01:00'`"])
+  }
+
   static func notYetTemplate(expected shape: Shape, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "not-yet-supported", "a template as \(shape.words) is not supported yet",

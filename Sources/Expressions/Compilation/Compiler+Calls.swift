@@ -103,6 +103,7 @@ extension Compiler {
       guard case .literal(.string(let text)) = argument.kind,
         let language = Self.language(of: function.name, argument: index + receivers)
       else { continue }
+      if language == .timeZone, FixedOffset.seconds(of: text) != nil { continue }
       note(LiteralArgument(language: language, text: text, range: argument.range))
     }
     return try compile(all: arguments)

@@ -167,7 +167,7 @@ package struct LiteralArgument: Hashable, Sendable {
     case pattern
     /// A JSONPath (`jsonpath`).
     case path
-    /// The name of a time zone (`getHours`).
+    /// The name of a time zone (`getHours`); a fixed offset is none.
     case timeZone
     /// A path of a file (`file`).
     case file

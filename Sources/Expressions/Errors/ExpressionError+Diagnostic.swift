@@ -87,6 +87,7 @@ extension ExpressionError.Kind {
 
   private var syntaxHelp: [String] {
     switch self {
+    case .unexpectedCharacter("="): ["write `==` to compare"]
     case .notAMember: ["write `has(a.b)`"]
     case .notAVariable: ["write a name, as in `list.all(item, item > 0)`"]
     case .message: ["write a map, as in `{'name': value}`"]

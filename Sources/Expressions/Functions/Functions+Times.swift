@@ -61,15 +61,12 @@ extension FunctionDefinition {
 
 extension CallContext {
   /// How far a zone is ahead of UTC at a time, in seconds; nil when the argument is no text.
-  ///
-  /// `UTC`, `+01:00`, `-02:30` and `02:00` need no rules from elsewhere.
   fileprivate mutating func offset(
     of timestamp: Timestamp, _ zone: CELValue?
   ) throws(EvaluationError.Kind) -> Int? {
     guard let zone else { return 0 }
     guard let name = zone.textArgument else { return nil }
-    if name == "UTC" || name == "Z" { return 0 }
-    if let fixed = Self.fixedOffset(name) { return fixed }
+    if let fixed = FixedOffset.seconds(of: name) { return fixed }
     guard let timeZone = functions.timeZone else {
       throw .refused(name: name, reason: "there are no time zones here")
     }
@@ -78,13 +75,5 @@ extension CallContext {
     } catch {
       throw .refused(name: name, reason: error.reason)
     }
-  }
-
-  private static func fixedOffset(_ text: String) -> Int? {
-    var reader = DigitReader(text)
-    let isNegative = reader.skip("-")
-    if !isNegative { _ = reader.skip("+") }
-    guard let seconds = reader.hoursAndMinutes(), reader.isAtEnd else { return nil }
-    return isNegative ? -seconds : seconds
   }
 }
