@@ -2,8 +2,8 @@
 
 /// The hops of one attempt: gives the first, and after each response the next or a refusal.
 ///
-/// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist here and nowhere else; nothing
-/// is sent. Used as
+/// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist here and nowhere
+/// else; nothing is sent. Used as
 ///
 ///     var chain = RedirectChain(request, policy: policy)
 ///     var hop = chain.firstHop(jar: jar, now: now)

@@ -43,7 +43,7 @@ package final class ScenarioReference: Sendable {
 
 /// The step an event belongs to. One object per step of the plan.
 package final class StepReference: Sendable {
-  /// Stable between runs of the same files : file, scenario, `id`, else `name`, else what it
+  /// Stable between runs of the same files: file, scenario, `id`, else `name`, else what it
   /// does as written, with `#2` for the second.
   package let id: String
   package let scenario: ScenarioReference

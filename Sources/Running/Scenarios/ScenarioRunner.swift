@@ -56,7 +56,9 @@ struct ScenarioRunner: Sendable {
     _ work: Work, state: inout ScenarioState
   ) async {
     do throws(StepRefusal) {
-      state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
+      if !work.variables.isEmpty {
+        state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
+      }
       state.scope.scenario = try state.scope.evaluating(work.variables)
     } catch {
       state.problem = error

@@ -27,7 +27,8 @@ struct StepScope: Scope, Sendable {
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
   var draws: ChanceDraws?
 
-  /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a name.
+  /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a
+  /// name.
   var functions: FunctionTable {
     var functions = inputs.functions
     if let draws { functions.random = { draws.next() } }
