@@ -33,10 +33,11 @@ fuzz: setup
 format:
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests
 
-## Measures against curl and a bare libcurl loop; writes docs/benchmarks.md.
+## Measures against curl, a bare libcurl loop and simdjson; writes docs/benchmarks.md.
 bench: setup
 	scripts/setup --peers
 	Benchmarks/run
+	Benchmarks/run-languages
 
 ## A stripped release binary into $(PREFIX)/bin.
 install: setup

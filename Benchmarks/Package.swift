@@ -3,14 +3,41 @@
 
 import PackageDescription
 
-/** Measures the release program against C; a package of its own, no dependency of curlew. */
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+/** A Swift target. */
+func part(_ name: String, uses: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: uses, swiftSettings: settings)
+}
+
+// Measures curlew against C, C++ and curl; a package of its own, no dependency of curlew. The languages
+// are internal to curlew's package, so their folders are linked into this one.
 let package = Package(
   name: "curlew-benchmarks",
   platforms: [.macOS(.v15)],
   targets: [
-    /** Runs the cases in turns and writes `docs/benchmarks.md`. */
+    // MARK: What curlew is made of
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto"),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
+    part("Diagnostics"),
+    part("Values"),
+    part("Digests", uses: ["CLibCrypto"]),
+    part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
+    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2"]),
+
+    // MARK: What measures
+    /** Statistics, files, the documents that are served, and the measured part of a page. */
+    part("Workbench"),
+    /** Runs the cases of the program in turns and writes `docs/benchmarks.md`. */
+    .executableTarget(name: "bench", dependencies: ["Workbench"], swiftSettings: settings),
+    /** simdjson's DOM, parsed and visited. */
+    .target(name: "SimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    /** Measures the languages one by one and writes the part of the languages in `docs/benchmarks.md`. */
     .executableTarget(
-      name: "bench", swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+      name: "languages",
+      dependencies: ["Workbench", "Values", "Expressions", "Queries", "SimdJSON"],
+      swiftSettings: settings),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// What the command line asks for.
 struct Options {
   /// The folder of the built programs: `curlew`, `reference`, `parse-yaml`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
 import Glibc
 
 /// Proves the cases, measures them in turns, prints the figures and writes the page.
@@ -28,7 +29,9 @@ func bench(_ options: Options) throws {
 
   let page = Page(machine: machine, measurements: measurements, rounds: options.rounds)
   print(try page.text())
-  if options.writes, options.only.isEmpty { try page.write(to: destination) }
+  if options.writes, options.only.isEmpty {
+    try MarkedPage(destination, part: "measured").replace(with: page.text())
+  }
 }
 
 /// The path from the root: the programs run in a folder of their own.

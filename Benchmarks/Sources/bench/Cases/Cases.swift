@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// Writes the work of every case and says which programs do it.
 struct Cases {
   let workshop: Workshop

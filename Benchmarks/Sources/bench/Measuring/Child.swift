@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Workbench
 
 /// A program that was started, and what it used when it has ended.
 struct Child {

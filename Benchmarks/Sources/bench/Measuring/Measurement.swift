@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// A case and what its programs used, round by round.
 struct Measurement {
   let measuredCase: Case

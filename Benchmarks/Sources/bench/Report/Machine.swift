@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Workbench
 
 /// On what was measured, and with what.
 struct Machine {

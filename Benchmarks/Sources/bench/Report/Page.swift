@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Workbench
+
 /// The measured part of `docs/benchmarks.md`.
 struct Page {
   let machine: Machine
   let measurements: [Measurement]
   let rounds: Int
-
-  private static let begin = "<!-- measured: begin -->"
-  private static let end = "<!-- measured: end -->"
 
   /// The bounds and the absolute figures, as Markdown.
   func text() throws -> String {
@@ -31,17 +30,6 @@ struct Page {
       lines.append("- `\(measured.name)`: \(measured.work); \(measured.form).")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// Puts the text between the marks of a page that people wrote around it.
-  func write(to path: String) throws {
-    let old = try TextFile.read(path)
-    guard let begin = old.firstRange(of: Self.begin), let end = old.firstRange(of: Self.end),
-      begin.upperBound <= end.lowerBound
-    else { throw Problem("\(path) has no marks around the measured part") }
-    let head = old[..<begin.upperBound]
-    let tail = old[end.lowerBound...]
-    try TextFile.write("\(head)\n\n\(try text())\n\(tail)", to: path)
   }
 
   private func row(of bound: Bound, in measurement: Measurement) throws -> String {

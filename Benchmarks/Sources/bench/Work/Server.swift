@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Workbench
 
 /// An nginx of our own: one worker, connections kept, no log, on free loopback ports.
 struct Server {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Workbench
 
 /// The temporary folder of the run: what the server serves, what the programs read.
 struct Workshop {

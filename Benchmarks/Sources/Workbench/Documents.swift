@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The JSON that the server gives.
-enum Documents {
+package enum Documents {
   /// One item of about a kilobyte: text, numbers, a list and an object in it.
-  static func item(_ id: Int) -> String {
+  package static func item(_ id: Int) -> String {
     """
     {
       "id": \(id),
@@ -24,9 +24,9 @@ enum Documents {
     """
   }
 
-  /// A page of three hundred items, 100 KB.
-  static func page() -> String {
-    let items = (1...250).map { number in
+  /// A page of items of about 400 bytes each; 250 make 100 KB.
+  package static func page(items count: Int = 250) -> String {
+    let items = (1...count).map { number in
       """
           { "id": \(number), "name": "Item \\u2116 \(number)", "price": \(number).50, \
       "available": \(number % 3 != 0), "tags": ["t\(number % 7)", "all"], \

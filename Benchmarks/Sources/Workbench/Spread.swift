@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Figures of one quantity over the rounds, told by their order only.
-struct Spread {
-  let median, low, high: Double
+package struct Spread {
+  package let median, low, high: Double
 
   /// The median and the two quartiles; `values` must not be empty.
-  init(_ values: [Double]) {
+  package init(_ values: [Double]) {
     precondition(!values.isEmpty, "a spread of nothing")
     let sorted = values.sorted()
     median = Self.quantile(0.5, of: sorted)
@@ -23,7 +23,7 @@ struct Spread {
 
 extension Double {
   /// The number with so many digits behind the point.
-  func fixed(_ digits: Int) -> String {
+  package func fixed(_ digits: Int) -> String {
     var scale = 1
     for _ in 0..<digits { scale *= 10 }
     let rounded = Int((self * Double(scale)).rounded())

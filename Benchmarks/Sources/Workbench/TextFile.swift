@@ -5,8 +5,8 @@ import Glibc
 /// Whole files of text.
 ///
 /// Without Foundation: a child's peak memory cannot be seen below that of this program.
-enum TextFile {
-  static func write(_ text: String, to path: String) throws {
+package enum TextFile {
+  package static func write(_ text: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw Problem("\(path): \(reason)") }
     var text = text
     let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) }
@@ -14,12 +14,12 @@ enum TextFile {
   }
 
   /// A file of zeros that takes no room on the disk.
-  static func makeSparse(_ path: String, byteCount: Int) throws {
+  package static func makeSparse(_ path: String, byteCount: Int) throws {
     try write("", to: path)
     guard truncate(path, off_t(byteCount)) == 0 else { throw Problem("\(path): \(reason)") }
   }
 
-  static func read(_ path: String) throws -> String {
+  package static func read(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw Problem("\(path): \(reason)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -30,7 +30,7 @@ enum TextFile {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func makeFolder(_ path: String) throws {
+  package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw Problem("\(path): \(reason)") }
   }
 
