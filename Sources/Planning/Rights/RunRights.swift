@@ -27,13 +27,12 @@ package struct RunRights: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether a socket at an absolute path may be connected to.
+  /// Whether a socket at an absolute path, as `socketPath(behind:)` gives it, may be connected to.
   ///
-  /// The path must be one of `--allow-unix`, spelt alike but for `.` and doubled slashes: a link in
-  /// the tree that leads to such a socket is another path.
+  /// The path must be one of `--allow-unix` by its spelling: a link in the tree that leads to such a
+  /// socket is another path.
   package func allowsUnixSocket(at path: String) -> Bool {
-    guard let parts = Self.parts(path) else { return false }
-    return unixPaths.contains { Self.parts($0) == parts }
+    unixPaths.contains { $0.socketPath(behind: "") == path }
   }
 
   /// Whether something may be sent to a host, written as an `Address` holds it; judged on every hop.
@@ -47,13 +46,5 @@ package struct RunRights: Sendable, Hashable {
     rights.isUntrusted = true
     rights.hosts = hosts
     return rights
-  }
-
-  /// Nil for a path that is not absolute or climbs.
-  private static func parts(_ path: String) -> [[UInt8]]? {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-      .filter { $0 != Array(".".utf8) }
-    return parts.contains(Array("..".utf8)) ? nil : parts
   }
 }

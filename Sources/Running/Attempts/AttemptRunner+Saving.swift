@@ -84,8 +84,12 @@ extension AttemptRunner {
   ) async {
     guard let saver, let save else { return }
     guard event.outcome == .passed else {
-      return await saver.abandon(
+      let kept = await saver.abandon(
         isSpoilt: saver.saved.map { $0.sha256 != save.sha256 ?? $0.sha256 } ?? false)
+      if kept > 0 {
+        event.notices.append("\(kept) bytes of the file are kept for the next try to go on behind")
+      }
+      return
     }
     switch await saver.place() {
     case .success:
@@ -93,7 +97,7 @@ extension AttemptRunner {
       event.exchange?.hops[last].response?.saved?.isInPlace = true
     case .failure(let failure):
       event.failure = .refused(StepError(.unwritable(failure, at: save.span), places: places))
-      await saver.abandon(isSpoilt: false)
+      _ = await saver.abandon(isSpoilt: false)
     }
   }
 }

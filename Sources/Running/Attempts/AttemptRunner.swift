@@ -52,7 +52,7 @@ struct AttemptRunner: Sendable {
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
     await settle(&judged.event, saver, rendered.save)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
-    judged.event.notices = rendered.notices + notices
+    judged.event.notices = rendered.notices + notices + judged.event.notices
     judged.event.identity = rendered.identity
     if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number

@@ -195,19 +195,21 @@ final class BodySaver: BodySink {
   /// The step did not hold: removes what came, but for what a next try can go on behind.
   ///
   /// - Parameter isSpoilt: What is there is wrong, whatever the server says of it.
+  /// - Returns: How many bytes are kept for the next try.
   @concurrent
-  func abandon(isSpoilt: Bool) async {
+  func abandon(isSpoilt: Bool) async -> Int {
     let file = state.withLock { state in
       defer { state.file = nil }
       return state.file
     }
     if file !== save.partial { file?.remove() }
-    guard save.partial != nil else { return }
+    guard let partial = save.partial else { return 0 }
     let left = save.target.note().flatMap(ResumeNote.init)
-    let isOfUse = (left?.validator != nil || save.sha256 != nil) && save.partial?.byteCount ?? 0 > 0
-    guard isSpoilt || !isOfUse else { return }
-    try? save.partial?.empty()
+    let isOfUse = left?.validator != nil || save.sha256 != nil
+    if !isSpoilt, isOfUse, partial.byteCount > 0 { return partial.byteCount }
+    try? partial.empty()
     save.target.removeNote()
+    return 0
   }
 }
 

@@ -66,10 +66,15 @@ import Testing
     expect(refused.errorOutput, has: ["may not be connected to", "--allow-unix"])
     let run = try await workshop.run("--allow-unix", "echo", "-v")
     #expect(run.exitCode == 0, "\(run.output)")
+    let climbing = try await workshop.run("--allow-unix", "./here/../echo")
+    #expect(climbing.exitCode == 0, "\(climbing.output)")
     let other = try await workshop.run("--allow-unix", "other")
     #expect(other.exitCode == 2)
     let untrusted = try await workshop.run("--allow-unix", "echo", "--untrusted")
     #expect(untrusted.exitCode == 2)
+    try workshop.write(collection("unix:below/../echo", ["send: hello", "receive: hello"]))
+    let named = try await workshop.run()
+    expect(named.errorOutput, has: ["--allow-unix \(workshop.folder.path(of: "echo"))"])
     withExtendedLifetime(server) {}
   }
 

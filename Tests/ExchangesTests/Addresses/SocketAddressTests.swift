@@ -36,5 +36,9 @@ import Testing
     #expect(address.relative(to: "/project") == .unix(path: "/project/s"))
     #expect(SocketAddress.unix(path: "/s").relative(to: "/project") == .unix(path: "/s"))
     #expect(address.relative(to: "/project").origin == Origin(scheme: "unix", host: "/project/s"))
+    let above = try SocketAddress(parsing: "unix:.././/run/s")
+    #expect(above.relative(to: "/project/specs") == .unix(path: "/project/run/s"))
+    #expect(above.relative(to: "/") == .unix(path: "/run/s"))
+    #expect(above.relative(to: "") == .unix(path: "../run/s"))
   }
 }
