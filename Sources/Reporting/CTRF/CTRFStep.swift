@@ -28,14 +28,13 @@ extension OpenStep where Memory == CTRFStep {
     swap(&text.bytes, &bytes)
     if memory.attempts.isEmpty {
       text.testHead(reference)
-      text.raw(#","attempts":[{"#)
+      text.key("attempts")
+      text.raw("[{")
     } else {
       text.raw(",{")
     }
-    text.raw(#""at":"#)
-    text.integer(attempt.startedAtMicroseconds)
-    text.raw(#","duration":"#)
-    text.integer(attempt.durationMicroseconds)
+    text.member("at", attempt.startedAtMicroseconds)
+    text.member("duration", attempt.durationMicroseconds)
     attempt.appendContents(to: &text)
     text.raw("}")
     swap(&text.bytes, &bytes)
@@ -69,7 +68,7 @@ extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
     if attempts.isEmpty { text.testHead(step.reference) } else { text.raw("]") }
     text.raw("}")
     text.testEnd(finished, step.memory, run: run)
-    if isFlaky { text.raw(#","flaky":true"#) }
+    text.flag("flaky", isFlaky)
     text.raw("}")
     swap(&text.bytes, &self.finished)
   }

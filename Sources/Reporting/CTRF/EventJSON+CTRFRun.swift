@@ -6,26 +6,22 @@ extension EventJSON {
   /// The document up to the inside of `results`.
   mutating func head(of run: RunStarted, finished: RunFinished?, lastMicroseconds: Int64) {
     let (name, version) = Self.split(tool: run.tool)
-    raw(#"{"reportFormat":"CTRF","specVersion":"1.0.0","#)
+    raw(#"{"reportFormat":"CTRF","specVersion":"1.0.0""#)
     if !run.id.isEmpty {
-      raw(#""runId":"#)
-      string(run.id)
-      raw(",")
+      member("runId", run.id)
     }
-    raw(#""timestamp":"#)
-    string(UTCTime(milliseconds: run.startMilliseconds + lastMicroseconds / 1000).text + "Z")
-    raw(#","generatedBy":"#)
-    string(run.tool)
-    raw(#","results":{"tool":{"name":"#)
-    string(name)
-    if let version {
-      raw(#","version":"#)
-      string(version)
-    }
+    member(
+      "timestamp",
+      UTCTime(milliseconds: run.startMilliseconds + lastMicroseconds / 1000).text + "Z")
+    member("generatedBy", run.tool)
+    raw(#","results":{"tool":{"#)
+    member("name", name)
+    member("version", version)
     raw("}")
     guard let environment = run.environment else { return }
-    raw(#","environment":{"testEnvironment":"#)
-    string(environment)
+    key("environment")
+    raw("{")
+    member("testEnvironment", environment)
     raw("}")
   }
 
@@ -39,56 +35,39 @@ extension EventJSON {
   mutating func summary(
     _ counts: CTRFCounts, suites: Int, run: RunStarted, lastMicroseconds: Int64
   ) {
-    raw(#","summary":{"tests":"#)
-    integer(counts.total)
-    raw(#","passed":"#)
-    integer(counts.passed)
-    raw(#","failed":"#)
-    integer(counts.failed)
-    raw(#","skipped":"#)
-    integer(counts.skipped)
-    raw(#","pending":0,"other":"#)
-    integer(counts.other)
-    raw(#","flaky":"#)
-    integer(counts.flaky)
-    raw(#","suites":"#)
-    integer(suites)
-    raw(#","start":"#)
-    integer(run.startMilliseconds)
-    raw(#","stop":"#)
-    integer(run.startMilliseconds + lastMicroseconds / 1000)
-    raw(#","duration":"#)
-    integer((lastMicroseconds + 500) / 1000)
+    key("summary")
+    raw("{")
+    member("tests", counts.total)
+    member("passed", counts.passed)
+    member("failed", counts.failed)
+    member("skipped", counts.skipped)
+    raw(#","pending":0"#)
+    member("other", counts.other)
+    member("flaky", counts.flaky)
+    member("suites", suites)
+    member("start", run.startMilliseconds)
+    member("stop", run.startMilliseconds + lastMicroseconds / 1000)
+    member("duration", (lastMicroseconds + 500) / 1000)
   }
 
   /// `,"extra":{…}` of the summary: what a run counts besides tests.
   mutating func runExtra(
     _ run: RunStarted, _ summary: RunSummary?, unfinished: Bool, warnings: [String]
   ) {
-    raw(#","extra":{"interrupted":"#)
-    boolean(unfinished || summary?.signal != nil || summary?.isOverdue == true)
-    raw(#","scenarios":"#)
-    integer(run.scenarioCount)
-    raw(#","replayArguments":"#)
-    strings(run.replayArguments)
-    raw(#","warnings":"#)
-    strings(warnings)
+    key("extra")
+    raw("{")
+    member("interrupted", unfinished || summary?.signal != nil || summary?.isOverdue == true)
+    member("scenarios", run.scenarioCount)
+    member("replayArguments", run.replayArguments)
+    member("warnings", warnings)
     if let summary {
-      raw(#","checksHeld":"#)
-      integer(summary.checks.held)
-      raw(#","checksFailed":"#)
-      integer(summary.checks.failed)
-      raw(#","requests":"#)
-      integer(summary.requests)
-      raw(#","connections":"#)
-      integer(summary.connections)
-      raw(#","unusableFiles":"#)
-      integer(summary.unusableFiles)
+      member("checksHeld", summary.checks.held)
+      member("checksFailed", summary.checks.failed)
+      member("requests", summary.requests)
+      member("connections", summary.connections)
+      member("unusableFiles", summary.unusableFiles)
     }
-    if let signal = summary?.signal {
-      raw(#","signal":"#)
-      integer(signal)
-    }
+    member("signal", summary?.signal)
     raw("}")
   }
 }

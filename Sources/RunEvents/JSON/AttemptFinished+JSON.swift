@@ -4,47 +4,42 @@ import Exchanges
 
 extension AttemptFinished {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"attempt.finished","at":"#)
-    text.integer(startedAtMicroseconds)
-    text.raw(#","duration":"#)
-    text.integer(durationMicroseconds)
+    text.raw(#"{"event":"attempt.finished""#)
+    text.member("at", startedAtMicroseconds)
+    text.member("duration", durationMicroseconds)
     text.step(step)
     appendContents(to: &text)
   }
 
   /// Appends `,"attempt":…` and all that this try brought, without what says which step it was.
   package func appendContents(to text: inout EventJSON) {
-    text.raw(#","attempt":"#)
-    text.integer(number)
+    text.member("attempt", number)
     text.outcome(outcome)
     if let exchange {
-      text.raw(#","hops":"#)
+      text.key("hops")
       append(exchange, cuts, to: &text)
     }
     if let tokenExchange {
-      text.raw(#","tokenHops":"#)
+      text.key("tokenHops")
       append(tokenExchange.exchange, tokenExchange.cuts, to: &text)
     }
     if let socket {
-      text.raw(#","socket":"#)
+      text.key("socket")
       socket.append(to: &text)
     }
-    text.raw(#","checks":"#)
+    text.key("checks")
     text.list(verdicts) { $0.verdict($1) }
     if let failure {
-      text.raw(#","failure":"#)
+      text.key("failure")
       text.attemptFailure(failure)
     }
     if !furtherCaptureErrors.isEmpty {
-      text.raw(#","furtherFailures":"#)
+      text.key("furtherFailures")
       text.list(furtherCaptureErrors) { $0.attemptFailure(.capture($1)) }
     }
-    if !notices.isEmpty {
-      text.raw(#","notices":"#)
-      text.strings(notices)
-    }
+    if !notices.isEmpty { text.member("notices", notices) }
     if !jar.isEmpty {
-      text.raw(#","cookieJar":"#)
+      text.key("cookieJar")
       text.list(jar) { $0.cookie($1) }
     }
   }
@@ -56,91 +51,72 @@ extension AttemptFinished {
   private func append(
     _ hop: Hop, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
   ) {
-    text.raw(#"{"method":"#)
-    text.string(hop.method)
-    text.raw(#","url":"#)
-    text.string(hop.address.text)
-    if let fragment = hop.address.fragment {
-      text.raw(#","fragment":"#)
-      text.string(fragment)
-    }
-    text.raw(#","requestHead":"#)
+    text.raw("{")
+    text.member("method", hop.method)
+    text.member("url", hop.address.text)
+    text.member("fragment", hop.address.fragment)
+    text.key("requestHead")
     text.content(hop.requestHead)
     if let body = hop.requestBody {
-      text.raw(#","requestBody":"#)
+      text.key("requestBody")
       text.content(body)
       text.cut(
         cuts.cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
     }
     if let outline = hop.streamedBody, !outline.pieces.isEmpty { append(outline, to: &text) }
     if let response = hop.response {
-      text.raw(#","response":"#)
+      text.key("response")
       append(response, index, cuts, to: &text)
     }
-    text.raw(#","timings":"#)
+    text.key("timings")
     text.timings(hop.timings)
     if let failure = hop.failure {
-      text.raw(#","failure":{"#)
+      text.key("failure")
+      text.raw("{")
       text.transferFailure(failure)
       text.raw("}")
     }
-    if let proxy = hop.proxy {
-      text.raw(#","proxy":"#)
-      text.string(proxy.description)
-    }
-    if hop.isResent { text.raw(#","resent":true"#) }
-    if hop.isUnverified { text.raw(#","unverified":true"#) }
+    text.member("proxy", hop.proxy?.description)
+    text.flag("resent", hop.isResent)
+    text.flag("unverified", hop.isUnverified)
     if let session = hop.session {
-      text.raw(#","tls":"#)
+      text.key("tls")
       append(session, to: &text)
     }
-    if let target = hop.target {
-      text.raw(#","connectedTo":"#)
-      text.string(target.description)
-    }
+    text.member("connectedTo", hop.target?.description)
     if !hop.triedTargets.isEmpty {
-      text.raw(#","triedBefore":"#)
-      text.strings(hop.triedTargets.map(\.description))
+      text.member("triedBefore", hop.triedTargets.map(\.description))
     }
     text.raw("}")
   }
 
   private func append(_ outline: BodyOutline, to text: inout EventJSON) {
-    text.raw(#","streamedBody":["#)
-    for (position, piece) in outline.pieces.enumerated() {
-      if position > 0 { text.raw(",") }
+    text.key("streamedBody")
+    text.list(outline.pieces) { text, piece in
+      text.raw("{")
       switch piece {
       case .bytes(let bytes):
-        text.raw(#"{"content":"#)
+        text.key("content")
         text.content(bytes)
       case .file(let name, let byteCount):
-        text.raw(#"{"file":"#)
-        text.string(name)
-        text.raw(#","bytes":"#)
-        text.integer(byteCount)
+        text.member("file", name)
+        text.member("bytes", byteCount)
       case .omitted(let byteCount):
-        text.raw(#"{"omittedBytes":"#)
-        text.integer(byteCount)
+        text.member("omittedBytes", byteCount)
       }
       text.raw("}")
     }
-    text.raw("]")
   }
 
   private func append(_ session: TLSSession, to text: inout EventJSON) {
-    text.raw(#"{"version":"#)
-    text.string(session.version)
-    text.raw(#","cipher":"#)
-    text.string(session.cipher)
+    text.raw("{")
+    text.member("version", session.version)
+    text.member("cipher", session.cipher)
     if let certificate = session.certificate {
-      text.raw(#","subject":"#)
-      text.string(certificate.subject)
-      text.raw(#","issuer":"#)
-      text.string(certificate.issuer)
-      text.raw(#","notBefore":"#)
-      text.integer(certificate.notBefore.seconds)
-      text.raw(#","notAfter":"#)
-      text.integer(certificate.notAfter.seconds)
+      text.member("subject", certificate.subject)
+      text.member("issuer", certificate.issuer)
+      text.member("notBefore", certificate.notBefore.seconds)
+      text.member("notAfter", certificate.notAfter.seconds)
     }
     text.raw("}")
   }
@@ -148,13 +124,11 @@ extension AttemptFinished {
   private func append(
     _ response: Response, _ index: Int, _ cuts: [BodyCut], to text: inout EventJSON
   ) {
-    text.raw(#"{"version":"#)
-    text.string(response.version)
-    text.raw(#","status":"#)
-    text.integer(response.status)
-    text.raw(#","reason":"#)
-    text.string(response.reason)
-    text.raw(#","headers":"#)
+    text.raw("{")
+    text.member("version", response.version)
+    text.member("status", response.status)
+    text.member("reason", response.reason)
+    text.key("headers")
     text.list(response.headers.fields) { text, field in
       text.raw("[")
       text.string(field.name)
@@ -162,29 +136,22 @@ extension AttemptFinished {
       text.string(field.value)
       text.raw("]")
     }
-    text.raw(#","head":"#)
+    text.key("head")
     text.content(response.head)
-    text.raw(#","body":"#)
+    text.key("body")
     text.content(response.body)
     text.cut(cuts.cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
-    if let charset = response.bodyCharset {
-      text.raw(#","bodyCharset":"#)
-      text.string(charset)
-    }
-    text.raw(#","encodedBytes":"#)
-    text.integer(response.encodedBytes)
-    text.raw(#","remoteIP":"#)
-    text.string(response.remoteIP)
-    if response.isCut { text.raw(#","cut":true"#) }
+    text.member("bodyCharset", response.bodyCharset)
+    text.member("encodedBytes", response.encodedBytes)
+    text.member("remoteIP", response.remoteIP)
+    text.flag("cut", response.isCut)
     if let saved = response.saved {
-      text.raw(#","saved":{"path":"#)
-      text.string(saved.path)
-      text.raw(#","bytes":"#)
-      text.integer(saved.byteCount)
-      text.raw(#","sha256":"#)
-      text.string(saved.sha256)
-      text.raw(#","inPlace":"#)
-      text.boolean(saved.isInPlace)
+      text.key("saved")
+      text.raw("{")
+      text.member("path", saved.path)
+      text.member("bytes", saved.byteCount)
+      text.member("sha256", saved.sha256)
+      text.member("inPlace", saved.isInPlace)
       text.raw("}")
     }
     text.raw("}")
@@ -193,19 +160,14 @@ extension AttemptFinished {
 
 extension EventJSON {
   mutating func cookie(_ cookie: KeptCookie) {
-    raw(#"{"name":"#)
-    string(cookie.name)
-    raw(#","domain":"#)
-    string(cookie.domain)
-    raw(#","path":"#)
-    string(cookie.path)
-    if let expires = cookie.expires {
-      raw(#","expires":"#)
-      integer(expires)
-    }
-    if cookie.isSecure { raw(#","secure":true"#) }
-    if cookie.isHTTPOnly { raw(#","httpOnly":true"#) }
-    if cookie.isHostOnly { raw(#","hostOnly":true"#) }
+    raw("{")
+    member("name", cookie.name)
+    member("domain", cookie.domain)
+    member("path", cookie.path)
+    member("expires", cookie.expires)
+    flag("secure", cookie.isSecure)
+    flag("httpOnly", cookie.isHTTPOnly)
+    flag("hostOnly", cookie.isHostOnly)
     raw("}")
   }
 
@@ -217,109 +179,92 @@ extension EventJSON {
   }
 
   mutating func timings(_ timings: Timings) {
-    raw(#"{"nameResolved":"#)
-    integer(timings.nameResolved)
-    raw(#","connected":"#)
-    integer(timings.connected)
-    raw(#","tlsEstablished":"#)
-    integer(timings.tlsEstablished)
-    raw(#","firstByte":"#)
-    integer(timings.firstByte)
-    raw(#","total":"#)
-    integer(timings.total)
+    raw("{")
+    member("nameResolved", timings.nameResolved)
+    member("connected", timings.connected)
+    member("tlsEstablished", timings.tlsEstablished)
+    member("firstByte", timings.firstByte)
+    member("total", timings.total)
     raw("}")
   }
 
   mutating func transferFailure(_ failure: TransferFailure) {
-    raw(#""kind":"#)
-    string(failure.kind.rawValue)
-    raw(#","phase":"#)
-    string(failure.phase.rawValue)
-    raw(#","code":"#)
-    integer(failure.code)
-    raw(#","words":"#)
-    string(failure.words)
+    member("kind", failure.kind.rawValue)
+    member("phase", failure.phase.rawValue)
+    member("code", failure.code)
+    member("words", failure.words)
     if let problem = failure.tlsProblem {
-      raw(#","tls":"#)
-      string(problem.rawValue)
+      member("tls", problem.rawValue)
     }
-    if failure.mayHaveBeenCarriedOut { raw(#","mayHaveBeenCarriedOut":true"#) }
+    flag("mayHaveBeenCarriedOut", failure.mayHaveBeenCarriedOut)
   }
 
   mutating func attemptFailure(_ failure: AttemptFailure) {
     switch failure {
     case .transfer(let failure):
-      raw(#"{"type":"transfer","#)
+      raw(#"{"type":"transfer""#)
       transferFailure(failure)
     case .refused(let error):
-      raw(#"{"type":"refused","#)
+      raw(#"{"type":"refused""#)
       stepError(error)
     case .capture(let error):
-      raw(#"{"type":"capture","#)
+      raw(#"{"type":"capture""#)
       stepError(error)
     }
     raw("}")
   }
 
   private mutating func stepError(_ error: StepError) {
-    raw(#""code":"#)
-    string(error.code)
-    raw(#","message":"#)
-    string(error.message)
+    member("code", error.code)
+    member("message", error.message)
     if let place = error.place {
-      raw(#","place":"#)
+      key("place")
       self.place(place)
     }
-    raw(#","help":"#)
-    strings(error.help)
+    member("help", error.help)
   }
 
   mutating func verdict(_ verdict: Verdict) {
-    raw(#"{"name":"#)
-    string(verdict.check.name)
-    raw(#","line":"#)
-    integer(verdict.check.line)
-    raw(#","column":"#)
-    integer(verdict.check.column)
-    raw(#","holds":"#)
-    boolean(verdict.holds)
+    raw("{")
+    member("name", verdict.check.name)
+    member("line", verdict.check.line)
+    member("column", verdict.check.column)
+    member("holds", verdict.holds)
     if let failure = verdict.failure {
-      raw(#","failure":"#)
+      key("failure")
       checkFailure(failure)
     }
     raw("}")
   }
 
   private mutating func checkFailure(_ failure: CheckFailure) {
-    raw(#"{"message":"#)
-    string(failure.message)
+    raw("{")
+    member("message", failure.message)
     if let place = failure.place {
-      raw(#","place":"#)
+      key("place")
       self.place(place)
     }
-    member(#","expected":"#, failure.expected)
-    member(#","actual":"#, failure.actual)
-    member(#","path":"#, failure.documentPath)
+    member("expected", failure.expected)
+    member("actual", failure.actual)
+    member("path", failure.documentPath)
     if !failure.differences.isEmpty {
-      raw(#","differences":"#)
+      key("differences")
       list(failure.differences) { $0.difference($1) }
     }
     if failure.furtherDifferences > 0 {
-      raw(#","furtherDifferences":"#)
-      integer(failure.furtherDifferences)
+      member("furtherDifferences", failure.furtherDifferences)
     }
     if !failure.notes.isEmpty {
-      raw(#","notes":"#)
-      strings(failure.notes)
+      member("notes", failure.notes)
     }
     raw("}")
   }
 
   private mutating func difference(_ difference: ReportedDifference) {
-    raw(#"{"pointer":"#)
-    string(difference.pointer)
-    member(#","expected":"#, difference.expected)
-    member(#","actual":"#, difference.actual)
+    raw("{")
+    member("pointer", difference.pointer)
+    member("expected", difference.expected)
+    member("actual", difference.actual)
     raw("}")
   }
 }

@@ -23,88 +23,64 @@ extension EventJSON {
 
   /// `,"scenario":{…}`, everything that is known of it.
   mutating func scenario(_ scenario: ScenarioReference) {
-    raw(#","scenario":{"id":"#)
-    string(scenario.id)
-    raw(#","number":"#)
-    integer(scenario.number)
-    raw(#","role":"#)
-    string(scenario.role.rawValue)
-    raw(#","file":"#)
-    string(scenario.file)
-    raw(#","line":"#)
-    integer(scenario.line)
-    raw(#","collection":"#)
-    string(scenario.collectionName)
-    raw(#","name":"#)
-    string(scenario.name)
-    raw(#","tags":"#)
-    strings(scenario.tags)
+    key("scenario")
+    raw("{")
+    member("id", scenario.id)
+    member("number", scenario.number)
+    member("role", scenario.role.rawValue)
+    member("file", scenario.file)
+    member("line", scenario.line)
+    member("collection", scenario.collectionName)
+    member("name", scenario.name)
+    member("tags", scenario.tags)
     raw("}")
   }
 
   /// `,"scenario":{…},"step":{…}`; of the scenario only what names it.
   mutating func step(_ step: StepReference) {
-    raw(#","scenario":{"id":"#)
-    string(step.scenario.id)
-    raw(#","number":"#)
-    integer(step.scenario.number)
-    raw(#"},"step":{"id":"#)
-    string(step.id)
-    raw(#","index":"#)
-    integer(step.index)
-    raw(#","name":"#)
-    string(step.name)
-    raw(#","line":"#)
-    integer(step.line)
-    raw(#","column":"#)
-    integer(step.column)
-    if step.isTeardown { raw(#","teardown":true"#) }
+    key("scenario")
+    raw("{")
+    member("id", step.scenario.id)
+    member("number", step.scenario.number)
+    raw("}")
+    key("step")
+    raw("{")
+    member("id", step.id)
+    member("index", step.index)
+    member("name", step.name)
+    member("line", step.line)
+    member("column", step.column)
+    flag("teardown", step.isTeardown)
     raw("}")
   }
 
   /// `,"outcome":"…"`, and the reason of a skip.
   mutating func outcome(_ outcome: Outcome) {
-    raw(#","outcome":"#)
+    key("outcome")
     word(outcome.word)
     if case .skipped(let reason) = outcome {
-      raw(#","reason":"#)
-      string(reason)
+      member("reason", reason)
     }
   }
 
   /// A place as an object.
   package mutating func place(_ place: SourcePlace) {
-    raw(#"{"file":"#)
-    string(place.file)
-    raw(#","line":"#)
-    integer(place.line)
-    raw(#","column":"#)
-    integer(place.column)
-    raw(#","text":"#)
-    string(place.lineText)
-    raw(#","length":"#)
-    integer(place.length)
+    raw("{")
+    member("file", place.file)
+    member("line", place.line)
+    member("column", place.column)
+    member("text", place.lineText)
+    member("length", place.length)
     raw("}")
   }
 
   mutating func counts(_ counts: RunSummary.Counts) {
-    raw(#"{"passed":"#)
-    integer(counts.passed)
-    raw(#","failed":"#)
-    integer(counts.failed)
-    raw(#","errored":"#)
-    integer(counts.errored)
-    raw(#","skipped":"#)
-    integer(counts.skipped)
-    raw(#","interrupted":"#)
-    integer(counts.interrupted)
+    raw("{")
+    member("passed", counts.passed)
+    member("failed", counts.failed)
+    member("errored", counts.errored)
+    member("skipped", counts.skipped)
+    member("interrupted", counts.interrupted)
     raw("}")
-  }
-
-  /// `,"key":"…"` unless the value is nil.
-  mutating func member(_ key: StaticString, _ value: String?) {
-    guard let value else { return }
-    raw(key)
-    string(value)
   }
 }

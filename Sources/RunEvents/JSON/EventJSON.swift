@@ -4,9 +4,9 @@ import Digests
 
 /// JSON text that grows at its end, for events and reports that are written as they come.
 ///
-/// Punctuation and keys are the caller's, in `raw`: a report's shape is fixed, so a key costs a
-/// copy and no state (`JSONWriter` of Values counts commas for shapes that are data, and cannot go
-/// on in another buffer). Strings are escaped so that a terminal finds nothing to obey: C0, DEL, C1,
+/// Brackets are the caller's, in `raw`; a key puts its own comma unless a brace stands before it
+/// (`JSONWriter` of Values counts commas for shapes that are data, and cannot go on in another
+/// buffer). Strings are escaped so that a terminal finds nothing to obey: C0, DEL, C1,
 /// bidirectional controls and line separators are `\u` escapes.
 package struct EventJSON: Sendable {
   /// What was written so far. Take it and `removeAll(keepingCapacity:)` to reuse the memory.

@@ -9,12 +9,12 @@ extension RunEvent {
     switch self {
     case .runStarted(let started): started.append(to: &text)
     case .scenarioStarted(let started):
-      text.raw(#"{"event":"scenario.started","at":"#)
-      text.integer(started.atMicroseconds)
+      text.raw(#"{"event":"scenario.started""#)
+      text.member("at", started.atMicroseconds)
       text.scenario(started.scenario)
     case .stepStarted(let started):
-      text.raw(#"{"event":"step.started","at":"#)
-      text.integer(started.atMicroseconds)
+      text.raw(#"{"event":"step.started""#)
+      text.member("at", started.atMicroseconds)
       text.step(started.step)
     case .attemptFinished(let attempt): attempt.append(to: &text)
     case .stepFinished(let finished): finished.append(to: &text)
@@ -28,44 +28,33 @@ extension RunEvent {
 
 extension RunStarted {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"run.started","schema":1,"run":"#)
-    text.string(id)
-    text.raw(#","tool":"#)
-    text.string(tool)
-    text.raw(#","startedAt":"#)
-    text.integer(startMilliseconds)
-    text.raw(#","scenarios":"#)
-    text.integer(scenarioCount)
-    if let environment {
-      text.raw(#","environment":"#)
-      text.string(environment)
-    }
-    text.raw(#","replayArguments":"#)
-    text.strings(replayArguments)
-    text.raw(#","secretNames":"#)
-    text.strings(secretNames)
+    text.raw(#"{"event":"run.started","schema":1"#)
+    text.member("run", id)
+    text.member("tool", tool)
+    text.member("startedAt", startMilliseconds)
+    text.member("scenarios", scenarioCount)
+    text.member("environment", environment)
+    text.member("replayArguments", replayArguments)
+    text.member("secretNames", secretNames)
   }
 }
 
 extension StepFinished {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"step.finished","at":"#)
-    text.integer(startedAtMicroseconds)
-    text.raw(#","duration":"#)
-    text.integer(durationMicroseconds)
+    text.raw(#"{"event":"step.finished""#)
+    text.member("at", startedAtMicroseconds)
+    text.member("duration", durationMicroseconds)
     text.step(step)
-    text.raw(#","attempts":"#)
-    text.integer(attempts)
+    text.member("attempts", attempts)
     text.outcome(outcome)
   }
 }
 
 extension ScenarioFinished {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"scenario.finished","at":"#)
-    text.integer(startedAtMicroseconds)
-    text.raw(#","duration":"#)
-    text.integer(durationMicroseconds)
+    text.raw(#"{"event":"scenario.finished""#)
+    text.member("at", startedAtMicroseconds)
+    text.member("duration", durationMicroseconds)
     text.scenario(scenario)
     text.outcome(outcome)
   }
@@ -73,51 +62,38 @@ extension ScenarioFinished {
 
 extension DiagnosticReported {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"diagnostic","severity":"#)
-    diagnostic.severity == .error ? text.raw("\"error\"") : text.raw("\"warning\"")
-    text.raw(#","code":"#)
-    text.string(diagnostic.code.text)
-    text.raw(#","message":"#)
-    text.string(diagnostic.message)
-    if let label = diagnostic.primary?.label, !label.isEmpty {
-      text.raw(#","label":"#)
-      text.string(label)
-    }
+    text.raw(#"{"event":"diagnostic""#)
+    text.member("severity", diagnostic.severity == .error ? "error" : "warning")
+    text.member("code", diagnostic.code.text)
+    text.member("message", diagnostic.message)
+    if let label = diagnostic.primary?.label, !label.isEmpty { text.member("label", label) }
     if let place {
-      text.raw(#","place":"#)
+      text.key("place")
       text.place(place)
     }
-    text.raw(#","notes":"#)
-    text.strings(diagnostic.notes)
-    text.raw(#","help":"#)
-    text.strings(diagnostic.help)
-    text.raw(#","rendered":"#)
-    text.string(rendered)
+    text.member("notes", diagnostic.notes)
+    text.member("help", diagnostic.help)
+    text.member("rendered", rendered)
   }
 }
 
 extension RunFinished {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"event":"run.finished","duration":"#)
-    text.integer(durationMicroseconds)
-    text.raw(#","steps":"#)
+    text.raw(#"{"event":"run.finished""#)
+    text.member("duration", durationMicroseconds)
+    text.key("steps")
     text.counts(summary.steps)
-    text.raw(#","scenarios":"#)
+    text.key("scenarios")
     text.counts(summary.scenarios)
-    text.raw(#","checks":{"held":"#)
-    text.integer(summary.checks.held)
-    text.raw(#","failed":"#)
-    text.integer(summary.checks.failed)
-    text.raw(#"},"requests":"#)
-    text.integer(summary.requests)
-    text.raw(#","connections":"#)
-    text.integer(summary.connections)
-    text.raw(#","unusableFiles":"#)
-    text.integer(summary.unusableFiles)
-    if summary.isOverdue { text.raw(#","timedOut":true"#) }
-    if let signal = summary.signal {
-      text.raw(#","signal":"#)
-      text.integer(signal)
-    }
+    text.key("checks")
+    text.raw("{")
+    text.member("held", summary.checks.held)
+    text.member("failed", summary.checks.failed)
+    text.raw("}")
+    text.member("requests", summary.requests)
+    text.member("connections", summary.connections)
+    text.member("unusableFiles", summary.unusableFiles)
+    text.flag("timedOut", summary.isOverdue)
+    text.member("signal", summary.signal)
   }
 }

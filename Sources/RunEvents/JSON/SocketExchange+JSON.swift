@@ -4,26 +4,25 @@ import Exchanges
 
 extension SocketExchange {
   func append(to text: inout EventJSON) {
-    text.raw(#"{"address":"#)
-    text.string(address)
-    text.raw(#","remoteIP":"#)
-    text.string(remoteIP)
-    text.raw(#","turns":"#)
+    text.raw("{")
+    text.member("address", address)
+    text.member("remoteIP", remoteIP)
+    text.key("turns")
     text.list(turns) { text, turn in
-      text.raw(#"{"kind":"#)
-      text.string(turn.kind.rawValue)
+      text.raw("{")
+      text.member("kind", turn.kind.rawValue)
       if turn.kind != .closed {
-        text.raw(#","content":"#)
+        text.key("content")
         text.content(turn.bytes)
-        text.raw(#","bytes":"#)
-        text.integer(turn.wholeBytes)
+        text.member("bytes", turn.wholeBytes)
       }
       text.raw("}")
     }
-    text.raw(#","timings":"#)
+    text.key("timings")
     text.timings(timings)
     if let failure {
-      text.raw(#","failure":{"#)
+      text.key("failure")
+      text.raw("{")
       text.transferFailure(failure)
       text.raw("}")
     }
