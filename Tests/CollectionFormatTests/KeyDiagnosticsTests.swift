@@ -138,7 +138,7 @@ import Testing
   @Test func `everything wrong is said at once`() {
     expectDiagnostics(
       "curlew: 1\n⟦nmae⟧: x\nrequests:\n  - GET: http://a/\n    timeout: ⟦5⟧\n    json: ⟦012⟧\n"
-        + "    retry: { ⟦backoff⟧: 2 }\n",
+        + "    retry: { ⟦backof⟧: 2 }\n",
       "unknown-key", "missing-unit", "ambiguous-number", "not-yet-supported")
   }
 }

@@ -155,6 +155,6 @@ import Testing
       let loaded = loadCollection(String(part[..<end.lowerBound]))
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
     }
-    #expect(blocks == 5)
+    #expect(blocks == 6)
   }
 }

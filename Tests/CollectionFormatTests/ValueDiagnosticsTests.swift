@@ -59,6 +59,13 @@ import Testing
     inStep("redirects: ⟦1001⟧", "invalid-value")
     inStep("retry: { attempts: ⟦0⟧ }", "invalid-value")
     inStep("retry: { attempts: ⟦1.5⟧ }", "invalid-value")
+    inStep("retry: { backoff: ⟦0.5⟧ }", "invalid-value")
+    inStep("retry: { backoff: ⟦fast⟧ }", "invalid-value")
+    inStep("retry: { when: [⟦fail⟧, error, ⟦600⟧] }", "invalid-value", "invalid-status")
+    inStep("retry: { when: ⟦[]⟧ }", "empty-list")
+    inStep("retry: { ⟦when⟧: [error], until: a == b }", "when-beside-until")
+    inStep("retry: { until: ⟦[a]⟧ }", "wrong-type")
+    inStep("retry: { until: a ⟦=⟧ b }", "unexpected-character")
     expectDiagnostics(
       "curlew: 1\ncookieJar: ⟦new⟧\nrequests: [{ GET: http://a/ }]\n", "invalid-value")
   }
@@ -111,6 +118,7 @@ import Testing
   @Test func `a template where a number is needed is refused for now`() {
     inStep("timeout: ⟦${⟧slow}", "not-yet-supported")
     inStep("retry: { attempts: \"⟦${⟧n}\" }", "not-yet-supported")
+    inStep("retry: { backoff: \"⟦${⟧n}\" }", "not-yet-supported")
   }
 
   @Test func `a pattern and a path written out in an expression are read`() {

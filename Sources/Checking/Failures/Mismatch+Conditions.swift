@@ -12,6 +12,13 @@ extension Mismatch {
       notes: parts(of: condition, in: scope))
   }
 
+  /// A true one that ends the step, with the value of each of its parts.
+  static func isTrue(_ condition: Condition, in scope: any Scope) -> Mismatch {
+    Mismatch(
+      .differs, "`\(BoundedText.inMessage(condition.text))` holds", at: condition.span,
+      notes: parts(of: condition, in: scope))
+  }
+
   /// One without a value, with that of each part which has one.
   static func template(
     _ failure: TemplateFailure, explaining condition: Condition, in scope: any Scope

@@ -212,6 +212,32 @@ enum ReferenceProse {
       """
     ),
     (
+      "retry",
+      """
+      An attempt is the request, its captures, `stopIf`, `until` and its checks, in this order; both \
+      conditions see `response` and what was captured. While `until` is false or has no value (the \
+      transfer failed, the body is no JSON) the attempt is pending; the first on which it holds is \
+      judged and final. `stopIf` that has no value does not hold. A request is rendered once: all \
+      attempts send the same bytes. A longer `Retry-After` of the response is waited for in place of \
+      the pause, up to `max`; no pause goes beyond `within`, when the last attempt begins. An attempt \
+      under way is never cut: `timeout` bounds it. `retry: none` takes away what `defaults` gave.
+
+      ```yaml
+      curlew: 1
+      requests:
+        - GET: https://api.example.com/jobs/7
+          retry:
+            every: 500ms
+            backoff: 2
+            max: 10s
+            within: 60s
+            until: response.json.state == "done"
+            stopIf: response.json.state == "failed"
+          expect: { json: { result: 42 } }
+      ```
+      """
+    ),
+    (
       "limits",
       """
       Rates are means over the transfer: about a hundred kilobytes may come at once. What passes \

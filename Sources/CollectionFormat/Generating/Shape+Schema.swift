@@ -19,6 +19,7 @@ extension Shape {
     case .name: Self.nameSchema
     case .boolean: SchemaObject([("type", .string("boolean"))])
     case .integer(let range): Self.integerSchema(range)
+    case .number(let range): Self.numberSchema(range)
     case .duration: SchemaObject([("type", .string("string")), ("pattern", Self.durationPattern)])
     case .size: Self.sizeSchema(per: "")
     case .rate: Self.sizeSchema(per: "/s")
@@ -96,6 +97,18 @@ extension Shape {
     if range.upperBound < .max { number["maximum"] = .integer(range.upperBound) }
     let text = SchemaObject([("type", .string("string")), ("pattern", .string("^[0-9]+$"))])
     return any(of: [number, text])
+  }
+
+  private static func numberSchema(_ range: ClosedRange<Int>) -> SchemaObject {
+    any(of: [
+      SchemaObject([
+        ("type", .string("number")), ("minimum", .integer(range.lowerBound)),
+        ("maximum", .integer(range.upperBound)),
+      ]),
+      SchemaObject([
+        ("type", .string("string")), ("pattern", .string(#"^[0-9]+(?:\.[0-9]+)?$"#)),
+      ]),
+    ])
   }
 
   private static func listSchema(_ element: Shape, nonEmpty: Bool) -> SchemaObject {

@@ -91,12 +91,47 @@ package struct RetrySetting: Sendable {
   package var attempts: Setting<Int>?
   /// The pause between two attempts.
   package var every: Setting<Duration>?
+  /// What each pause is multiplied by; at least 1.
+  package var backoff: Setting<Double>?
+  /// The longest pause.
+  package var maximum: Setting<Duration>?
+  /// Each pause is a random share of itself.
+  package var isJittered: Setting<Bool>?
+  /// When the last attempt begins at the latest, counted from the first.
+  package var within: Setting<Duration>?
+  /// What makes an attempt be repeated.
+  package var causes: Setting<[RetryCause]>?
+  /// Ends the attempts.
+  package var until: Setting<Condition>?
+  /// Fails at once.
+  package var stopIf: Setting<Condition>?
   /// `retry: none`.
   package var isNone: Bool
   package var span: SourceSpan
 
-  /// How often where `retry` says no number.
+  /// How often where `retry` says neither a number nor a time.
   package static let defaultAttempts = 3
   /// The pause where `retry` says none.
   package static let defaultPause = Duration.seconds(1)
+  /// The longest pause where `retry` says none.
+  package static let defaultMaximum = Duration.seconds(60)
+
+  init(isNone: Bool, span: SourceSpan) {
+    self.isNone = isNone
+    self.span = span
+  }
+}
+
+/// What makes an attempt be repeated.
+package enum RetryCause: Hashable, Sendable {
+  /// A check did not hold (the implied one too), a capture found nothing, or the request was not
+  /// followed.
+  case failure
+  /// A transfer did not come to its end.
+  case error
+  /// A response has this status, whatever the checks say.
+  case status(StatusPattern)
+
+  /// Where `when` says nothing.
+  package static let standard: [RetryCause] = [.failure, .error]
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Values
 import YAMLTree
 
 extension Reader where Content == Bool {
@@ -48,6 +49,23 @@ extension Reader where Content == Int {
       if let bytes = ByteSize.parseRate(text), bytes > 0 { return bytes }
       loading.report(.badRate(text, isBare: scalar.value == .number, at: scalar.span))
       return nil
+    }
+  }
+}
+
+extension Reader where Content == Double {
+  /// A number that something is multiplied by.
+  static func factor(_ range: ClosedRange<Int>) -> Reader {
+    let shape = Shape.number(range)
+    return Reader(shape) { node, loading in
+      guard let scalar = loading.quantity(node, expected: shape) else { return nil }
+      guard let number = ExactNumber(parsing: scalar.text)?.nearestDouble,
+        number >= Double(range.lowerBound), number <= Double(range.upperBound)
+      else {
+        loading.report(.wrongValue(scalar.text, expected: shape, at: scalar.span))
+        return nil
+      }
+      return number
     }
   }
 }

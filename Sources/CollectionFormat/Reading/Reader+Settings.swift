@@ -64,7 +64,32 @@ extension Reader where Content == RetrySetting {
         setting.isNone = true
         return setting
       }
-      return RetrySetting.keys.read(node, into: &setting, &loading) ? setting : nil
+      guard RetrySetting.keys.read(node, into: &setting, &loading) else { return nil }
+      if setting.until?.content != nil, setting.causes?.content != nil,
+        case .mapping(let mapping) = node.content, let entry = mapping.entry(named: "when")
+      {
+        loading.report(.whenBesideUntil(at: entry.key.span))
+      }
+      return setting
+    }
+  }
+}
+
+extension Reader where Content == RetryCause {
+  /// `failure`, `error`, a status or a class.
+  static var retryCause: Reader {
+    let words = ["failure", "error"]
+    return Reader(.either([.words(words), .status])) { node, loading in
+      if let scalar = node.scalar {
+        if scalar.isText("failure") { return .failure }
+        if scalar.isText("error") { return .error }
+        let isWord = scalar.withTextBytes { $0.first.map { !(0x30...0x39).contains($0) } ?? true }
+        if isWord, scalar.value == .text, scalar.text.templateOpening == nil {
+          loading.report(.unknownWord(scalar.text, among: words, at: scalar.span))
+          return nil
+        }
+      }
+      return loading.statusPattern(node).map { .status($0) }
     }
   }
 }

@@ -9,6 +9,7 @@ extension Shape {
     case .name: "a name"
     case .boolean: "`true` or `false`"
     case .integer(let range): Self.words(for: range)
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .duration: "a duration like `500ms` or `1m30s`"
     case .size: "a size like `64MB` or `16KiB`"
     case .rate: "a rate like `10MB/s`"

@@ -14,6 +14,8 @@ package indirect enum Shape: Sendable {
   case name
   case boolean
   case integer(ClosedRange<Int>)
+  /// A number, perhaps with a fraction.
+  case number(ClosedRange<Int>)
   /// `1h30m`, `500ms`.
   case duration
   /// `64MB`, `16KiB`.

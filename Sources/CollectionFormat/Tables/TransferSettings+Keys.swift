@@ -144,12 +144,48 @@ extension RetrySetting {
         inherits: .mergedByKey, example: "every: 500ms",
         alsoCalled: ["delay", "interval", "wait", "retryInterval"]
       ) { $0.every = $1 },
-      .later("backoff", "what each pause is multiplied by"),
-      .later("max", "the longest pause"),
-      .later("jitter", "a random share of each pause"),
-      .later("within", "for how long at most"),
-      .later("when", "what makes an attempt be repeated"),
-      .later("until", "a condition that ends the attempts"),
-      .later("stopIf", "a condition that fails at once"),
+      Key(
+        "backoff", .removable(.factor(1...1_000)),
+        "what each further pause is multiplied by: with `every: 1s` and `2` pauses of 1, 2, 4 … "
+          + "seconds",
+        default: "1", inherits: .mergedByKey, example: "backoff: 2",
+        alsoCalled: ["factor", "multiplier", "exponential"]
+      ) { $0.backoff = $1 },
+      Key(
+        "max", .removable(.duration),
+        "the longest pause, also of those that a `Retry-After` of the response asks for",
+        default: "60s", inherits: .mergedByKey, example: "max: 10s",
+        alsoCalled: ["maxDelay", "maxInterval", "cap"]
+      ) { $0.maximum = $1 },
+      Key(
+        "jitter", .removable(.boolean),
+        "`true`: each pause is a random one between half of itself and the whole", default: "false",
+        inherits: .mergedByKey, example: "jitter: true", alsoCalled: ["randomize"]
+      ) { $0.isJittered = $1 },
+      Key(
+        "within", .removable(.duration),
+        "when the last attempt begins at the latest, counted from the first; `attempts` has no limit "
+          + "then unless it is written", default: "(none)", inherits: .mergedByKey,
+        example: "within: 60s", alsoCalled: ["maxTime", "deadline", "timeout", "for"]
+      ) { $0.within = $1 },
+      Key(
+        "when", .removable(.oneOrMore(.retryCause)),
+        "what makes an attempt be repeated, where no `until` says when to end: `failure` (a check, "
+          + "the implied one too, or a capture), `error` (a transfer), a status or a class of them",
+        default: "[failure, error]", inherits: .mergedByKey, example: "when: [error, 429, 5xx]",
+        alsoCalled: ["on", "retryOn", "statuses", "status"]
+      ) { $0.causes = $1 },
+      Key(
+        "until", .removable(.condition),
+        "ends the attempts: one after which it does not hold, or has no value, is pending, its "
+          + "checks are not judged and its captures dropped; attempts or time used up fail the step",
+        inherits: .mergedByKey, example: "until: response.json.state == \"done\"",
+        alsoCalled: ["while", "condition", "waitFor"]
+      ) { $0.until = $1 },
+      Key(
+        "stopIf", .removable(.condition), "fails the step at once, without another attempt",
+        inherits: .mergedByKey, example: "stopIf: response.json.state == \"failed\"",
+        alsoCalled: ["abortIf", "failIf", "stopWhen"]
+      ) { $0.stopIf = $1 },
     ])
 }

@@ -114,4 +114,11 @@ extension Diagnostic {
       "wrong-type", "`retry` is a mapping or `none`, not `\(text)`", at: Annotation(span),
       help: ["write `{ attempts: 3, every: 1s }`"])
   }
+
+  static func whenBesideUntil(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "when-beside-until", "`when` says nothing beside `until`",
+      at: Annotation(span, "`until` alone decides whether there is another attempt"),
+      help: ["leave `when` out", "or leave `until` out, and expect what must hold"])
+  }
 }

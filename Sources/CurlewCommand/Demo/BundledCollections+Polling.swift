@@ -31,5 +31,26 @@ extension BundledCollections {
               expect:
                 json: { status: done, result: 42 }
 
+        or until a condition holds:
+          steps:
+            - name: start it
+              POST: /jobs
+              json: { polls: 3 }
+              capture:
+                job: { header: location }
+
+            - name: wait for its end
+              GET: ${job}
+              retry:
+                every: 20ms
+                backoff: 2
+                within: 10s
+                until: response.json.status == "done"
+                stopIf: response.json.status == "failed"
+              capture:
+                result: $.result
+              expect:
+                that: [result == 42]
+
       """#)
 }

@@ -20,6 +20,8 @@ final class RequestTerms: Sendable {
   let writesTotal: Bool
   let writesBodyLimit: Bool
   let retry: RetryPolicy
+  /// Nil for none.
+  let retryConditions: Shared<RetryConditions>?
   /// What is said of the connection; nil for nothing.
   let connection: ConnectionOptions.Shared?
   /// What of it waits for the run; nil when nothing does.
@@ -46,6 +48,7 @@ final class RequestTerms: Sendable {
     writesTotal = layers.writesTotal()
     writesBodyLimit = layers.writesBodyLimit()
     retry = layers.retry()
+    retryConditions = layers.retryConditions()
     connection = routes.connection
     routeTemplates = routes.templates
     saysTLS = layers.saysTLS

@@ -44,8 +44,41 @@ extension SettingsLayers {
     let layers = settings(\.retry)
     guard let innermost = layers.first, !innermost.isNone else { return .once }
     let applicable = layers.prefix { !$0.isNone }
-    return RetryPolicy(
-      attempts: applicable.innermost(\.attempts) ?? RetrySetting.defaultAttempts,
+    let within = applicable.innermost(\.within)
+    var policy = RetryPolicy(
+      attempts: applicable.innermost(\.attempts)
+        ?? (within == nil ? RetrySetting.defaultAttempts : nil),
       every: applicable.innermost(\.every) ?? RetrySetting.defaultPause)
+    policy.within = within
+    policy.backoff = applicable.innermost(\.backoff) ?? policy.backoff
+    policy.maximum = applicable.innermost(\.maximum) ?? policy.maximum
+    policy.isJittered = applicable.innermost(\.isJittered) ?? policy.isJittered
+    policy.causes = applicable.innermost(\.causes) ?? policy.causes
+    return policy
+  }
+
+  /// A default that reads a capture which only a later step makes does not apply yet.
+  func retryConditions() -> Shared<RetryConditions>? {
+    let conditions = RetryConditions(
+      until: retryCondition(\.until), stopIf: retryCondition(\.stopIf))
+    return conditions.until == nil && conditions.stopIf == nil ? nil : Shared(conditions)
+  }
+
+  private func retryCondition(_ key: (RetrySetting) -> Setting<Condition>?) -> Condition? {
+    for (place, layer) in ([own] + inherited.reversed()).enumerated() {
+      switch layer.content.retry {
+      case .removed: return nil
+      case .value(let setting):
+        if setting.isNone { return nil }
+        switch key(setting) {
+        case .value(let condition) where place == 0 || appliesToChecks(condition.readNames):
+          return condition
+        case .removed: return nil
+        case .value, nil: continue
+        }
+      case nil: continue
+      }
+    }
+    return nil
   }
 }

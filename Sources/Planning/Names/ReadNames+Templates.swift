@@ -81,6 +81,7 @@ extension RequestSettings: NameReader {
     cookies.addReadNames(to: &names)
     contentType?.content.addReadNames(to: &names)
     auth?.content.addReadNames(to: &names)
+    retry?.content.addReadNames(to: &names)
     sharedConnection?.content.addReadNames(to: &names)
     sharedExpectations?.content.addReadNames(to: &names)
   }

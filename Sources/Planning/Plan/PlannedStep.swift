@@ -54,6 +54,9 @@ package struct PlannedStep: Sendable {
 
   package var retry: RetryPolicy { terms.retry }
 
+  /// Nil where `retry` has none.
+  package var retryConditions: RetryConditions? { terms.retryConditions?.content }
+
   /// What it does, with what planning knows. Put together at each call.
   package var action: Action {
     switch step.action {
@@ -144,21 +147,6 @@ package struct ResponseReads: OptionSet, Sendable {
   package static let later = ResponseReads(rawValue: 4)
   /// `response` or `request` at all.
   package static let own = ResponseReads(rawValue: 8)
-}
-
-/// How often a step is tried. A second try is made after a failed check or transfer.
-package struct RetryPolicy: Sendable, Hashable {
-  /// At least 1; 1 means once.
-  package var attempts: Int
-  /// Between the end of one and the beginning of the next.
-  package var every: Duration
-
-  package static let once = RetryPolicy(attempts: 1, every: .seconds(1))
-
-  package init(attempts: Int, every: Duration) {
-    self.attempts = attempts
-    self.every = every
-  }
 }
 
 /// Paths of a step that are known before the run; an object, since few steps have any.

@@ -103,6 +103,11 @@ struct StepPlanner {
         ? checker.resolve(merged.terms.routeTemplates.readNames, in: scope)
         : merged.neededCaptures)
     var reads = resolveCaptures(of: step, &needed, &checker)
+    if let conditions = merged.terms.retryConditions {
+      let names = conditions.content.readNames
+      needed.addNew(checker.resolve(names, in: scope))
+      reads.formUnion(names.responseReads)
+    }
     let shared =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
     if let shared {

@@ -12,14 +12,27 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
-    if retry.attempts > 1 {
-      facts.append("up to \(retry.attempts) attempts, every \(retry.every.planText)")
-    }
+    facts += retryFacts
     for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
     if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
     if let auth = terms.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
+    return facts
+  }
+}
+
+extension PlannedStep {
+  /// `up to 6 attempts, every 200ms times 2 up to 5s, within 1m`, `until …`, `stops if …`.
+  private var retryFacts: [String] {
+    guard retry.attempts != 1 else { return [] }
+    var pauses = retry.attempts.map { "up to \($0) attempts" } ?? "attempts"
+    pauses += ", every \(retry.every.planText)"
+    if retry.backoff > 1 { pauses += " times \(retry.backoff) up to \(retry.maximum.planText)" }
+    if let within = retry.within { pauses += ", within \(within.planText)" }
+    var facts = [pauses]
+    if let until = retryConditions?.until { facts.append("until \(until.text)") }
+    if let stop = retryConditions?.stopIf { facts.append("stops if \(stop.text)") }
     return facts
   }
 }

@@ -17,7 +17,7 @@ struct CTRFCounts {
     case .passed: passed += 1
     case .failed, .errored: failed += 1
     case .skipped: skipped += 1
-    case .interrupted: other += 1
+    case .interrupted, .pending: other += 1
     }
     if isFlaky { flaky += 1 }
   }
@@ -39,6 +39,7 @@ extension Outcome {
     case .failed, .errored: "failed"
     case .skipped: "skipped"
     case .interrupted: "other"
+    case .pending: "pending"
     }
   }
 }

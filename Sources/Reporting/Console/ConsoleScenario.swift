@@ -45,7 +45,7 @@ struct ConsoleScenario {
     case .skipped(let reason):
       skipped += 1
       self.reason = self.reason ?? reason
-    case .interrupted: skipped += 1
+    case .interrupted, .pending: skipped += 1
     case .failed, .errored:
       failed += 1
       return ConsoleFailure(
@@ -66,7 +66,7 @@ struct ConsoleScenario {
       let all = passed + failed + skipped
       add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed, \(time)", to: &text)
     case .skipped(let reason): add("- ", .caution, "skipped: \(reason)", to: &text)
-    case .interrupted: add("! ", .caution, "interrupted", to: &text)
+    case .interrupted, .pending: add("! ", .caution, "interrupted", to: &text)
     }
   }
 

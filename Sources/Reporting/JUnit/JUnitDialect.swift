@@ -30,6 +30,7 @@ struct JUnitStep {
   /// An attempt that did not hold.
   struct Attempt {
     let isError: Bool
+    let isPending: Bool
     let code: String
     let message: String
     let text: String

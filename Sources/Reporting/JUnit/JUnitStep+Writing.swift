@@ -16,7 +16,8 @@ extension JUnitStep {
     }
     let problem = attempt.problems.first
     last = Attempt(
-      isError: outcome == .errored, code: problem?.code ?? "interrupted",
+      isError: outcome == .errored, isPending: outcome == .pending,
+      code: problem?.code ?? "interrupted",
       message: problem?.headline ?? "the run was interrupted",
       text: PlainFailureText(attempt).text)
   }
@@ -32,6 +33,8 @@ extension JUnitStep {
     var ifFailed = XMLText()
     ifFailed.earlier(attempt, attempt.isError ? "rerunError" : "rerunFailure")
     earlierIfFailed.append(contentsOf: ifFailed.bytes)
+    // A step that waits for something is not flaky.
+    guard !attempt.isPending else { return }
     var ifPassed = XMLText()
     ifPassed.earlier(attempt, attempt.isError ? "flakyError" : "flakyFailure")
     earlierIfPassed.append(contentsOf: ifPassed.bytes)
@@ -63,7 +66,7 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     case .interrupted where step.memory.startedAtMicroseconds == nil:
       counts.skipped += 1
       text.skipped("the run was interrupted", dialect)
-    case .interrupted:
+    case .interrupted, .pending:
       counts.errors += 1
       text.interrupted(step)
       text.bytes.append(contentsOf: step.memory.earlierIfFailed)

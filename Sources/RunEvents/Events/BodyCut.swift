@@ -36,7 +36,8 @@ extension TransferFailure {
 extension AttemptFinished {
   /// What this one try came to, whatever the step came to in the end.
   package var outcome: Outcome {
-    switch failure {
+    if isPending { return .pending }
+    return switch failure {
     case .transfer(let failure): failure.outcome
     case .refused, .capture: .failed
     case nil: verdicts.allSatisfy(\.holds) ? .passed : .failed

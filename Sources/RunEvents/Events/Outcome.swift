@@ -12,6 +12,8 @@ package enum Outcome: Sendable, Equatable {
   case skipped(reason: String)
   /// The run was interrupted while it ran, or before it could.
   case interrupted
+  /// Of an attempt only: `until` did not hold, and another attempt follows.
+  case pending
 
   package var isFailure: Bool { self == .failed || self == .errored }
 }
@@ -79,6 +81,7 @@ package struct RunSummary: Sendable, Equatable {
       case .errored: errored += 1
       case .skipped: skipped += 1
       case .interrupted: interrupted += 1
+      case .pending: break
       }
     }
   }

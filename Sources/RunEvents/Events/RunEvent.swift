@@ -93,6 +93,8 @@ package struct AttemptFinished: Sendable {
   package var verdicts: [Verdict]
   /// What kept the attempt from being judged; nil when it was.
   package var failure: AttemptFailure?
+  /// `until` does not hold yet, which the only verdict says; another attempt follows.
+  package var isPending = false
   /// Of the captures behind the first that found nothing, which `failure` tells of.
   package var furtherCaptureErrors: [StepError] = []
   /// Things that are worth knowing and no failure (a default header left out towards another

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Outcome {
-  /// `passed`, `failed`, `errored`, `skipped` or `interrupted`.
+  /// `passed`, `failed`, `errored`, `skipped`, `interrupted` or `pending`.
   package var word: StaticString {
     switch self {
     case .passed: "passed"
@@ -9,6 +9,7 @@ extension Outcome {
     case .errored: "errored"
     case .skipped: "skipped"
     case .interrupted: "interrupted"
+    case .pending: "pending"
     }
   }
 }

@@ -7,19 +7,20 @@ import RunEvents
 extension AttemptRunner {
   /// One try of whatever the step does.
   nonisolated(nonsending) func run(
-    _ rendered: RenderedAction, of step: RunningStep, number: Int, scope: StepScope,
-    jar: inout ScenarioJar
+    _ rendered: RenderedAction, of step: RunningStep, course: inout RetryCourse,
+    scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     switch rendered {
     case .request(let request):
-      await run(request, of: step, number: number, scope: scope, jar: &jar)
-    case .socket(let socket): await run(socket, of: step, number: number, scope: scope)
+      await run(request, of: step, course: &course, scope: scope, jar: &jar)
+    case .socket(let socket): await run(socket, of: step, course: &course, scope: scope)
     }
   }
 
   private nonisolated(nonsending) func run(
-    _ rendered: RenderedSocket, of step: RunningStep, number: Int, scope: StepScope
+    _ rendered: RenderedSocket, of step: RunningStep, course: inout RetryCourse, scope: StepScope
   ) async -> Result {
+    let number = course.number
     let started = clock.microseconds
     var runner = SocketRunner(
       engine: exchanges.engine, rendered: rendered,
@@ -31,16 +32,17 @@ extension AttemptRunner {
     judged.event.exchange = nil
     judged.event.socket = spoken.exchange
     judged.event.verdicts = spoken.verdicts + judged.event.verdicts
+    let pause = follow(&judged, of: step, &course)
     judged.event.notices = rendered.notices + judged.event.notices
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
-    if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
+    if !keepsAllBodies, !judged.event.outcome.isFailure { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
       exchange: judged.exchange, requests: spoken.wasOpened ? 1 : 0,
       connections: spoken.wasOpened ? 1 : 0,
       failedChecks: judged.event.verdicts.count { !$0.holds },
-      heldChecks: judged.event.verdicts.count { $0.holds })
+      heldChecks: judged.event.verdicts.count { $0.holds }, pause: pause)
     events.send(.attemptFinished(judged.event))
     return result
   }
@@ -55,6 +57,7 @@ extension AttemptRunner {
         durationMicroseconds: durationMicroseconds, exchange: nil))
     if let failure = spoken.exchange.failure {
       judged.event.failure = .transfer(failure)
+      if failure.outcome == .errored { _ = ask(step, scope, &judged) }
     } else if let refusal = spoken.refusal {
       judged.event.failure = .refused(StepError(refusal, places: places))
     } else if spoken.isCutShort {

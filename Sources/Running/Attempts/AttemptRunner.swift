@@ -33,12 +33,15 @@ struct AttemptRunner: Sendable {
     var connections: Int
     var failedChecks: Int
     var heldChecks: Int
+    /// Until the next attempt; nil when this was the last.
+    var pause: Duration?
   }
 
   nonisolated(nonsending) func run(
-    _ rendered: RenderedRequest, of step: RunningStep, number: Int, scope: StepScope,
-    jar: inout ScenarioJar
+    _ rendered: RenderedRequest, of step: RunningStep, course: inout RetryCourse,
+    scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
+    let number = course.number
     let started = clock.microseconds
     let (sent, saver) = await send(rendered, of: step, jar: &jar)
     let duration = clock.microseconds - started - sent.tokenMicroseconds
@@ -51,6 +54,7 @@ struct AttemptRunner: Sendable {
     var judged = await judge(
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
     await settle(&judged.event, saver, rendered.save)
+    let pause = follow(&judged, of: step, &course)
     if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
     judged.event.notices = rendered.notices + notices + judged.event.notices
     judged.event.identity = rendered.identity
@@ -61,12 +65,12 @@ struct AttemptRunner: Sendable {
       let now = clock.epochSeconds
       judged.event.jar = jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
     }
-    if !keepsAllBodies, judged.event.outcome == .passed { judged.event.dropBodies() }
+    if !keepsAllBodies, !judged.event.outcome.isFailure { judged.event.dropBodies() }
     let result = Result(
       outcome: judged.event.outcome, captures: judged.captures,
       exchange: judged.exchange, requests: requests, connections: connections,
       failedChecks: judged.event.verdicts.count { !$0.holds },
-      heldChecks: judged.event.verdicts.count { $0.holds })
+      heldChecks: judged.event.verdicts.count { $0.holds }, pause: pause)
     events.send(.attemptFinished(judged.event))
     return result
   }
@@ -76,6 +80,8 @@ struct AttemptRunner: Sendable {
     var captures: [CaptureTaker.Taken] = []
     /// When a later step reads it.
     var exchange: ExchangeValues?
+    /// `stopIf` holds, or the run does not allow what comes next: no other attempt follows.
+    var isFinal = false
   }
 
   private nonisolated(nonsending) func judge(
@@ -98,6 +104,7 @@ struct AttemptRunner: Sendable {
     }
     if let failure = sent.exchange.hops.last?.failure {
       judged.event.failure = .transfer(failure)
+      if failure.outcome == .errored { _ = ask(step, scope, &judged) }
       return judged
     }
     if let refusal = sent.refusal {
@@ -144,10 +151,11 @@ struct AttemptRunner: Sendable {
       if step.planned.responseReads.contains(.later) { judged.exchange = values }
     }
     if !step.planned.captures.isEmpty { await capture(&subjects, step, &scope, &judged) }
+    guard ask(step, scope, &judged) else { return }
     if let file = step.planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
-    judged.event.verdicts = await verdicts(step.checker, &subjects, scope)
+    judged.event.verdicts += await verdicts(step.checker, &subjects, scope)
   }
 
   private nonisolated(nonsending) func capture(

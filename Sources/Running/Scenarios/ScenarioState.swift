@@ -65,7 +65,7 @@ struct ScenarioState: Sendable {
     case .passed: raise(.passed)
     case .failed: raise(.failed)
     case .errored: raise(.errored)
-    case .interrupted: raise(.interrupted)
+    case .interrupted, .pending: raise(.interrupted)
     case .skipped: reasons.append(result.outcome)
     }
     if result.outcome.isFailure, !isTeardown, !step.continuesOnFailure || result.endsScenario {

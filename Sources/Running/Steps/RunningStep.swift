@@ -12,10 +12,15 @@ final class RunningStep: Sendable {
   let planned: PlannedStep
   let reference: StepReference
   let checker: Checker
+  /// The conditions of `retry`; nil for none.
+  let retry: RetryJudge?
 
-  init(planned: PlannedStep, reference: StepReference, checker: Checker) {
+  init(
+    planned: PlannedStep, reference: StepReference, checker: Checker, retry: RetryJudge? = nil
+  ) {
     self.planned = planned
     self.reference = reference
     self.checker = checker
+    self.retry = retry
   }
 }

@@ -164,22 +164,25 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func attempt(
     _ rendered: RenderedAction, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
-    let retry = step.planned.retry
+    var course = RetryCourse(step.planned.retry, began: clock.microseconds)
+    if course.policy.isJittered {
+      course.draws = facts.chance.draws(of: "pauses of \(step.reference.id)")
+    }
     var result = Result(.interrupted)
-    for number in 1...retry.attempts {
+    while true {
+      result.attempts = course.number
       let attempt = await attempts.run(
-        rendered, of: step, number: number, scope: scope, jar: &jar)
+        rendered, of: step, course: &course, scope: scope, jar: &jar)
       result.outcome = attempt.outcome
-      result.attempts = number
       result.captures = attempt.captures
       result.exchange = attempt.exchange
       result.requests += attempt.requests
       result.connections += attempt.connections
       result.heldChecks = attempt.heldChecks
       result.failedChecks = attempt.failedChecks
-      guard attempt.outcome.isFailure, number < retry.attempts else { break }
+      guard let pause = attempt.pause else { break }
       do throws(CancellationError) {
-        try await engine.sleep(for: retry.every)
+        try await engine.sleep(for: pause)
       } catch {
         result.outcome = .interrupted
         break

@@ -133,6 +133,30 @@ import Testing
     #expect(try step(defaults: "retry: { attempts: 6 }", "retry: none").retry == .once)
   }
 
+  @Test func `time without a number lifts the limit of attempts`() throws {
+    let policy = try step(
+      "retry: { within: 1m, backoff: 1.5, max: 10s, jitter: true, when: [error, 429, 5xx] }"
+    ).retry
+    #expect(policy.attempts == nil)
+    #expect(policy.within == .seconds(60))
+    #expect(policy.backoff == 1.5)
+    #expect(policy.maximum == .seconds(10))
+    #expect(policy.isJittered)
+    #expect(policy.causes == [.error, .status(.code(429)), .status(.class(5))])
+    #expect(
+      try step(defaults: "retry: { attempts: 4 }", "retry: { within: 1m }").retry.attempts == 4)
+  }
+
+  @Test func `conditions of retry merge by key, and none ends them`() throws {
+    let defaults = "retry: { until: response.status == 200, stopIf: response.status == 500 }"
+    let own = try step(defaults: defaults, "retry: { until: response.status == 201 }")
+    #expect(own.retryConditions?.until?.text == "response.status == 201")
+    #expect(own.retryConditions?.stopIf?.text == "response.status == 500")
+    #expect(try step(defaults: defaults, "retry: none").retryConditions == nil)
+    #expect(try step(defaults: defaults, "retry: { until: null }").retryConditions?.until == nil)
+    #expect(own.responseReads.contains(.own))
+  }
+
   @Test func `redirects are replaced whole`() throws {
     let redirects = try step(
       defaults: "redirects: { max: 3, downgrade: true }", "redirects: { crossOrigin: [X-Trace] }"

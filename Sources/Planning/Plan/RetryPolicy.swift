@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// How often and when a step is tried.
+package struct RetryPolicy: Sendable, Hashable {
+  /// At least 1; 1 means once, nil as often as there is time for.
+  package var attempts: Int?
+  /// Between the end of the first attempt and the beginning of the second.
+  package var every: Duration
+  /// What each further pause is multiplied by; at least 1.
+  package var backoff = 1.0
+  /// The longest pause.
+  package var maximum = RetrySetting.defaultMaximum
+  /// A pause is a random one between half of itself and the whole.
+  package var isJittered = false
+  /// When the last attempt begins at the latest, counted from the first.
+  package var within: Duration?
+  /// What makes an attempt be repeated; nothing of it counts beside `until`.
+  package var causes = RetryCause.standard
+
+  package static let once = RetryPolicy(attempts: 1, every: .seconds(1))
+
+  package init(attempts: Int?, every: Duration) {
+    self.attempts = attempts
+    self.every = every
+  }
+}
+
+/// The conditions of `retry`, read with the response of each attempt.
+package struct RetryConditions: Sendable {
+  /// Ends the attempts.
+  package var until: Condition?
+  /// Fails at once.
+  package var stopIf: Condition?
+}
+
+extension RetryConditions: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    until.addReadNames(to: &names)
+    stopIf.addReadNames(to: &names)
+  }
+}
+
+extension RetrySetting: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    until?.content.addReadNames(to: &names)
+    stopIf?.content.addReadNames(to: &names)
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+
+/// Asks the conditions of `retry` after an attempt, and says whether another one follows.
+struct RetryJudge: Sendable {
+  private let until: ConditionCheck?
+  private let stopIf: ConditionCheck?
+
+  /// Nil when the step has no conditions.
+  init?(_ conditions: RetryConditions?, places: SourcePlaces) {
+    guard let conditions else { return nil }
+    until = conditions.until.map { ConditionCheck($0, named: "until", places: places) }
+    stopIf = conditions.stopIf.map { ConditionCheck($0, named: "stopIf", places: places) }
+  }
+
+  /// What the conditions say of an attempt.
+  enum Answer {
+    /// Its checks are judged, after this verdict if there is one.
+    case final(Verdict?)
+    /// `until` does not hold.
+    case pending(Verdict)
+    /// `stopIf` holds.
+    case stopped(Verdict)
+  }
+
+  /// - Parameter scope: with the response and the captures of the attempt, as far as there are any.
+  func answer(in scope: StepScope) -> Answer {
+    if let stopped = stopIf?.verdictIfTrue(in: scope) { return .stopped(stopped) }
+    guard let verdict = until?.verdict(in: scope) else { return .final(nil) }
+    return verdict.holds ? .final(verdict) : .pending(verdict)
+  }
+
+  var hasUntil: Bool { until != nil }
+}
+
+extension RetryPolicy {
+  /// Whether an attempt without `until` meets a word of `when`.
+  func repeats(_ outcome: Outcome, status: Int?) -> Bool {
+    causes.contains { cause in
+      switch cause {
+      case .failure: outcome == .failed
+      case .error: outcome == .errored
+      case .status(let pattern): status.map(pattern.includes) ?? false
+      }
+    }
+  }
+}
+
+extension AttemptFinished {
+  /// The verdict on `until`, with how long it was waited for.
+  mutating func giveUp(after course: RetryCourse) {
+    isPending = false
+    guard let place = verdicts.indices.last else { return }
+    verdicts[place].failure?.message += " \(course.end)"
+  }
+}
