@@ -139,6 +139,6 @@ import Testing
     expectDiagnostics(
       "curlew: 1\n⟦nmae⟧: x\nrequests:\n  - GET: http://a/\n    timeout: ⟦5⟧\n    json: ⟦012⟧\n"
         + "    retry: { ⟦backof⟧: 2 }\n",
-      "unknown-key", "missing-unit", "ambiguous-number", "not-yet-supported")
+      "unknown-key", "missing-unit", "ambiguous-number", "unknown-key")
   }
 }

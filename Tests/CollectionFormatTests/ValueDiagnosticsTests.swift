@@ -64,8 +64,8 @@ import Testing
     inStep("retry: { when: [⟦fail⟧, error, ⟦600⟧] }", "invalid-value", "invalid-status")
     inStep("retry: { when: ⟦[]⟧ }", "empty-list")
     inStep("retry: { ⟦when⟧: [error], until: a == b }", "when-beside-until")
-    inStep("retry: { until: ⟦[a]⟧ }", "wrong-type")
-    inStep("retry: { until: a ⟦=⟧ b }", "unexpected-character")
+    inStep("retry: { until: ⟦[a]⟧ }", "invalid-condition")
+    inStep("retry: { until: a ⟦=⟧ b }", "invalid-expression")
     expectDiagnostics(
       "curlew: 1\ncookieJar: ⟦new⟧\nrequests: [{ GET: http://a/ }]\n", "invalid-value")
   }

@@ -57,7 +57,7 @@ extension AttemptRunner {
         durationMicroseconds: durationMicroseconds, exchange: nil))
     if let failure = spoken.exchange.failure {
       judged.event.failure = .transfer(failure)
-      if failure.outcome == .errored { _ = ask(step, scope, &judged) }
+      if judged.event.outcome == .errored { _ = ask(step, scope, &judged) }
     } else if let refusal = spoken.refusal {
       judged.event.failure = .refused(StepError(refusal, places: places))
     } else if spoken.isCutShort {

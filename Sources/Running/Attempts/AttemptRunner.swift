@@ -104,7 +104,7 @@ struct AttemptRunner: Sendable {
     }
     if let failure = sent.exchange.hops.last?.failure {
       judged.event.failure = .transfer(failure)
-      if failure.outcome == .errored { _ = ask(step, scope, &judged) }
+      if judged.event.outcome == .errored { _ = ask(step, scope, &judged) }
       return judged
     }
     if let refusal = sent.refusal {

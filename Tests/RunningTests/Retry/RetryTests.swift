@@ -151,10 +151,8 @@ import Testing
 
   @Test func `conditions of defaults hold for each step, and null takes one away`() async throws {
     let run = try await run(
-      "retry: { every: 1ms, stopIf: null }",
-      before:
-        "defaults: { retry: { attempts: 2, until: response.status == 200, stopIf: 'true' } }",
-      .response(503), .response(200))
+      "retry: { every: 1ms, stopIf: null }", .response(503), .response(200),
+      before: "defaults: { retry: { attempts: 2, until: response.status == 200, stopIf: 'true' } }")
     #expect(run.attempts(of: "x").map(\.outcome) == [.pending, .passed])
   }
 
