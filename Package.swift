@@ -59,6 +59,8 @@ let package = Package(
     system("CLibZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     /** HTTP on the wire. */
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    /** XML and HTML; opened when a document is read, so that nothing is linked here. */
+    .systemLibrary(name: "CLibXML2"),
 
     // MARK: Values
     /** Source files, spans, diagnostics and their rendering. */
@@ -73,8 +75,8 @@ let package = Package(
     part("YAMLTree", uses: ["Diagnostics", "CLibYAML"]),
     /** Expressions and the templates that hold them. */
     part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
-    /** JSONPath and regular expressions. */
-    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2"]),
+    /** JSONPath, XPath, regular expressions and JSON Schema. */
+    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
 
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */

@@ -32,6 +32,7 @@ func imports() throws -> [(target: String, path: String, module: String)] {
 
   @Test(arguments: [
     ("CLibYAML", "YAMLTree"), ("CLibCurl", "Transfers"), ("CPCRE2", "Queries"),
+    ("CLibXML2", "Queries"),
     ("CLibCrypto", "Digests"), ("CLibPSL", "Exchanges"), ("CZLib", "Codings"),
     ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"), ("ArgumentParser", "CurlewCommand"),
   ])

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension XPathRun {
+  /// The nodes that a path selects.
+  mutating func select(
+    _ location: XPathLocation, in context: XPathContext
+  ) throws(XPathFailure) -> [XPathNode] {
+    var nodes: [XPathNode]
+    switch location.start {
+    case .root: nodes = [XPathNode(index: 0)]
+    case .context: nodes = [context.node]
+    case .nodes(let expression, let predicates):
+      nodes = try self.nodes(of: expression, in: context)
+      try filter(&nodes, by: predicates)
+    }
+    for step in location.steps {
+      if nodes.isEmpty { return [] }
+      nodes = try select(step, from: nodes)
+    }
+    return nodes
+  }
+
+  private mutating func select(
+    _ step: XPathStep, from nodes: [XPathNode]
+  ) throws(XPathFailure) -> [XPathNode] {
+    if nodes.count == 1 {
+      let selected = try select(step, from: nodes[0])
+      return step.axis.isReverse ? selected.reversed() : selected
+    }
+    var found: [XPathNode] = []
+    // What many nodes have in common is dropped before it piles up.
+    var room = 2 * document.nodes.count + 1024
+    for node in nodes {
+      found += try select(step, from: node)
+      if found.count > room {
+        found = try ordered(found)
+        room = 2 * found.count + document.nodes.count + 1024
+      }
+    }
+    return try ordered(found)
+  }
+
+  /// Of one node, in the order of the axis.
+  private mutating func select(
+    _ step: XPathStep, from node: XPathNode
+  ) throws(XPathFailure) -> [XPathNode] {
+    var nodes: [XPathNode] = []
+    try walk(step.axis, from: node) { nodes.append($0) }
+    nodes.removeAll { !takes(step.test, $0, on: step.axis) }
+    try filter(&nodes, by: step.predicates)
+    return nodes
+  }
+
+  /// Keeps the nodes for which each predicate holds, one predicate behind the other.
+  private mutating func filter(
+    _ nodes: inout [XPathNode], by predicates: [XPathExpression]
+  ) throws(XPathFailure) {
+    for predicate in predicates {
+      if case .number(let position) = predicate {
+        let place = Int(exactly: position).map { $0 - 1 } ?? -1
+        nodes = nodes.indices.contains(place) ? [nodes[place]] : []
+        continue
+      }
+      var kept: [XPathNode] = []
+      for (place, node) in nodes.enumerated() {
+        let context = XPathContext(node: node, position: place + 1, size: nodes.count)
+        let holds =
+          switch try value(of: predicate, in: context) {
+          case .number(let number): number == Double(place + 1)
+          case let value: Self.boolean(value)
+          }
+        if holds { kept.append(node) }
+      }
+      nodes = kept
+    }
+  }
+
+  /// Whether a node on an axis passes a test.
+  private func takes(
+    _ test: XPathNodeTest, _ node: XPathNode, on axis: XPathAxis
+  ) -> Bool {
+    if node.namespace > 0 {
+      switch test {
+      case .anything: return true
+      case .name(let place): return axis == .namespace && takes(tests[place], namespace(node))
+      case .text, .comment, .instruction: return false
+      }
+    }
+    let found = document.nodes[Int(node.index)]
+    switch test {
+    case .anything: return true
+    case .text: return found.kind == .text
+    case .comment: return found.kind == .comment
+    case .instruction(let target):
+      guard found.kind == .instruction else { return false }
+      let name = document.names[Int(found.name)].local
+      return target.map { name.utf8.elementsEqual($0) } ?? true
+    case .name(let place):
+      guard found.kind == (axis == .attribute ? .attribute : .element), axis != .namespace else {
+        return false
+      }
+      return tests[place].taken[Int(found.name)]
+    }
+  }
+
+  /// The name of a namespace is its prefix, which is in no namespace.
+  private func takes(_ test: Test, _ declaration: MarkupDocument.Declaration?) -> Bool {
+    guard test.name.prefix == nil, let declaration else { return false }
+    return test.name.local.map { $0.utf8.elementsEqual(declaration.prefix.utf8) } ?? true
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A mistake in the text of an XPath.
+package struct XPathError: Error, Hashable, Sendable {
+  /// What is wrong; texts in it are as the user wrote them.
+  package enum Kind: Hashable, Sendable {
+    case unexpected(found: String, expected: String)
+    case unterminatedText
+    /// `$name`: an expectation's text has no variables.
+    case variable(String)
+    case unknownAxis(String)
+    case unknownFunction(String)
+    case argumentCount(function: String, expected: String, found: Int)
+    /// The function takes nodes, and what stands there gives something else.
+    case argumentNotNodes(function: String)
+    /// A predicate, a `/` or a `|` where no nodes stand.
+    case notNodes(String)
+    /// A predicate behind `.` or `..`.
+    case abbreviatedStep(String)
+    /// A name of an axis or of an operator of a later XPath, and what XPath 1.0 has instead.
+    case laterSyntax(String, mend: String)
+    /// Parentheses, predicates and arguments inside one another, deeper than the limit.
+    case tooDeep
+    case tooLong
+  }
+
+  /// What is wrong.
+  package let kind: Kind
+  /// Bytes of the text.
+  package let range: Range<Int>
+
+  init(_ kind: Kind, at range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+extension XPathError {
+  /// The diagnostic, at the place that the caller found for `range` in the source.
+  package func diagnostic(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(code, message, at: Annotation(span, label), help: help)
+  }
+
+  private var code: DiagnosticCode {
+    switch kind {
+    case .tooLong: "xpath-too-long"
+    default: "invalid-xpath"
+    }
+  }
+
+  private var message: String {
+    switch kind {
+    case .unexpected(let found, _):
+      found.isEmpty ? "an XPath ends too early" : "`\(found)` does not belong here"
+    case .unterminatedText: "a text in an XPath has no end"
+    case .variable(let name): "`$\(name)` is a variable, and an XPath has none here"
+    case .unknownAxis(let name): "XPath has no axis `\(name)`"
+    case .unknownFunction(let name): "XPath 1.0 has no function `\(name)`"
+    case .argumentCount(let name, let expected, let found):
+      "`\(name)` takes \(expected), not \(found)"
+    case .argumentNotNodes(let name): "`\(name)` takes nodes"
+    case .notNodes(let what): "\(what) asks for nodes before it"
+    case .abbreviatedStep(let step): "no predicate stands behind `\(step)`"
+    case .laterSyntax(let found, _): "XPath 1.0 has no `\(found)`"
+    case .tooDeep:
+      "parentheses, predicates and arguments stand inside one another deeper than "
+        + "\(XPathParser.maximumDepth) levels"
+    case .tooLong: "an XPath is longer than \(XPath.maximumBytes) bytes"
+    }
+  }
+
+  private var label: String {
+    switch kind {
+    case .unexpected(_, let expected): "expected \(expected)"
+    case .unterminatedText: "this quote is not closed"
+    case .argumentNotNodes, .notNodes: "this gives one value"
+    default: ""
+    }
+  }
+
+  private var help: [String] {
+    switch kind {
+    case .variable: ["write the text itself in quotes, or compare in what is expected"]
+    case .unknownAxis(let name):
+      NearMisses.help(name, among: XPathAxis.allCases.map(\.rawValue)).map { [$0] } ?? []
+    case .unknownFunction(let name):
+      [
+        XPathFunction.mend(ofLater: name)
+          ?? NearMisses.help(name, among: XPathFunction.allCases.map(\.rawValue))
+      ].compactMap { $0 }
+    case .abbreviatedStep(let step):
+      ["write `\(step == "." ? "self" : "parent")::node()[…]`"]
+    case .laterSyntax(_, let mend): [mend]
+    default: []
+    }
+  }
+}
