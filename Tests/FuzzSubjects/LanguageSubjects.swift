@@ -53,6 +53,7 @@ func checkPath(_ bytes: [UInt8]) throws(Violation) {
   if path.isSingular { try must(nodes.count <= 1, "a singular query gives one node") }
   for node in nodes.prefix(20) {
     let normalized = node.normalizedPath
+    guard normalized.utf8.count <= JSONPath.maximumBytes else { continue }
     let again = try? JSONPath(normalized).node(in: document.root)
     // Of members with one name a path takes the last.
     try must(again != nil, "the normalized path \(normalized) selects nothing")
