@@ -80,6 +80,9 @@ import Testing
 
   private static func stepLines(_ example: String, _ lines: String) -> String {
     if example.first?.isUppercase == true { return "requests:\n  - " + example + "\n" }
+    if ["set:", "wait:", "check:", "print:"].contains(where: { example.hasPrefix($0) }) {
+      return "requests:\n  - " + example + "\n"
+    }
     if example.hasPrefix("method") { return "requests:\n  - \(example)\n    url: http://a/\n" }
     if example.hasPrefix("socket") {
       return "requests:\n  - \(example)\n    exchange: [{ close: true }]\n"

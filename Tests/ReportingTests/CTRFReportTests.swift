@@ -53,6 +53,22 @@ import Testing
     #expect(text.contains(#""attempt":1,"outcome":"failed","hops":[{"method":"POST""#))
   }
 
+  @Test func `what a step printed is its output, and a step that waited is not flaky`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    let step = Sample.step(of: scenario)
+    run.pending(step, number: 1)
+    run.attempt(step, number: 2)
+    run.end(step, .passed, attempts: 2)
+    run.printing("a\nb", Sample.step("say", of: scenario, index: 1))
+    run.end(scenario, .passed)
+    let text = try report(run)
+    #expect(text.contains(#""retryAttempts":[{"attempt":1,"status":"pending","#))
+    #expect(!text.contains("flaky\":true"))
+    #expect(text.contains(#""stdout":["a","b"]"#))
+    #expect(text.contains(#""outcome":"passed","printed":"a\nb","checks":[]"#))
+  }
+
   @Test func `a cut body says so`() throws {
     var run = SampleRun()
     run.failing(

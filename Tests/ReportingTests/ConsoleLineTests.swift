@@ -30,6 +30,23 @@ import Testing
         """)
   }
 
+  @Test func `what a step prints is shown when it happens, unless quiet`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario("one")
+    run.begin(scenario)
+    run.printing("a\u{1B}[31m\nb", Sample.step(of: scenario))
+    run.end(scenario, .passed)
+    run.finish()
+    #expect(
+      try run.console().hasPrefix(
+        #"""
+        » specs/shop.yaml › one: a\x1b[31m
+            b
+        ✓ specs/shop.yaml › one
+        """#))
+    #expect(try run.console(ConsoleOptions(verbosity: .quiet)) == "")
+  }
+
   @Test func `quiet tells failures only`() throws {
     let quiet = ConsoleOptions(verbosity: .quiet)
     var good = SampleRun()

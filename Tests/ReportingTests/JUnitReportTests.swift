@@ -57,6 +57,23 @@ import Testing
         """)
   }
 
+  @Test func `what a step printed is its output, and a step that waited is not flaky`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    let step = Sample.step(of: scenario)
+    run.pending(step, number: 1)
+    run.attempt(step, number: 2)
+    run.end(step, .passed, attempts: 2)
+    let other = Sample.step("say", of: scenario, index: 1)
+    run.printing("a & b\nc", other)
+    run.end(scenario, .passed)
+    run.finish()
+    let text = try report(run)
+    #expect(!text.contains("flaky"))
+    #expect(text.contains("<system-out>a &amp; b\nc\n</system-out>"))
+    #expect(try report(run, .strict).contains("<system-out>a &amp; b\nc\n</system-out>"))
+  }
+
   @Test func `the strict dialect leaves out what the schemas do not know`() throws {
     #expect(
       try report(flaky, .strict) == """

@@ -150,10 +150,15 @@ enum ReferenceProse {
     (
       "step",
       """
-      Exactly one method, or `socket` with `exchange`. Beside a method at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
+      Exactly one method, or `socket` with `exchange`, or one of `set`, `wait`, `check`, `print`. Beside a method at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
       `graphql`, `multipart`. Every method of IANA's \
       registry and `PURGE` is a key; others, and templates, are written as `method` and `url`. A \
       step takes the keys of `defaults` too; they stand here again.
+
+      In place of a request a step may `set` names, `wait`, `check` conditions or `print` a text. It \
+      takes `name`, `id`, `description`, `tags`, `vars`, `if`, `skip` and `continueOnFailure` beside it, \
+      and nothing of `defaults`. A name that `set` makes is read as a capture is; one that has a value \
+      already keeps it when the step is not carried out.
       """
     ),
     (

@@ -7,6 +7,7 @@ extension Step {
   package enum Action: Sendable {
     case request(RequestTemplate)
     case socket(Shared<SocketTemplate>)
+    case local(Shared<LocalAction>)
 
     /// What it is called where the step has no name: `GET /pets`, `socket tcp://localhost:6379`, as
     /// written. Put together at each call.
@@ -14,6 +15,7 @@ extension Step {
       switch self {
       case .request(let request): request.method.text + " " + request.address.text
       case .socket(let socket): "socket \(socket.content.address.text)"
+      case .local(let action): action.content.title
       }
     }
   }
@@ -26,5 +28,16 @@ extension Step {
   /// What it says over a raw connection; nil when it does something else.
   package var socket: SocketTemplate? {
     if case .socket(let socket) = action { socket.content } else { nil }
+  }
+
+  /// What it does without speaking to anybody; nil when it does.
+  package var local: LocalAction? {
+    if case .local(let action) = action { action.content } else { nil }
+  }
+
+  /// Names that it gives values: of its captures and of `set`.
+  package var madeNames: [Located<String>] {
+    if case .set(let assignments)? = local { return assignments.map(\.name) }
+    return captures.map(\.name)
   }
 }

@@ -13,6 +13,10 @@ extension Reader where Content == Step {
       if let key = draft.socketKey {
         return isWhole ? loading.socketStep(draft, in: mapping, at: key) : nil
       }
+      if let key = draft.localKey {
+        guard isWhole, let action = draft.local else { return nil }
+        return loading.localStep(draft, action, named: key, in: mapping)
+      }
       if let exchange = mapping.entry(named: "exchange") {
         loading.report(.exchangeWithoutSocket(at: exchange.key.span))
         return nil

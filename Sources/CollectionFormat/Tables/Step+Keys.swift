@@ -26,6 +26,10 @@ extension Step {
     var socketKey: SourceSpan?
     var exchange: [SocketTemplate.Turn]?
     var settings = RequestSettings()
+    /// What it does that speaks to nobody.
+    var local: LocalAction?
+    /// Its key.
+    var localKey: Located<String>?
     var captures: [CaptureDeclaration] = []
     var save: SaveTemplate?
 
@@ -39,7 +43,7 @@ extension Step {
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }
-        + [captureKey, saveKey] + socketKeys + laterKeys)
+        + [captureKey, saveKey] + socketKeys + localKeys + laterKeys)
   }
 }
 
@@ -98,10 +102,6 @@ extension Step.Draft {
     .later("call", "carries out the steps of a block", group: 0),
     .later("with", "parameters of the call"),
     .later("once", "one call for the whole run"),
-    .later("set", "gives variables new values", group: 0),
-    .later("wait", "pauses", group: 0),
-    .later("check", "conditions that must hold", group: 0),
-    .later("print", "prints a text", group: 0),
     .later("exec", "runs a program", group: 0),
     .later("stdin", "what the program reads"),
     .later("env", "the program's environment"),

@@ -53,7 +53,25 @@ extension Diagnostic {
     Diagnostic(
       group.severalCode, "`\(name)` is a second one where only one can stand: \(group.words)",
       at: Annotation(span, "second"), secondary: [Annotation(first, "first")],
-      help: ["keep one of the two"])
+      help: [secondActionHelp[name] ?? "keep one of the two"])
+  }
+
+  /// What was probably meant by an action beside a request.
+  private static let secondActionHelp = [
+    "check": "conditions on the response stand under `expect: { that: [...] }`",
+    "set": "a value of the response is kept by `capture`; `set` is a step of its own",
+    "wait": "`wait` is a step of its own",
+    "print": "`print` is a step of its own",
+  ]
+
+  /// A key of requests in a step that sends nothing.
+  static func keyOfExchanges(
+    _ name: String, besides action: Located<String>, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "key-of-requests", "`\(name)` means nothing beside `\(action.content)`",
+      at: Annotation(span), secondary: [Annotation(action.span, "this step sends nothing")],
+      help: ["leave it out, or move it to a step that sends a request"])
   }
 
   static func templateInKey(at span: SourceSpan) -> Diagnostic {

@@ -57,6 +57,13 @@ struct NameScope {
     return .unknown(unknown(name))
   }
 
+  /// Whether a name has a value here already, which `set` then replaces: it is there also when the
+  /// step with `set` is not carried out.
+  func isMade(_ name: String) -> Bool {
+    captures[name] != nil || variables.contains(name) || neededBareName(name) != nil
+      || setupCaptures[name] != nil || outer.inputs.contains(name)
+  }
+
   private func unknown(_ name: String) -> Unknown {
     if reader == .plan, outer.captures.contains(name) { return .outOfReach(.beforeSending) }
     if let maker = makers[name] {

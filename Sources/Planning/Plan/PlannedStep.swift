@@ -66,6 +66,7 @@ package struct PlannedStep: Sendable {
           step: step, terms: terms, paths: paths, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
     case .socket: .socket(PlannedSocket(step: step, terms: terms, folder: folder))
+    case .local(let action): .local(action.content)
     }
   }
 
@@ -73,6 +74,7 @@ package struct PlannedStep: Sendable {
   package enum Action: Sendable {
     case request(PlannedRequest)
     case socket(PlannedSocket)
+    case local(LocalAction)
   }
 
   /// What it says of TLS.
@@ -84,8 +86,8 @@ package struct PlannedStep: Sendable {
   /// Where its `auth` is written, perhaps in `defaults`.
   package var authSpan: SourceSpan? { terms.auth?.span }
 
-  /// It speaks over a raw connection.
-  package var isSocket: Bool { step.socket != nil }
+  /// It sends a request over HTTP or the like.
+  package var isRequest: Bool { step.request != nil }
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 

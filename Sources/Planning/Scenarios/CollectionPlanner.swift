@@ -70,7 +70,12 @@ struct CollectionPlanner {
     planner.plan(steps, checker: &checker)
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
-    for step in steps { origins.formUnion(step.variables.literalOrigins) }
+    for step in steps {
+      origins.formUnion(step.variables.literalOrigins)
+      if case .set(let assignments)? = step.local {
+        origins.formUnion(assignments.literalOrigins)
+      }
+    }
     if let scenario { origins.formUnion(scenario.variables.literalOrigins) }
     return planner
   }
@@ -139,12 +144,12 @@ extension OuterNames {
   /// What every place of a collection may read, and what it may not.
   convenience init(_ collection: OutlinedCollection, _ input: PlanningInput) {
     var captures: Set<String> = []
-    for step in collection.file.setup { captures.formUnion(step.captures.map(\.name.content)) }
+    for step in collection.file.setup { captures.formUnion(step.madeNames.map(\.content)) }
     var makers: [String: String] = [:]
     for scenario in collection.file.scenarios {
       for step in scenario.steps {
-        for capture in step.captures where makers[capture.name.content] == nil {
-          makers[capture.name.content] = scenario.name.content
+        for name in step.madeNames where makers[name.content] == nil {
+          makers[name.content] = scenario.name.content
         }
       }
     }
@@ -174,7 +179,7 @@ extension Scenario {
   var captureMakers: [String: String] {
     var makers: [String: String] = [:]
     for step in steps {
-      for capture in step.captures { makers[capture.name.content] = step.title }
+      for name in step.madeNames { makers[name.content] = step.title }
     }
     return makers
   }

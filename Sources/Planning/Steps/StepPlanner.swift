@@ -49,11 +49,11 @@ struct StepPlanner {
     for (place, step) in steps.enumerated() {
       scope.place = place
       plan(step, checker: &checker)
-      for capture in step.captures {
-        scope.captures[capture.name.content] = step.title
-        defaults.noteChange(of: capture.name.content)
+      for name in step.madeNames where step.local == nil || !scope.isMade(name.content) {
+        scope.captures[name.content] = step.title
+        defaults.noteChange(of: name.content)
       }
-      if let id = step.id?.content {
+      if step.local == nil, let id = step.id?.content {
         scope.exchanges[id] = step.title
         defaults.noteChange(of: "steps")
       }
@@ -65,11 +65,11 @@ struct StepPlanner {
     scope.makers = [:]
     scope.stepIDs = [:]
     for (place, step) in steps.enumerated() {
-      if let id = step.id?.content {
+      if step.local == nil, let id = step.id?.content {
         scope.stepIDs[id] = StepPlace(place: place, title: step.title)
       }
-      for capture in step.captures where scope.makers[capture.name.content] == nil {
-        scope.makers[capture.name.content] = StepPlace(place: place, title: step.title)
+      for name in step.madeNames where scope.makers[name.content] == nil {
+        scope.makers[name.content] = StepPlace(place: place, title: step.title)
       }
     }
   }
@@ -83,6 +83,7 @@ struct StepPlanner {
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
     let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
+    if let action = step.local { return plan(step, action, merged.terms, &checker) }
     let isSocket = step.socket != nil
     if !isSocket { context.requests.judgeStatus(of: step, merged.terms, checker: &checker) }
     noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
@@ -127,6 +128,25 @@ struct StepPlanner {
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
         neededCaptures: needed))
+  }
+
+  /// A step that speaks to nobody takes nothing of `defaults` but whether to go on.
+  private mutating func plan(
+    _ step: Step, _ action: LocalAction, _ terms: RequestTerms, _ checker: inout NameChecker
+  ) {
+    var needed = checker.resolve(step.readNames, in: scope)
+    if case .set(let assignments) = action {
+      for assignment in assignments {
+        needed.addNew(checker.resolve(assignment.readNames, in: scope))
+        scope.ownCaptures.insert(assignment.name.content)
+      }
+    }
+    steps.append(
+      PlannedStep(
+        step: step, terms: terms, sharedExpectations: nil, paths: nil,
+        folder: context.requests.folder,
+        occurrence: identities.occurrence(of: step) { checker.report($0) },
+        continuesOnFailure: continuesOnFailure(terms), responseReads: [], neededCaptures: needed))
   }
 
   private mutating func note(_ address: Address) {
@@ -219,6 +239,18 @@ extension Step: NameReader {
     switch action {
     case .request(let request): request.addReadNames(to: &names)
     case .socket(let socket): socket.content.addReadNames(to: &names)
+    case .local(let action): action.content.addReadNames(to: &names)
+    }
+  }
+}
+
+extension LocalAction: NameReader {
+  /// Of all but `set`, whose values see each other.
+  func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .set, .wait: break
+    case .check(let conditions): conditions.addReadNames(to: &names)
+    case .print(let text): text.addReadNames(to: &names)
     }
   }
 }

@@ -12,10 +12,7 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
-    facts += retryFacts
-    for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
-    if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
-    if let auth = terms.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
+    if step.local == nil { facts += exchangeFacts }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
@@ -23,6 +20,15 @@ extension PlannedStep {
 }
 
 extension PlannedStep {
+  /// What only a step has that speaks to a service.
+  private var exchangeFacts: [String] {
+    var facts = retryFacts
+    for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
+    if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
+    if let auth = terms.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
+    return facts
+  }
+
   /// `up to 6 attempts, every 200ms times 2 up to 5s, within 1m`, `until …`, `stops if …`.
   private var retryFacts: [String] {
     guard retry.attempts != 1 else { return [] }

@@ -19,6 +19,8 @@ struct CTRFStep {
   /// Of the last attempt, when it failed.
   var trace: String?
   var snippet: String?
+  /// What the step printed.
+  var printed: String?
 }
 
 extension OpenStep where Memory == CTRFStep {
@@ -52,6 +54,7 @@ extension OpenStep where Memory == CTRFStep {
         line: problem?.line))
     memory.trace = outcome == .passed ? nil : PlainFailureText(attempt).text
     memory.snippet = problem?.place?.lineText
+    memory.printed = attempt.printed
   }
 }
 

@@ -33,6 +33,11 @@ extension EventJSON {
     word(finished.outcome.word)
     span(finished.startedAtMicroseconds, finished.durationMicroseconds, run)
     failure(finished, memory)
+    if let printed = memory.printed {
+      key("stdout")
+      let lines = printed.utf8.split(separator: 10, omittingEmptySubsequences: false)
+      strings(lines.map { String(Substring($0)) })
+    }
     guard memory.attempts.count > 1 else { return }
     member("retries", memory.attempts.count - 1)
     key("retryAttempts")

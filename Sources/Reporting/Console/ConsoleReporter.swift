@@ -89,6 +89,7 @@ package final class ConsoleReporter: Reporter {
     scenario(attempt.step.scenario) { $0.add(attempt) }
     if options.verbosity == .verbose { text.verbose(attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
+    if options.verbosity != .quiet { text.printed(attempt) }
     try advance(to: attempt.startedAtMicroseconds + attempt.durationMicroseconds)
   }
 

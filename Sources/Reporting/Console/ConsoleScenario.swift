@@ -130,6 +130,20 @@ extension ConsoleText {
     endLine()
   }
 
+  /// What a step printed, further lines below the first.
+  mutating func printed(_ attempt: AttemptFinished) {
+    guard let printed = attempt.printed else { return }
+    let scenario = attempt.step.scenario
+    add("» ", .dim)
+    add("\(scenario.file) › \(scenario.name): ", .dim)
+    let block = safeBlock(Array(printed.utf8))
+    let first = block.utf8.prefix { $0 != 10 }
+    addSafe(String(Substring(first)))
+    endLine()
+    guard first.count < block.utf8.count else { return }
+    lines(String(Substring(block.utf8.dropFirst(first.count + 1))), indent: 4)
+  }
+
   /// An attempt with its exchange, under `-v`.
   mutating func verbose(_ attempt: AttemptFinished) {
     let step = attempt.step

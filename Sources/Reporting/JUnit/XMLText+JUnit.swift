@@ -95,6 +95,7 @@ extension XMLText {
   /// `note: …`, and for each hop the microseconds since its beginning.
   static func remarks(on attempt: AttemptFinished) -> [UInt8] {
     var text = XMLText()
+    if let printed = attempt.printed { text.text("\(printed)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
     for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {
       text.text("hop \(index + 1)")

@@ -88,6 +88,8 @@ package struct AttemptFinished: Sendable {
   package var tokenExchange: TokenExchange?
   /// What was said over a raw connection, in place of `exchange`.
   package var socket: SocketExchange?
+  /// What a step printed; nil when it prints nothing.
+  package var printed: String?
   /// Bodies of `exchange` that are shorter here than they were, in the order of the hops.
   package var cuts: [BodyCut]
   package var verdicts: [Verdict]

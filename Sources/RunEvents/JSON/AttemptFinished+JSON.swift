@@ -27,6 +27,7 @@ extension AttemptFinished {
       text.key("socket")
       socket.append(to: &text)
     }
+    text.member("printed", printed)
     text.key("checks")
     text.list(verdicts) { $0.verdict($1) }
     if let failure {

@@ -7,6 +7,7 @@ extension Redactor {
     var attempt = attempt
     redactExchange(of: &attempt, bodyLimit: bodyLimit)
     attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
+    attempt.printed = attempt.printed.map { keep($0, bodyLimit) }
     guard !isEmpty else { return attempt }
     attempt.step = redact(attempt.step)
     for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
@@ -24,7 +25,8 @@ extension Redactor {
   /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose
   /// bodies nobody wants. Asked first, since to change an exchange is to copy its hops.
   func isPlain(_ attempt: AttemptFinished) -> Bool {
-    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil else { return false }
+    guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil
+    else { return false }
     guard let exchange = attempt.exchange else { return true }
     // By their places: a hop that is taken out of the list is copied.
     return exchange.hops.indices.allSatisfy { place in
@@ -93,6 +95,14 @@ extension Redactor {
     guard isLonger else { return redacted }
     cuts.append(BodyCut(hop: hop, side: side, wholeBytes: wholeBytes ?? body.count))
     return Array(redacted.prefix(limit))
+  }
+
+  /// A printed text redacted and then cut, which it says.
+  private func keep(_ printed: String, _ limit: Int) -> String {
+    let shown = redact(printed)
+    guard shown.utf8.count > limit else { return shown }
+    return String(decoding: shown.utf8.prefix(limit), as: UTF8.self)
+      + "… (\(shown.utf8.count) bytes)"
   }
 
   /// An outline redacted and then cut: the limit is for all its pieces together.

@@ -110,7 +110,7 @@ extension RunEvent {
   var bodyBytes: Int {
     guard case .attemptFinished(let attempt) = self else { return 0 }
     if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
-    guard let exchange = attempt.exchange else { return 0 }
+    guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
     return exchange.hops.reduce(0) {
       $0 + ($1.requestBody?.count ?? 0) + ($1.streamedBody?.keptBytes ?? 0)
         + ($1.response?.body.count ?? 0)

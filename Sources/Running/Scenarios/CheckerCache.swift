@@ -14,7 +14,7 @@ struct CheckerCache {
   mutating func checker(for step: PlannedStep, places: SourcePlaces) -> Checker {
     if let last, last.expectations === step.sharedExpectations { return last.checker }
     let checker = Checker(
-      step.expectations, at: step.span, places: places, impliesStatus: !step.isSocket)
+      step.expectations, at: step.span, places: places, impliesStatus: step.isRequest)
     // The implied check of the status stands where its step stands.
     if let expectations = step.sharedExpectations, expectations.content.status != nil {
       last = (expectations, checker)

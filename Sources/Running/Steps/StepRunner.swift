@@ -82,6 +82,9 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func carryOut(
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
   ) async -> Result {
+    if case .local(let action) = step.planned.action {
+      return await carryOut(action, of: step, scope: scope, started: started)
+    }
     do throws(StepRefusal) {
       let rendered = try await render(step, scope: scope)
       return await attempt(rendered, step: step, scope: scope, jar: &jar)
@@ -117,6 +120,7 @@ struct StepRunner: Sendable {
       var rendered = try renderer.render(socket)
       try await openFiles(of: &rendered)
       return .socket(rendered)
+    case .local: preconditionFailure("a step that speaks to nobody renders no exchange")
     }
   }
 

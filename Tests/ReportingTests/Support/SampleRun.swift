@@ -43,6 +43,26 @@ struct SampleRun {
     now += 1500
   }
 
+  /// An attempt after which `until` does not hold.
+  mutating func pending(_ step: StepReference, number: Int) {
+    var attempt = AttemptFinished(
+      step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
+      exchange: Sample.exchange(), verdicts: [Sample.failedCheck()])
+    attempt.isPending = true
+    events.append(.attemptFinished(attempt))
+    now += 1500
+  }
+
+  /// A step that prints.
+  mutating func printing(_ text: String, _ step: StepReference) {
+    var attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500, exchange: nil)
+    attempt.printed = text
+    events.append(.attemptFinished(attempt))
+    now += 1500
+    end(step, .passed)
+  }
+
   mutating func end(_ step: StepReference, _ outcome: Outcome, attempts: Int = 1) {
     summary.steps.count(outcome)
     events.append(

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What a step does that speaks to nobody.
+package enum LocalAction: Sendable {
+  /// Gives names new values, in the order written; each sees those before it.
+  case set([VariableDeclaration])
+  /// As it is written, and how long that is.
+  case wait(String, Duration)
+  /// Each must be true.
+  case check([Condition])
+  case print(TemplateText)
+
+  /// What it is called where the step has no name: `set total`, `wait 2s`, `check a == b`,
+  /// `print "total is ${total}"`, as written.
+  var title: String {
+    switch self {
+    case .set(let assignments):
+      "set " + assignments.map(\.name.content).joined(separator: ", ")
+    case .wait(let text, _): "wait \(text)"
+    case .check(let conditions):
+      "check \(Self.short(conditions.first?.text ?? ""))"
+        + (conditions.count > 1 ? " and \(conditions.count - 1) more" : "")
+    case .print(let text): "print \(Self.short(text.text))"
+    }
+  }
+
+  /// Characters of a text of the file in a title.
+  private static let titleLimit = 60
+
+  /// The first line of a text, cut when it is long.
+  private static func short(_ text: String) -> String {
+    let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
+    let isWhole = line.utf8.count == text.utf8.count && line.count <= titleLimit
+    return isWhole ? line : line.prefix(titleLimit - 1) + "…"
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Expressions
+import Planning
+import RunEvents
+import Values
+
+extension StepRunner {
+  /// Carries out a step that speaks to nobody: one attempt without an exchange.
+  nonisolated(nonsending) func carryOut(
+    _ action: LocalAction, of step: RunningStep, scope: StepScope, started: Int64
+  ) async -> Result {
+    var event = AttemptFinished(
+      step: step.reference, number: 1, startedAtMicroseconds: started, durationMicroseconds: 0,
+      exchange: nil)
+    var result = Result(.passed)
+    do throws(StepRefusal) {
+      switch action {
+      case .set(let assignments): result.captures = try values(of: assignments, in: scope)
+      case .wait(_, let duration):
+        do throws(CancellationError) {
+          try await engine.sleep(for: duration)
+        } catch {
+          return Result(.interrupted)
+        }
+      case .check(let conditions):
+        event.verdicts = conditions.map {
+          ConditionCheck($0, word: "check", places: attempts.places).verdict(in: scope)
+        }
+      case .print(let text): event.printed = try printed(text, in: scope)
+      }
+    } catch {
+      event.failure = .refused(StepError(error, places: attempts.places))
+    }
+    event.durationMicroseconds = attempts.clock.microseconds - started
+    result.outcome = event.outcome
+    result.attempts = 1
+    result.heldChecks = event.verdicts.count { $0.holds }
+    result.failedChecks = event.verdicts.count { !$0.holds }
+    attempts.events.send(.attemptFinished(event))
+    return result
+  }
+
+  /// Values under the names of `set`, each made with those before it.
+  private func values(
+    of assignments: [VariableDeclaration], in scope: StepScope
+  ) throws(StepRefusal) -> [CaptureTaker.Taken] {
+    var scope = scope
+    var taken: [CaptureTaker.Taken] = []
+    for assignment in assignments {
+      let name = assignment.name.content
+      do throws(TemplateFailure) {
+        let value = try assignment.value.evaluate(in: scope)
+        scope.captures[name] = value
+        taken.append(CaptureTaker.Taken(name: name, value: value, isSecret: false))
+      } catch {
+        throw StepRefusal(error)
+      }
+    }
+    return taken
+  }
+
+  /// The text of `print`: what was made from secrets stands in it as their names.
+  private func printed(
+    _ template: TemplateText, in scope: StepScope
+  ) throws(StepRefusal) -> String {
+    do throws(TemplateFailure) {
+      guard template.template.wholeExpression != nil else {
+        let rendered = try template.render(in: scope)
+        return rendered.masked { _ in false } ?? rendered.text
+      }
+      let found = try template.evaluate(in: scope)
+      if !found.secrets.isEmpty { return found.secrets.mark }
+      return found.value.fieldText ?? found.value.jsonText()
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+}
