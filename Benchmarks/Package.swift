@@ -19,11 +19,12 @@ let package = Package(
     // MARK: What curlew is made of
     .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
+    .systemLibrary(name: "CLibXML2"),
     part("Diagnostics"),
     part("Values"),
     part("Digests", uses: ["CLibCrypto"]),
     part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
-    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2"]),
+    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
 
     // MARK: What measures
     /** Statistics, files, the documents that are served, and the measured part of a page. */

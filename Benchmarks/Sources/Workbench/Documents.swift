@@ -47,6 +47,19 @@ package enum Documents {
       """
   }
 
+  /// The same items as XML, 25 KB.
+  package static func feed() -> String {
+    let items = (1...150).map { number in
+      """
+        <item id="\(number)">
+          <name>Item \u{2116} \(number)</name><price>\(number).50</price>
+          <owner>Ada</owner><tag>t\(number % 7)</tag><tag>all</tag>
+        </item>
+      """
+    }
+    return "<?xml version=\"1.0\"?>\n<items>\n\(items.joined(separator: "\n"))\n</items>\n"
+  }
+
   private static let description =
     "It stands on a desk of oak, gives a warm light, and turns off by itself when nobody is near. "
     + "The shade is blown by hand, so no two are quite the same; the brass darkens with the years. "

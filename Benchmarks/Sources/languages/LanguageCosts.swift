@@ -23,6 +23,7 @@ struct LanguageCosts {
     lines.append(try path("$.items[0].owner.name"))
     lines.append(try path("$.items[*].id"))
     lines.append(try path("$.items[?@.price > 100 && @.available == true].id"))
+    lines.append(try xpath("//item[price > 100]/name"))
     lines.append(try pattern(#"^\d{4}-\d{2}-\d{2}T"#, "2026-01-17T09:30:00Z"))
     lines.append(try schema())
     return lines
@@ -54,6 +55,17 @@ struct LanguageCosts {
       "JSONPath", text, note: "the 100 KB document",
       compile: try Stopwatch.nanoseconds { _ = try JSONPath(text) },
       evaluate: try Stopwatch.nanoseconds { _ = try compiled.nodes(in: document.root) })
+  }
+
+  private func xpath(_ text: String) throws -> String {
+    let page = Array(Documents.feed().utf8)
+    let document = try MarkupDocument.parse(page, as: .xml)
+    let compiled = try XPath(text)
+    let parse = try Stopwatch.nanoseconds { _ = try MarkupDocument.parse(page, as: .xml) }
+    return row(
+      "XPath", text, note: "a 25 KB document, which takes \(microseconds(parse)) µs to read",
+      compile: try Stopwatch.nanoseconds { _ = try XPath(text) },
+      evaluate: try Stopwatch.nanoseconds { _ = try compiled.evaluate(in: document) })
   }
 
   private func pattern(_ text: String, _ subject: String) throws -> String {
