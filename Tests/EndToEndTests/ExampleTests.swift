@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
-    "download", "responses", "identity",
+    "download", "responses", "identity", "feed",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -58,7 +58,8 @@ import Testing
     let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
     #expect(
       names == [
-        "bodies.yaml", "download.yaml", "health.yaml", "identity.yaml", "login-once.yaml",
+        "bodies.yaml", "download.yaml", "feed.yaml", "health.yaml", "identity.yaml",
+        "login-once.yaml",
         "pets.yaml", "polling.yaml", "redirects.yaml", "responses.yaml", "session.yaml",
         "sockets.yaml", "tls.yaml", "upload.yaml",
       ])

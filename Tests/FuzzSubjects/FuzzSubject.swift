@@ -15,6 +15,12 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case template
   /// A path in the first line, the document behind it.
   case jsonpath
+  /// An XPath in the first line, the document behind it, as XML and as HTML.
+  case xpath
+  /// A JSON Schema in the first line, what it judges behind it.
+  case schema
+  /// An expression in the first line, the JSON document that its names mean behind it.
+  case cel
   /// A pattern in the first line, the subject behind it.
   case pattern
   /// A content type in the first line, the body behind it.
@@ -36,6 +42,9 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .expression: try checkExpression(bytes)
     case .template: try checkTemplate(bytes)
     case .jsonpath: try checkPath(bytes)
+    case .xpath: try checkXPath(bytes)
+    case .schema: try checkSchema(bytes)
+    case .cel: try checkEvaluation(bytes)
     case .pattern: try checkPattern(bytes)
     case .charset: checkCharset(bytes)
     case .cookies: try checkCookies(bytes)

@@ -54,6 +54,12 @@ struct SubjectCheck: Sendable {
   let branch: CheckBranch
 }
 
+/// The checks of what an XPath gives.
+struct XPathCheck: Sendable {
+  let path: LocatedXPath
+  let branch: CheckBranch
+}
+
 /// The check of the whole body, byte for byte.
 struct BytesCheck: Sendable {
   let expectation: BytesExpectation

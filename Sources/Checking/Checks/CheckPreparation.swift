@@ -63,7 +63,7 @@ struct CheckPreparation {
     var branch = CheckBranch()
     switch expected.content {
     case .scalar(.constant(.null, let span)):
-      let isField = name.utf8.starts(with: "header ".utf8) || name.utf8.starts(with: "cookie ".utf8)
+      let isField = ["header ", "cookie ", "xpath "].contains { name.utf8.starts(with: $0.utf8) }
       branch.leaves = [
         CheckBranch.Leaf(
           reference: reference(name, span),
@@ -75,6 +75,12 @@ struct CheckPreparation {
       branch.leaves = [leaf(expected, name: name)]
     }
     return branch
+  }
+
+  /// The checks of what an XPath gives.
+  mutating func xpath(_ expectation: XPathExpectation) -> XPathCheck {
+    let name = "xpath \(BoundedText.inMessage(expectation.path.path.text))"
+    return XPathCheck(path: expectation.path, branch: text(expectation.expected, name: name))
   }
 
   /// The checks of one of the subjects that few steps look at.

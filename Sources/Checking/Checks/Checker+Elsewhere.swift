@@ -9,10 +9,11 @@ extension Checker {
   package static let inlinePatternLimit = 10_000
 
   /// Whether the checks may hold the engine thread up: the body is too long to be parsed there, or
-  /// long enough for a pattern to take its time.
+  /// long enough for a pattern to take its time, or an XPath is evaluated.
   ///
   /// Looks through the checks only for a body beyond the limits.
   package func mayTakeLong(on subjects: ResponseSubjects) -> Bool {
+    if !xpaths.isEmpty { return true }
     guard subjects.bodyBytes > Self.inlinePatternLimit else { return false }
     if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
       return json != nil || body != nil || bytes != nil || others.contains { $0.subject == .sha256 }

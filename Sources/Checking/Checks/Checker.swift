@@ -13,6 +13,7 @@ package struct Checker: Sendable {
   let status: StatusCheck?
   let fields: [FieldCheck]
   let json: CheckBranch?
+  let xpaths: [XPathCheck]
   let body: CheckBranch?
   let time: CheckBranch?
   /// In the order of `ResponseSubject`.
@@ -42,6 +43,7 @@ package struct Checker: Sendable {
       expectations.headers.map { preparation.header($0) }
       + expectations.cookies.flatMap { preparation.cookie($0) }
     json = expectations.json.map { preparation.json($0) }
+    xpaths = expectations.xpaths.map { preparation.xpath($0) }
     body = expectations.body.map { preparation.text($0, name: "body") }
     time = expectations.time.map { preparation.text($0, name: "time") }
     others = ResponseSubject.allCases.compactMap { subject in
@@ -56,7 +58,7 @@ package struct Checker: Sendable {
 
   /// Judges every check; none is left out because another failed.
   ///
-  /// The verdicts stand in the order status, headers, cookies, json, body, time, url, redirects,
+  /// The verdicts stand in the order status, headers, cookies, json, xpath, body, time, url, redirects,
   /// version, size, sha256, certificate, bytes, file, that, each in the order of the file. The
   /// implied check has a verdict only when it fails. A template is rendered now, and one that has
   /// no value is a failed check.
@@ -67,6 +69,7 @@ package struct Checker: Sendable {
     if let status { session.judge(status, subjects) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }
+    for xpath in xpaths { session.judge(xpath, &subjects) }
     if let body { session.judge(body: body, subjects) }
     if let time { session.walk(time, .duration(subjects.duration)) }
     for other in others { session.judge(other, subjects) }

@@ -63,6 +63,19 @@ extension JudgingSession {
     }
   }
 
+  /// Judges what an XPath gives; a body that is no document fails every check.
+  mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
+    switch subjects.evaluate(check.path) {
+    case .success(let result):
+      var absence: Absence?
+      if case .nodes(let texts) = result, texts.isEmpty {
+        absence = subjects.hint(for: check.path).map { .hint($0) }
+      }
+      walk(check.branch, Subject(result), absence: absence)
+    case .failure(let failure): fail(check.branch) { .noMarkup(failure, at: $0.span) }
+    }
+  }
+
   /// Judges one of the subjects that few steps look at.
   mutating func judge(_ check: SubjectCheck, _ subjects: ResponseSubjects) {
     guard subjects.response != nil else {

@@ -11,12 +11,14 @@ enum Absence {
   case member(String, of: JSONNode)
   /// A path selects nothing.
   case path(JSONPath, from: JSONNode)
+  /// An XPath selects nothing, and this may be why.
+  case hint(String)
 
   /// Where the subject would stand; nil for a path.
   var documentPath: String? {
     switch self {
     case .member(let name, let node): "\(node.normalizedPath)[\(PathName.quoted(name))]"
-    case .path: nil
+    case .path, .hint: nil
     }
   }
 
@@ -25,6 +27,7 @@ enum Absence {
     switch self {
     case .member(let name, let node): Self.nearMiss(name, in: node).map { [$0] } ?? []
     case .path(let path, let node): Self.prefixNotes(path, node)
+    case .hint(let words): [words]
     }
   }
 

@@ -92,6 +92,10 @@ extension Subject {
         ? BoundedText.json(header.values, to: limit)
         : BoundedText.cut(header.values[0], to: limit)
     case .count(let count): String(count)
+    case .number(let number): number.digits
+    case .selection(let texts):
+      texts.count == 1
+        ? BoundedText.cut(texts[0], to: limit) : BoundedText.json(texts, to: limit)
     case .flag(let isSet): isSet ? "true" : "false"
     case .duration(let duration): DurationWords.text(duration)
     case .size(let bytes): "\(bytes)B"
@@ -110,6 +114,8 @@ extension Subject {
       header.isRepeated
         ? .array(header.values.map { .string($0) }) : .string(header.values[0])
     case .count(let count), .size(let count): .number(ExactNumber(count))
+    case .number(let number): .number(number)
+    case .selection(let texts): .array(texts.map { .string($0) })
     case .flag(let isSet): .boolean(isSet)
     case .duration(let duration): .string(DurationWords.text(duration))
     case .record(let record):

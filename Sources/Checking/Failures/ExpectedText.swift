@@ -149,8 +149,8 @@ extension Subject {
   /// Whether it is shown as the text that it is.
   var isWritten: Bool {
     switch self {
-    case .text, .body, .header, .duration, .size, .digest, .masked: true
-    case .absent, .node, .nodes, .count, .flag, .record, .list: false
+    case .text, .body, .header, .duration, .size, .digest, .masked, .selection: true
+    case .absent, .node, .nodes, .count, .number, .flag, .record, .list: false
     }
   }
 

@@ -71,6 +71,10 @@ extension Mismatch {
     Mismatch(.broken, "the response came without a certificate: it did not come over TLS", at: span)
   }
 
+  static func noMarkup(_ failure: MarkupFailure, at span: SourceSpan) -> Mismatch {
+    Mismatch(.broken, failure.message, at: span, notes: failure.notes)
+  }
+
   static func noBytes(_ notation: BytesNotation, at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, "what the template gives is no \(notation.rawValue)", at: span)
   }

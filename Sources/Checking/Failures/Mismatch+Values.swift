@@ -37,6 +37,16 @@ extension Mismatch {
       notes: value.value.kind == .array ? [] : subject.listNotes)
   }
 
+  /// One node is asked for, and there are none or several.
+  static func notOneNode(
+    _ expected: String, _ subject: Subject, at span: SourceSpan
+  ) -> Mismatch {
+    Mismatch(
+      .unfit,
+      "expected `\(BoundedText.inMessage(expected))`, but the XPath selects \(subject.kindWords)",
+      at: span, expected: expected, actual: subject.shown(), notes: subject.listNotes)
+  }
+
   static func wrongType(
     needs: String, _ subject: Subject, expected: String, at span: SourceSpan, _ level: Level
   ) -> Mismatch {
@@ -116,6 +126,12 @@ extension Subject {
   var listNotes: [String] {
     if case .nodes = self {
       return ["this path gives a list, however many it selects: `$each` and `$any` look inside"]
+    }
+    if case .selection(let texts) = self, texts.count > 1 {
+      return [
+        "`string(…)` gives the text of the first node, `(…)[1]` takes one, `$contains` and `$any` "
+          + "look for one"
+      ]
     }
     return []
   }

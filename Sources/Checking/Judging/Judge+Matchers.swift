@@ -109,6 +109,7 @@ extension Subject {
     switch self {
     case .absent: false
     case .nodes(let nodes): !nodes.isEmpty
+    case .selection(let texts): !texts.isEmpty
     case .body(let text): !text.utf8.isEmpty
     case .flag(let isSet): isSet
     default: true
@@ -130,7 +131,8 @@ extension Subject {
     case .header(let header): header.values.allSatisfy(\.utf8.isEmpty)
     case .list(let elements): elements.isEmpty
     case .record(let record): record.members.isEmpty
-    case .absent, .count, .flag, .duration, .size: nil
+    case .selection(let texts): texts.isEmpty
+    case .absent, .count, .number, .flag, .duration, .size: nil
     }
   }
 
@@ -151,7 +153,8 @@ extension Subject {
       header.isRepeated ? header.values.count : header.values[0].unicodeScalars.count
     case .list(let elements): elements.count
     case .record(let record): record.members.count
-    case .absent, .count, .flag, .duration, .size: nil
+    case .selection(let texts): texts.count
+    case .absent, .count, .number, .flag, .duration, .size: nil
     }
   }
 
@@ -164,7 +167,8 @@ extension Subject {
     case .text, .body, .digest, .masked: type == .string
     case .count, .size: type == .number || type == .integer
     case .flag: type == .boolean
-    case .list: type == .array
+    case .list, .selection: type == .array
+    case .number(let number): type == .number || (type == .integer && number.isInteger)
     case .record: type == .object
     case .absent, .duration: false
     }

@@ -41,6 +41,8 @@ extension Judge {
     case .size(let bytes): value.sizeForm == bytes
     case .record: false
     case .list(let elements): holds(value, elements)
+    case .selection(let texts): holds(value, selected: texts)
+    case .number(let number): value.numberForm.map { $0 == number } ?? false
     case .header(let header): holds(value, header)
     case .count(let count): value.numberForm.map { $0 == ExactNumber(count) } ?? false
     case .flag(let isSet): value.booleanForm == isSet
@@ -59,6 +61,17 @@ extension Judge {
       }
   }
 
+  /// A list is all texts, anything else the text of the only node.
+  private func holds(_ value: Value, selected texts: [String]) -> Bool {
+    guard case .array(let elements) = value else {
+      return texts.count == 1 && (value.writtenText.map(texts[0].hasSameBytes) ?? false)
+    }
+    return elements.count == texts.count
+      && zip(elements, texts).allSatisfy { element, text in
+        element.writtenText.map(text.hasSameBytes) ?? false
+      }
+  }
+
   private func holds(_ value: Value, _ subjects: [Subject]) -> Bool {
     guard case .array(let elements) = value else { return false }
     return elements.count == subjects.count && zip(elements, subjects).allSatisfy { holds($0, $1) }
@@ -73,6 +86,9 @@ extension Judge {
     if case .header(let header) = subject, header.joined == nil {
       if case .array = value.value {} else { return fail(.unfit, .joinedCookies(header, at: span)) }
     }
+    if case .selection(let texts) = subject, texts.count != 1, !value.value.isArray {
+      return fail(.unfit, .notOneNode(value.shown(for: subject), subject, at: span))
+    }
     if case .node(let node) = subject, value.secrets.isEmpty, node.kind == value.value.kind,
       node.isContainer
     {
@@ -83,6 +99,8 @@ extension Judge {
 }
 
 extension Value {
+  fileprivate var isArray: Bool { if case .array = self { true } else { false } }
+
   /// The value as a text subject is compared with it: as written; nil for a list or an object.
   var writtenText: String? {
     switch self {

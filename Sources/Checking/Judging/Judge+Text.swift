@@ -105,7 +105,7 @@ extension Subject {
   var isList: Bool {
     switch self {
     case .node(let node): node.isArray
-    case .nodes: true
+    case .nodes, .selection: true
     case .header(let header): header.isRepeated
     case .list: true
     default: false

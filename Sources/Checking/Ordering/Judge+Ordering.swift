@@ -136,11 +136,14 @@ extension Subject {
     case (.node(let node), .number): node.number.map { .number($0) }
     case (.node(let node), .moment):
       node.stringValue.flatMap(Instant.init(parsing:)).map { .moment($0) }
-    case (.text, .number), (.body, .number), (.header, .number), (.masked, .number):
+    case (.text, .number), (.body, .number), (.header, .number), (.masked, .number),
+      (.selection, .number):
       textForm.flatMap { ExactNumber(parsing: $0) }.map { .number($0) }
-    case (.text, .moment), (.body, .moment), (.header, .moment), (.masked, .moment):
+    case (.text, .moment), (.body, .moment), (.header, .moment), (.masked, .moment),
+      (.selection, .moment):
       textForm.flatMap(Instant.init(parsing:)).map { .moment($0) }
     case (.count(let count), .number), (.size(let count), .number): .number(ExactNumber(count))
+    case (.number(let number), .number): .number(number)
     case (.duration(let duration), .duration): .duration(duration)
     default: nil
     }

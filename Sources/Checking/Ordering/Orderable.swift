@@ -29,6 +29,7 @@ enum Orderable {
         return nil
       }
     case .count(let count), .size(let count): self = .number(ExactNumber(count))
+    case .number(let number): self = .number(number)
     case .duration(let duration): self = .duration(duration)
     default: return nil
     }

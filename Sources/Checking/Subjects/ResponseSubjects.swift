@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Queries
 import Values
 
-/// What checks and captures look at in the response of an attempt; the body is read as JSON at
-/// most once.
+/// What checks and captures look at in the response of an attempt; the body is read as JSON,
+/// or as XML or HTML, at most once.
 package struct ResponseSubjects: Sendable {
   /// Longer bodies are to be parsed off the engine thread, with `parse(_:)` and `adopt(_:)`.
   package static let inlineParseLimit = 100_000
@@ -21,6 +22,7 @@ package struct ResponseSubjects: Sendable {
   /// What came of holding the body against the file that is expected.
   package var fileComparison: FileComparison?
   private var parsed: Result<JSONDocument, JSONSyntaxError>?
+  var parsedMarkup: Result<MarkupDocument, MarkupFailure>?
 
   /// The subjects of an attempt, of which the last hop is judged.
   package init(exchange: Exchange, durationMicroseconds: Int64, now: EpochSeconds? = nil) {
@@ -75,6 +77,11 @@ package struct ResponseSubjects: Sendable {
   /// Takes what `parse(_:)` made of the body.
   package mutating func adopt(_ parsed: Result<JSONDocument, JSONSyntaxError>) {
     self.parsed = parsed
+  }
+
+  /// Takes what `parseMarkup(_:)` made of the body.
+  package mutating func adopt(_ parsed: Result<MarkupDocument, MarkupFailure>) {
+    parsedMarkup = parsed
   }
 
   static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {

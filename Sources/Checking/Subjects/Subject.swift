@@ -20,6 +20,10 @@ enum Subject {
   case header(HeaderValues)
   /// A status, a length, a `$maxAge`: operands that are text are read as numbers.
   case count(Int)
+  /// What an XPath counts or sums up: operands that are text are read as numbers.
+  case number(ExactNumber)
+  /// The string-values of the nodes that an XPath selects: a list, and text where there is one.
+  case selection([String])
   /// Whether an attribute of a cookie is set.
   case flag(Bool)
   /// How long the attempt took, or how long a certificate is good for: perhaps less than nothing.
@@ -81,7 +85,8 @@ extension Subject {
     case .nodes: "a list"
     case .header(let header): header.isRepeated ? "a header sent more than once" : "text"
     case .text, .body: "text"
-    case .count: "a number"
+    case .count, .number: "a number"
+    case .selection(let texts): texts.selectionWords
     case .flag: "a boolean"
     case .duration: "a duration"
     case .size: "a size"
@@ -98,7 +103,8 @@ extension Subject {
     case .text(let text), .body(let text), .digest(let text), .masked(let text, _): text
     case .node(let node): node.stringValue
     case .header(let header): header.joined
-    case .absent, .nodes, .count, .flag, .duration, .size, .record, .list: nil
+    case .selection(let texts): texts.count == 1 ? texts[0] : nil
+    case .absent, .nodes, .count, .number, .flag, .duration, .size, .record, .list: nil
     }
   }
 
@@ -111,6 +117,7 @@ extension Subject {
     case .nodes(let nodes): nodes.map { .node($0) }
     case .header(let header): header.values.map { .text($0) }
     case .list(let elements): elements
+    case .selection(let texts): texts.map { .text($0) }
     default: nil
     }
   }
@@ -121,6 +128,7 @@ extension Subject {
     case .node(let node): node.isArray && node.count == 0
     case .nodes(let nodes): nodes.isEmpty
     case .list(let elements): elements.isEmpty
+    case .selection(let texts): texts.isEmpty
     default: false
     }
   }
@@ -128,6 +136,13 @@ extension Subject {
   /// The value of the document, where there is one to point to.
   var node: JSONNode? {
     if case .node(let node) = self { node } else { nil }
+  }
+}
+
+extension [String] {
+  /// What nodes with these texts are called in messages.
+  fileprivate var selectionWords: String {
+    isEmpty ? "no node" : count == 1 ? "one node" : "\(count) nodes"
   }
 }
 

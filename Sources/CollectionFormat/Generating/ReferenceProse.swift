@@ -99,8 +99,8 @@ enum ReferenceProse {
     `request` has `method`, `url`, `headers`, `body`, `bytes` and `json` of the request as the step
     sent it, before any redirect. What a secret went into stays secret.
 
-    Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, and JSONPaths
-    are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls`, `proxy`,
+    Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, JSONPaths
+    and XPaths are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls`, `proxy`,
     the files of `cookieJar` and `netrc`, `origins` of `auth` and `environments` are rendered before
     anything is sent, all other texts when their step runs. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that

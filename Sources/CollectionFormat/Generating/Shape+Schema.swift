@@ -12,7 +12,7 @@ extension Shape {
   var schema: SchemaObject {
     switch self {
     case .text, .address, .prose: SchemaObject([("type", .texts(["string", "number"]))])
-    case .literal:
+    case .literal, .xpath:
       SchemaObject([
         ("type", .texts(["string", "number"])), ("pattern", .string(Self.literalPattern)),
       ])

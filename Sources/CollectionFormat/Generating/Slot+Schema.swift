@@ -35,7 +35,7 @@ extension Slot {
   var expectedSchema: SchemaObject {
     var alternatives = [mappingSchema]
     switch self {
-    case .json, .header, .text, .texts:
+    case .json, .header, .text, .texts, .xpath:
       alternatives.append(
         SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))]))
     case .time: alternatives.append(Self.template)
@@ -71,6 +71,7 @@ extension Slot {
     case .headers: "Headers by name."
     case .certificate: "The certificate of the peer: members and matchers."
     case .texts: "An expected list of texts, or matchers."
+    case .xpath: "The texts of the nodes, the text of the only one, or matchers."
     }
   }
 

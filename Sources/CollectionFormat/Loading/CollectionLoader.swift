@@ -49,6 +49,7 @@ package enum CollectionLoader {
       loading.reportWrongType(document.root, expected: .mapping(table.description.name))
       return (nil, outcome.diagnostics + loading.diagnostics)
     }
+    loading.readNamespaces(of: document.root)
     _ = table.read(document.root, into: &target, &loading)
     loading.reportForeignTemplates()
     return (target, outcome.diagnostics + loading.diagnostics)

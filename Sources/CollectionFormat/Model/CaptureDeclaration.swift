@@ -19,6 +19,7 @@ package struct CaptureDeclaration: Sendable {
   /// Where the value comes from.
   package enum Source: Sendable {
     case json(JSONPath, text: String, span: SourceSpan)
+    case xpath(LocatedXPath)
     case header(Located<String>)
     case cookie(Located<String>)
     case part(Part)

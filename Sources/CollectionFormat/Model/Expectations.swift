@@ -8,6 +8,7 @@ package struct Expectations: Sendable {
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
   package var json: Expected?
+  package var xpaths: [XPathExpectation] = []
   package var body: Expected?
   package var time: Expected?
   /// Each subject once, in the order written.
@@ -22,7 +23,9 @@ package struct Expectations: Sendable {
 
   /// Nothing is expected.
   package var isEmpty: Bool {
-    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && body == nil && time == nil
+    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && xpaths.isEmpty
+      && body == nil
+      && time == nil
       && others.isEmpty && bytes == nil && file == nil && that.isEmpty
   }
 

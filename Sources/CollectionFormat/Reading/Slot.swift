@@ -28,6 +28,8 @@ package enum Slot: String, Sendable, CaseIterable {
   case certificate
   /// A list of texts.
   case texts
+  /// Nodes that an XPath selects: a list of texts, or the text of the only one.
+  case xpath
 
   /// Members can stand here.
   var hasMembers: Bool { hasPaths || self == .headers || !namedMembers.isEmpty }
@@ -58,7 +60,7 @@ package enum Slot: String, Sendable, CaseIterable {
   }
 
   /// A list can be expected.
-  var allowsList: Bool { [.json, .header, .redirects, .texts].contains(self) }
+  var allowsList: Bool { [.json, .header, .redirects, .texts, .xpath].contains(self) }
 
   /// A scalar can be expected.
   var allowsScalar: Bool { ![.redirects, .redirect, .headers, .certificate].contains(self) }
@@ -69,7 +71,7 @@ package enum Slot: String, Sendable, CaseIterable {
   /// What `$length`, `$each` and their like lead to inside this.
   var element: Slot {
     switch self {
-    case .header, .texts: .text
+    case .header, .texts, .xpath: .text
     case .redirects: .redirect
     default: self
     }

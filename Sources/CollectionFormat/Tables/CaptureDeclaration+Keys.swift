@@ -24,6 +24,10 @@ extension CaptureDeclaration {
           alsoCalled: ["jsonpath", "jsonPath", "path", "body_json"], group: 0
         ) { $0.source = .json($1.path, text: $1.text, span: $1.span) },
         Key(
+          "xpath", .xpath, "an XPath in a body of XML or HTML, which gives one value or one node",
+          example: "xpath: string(//token)", alsoCalled: ["xml", "html", "xPath"], group: 0
+        ) { $0.source = .xpath($1) },
+        Key(
           "header", .headerName, "the value of a header", example: "header: Location",
           alsoCalled: ["headers"], group: 0
         ) { $0.source = .header($1) },
@@ -51,7 +55,6 @@ extension CaptureDeclaration {
           example: "{ json: $.next, default: null }",
           alsoCalled: ["fallback", "or"]
         ) { $0.fallback = $1 },
-        .later("xpath", "an XPath in the body", group: 0),
         .later("append", "collects over the turns of a loop"),
       ])
   }

@@ -11,7 +11,7 @@ extension CollectionFile {
         "what is run, `requests` or `scenarios`", several: "requests-and-scenarios",
         missing: "nothing-to-run", help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
-    keys: describingKeys + inputKeys + orderKeys + stepKeys + laterKeys)
+    keys: describingKeys + inputKeys + markupKeys + orderKeys + stepKeys + laterKeys)
 
   private static let describingKeys: [Key<CollectionFile>] = [
     Key(
@@ -61,6 +61,15 @@ extension CollectionFile {
     ) { $0.defaults = $1 },
   ]
 
+  private static let markupKeys: [Key<CollectionFile>] = [
+    // Read before all others: `Loading.readNamespaces(of:)`.
+    Key(
+      "namespaces", .namespaces,
+      "prefixes of XPaths in this file, and the namespaces they stand for",
+      example: "namespaces: { d: \"DAV:\" }", alsoCalled: ["xmlns", "prefixes"]
+    ) { _, _, _ in }
+  ]
+
   private static let orderKeys: [Key<CollectionFile>] = [
     Key(
       "lock", .locks, "keeps its scenarios from overlapping each other and what shares a name",
@@ -100,7 +109,6 @@ extension CollectionFile {
   ]
 
   private static let laterKeys: [Key<CollectionFile>] = [
-    .later("namespaces", "prefixes of XPath"),
     .later("use", "blocks of other collections", alsoCalled: ["imports", "include", "includes"]),
     .later("blocks", "steps that can be called"),
     .later("data", "rows, each a run of every scenario"),

@@ -28,6 +28,12 @@ extension Expectations {
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
+        "xpath", .expectedXPaths,
+        "what XPaths (1.0) give on a body of XML or HTML: one value, or the texts of nodes",
+        inherits: .mergedBySubject, example: "xpath: { //item/name: [Rex, Mia] }",
+        alsoCalled: ["xml", "html", "xPath"]
+      ) { $0.xpaths = $1 },
+      Key(
         "body", .expected(.text), "the body as text", inherits: .mergedBySubject,
         example: "body: { $contains: ok }", alsoCalled: ["text", "content", "response_strings"]
       ) { $0.body = $1 },
@@ -79,7 +85,6 @@ extension Expectations {
         inherits: .mergedBySubject, example: "certificate: { expiresIn: { $gt: 30d } }",
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
-      .later("xpath", "parts of an XML or HTML document"),
       .later("schema", "a JSON Schema that the document follows", alsoCalled: ["jsonSchema"]),
       Key(
         "that", .list(of: .condition, nonEmpty: true),

@@ -15,6 +15,7 @@ extension Shape {
     case .rate: "a rate like `10MB/s`"
     case .condition: "a condition"
     case .path: "a JSONPath like `$.id`"
+    case .xpath: "an XPath like `//item/@id`"
     case .template: "an expression like `${response.status}`"
     case .address: "an address"
     case .words(let words): Self.joined(words.map { "`\($0)`" })

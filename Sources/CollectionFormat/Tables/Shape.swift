@@ -26,6 +26,8 @@ package indirect enum Shape: Sendable {
   case condition
   /// A JSONPath as text.
   case path
+  /// An XPath as text.
+  case xpath
   /// A text that is one whole `${…}`.
   case template
   /// An address, absolute or to be appended to `baseUrl`.

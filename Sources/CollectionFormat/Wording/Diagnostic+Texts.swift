@@ -12,6 +12,23 @@ extension Diagnostic {
       help: ["write the text itself: this is read before there is any value"])
   }
 
+  static func badPrefix(_ prefix: String, at span: SourceSpan) -> Diagnostic {
+    let isReserved = prefix == "xml" || prefix == "xmlns"
+    return Diagnostic(
+      "bad-prefix", "`\(prefix)` cannot be bound to a namespace", at: Annotation(span),
+      help: [
+        isReserved
+          ? "XML has bound `\(prefix)` itself; choose another prefix"
+          : "a prefix is letters, digits, `_`, `-` and `.`, and begins with a letter or `_`"
+      ])
+  }
+
+  static func emptyNamespace(_ prefix: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "empty-namespace", "a prefix stands for no namespace", at: Annotation(span),
+      help: ["names without a prefix are in no namespace: leave `\(prefix)` out"])
+  }
+
   static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
     let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
     return Diagnostic(

@@ -98,6 +98,11 @@ extension BodyText.Problem {
 }
 
 extension Response {
+  /// Its type is `text/html`.
+  package var isHTML: Bool {
+    headers.first("content-type").map { MediaType($0).name == "text/html" } ?? false
+  }
+
   /// The decoded body as text; O(body).
   package func bodyText() throws(BodyText.Problem) -> BodyText {
     try BodyText(body, contentType: headers.first("content-type"))

@@ -3,7 +3,7 @@
 import CollectionFormat
 
 extension SettingsLayers {
-  /// Expectations merged by subject, headers and cookies by name; what is below is replaced whole.
+  /// Expectations merged by subject, headers, cookies and XPaths by name; what is below is replaced whole.
   func expectations() -> Expectations {
     var result = Expectations()
     for layer in inherited {
@@ -27,6 +27,7 @@ extension Expectations {
     if let time = inner.time, applies(time.readNames) { self.time = time }
     lay(headers: inner.headers.filter { applies($0.expected.readNames) })
     lay(cookies: inner.cookies.filter { applies($0.readNames) })
+    lay(xpaths: inner.xpaths.filter { applies($0.expected.readNames) })
     for other in inner.others where applies(other.expected.readNames) {
       self[other.subject] = other.expected
     }
@@ -41,6 +42,14 @@ extension Expectations {
       inner.contains { $0.name.content.equalsIgnoringASCIICase(outer.name.content) }
     }
     headers += inner
+  }
+
+  private mutating func lay(xpaths inner: [XPathExpectation]) {
+    guard !inner.isEmpty else { return }
+    xpaths.removeAll { outer in
+      inner.contains { $0.path.path.text.isSameText(as: outer.path.path.text) }
+    }
+    xpaths += inner
   }
 
   private mutating func lay(cookies inner: [CookieExpectation]) {

@@ -8,6 +8,7 @@ extension Expectations: NameReader {
     for header in headers { header.expected.addReadNames(to: &names) }
     cookies.addReadNames(to: &names)
     json.addReadNames(to: &names)
+    for xpath in xpaths { xpath.expected.addReadNames(to: &names) }
     body.addReadNames(to: &names)
     time.addReadNames(to: &names)
     for other in others { other.expected.addReadNames(to: &names) }

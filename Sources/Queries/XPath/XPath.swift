@@ -21,6 +21,11 @@ package struct XPath: Sendable {
     case boolean
   }
 
+  /// What its functions are called.
+  package static var functionNames: [String] { XPathFunction.allCases.map(\.rawValue) }
+  /// What its axes are called.
+  package static var axisNames: [String] { XPathAxis.allCases.map(\.rawValue) }
+
   /// Compiles an expression.
   ///
   /// - Throws: `XPathError` for the first mistake: of the grammar, a function that XPath 1.0 does not
@@ -32,5 +37,14 @@ package struct XPath: Sendable {
     names = parser.names
     kind = expression.kind
     self.text = text
+  }
+
+  /// Whether a step tests a name without a prefix, which is in no namespace.
+  package var testsPlainNames: Bool { names.contains { $0.prefix == nil && $0.local != nil } }
+
+  /// Whether a text can be bound to a namespace: a name that XML has not bound itself.
+  package static func isPrefix(_ text: String) -> Bool {
+    var parser = XPathParser(text)
+    return parser.takeName() == text && text != "xml" && text != "xmlns"
   }
 }

@@ -116,7 +116,7 @@ extension PlannedStep {
     return captures.contains {
       switch $0.source {
       case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression: false
-      case .json, .part(.body), .part(.bytes): true
+      case .json, .xpath, .part(.body), .part(.bytes): true
       }
     }
   }

@@ -144,6 +144,10 @@ struct AttemptRunner: Sendable {
       subjects.shownAddress = { mask.shown($0) ?? $0 }
     }
     if step.planned.readsJSON { await parse(&subjects) }
+    if step.planned.readsMarkup, let response = subjects.response {
+      // Once, for checks and captures alike; never on the engine thread.
+      subjects.adopt(await ResponseSubjects.parseMarkup(response))
+    }
     var scope = scope
     if !step.planned.responseReads.isEmpty {
       let values = values(subjects, hidden)
@@ -290,6 +294,11 @@ extension PlannedStep {
   var readsJSON: Bool {
     if sharedExpectations?.content.json != nil || responseReads.contains(.json) { return true }
     return captures.contains { if case .json = $0.source { true } else { false } }
+  }
+
+  /// Whether a check or a capture looks at the body as XML or HTML.
+  var readsMarkup: Bool {
+    sharedExpectations?.content.xpaths.isEmpty == false || captures.contains(where: \.readsMarkup)
   }
 }
 

@@ -23,6 +23,7 @@ struct CaptureSource {
     switch capture.source {
     case .json(let path, let text, let span):
       return ScopedValue(try jsonValue(path, text, span))
+    case .xpath(let path): return ScopedValue(try xpathValue(path))
     case .header(let header):
       let values = subjects.headerValues(header.content)
       guard !values.isEmpty else {
@@ -80,6 +81,29 @@ struct CaptureSource {
       throw Nothing("`\(text)` selects nothing in the body", at: span)
     }
     return path.isSingular ? first.value() : .array(nodes.map { $0.value() })
+  }
+
+  private func xpathValue(_ path: LocatedXPath) throws(Nothing) -> Value {
+    var subjects = subjects
+    let text = path.path.text
+    switch subjects.evaluate(path) {
+    case .failure(let failure): throw Nothing(failure.message, at: path.span)
+    case .success(.text(let text)): return .string(text)
+    case .success(.boolean(let flag)): return .boolean(flag)
+    case .success(.number(let number)):
+      let written = XPathNumber.text(number)
+      return ExactNumber(parsing: written).map { .number($0) } ?? .string(written)
+    case .success(.nodes(let texts)):
+      guard let first = texts.first else {
+        throw Nothing("`\(text)` selects nothing in the body", at: path.span)
+      }
+      guard texts.count == 1 else {
+        throw Nothing(
+          "`\(text)` selects \(texts.count) nodes: write `string(…)` round it for the text of the "
+            + "first, or `(…)[1]`", at: path.span)
+      }
+      return .string(first)
+    }
   }
 
   /// The first group of the first match in a text, else the match.

@@ -60,13 +60,14 @@ struct CaptureTaker {
   static func mayTakeLong(
     _ captures: [CaptureDeclaration], on subjects: ResponseSubjects
   ) -> Bool {
+    if captures.contains(where: \.readsMarkup) { return true }
     guard subjects.bodyBytes > Checker.inlinePatternLimit else { return false }
     if captures.contains(where: { $0.pattern != nil }) { return true }
     guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else { return false }
     return captures.contains { capture in
       switch capture.source {
       case .part(.body), .part(.bytes), .expression: true
-      case .part, .json, .header, .cookie: false
+      case .part, .json, .xpath, .header, .cookie: false
       }
     }
   }
@@ -102,6 +103,11 @@ struct CaptureTaker {
       self.span = span
     }
   }
+}
+
+extension CaptureDeclaration {
+  /// It looks at the body as XML or HTML.
+  var readsMarkup: Bool { if case .xpath = source { true } else { false } }
 }
 
 extension StepRefusal {
