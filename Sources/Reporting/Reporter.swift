@@ -9,6 +9,9 @@ package protocol Reporter: AnyObject {
   /// `console`, `json`, `junit`, `ndjson`: the word of `--report`.
   var kind: String { get }
 
+  /// Which events it reads; another report of the run may make them come all the same.
+  var interest: EventInterest { get }
+
   /// Takes the next event; it is redacted.
   func receive(_ event: RunEvent) throws
 
@@ -21,6 +24,8 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
+  package var interest: EventInterest { .all }
+
   package func tick(atMicroseconds microseconds: Int64) {}
 }
 

@@ -33,8 +33,11 @@ package final class ReporterSet: RunEventSink {
   }
 
   private let state: Mutex<State>
+  /// What any of the reports reads.
+  package let interest: EventInterest
 
   package init(_ reporters: sending [any Reporter]) {
+    interest = reporters.reduce([]) { $0.union($1.interest) }
     state = Mutex(State(reporters: reporters))
   }
 

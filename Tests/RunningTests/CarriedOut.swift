@@ -23,7 +23,8 @@ struct CarriedOut {
     _ texts: String..., against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
-    files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil
+    files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
+    interest: EventInterest = .all
   ) async throws {
     let reader = FileReader(
       root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
@@ -40,7 +41,7 @@ struct CarriedOut {
       }, inputs: inputs, secrets: secrets, rights: rights,
       folder: folder?.path ?? "",
       index: { reader.index($0) })
-    let collector = EventCollector()
+    let collector = EventCollector(interest)
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
     defer { engine.shutdown() }
     var options = RunOptions(
@@ -117,6 +118,11 @@ struct CarriedOut {
 /// Keeps all events.
 private final class EventCollector: RunEventSink {
   private let received = Mutex<[RunEvent]>([])
+  let interest: EventInterest
+
+  init(_ interest: EventInterest) {
+    self.interest = interest
+  }
 
   var events: [RunEvent] { received.withLock { $0 } }
 

@@ -3,11 +3,19 @@
 import Diagnostics
 
 /// What a step sends, but for the settings it shares with `defaults`.
-package struct RequestTemplate: Sendable {
+///
+/// An object: each question to a step would copy it.
+package final class RequestTemplate: Sendable {
   /// `GET: …` gives a literal.
-  package var method: TemplateText
-  package var address: TemplateText
-  package var body: BodyTemplate?
+  package let method: TemplateText
+  package let address: TemplateText
+  package let body: BodyTemplate?
+
+  init(method: TemplateText, address: TemplateText, body: BodyTemplate?) {
+    self.method = method
+    self.address = address
+    self.body = body
+  }
 }
 
 /// One name of `params`, `headers`, `cookies` or `form` with what is sent under it.

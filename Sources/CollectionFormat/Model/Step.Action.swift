@@ -13,7 +13,7 @@ extension Step {
     /// written. Put together at each call.
     package var title: String {
       switch self {
-      case .request(let request): request.method.text + " " + request.address.text
+      case .request(let request): request.title
       case .socket(let socket): "socket \(socket.content.address.text)"
       case .local(let action): action.content.title
       }
@@ -39,5 +39,21 @@ extension Step {
   package var madeNames: [Located<String>] {
     if case .set(let assignments)? = local { return assignments.map(\.name) }
     return captures.map(\.name)
+  }
+}
+
+extension RequestTemplate {
+  /// Method and address as written, in memory that is asked for once: a plan asks each step.
+  fileprivate var title: String {
+    method.withTextBytes { method in
+      address.withTextBytes { address in
+        String(unsafeUninitializedCapacity: method.count + 1 + address.count) { space in
+          let end = space.initialize(fromContentsOf: method)
+          space.initializeElement(at: end, to: UInt8(ascii: " "))
+          let rest = UnsafeMutableBufferPointer(rebasing: space[(end + 1)...])
+          return end + 1 + rest.initialize(fromContentsOf: address)
+        }
+      }
+    }
   }
 }

@@ -31,6 +31,9 @@ package final class Step: Sendable {
     sharedSettings = others.isEmpty ? nil : Shared(others)
   }
 
+  /// It says something besides what it does, its settings and captures.
+  package var hasWords: Bool { words != nil }
+
   package var name: TemplateText? { words?.content.name }
 
   /// The name that expressions know it by.

@@ -25,6 +25,11 @@ package struct TemplateText: Sendable {
   /// The text as decoded, templates unrendered; made anew at each call.
   package var text: String { scalar.text }
 
+  /// The same bytes where they lie.
+  func withTextBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    scalar.withTextBytes(body)
+  }
+
   /// No `${…}` is in it.
   package var isLiteral: Bool { template.isLiteral }
 

@@ -87,6 +87,12 @@ package struct RedirectChain: Sendable {
     }
   }
 
+  /// Whether `next` could do anything about a response to a first hop: it asks for another, or sets a
+  /// cookie.
+  package static func matters(_ response: Response) -> Bool {
+    isRedirect(response) || response.headers.first("Set-Cookie") != nil
+  }
+
   private mutating func leaveOrigin() {
     hasLeftOrigin = true
     request.stepCookies = []

@@ -6,7 +6,7 @@ import Exchanges
 /// What a step says about its request besides method, address and body, defaults merged in.
 ///
 /// One object for all steps of a list that say nothing themselves.
-final class RequestTerms: Sendable {
+package final class RequestTerms: Sendable {
   let parameters: [PlannedField]
   let headers: [PlannedField]
   let cookies: [PlannedField]
@@ -15,7 +15,7 @@ final class RequestTerms: Sendable {
   let redirects: RedirectPolicy
   let timeout: TransferTimeout
   let limits: TransferLimits
-  let tls: PlannedTLS
+  package let tls: PlannedTLS
   /// Whether the total time-out and the limit of the body are written, not the standard ones.
   let writesTotal: Bool
   let writesBodyLimit: Bool
@@ -58,6 +58,11 @@ final class RequestTerms: Sendable {
       layers.own.content.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.content.continuesOnFailure).first
   }
+}
+
+extension RequestTerms {
+  /// The netrc file that `auth` reads; nil for other schemes.
+  package var netrc: PlannedNetrc? { auth?.netrc }
 }
 
 extension RequestTerms: NameReader {

@@ -7,6 +7,11 @@ struct ByteText: Hashable {
   private let bytes: [UInt8]
 
   init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// All at once: a list of bytes gives them to the hasher one by one.
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
 }
 
 extension String {

@@ -65,7 +65,11 @@ protocol NameReader {
 }
 
 extension NameReader {
-  var readNames: ReadNames { ReadNames(self) }
+  var readNames: ReadNames {
+    var names = ReadNames()
+    addReadNames(to: &names)
+    return names
+  }
 }
 
 extension Optional: NameReader where Wrapped: NameReader {

@@ -35,8 +35,22 @@ package struct PlannedCollection: Sendable {
   }
 
   /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
-  package var allSteps: some Sequence<PlannedStep> {
-    ([setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]).joined()
+  package var allSteps: some Sequence<PlannedStep> { stepLists.joined() }
+
+  /// The same list by list.
+  var stepLists: [[PlannedStep]] {
+    [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
+  }
+
+  /// The terms of all steps, once for steps behind one another that share theirs.
+  package var allTerms: [RequestTerms] {
+    var found: [RequestTerms] = []
+    for steps in stepLists {
+      for place in steps.indices where found.last !== steps[place].terms {
+        found.append(steps[place].terms)
+      }
+    }
+    return found
   }
 }
 

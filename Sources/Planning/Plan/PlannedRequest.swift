@@ -10,21 +10,21 @@ import Exchanges
 package struct PlannedRequest: Sendable {
   /// One that sends a request; or speaks over a raw connection, which has its settings alone.
   let step: Step
-  let terms: RequestTerms
+  /// One object for the steps that say the same.
+  package let terms: RequestTerms
   let paths: KnownPaths?
 
   /// Of the body's files in the order sent; nil for one that is not known before the run.
   var bodyPaths: [String?] { paths?.body ?? [] }
   let folder: @Sendable (SourceFileID) -> String
-  let readsCertificate: Bool
+  /// A check or an expression looks at the certificate.
+  package let readsCertificate: Bool
 
   private var template: RequestTemplate {
-    _read {
-      guard case .request(let template) = step.action else {
-        preconditionFailure("planned as a request, which the step is")
-      }
-      yield template
+    guard case .request(let template) = step.action else {
+      preconditionFailure("planned as a request, which the step is")
     }
+    return template
   }
 
   package var method: TemplateText { template.method }
@@ -104,6 +104,9 @@ package struct PlannedRequest: Sendable {
     case nil: nil
     }
   }
+
+  /// Some of the body comes from files.
+  package var sendsFiles: Bool { template.body?.paths.isEmpty == false }
 
   /// The files that the body is made of, in the order sent.
   package var bodyFiles: [PlannedPath] {

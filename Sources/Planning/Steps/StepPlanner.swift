@@ -230,12 +230,14 @@ extension [PlannedStep] {
 extension Step: NameReader {
   /// Names read by the step besides its settings.
   func addReadNames(to names: inout ReadNames) {
-    name.addReadNames(to: &names)
-    variables.addReadNames(to: &names)
-    condition.addReadNames(to: &names)
-    skip.addReadNames(to: &names)
-    save?.path.addReadNames(to: &names)
-    save?.sha256.addReadNames(to: &names)
+    if hasWords {
+      name.addReadNames(to: &names)
+      variables.addReadNames(to: &names)
+      condition.addReadNames(to: &names)
+      skip.addReadNames(to: &names)
+      save?.path.addReadNames(to: &names)
+      save?.sha256.addReadNames(to: &names)
+    }
     switch action {
     case .request(let request): request.addReadNames(to: &names)
     case .socket(let socket): socket.content.addReadNames(to: &names)

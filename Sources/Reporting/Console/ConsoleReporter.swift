@@ -36,6 +36,11 @@ package final class ConsoleReporter: Reporter {
     self.progress = ProgressLine(board: options.board)
   }
 
+  /// Attempts that passed are shown by `-v` only.
+  package var interest: EventInterest {
+    options.verbosity == .verbose ? .passedAttempts : []
+  }
+
   package func receive(_ event: RunEvent) throws {
     switch event {
     case .runStarted(let started):

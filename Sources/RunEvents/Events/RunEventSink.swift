@@ -6,6 +6,9 @@
 /// be slow: the run waits between steps then. Neither throws; a sink keeps its errors for whoever
 /// made it.
 package protocol RunEventSink: Sendable {
+  /// Asked once, before the first event; the others come in any case.
+  var interest: EventInterest { get }
+
   /// Takes events in the order they happened, already redacted.
   func receive(_ events: [RunEvent])
 
@@ -13,4 +16,8 @@ package protocol RunEventSink: Sendable {
   ///
   /// - Parameter microseconds: since the run began.
   func tick(atMicroseconds microseconds: Int64)
+}
+
+extension RunEventSink {
+  package var interest: EventInterest { .all }
 }

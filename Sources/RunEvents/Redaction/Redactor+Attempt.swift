@@ -33,13 +33,10 @@ extension Redactor {
       exchange.hops[place].requestBody == nil && exchange.hops[place].streamedBody == nil
         && exchange.hops[place].address.userInformation == nil
         && exchange.hops[place].response?.body.isEmpty != false
-        && exchange.hops[place].response?.headers.fields.contains {
-          HiddenHeaders.contains($0.name)
-        } != true
+        && !HiddenHeaders.mayStand(in: exchange.hops[place].response?.headers.fields ?? [])
         && HiddenHeaders.hidden(inHead: exchange.hops[place].requestHead, redactor: self) == nil
-        && exchange.hops[place].response.map {
-          HiddenHeaders.hidden(inHead: $0.head, redactor: self) == nil
-        } != false
+        && HiddenHeaders.hidden(
+          inHead: exchange.hops[place].response?.head ?? [], redactor: self) == nil
     }
   }
 

@@ -36,14 +36,14 @@ extension AttemptRunner {
     judged.event.notices = rendered.notices + judged.event.notices
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
-    if !keepsAllBodies, !judged.event.outcome.isFailure { judged.event.dropBodies() }
+    let outcome = judged.event.outcome
     let result = Result(
-      outcome: judged.event.outcome, captures: judged.captures,
+      outcome: outcome, captures: judged.captures,
       exchange: judged.exchange, requests: spoken.wasOpened ? 1 : 0,
       connections: spoken.wasOpened ? 1 : 0,
       failedChecks: judged.event.verdicts.count { !$0.holds },
       heldChecks: judged.event.verdicts.count { $0.holds }, pause: pause)
-    events.send(.attemptFinished(judged.event))
+    tell(judged.event, outcome)
     return result
   }
 

@@ -65,14 +65,24 @@ struct AttemptRunner: Sendable {
       let now = clock.epochSeconds
       judged.event.jar = jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
     }
-    if !keepsAllBodies, !judged.event.outcome.isFailure { judged.event.dropBodies() }
+    let outcome = judged.event.outcome
+    let failedChecks = judged.event.verdicts.count { !$0.holds }
     let result = Result(
-      outcome: judged.event.outcome, captures: judged.captures,
-      exchange: judged.exchange, requests: requests, connections: connections,
-      failedChecks: judged.event.verdicts.count { !$0.holds },
-      heldChecks: judged.event.verdicts.count { $0.holds }, pause: pause)
-    events.send(.attemptFinished(judged.event))
+      outcome: outcome, captures: judged.captures, exchange: judged.exchange, requests: requests,
+      connections: connections, failedChecks: failedChecks,
+      heldChecks: judged.event.verdicts.count - failedChecks, pause: pause)
+    tell(judged.event, outcome)
     return result
+  }
+
+  /// Tells of an attempt, unless it passed and nobody reads of such ones.
+  func tell(_ event: consuming AttemptFinished, _ outcome: Outcome) {
+    var event = event
+    if outcome == .passed, !events.interest.contains(.passedAttempts), !event.hasSavedFile {
+      return
+    }
+    if !keepsAllBodies, !outcome.isFailure { event.dropBodies() }
+    events.send(.attemptFinished(event))
   }
 
   struct Judged {
@@ -102,7 +112,7 @@ struct AttemptRunner: Sendable {
       judged.event.failure = self.failure(failure, at: step.planned)
       return judged
     }
-    if let failure = sent.exchange.hops.last?.failure {
+    if let failure = sent.exchange.lastFailure {
       judged.event.failure = .transfer(failure)
       if judged.event.outcome == .errored { _ = ask(step, scope, &judged) }
       return judged
@@ -255,8 +265,8 @@ struct AttemptRunner: Sendable {
 extension Exchange {
   /// What is worth knowing of its last response: a 407 is the proxy's, not the service's.
   var notices: [String] {
-    guard let hop = hops.last, let proxy = hop.proxy, hop.response?.status == 407,
-      hop.address.scheme == "http"
+    guard let last = hops.indices.last, let proxy = hops[last].proxy,
+      hops[last].response?.status == 407, hops[last].address.scheme == "http"
     else { return [] }
     return [
       proxy.user == nil
@@ -267,14 +277,20 @@ extension Exchange {
 
   /// How often a request went over the wire, second sendings included.
   var requestCount: Int {
-    hops.reduce(0) { count, hop in
-      let isSent = !hop.requestHead.isEmpty || hop.sendings > 1
-      return count + (isSent ? hop.sendings + (hop.isResent ? 1 : 0) : 0)
+    // By their places, here and below: a hop that is taken out of the list is copied.
+    hops.indices.reduce(0) { count, place in
+      let isSent = !hops[place].requestHead.isEmpty || hops[place].sendings > 1
+      return count + (isSent ? hops[place].sendings + (hops[place].isResent ? 1 : 0) : 0)
     }
   }
 
   /// How many connections were opened; a reused one has no time of connecting.
-  var connectionCount: Int { hops.count { $0.timings.connected > 0 } }
+  var connectionCount: Int { hops.indices.count { hops[$0].timings.connected > 0 } }
+
+  /// Why the last hop failed; nil when its response came whole.
+  fileprivate var lastFailure: TransferFailure? {
+    hops.indices.last.flatMap { hops[$0].failure }
+  }
 }
 
 extension Exchange {
@@ -303,6 +319,12 @@ extension PlannedStep {
 }
 
 extension AttemptFinished {
+  /// The body went to a file that stands.
+  fileprivate var hasSavedFile: Bool {
+    guard let exchange, let last = exchange.hops.indices.last else { return false }
+    return exchange.hops[last].response?.saved != nil
+  }
+
   /// Hides what was made from secrets in the requests as sent.
   mutating func hide(_ mask: OriginMask) {
     guard var exchange else { return }

@@ -45,11 +45,21 @@ struct ExchangeRunner: Sendable {
   nonisolated(nonsending) func sendOnce(
     _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
-    var chain = RedirectChain(rendered.request, policy: rendered.policy)
     let began = clock.microseconds
-    let first = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
-    var isAuthorized = first.isAuthorized
-    var request = hopRequest(first, rendered, rendered.timeout)
+    // Made for a response that redirects or sets a cookie; most do neither.
+    var chain: RedirectChain?
+    var isAuthorized = false
+    var request: HopRequest
+    if let terms = rendered.sharedTerms, jar.isEmpty {
+      request = HopRequest(
+        terms, address: rendered.request.address, body: rendered.request.body)
+      request.progress = rendered.progress
+    } else {
+      let (made, first) = firstHop(of: rendered, jar)
+      chain = made
+      isAuthorized = first.isAuthorized
+      request = hopRequest(first, rendered, rendered.timeout)
+    }
     var exchange = Exchange(hops: [])
     while true {
       // Handed on without a copy kept here: a hop is large.
@@ -58,8 +68,13 @@ struct ExchangeRunner: Sendable {
       guard exchange.hops[last].failure == nil, let response = exchange.hops[last].response else {
         return Outcome(exchange: exchange)
       }
+      guard chain != nil || RedirectChain.matters(response) else {
+        return Outcome(exchange: exchange)
+      }
+      // The jar was empty when the hop was made.
+      if chain == nil { chain = firstHop(of: rendered, .own(.none)).chain }
       let now = clock.epochSeconds
-      switch jar.use({ chain.next(after: response, jar: &$0, now: now) }) {
+      switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
       case .final: return Outcome(exchange: exchange, isAuthorized: isAuthorized)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
       case .next(let next):
@@ -71,6 +86,14 @@ struct ExchangeRunner: Sendable {
         request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
       }
     }
+  }
+
+  private func firstHop(
+    of rendered: RenderedRequest, _ jar: ScenarioJar
+  ) -> (chain: RedirectChain, hop: PlannedHop) {
+    var chain = RedirectChain(rendered.request, policy: rendered.policy)
+    let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
+    return (chain, hop)
   }
 
   private nonisolated(nonsending) func read(

@@ -21,6 +21,14 @@ enum ScenarioJar: Sendable {
     }
   }
 
+  /// No cookie is in it.
+  var isEmpty: Bool {
+    switch self {
+    case .own(let jar): jar.cookies.isEmpty
+    case .shared(let shared): shared.use { $0.cookies.isEmpty }
+    }
+  }
+
   /// What the jar holds now.
   var copy: CookieJar {
     switch self {

@@ -30,12 +30,19 @@ package final class EventStream: Sendable {
 
   private let state: Mutex<State>
   private let bodyLimit: Int
+  /// What need not be sent but for those who read it.
+  let interest: EventInterest
   private let filled: Wakeup
   private let finished: Wakeup
 
-  /// - Parameter bodyLimit: bytes of a body that an event keeps.
+  /// - Parameters:
+  ///   - bodyLimit: bytes of a body that an event keeps.
+  ///   - interest: what somebody reads.
   /// - Throws: when the system has no descriptors left.
-  package init(redactor: Redactor, bodyLimit: Int) throws(ThreadFailure) {
+  package init(
+    redactor: Redactor, bodyLimit: Int, interest: EventInterest = .all
+  ) throws(ThreadFailure) {
+    self.interest = interest
     filled = try Wakeup()
     finished = try Wakeup()
     state = Mutex(State(redactor: redactor))
@@ -111,9 +118,11 @@ extension RunEvent {
     guard case .attemptFinished(let attempt) = self else { return 0 }
     if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
     guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
-    return exchange.hops.reduce(0) {
-      $0 + ($1.requestBody?.count ?? 0) + ($1.streamedBody?.keptBytes ?? 0)
-        + ($1.response?.body.count ?? 0)
+    // By their places: a hop that is taken out of the list is copied.
+    return exchange.hops.indices.reduce(0) { sum, place in
+      sum + (exchange.hops[place].requestBody?.count ?? 0)
+        + (exchange.hops[place].streamedBody?.keptBytes ?? 0)
+        + (exchange.hops[place].response?.body.count ?? 0)
     }
   }
 }

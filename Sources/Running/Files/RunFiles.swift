@@ -200,7 +200,7 @@ extension Plan {
   var tls: Set<PlannedTLS> {
     var found: Set<PlannedTLS> = []
     for collection in collections {
-      for step in collection.allSteps { found.insert(step.tls) }
+      for terms in collection.allTerms { found.insert(terms.tls) }
     }
     return found
   }
@@ -278,7 +278,7 @@ extension Plan {
   var netrcFiles: Set<PlannedNetrc> {
     var files: Set<PlannedNetrc> = []
     for collection in collections {
-      files.formUnion(collection.allSteps.compactMap(\.netrc))
+      files.formUnion(collection.allTerms.compactMap(\.netrc))
     }
     return files
   }

@@ -20,6 +20,10 @@ final class CollectionFacts: Sendable {
   let headers: [(name: String, value: String?)]
   let files: RunFiles
   let chance: RunChance
+  /// Where secrets may go at all: the origin of `baseUrl` is among them or not.
+  let baseIsKnown: Bool
+  /// Of the scenario that these facts were made for.
+  let forms = RequestFormCache()
 
   init(
     _ collection: PlannedCollection, userAgent: String, rights: RunRights,
@@ -29,6 +33,7 @@ final class CollectionFacts: Sendable {
     baseAddress = collection.baseAddress
     baseOrigin = collection.baseAddress?.origin
     knownOrigins = collection.knownOrigins
+    baseIsKnown = baseOrigin.map(collection.knownOrigins.contains) ?? false
     knownOriginList = Array(collection.knownOrigins)
     inputs = collection.inputs
     self.userAgent = userAgent
@@ -36,5 +41,13 @@ final class CollectionFacts: Sendable {
     self.headers = headers
     self.files = files
     self.chance = chance
+  }
+
+  /// The origin of an address; that of `baseUrl`, which most have, is not put together again.
+  func origin(of address: Address) -> Origin {
+    guard let baseAddress, let baseOrigin, address.port == baseAddress.port,
+      address.host == baseAddress.host, address.scheme == baseAddress.scheme
+    else { return address.origin }
+    return baseOrigin
   }
 }

@@ -37,4 +37,7 @@ struct RenderedRequest: Sendable {
   var token: TokenRequest?
   /// How the request says who it is; nil when it does not.
   var identity: SentIdentity?
+  /// What its first hop says, when others have said the same before it; the jar's cookies are not
+  /// among it.
+  var sharedTerms: HopTerms.Shared?
 }

@@ -46,11 +46,14 @@ struct RequestRenderer<Names: Scope> {
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     try appendParameters(to: &address, destination)
     let body = try renderBody()
-    var headers = try renderHeaders(destination)
-    headers.override(with: collection.headers)
+    let form = try sharedForm(destination)
+    var headers: RenderedHeaders
+    if let form { headers = form.headers } else { headers = try ownHeaders(destination) }
     addImpliedHeaders(to: &headers, type: try contentType(body), body)
     var identity = try renderIdentity(destination)
-    if collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") }) {
+    if identity != nil,
+      collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") })
+    {
       identity = nil
     }
     // A log-in stands for the one in the address, which libcurl would send too.
@@ -63,7 +66,7 @@ struct RequestRenderer<Names: Scope> {
     var policy = request.redirects
     policy.knownOrigins = secrets.origins(
       of: collection.knownOriginList, inputs: collection.inputs)
-    return RenderedRequest(
+    var rendered = RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
         bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
@@ -75,6 +78,26 @@ struct RequestRenderer<Names: Scope> {
       acceptsCompressed: request.acceptsCompressed, extent: request.extent, notices: notices,
       secrets: secrets.names, mask: mask, token: identity?.token,
       identity: identity?.shown)
+    if let form, body.body.isNone { rendered.shareTerms(of: form, request, collection.rights) }
+    return rendered
+  }
+
+  /// What earlier requests of the scenario with the same terms have rendered already; rendered here
+  /// for the first of them. Nil for one whose terms wait for the run.
+  private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
+    if let form = collection.forms[request.terms] { return form }
+    guard RequestForm.fits(request) else { return nil }
+    let form = RequestForm(request.terms, headers: try ownHeaders(destination))
+    collection.forms.keep(form)
+    return form
+  }
+
+  private mutating func ownHeaders(
+    _ destination: Destination
+  ) throws(StepRefusal) -> RenderedHeaders {
+    var headers = try renderHeaders(destination)
+    headers.override(with: collection.headers)
+    return headers
   }
 
   private mutating func renderMethod() throws(StepRefusal) -> String {
@@ -86,16 +109,36 @@ struct RequestRenderer<Names: Scope> {
   }
 
   private func destination(of address: Address) -> Destination {
-    let origin = address.origin
+    let origin = collection.origin(of: address)
     let isBase = origin == collection.baseOrigin
     let isOfAuth = request.auth?.origins.contains(origin) == true
     return Destination(
       origin: origin, isBase: isBase,
-      isKnown: isOfAuth || collection.knownOrigins.contains(origin),
+      isKnown: isOfAuth
+        || (isBase ? collection.baseIsKnown : collection.knownOrigins.contains(origin)),
       takesDefaults: isBase || isOfAuth, span: request.address.span)
   }
 
   var files: RunFiles { collection.files }
+}
+
+extension RenderedRequest {
+  /// Takes the terms of the first hop from the form, unless something of the step stands against it:
+  /// a place to save, or a connection that is the step's own.
+  fileprivate mutating func shareTerms(
+    of form: RequestForm, _ planned: PlannedRequest, _ rights: RunRights
+  ) {
+    guard planned.save == nil, !planned.readsCertificate, tls.special == nil,
+      connection?.options.routes.isEmpty != false
+    else { return }
+    sharedTerms = form.hopTerms(method: request.method, scheme: request.address.scheme) {
+      HopTerms(
+        method: request.method, headers: HeaderFields(request.headers.map(\.field)),
+        withheldHeaders: withheldHeaders, timeout: timeout, limits: limits, tls: tls,
+        acceptsCompressed: acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
+        connection: connection, extent: extent)
+    }
+  }
 }
 
 extension RequestRenderer {

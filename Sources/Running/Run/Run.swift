@@ -30,7 +30,8 @@ package struct Run: Sendable {
   package func carryOut(
     on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
   ) async throws -> RunSummary {
-    let events = try EventStream(redactor: redactor, bodyLimit: options.bodyLimit)
+    let events = try EventStream(
+      redactor: redactor, bodyLimit: options.bodyLimit, interest: reports.interest)
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let drain = try DrainThread.start { events.drain(into: reports, clock: clock) }
     defer { drain.join() }

@@ -8,16 +8,18 @@ import RunEvents
 /// The checker of the last step, for one behind it whose expectations are the same object: those
 /// of `defaults` are.
 struct CheckerCache {
-  private var last: (expectations: Shared<Expectations>, checker: Checker)?
+  private var expectations: Shared<Expectations>?
+  private var last: Checker?
 
   /// The checks of a step.
   mutating func checker(for step: PlannedStep, places: SourcePlaces) -> Checker {
-    if let last, last.expectations === step.sharedExpectations { return last.checker }
+    if let expectations, expectations === step.sharedExpectations, let last { return last }
     let checker = Checker(
       step.expectations, at: step.span, places: places, impliesStatus: step.isRequest)
     // The implied check of the status stands where its step stands.
-    if let expectations = step.sharedExpectations, expectations.content.status != nil {
-      last = (expectations, checker)
+    if step.sharedExpectations?.content.status != nil {
+      expectations = step.sharedExpectations
+      last = checker
     }
     return checker
   }

@@ -50,11 +50,11 @@ struct StepRunner: Sendable {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
         result = Result(.skipped(reason: reason))
       } else {
-        events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+        tell(of: step, started: started)
         result = await carryOut(step, scope: scope, jar: &jar, started: started)
       }
     } catch {
-      events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+      tell(of: step, started: started)
       result = refused(error, step: step, started: started)
     }
     finish(step, result, started: started)
@@ -64,11 +64,16 @@ struct StepRunner: Sendable {
   /// Reports a step that cannot run, for a reason that was there before it.
   func refuse(_ step: RunningStep, _ refusal: StepRefusal) -> Result {
     let started = clock.microseconds
-    events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
+    tell(of: step, started: started)
     var result = refused(refusal, step: step, started: started)
     result.endsScenario = true
     finish(step, result, started: started)
     return result
+  }
+
+  private func tell(of step: RunningStep, started: Int64) {
+    guard events.interest.contains(.stepStarts) else { return }
+    events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
   }
 
   private func finish(_ step: RunningStep, _ result: Result, started: Int64) {
@@ -96,15 +101,11 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func render(
     _ step: RunningStep, scope: StepScope
   ) async throws(StepRefusal) -> RenderedAction {
-    func renderer(_ request: PlannedRequest) -> RequestRenderer<StepScope> {
-      RequestRenderer(
-        request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
-        scope: scope, events: events)
-    }
     switch step.planned.action {
     case .request(let request):
-      var renderer = renderer(request)
-      renderer.openedFiles = try await openFiles(&renderer)
+      var renderer = renderer(of: request, step, scope)
+      // Nothing is awaited that a request does not have: each call has a frame of its own.
+      if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer) }
       if case .multipart? = request.body {
         renderer.boundary = facts.chance.boundary(of: step.reference.id)
       }
@@ -113,15 +114,25 @@ struct StepRunner: Sendable {
         rendered.request.payloadDigest = try await PayloadDigest.digest(
           of: rendered.request.body, at: rendered.addressSpan)
       }
-      rendered.save = try await renderer.openSave(for: rendered, of: step.reference)
+      if request.save != nil {
+        rendered.save = try await renderer.openSave(for: rendered, of: step.reference)
+      }
       return .request(rendered)
     case .socket(let socket):
-      var renderer = renderer(socket.connection)
+      var renderer = renderer(of: socket.connection, step, scope)
       var rendered = try renderer.render(socket)
       try await openFiles(of: &rendered)
       return .socket(rendered)
     case .local: preconditionFailure("a step that speaks to nobody renders no exchange")
     }
+  }
+
+  private func renderer(
+    of request: PlannedRequest, _ step: RunningStep, _ scope: StepScope
+  ) -> RequestRenderer<StepScope> {
+    RequestRenderer(
+      request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
+      scope: scope, events: events)
   }
 
   /// Opens the files that are to be sent, off the engine's thread.

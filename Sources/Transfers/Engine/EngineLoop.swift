@@ -167,8 +167,10 @@ final class EngineLoop: @unchecked Sendable {
     }
     let limits = limits(of: transfer.request.timeout)
     transfer.setDeadLines(limits)
-    let found = pool.take(for: transfer.request) { [proxies] shape in
-      shape.fits(transfer.request, limits, proxies: proxies)
+    let found = pool.take(for: transfer.request) { [proxies] handle in
+      handle.shape?.fits(
+        transfer.request, limits, proxies: proxies,
+        isKnown: handle.terms === transfer.request.terms) == true
     }
     guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))

@@ -15,8 +15,8 @@ final class EasyHandle: Alarm {
 
   /// What the options are set for; nil after a failed setting, when they are good for nothing.
   private(set) var shape: HandleShape?
-  private(set) var headers = HeaderFields()
-  private(set) var withheldHeaders: [String] = []
+  /// Of the last request: one with the same needs nothing set of what they say.
+  private(set) var terms: HopTerms.Shared?
   private var headerList: HeaderList?
   /// What CURLOPT_CONNECT_TO points to.
   var targetList: TextList?
@@ -53,7 +53,9 @@ final class EasyHandle: Alarm {
 
   /// Whether the headers are those that the handle has.
   func hasHeaders(of request: HopRequest) -> Bool {
-    headers == request.headers && withheldHeaders == request.withheldHeaders
+    if terms === request.terms { return true }
+    guard let last = terms?.content else { return false }
+    return last.headers == request.headers && last.withheldHeaders == request.withheldHeaders
   }
 
   /// Sets all that the request needs and the handle has not yet.
@@ -79,8 +81,9 @@ final class EasyHandle: Alarm {
       try setShape(shape, authorities: authorities)
     }
     if headerList == nil || !hasHeaders(of: request) { try setHeaders(of: request, shape) }
+    terms = request.terms
     if address != request.address { try setAddress(request.address, shape) }
-    try setBody(of: request, shape)
+    if shape.payload != .none { try setBody(of: request, shape) }
     self.shape = shape
   }
 
@@ -103,17 +106,20 @@ final class EasyHandle: Alarm {
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list
-    headers = request.headers
-    withheldHeaders = request.withheldHeaders
   }
 
   private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
     self.address = nil
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    var sent = address
-    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
-    let text = sent.text
+    let text: String
+    if shape.isSecure, let name = shape.tls.special?.serverName {
+      var sent = address
+      sent.host = name
+      text = sent.text
+    } else {
+      text = address.text
+    }
     guard RequestLine.mayBeSent(text) else { throw OptionFailure.address }
     try set(CURLOPT_URL, to: text)
     self.address = address

@@ -20,9 +20,9 @@ struct EasyHandlePool {
   /// A handle for the request, best one that has its shape and its headers already, and whether it
   /// has its shape; nil when libcurl has no memory for another.
   ///
-  /// - Parameter fits: whether a shape is the request's.
+  /// - Parameter fits: whether the shape of a handle is the request's.
   mutating func take(
-    for request: HopRequest, fits: (HandleShape) -> Bool
+    for request: HopRequest, fits: (EasyHandle) -> Bool
   ) -> (handle: EasyHandle, isFitting: Bool)? {
     if let place = place(for: request, fits: fits) { return (idle.remove(at: place), true) }
     if idle.count < Self.capacity, let curl = curl_easy_init() {
@@ -41,12 +41,12 @@ struct EasyHandlePool {
     idle.removeAll()
   }
 
-  private func place(for request: HopRequest, fits: (HandleShape) -> Bool) -> Int? {
+  private func place(for request: HopRequest, fits: (EasyHandle) -> Bool) -> Int? {
     var fitting: Int?
     var place = idle.count
     while place > max(0, idle.count - Self.reach) {
       place -= 1
-      guard idle[place].shape.map(fits) == true else { continue }
+      guard fits(idle[place]) else { continue }
       if idle[place].hasHeaders(of: request) { return place }
       fitting = fitting ?? place
     }

@@ -60,16 +60,24 @@ final class HandleShape {
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
-  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) -> Bool {
-    method == request.method && acceptsCompressed == request.acceptsCompressed
+  ///
+  /// - Parameter isKnown: the request has the very terms of the one before it, which fitted.
+  func fits(
+    _ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?, isKnown: Bool = false
+  ) -> Bool {
+    (isKnown || fits(request.terms.content))
       && connectMilliseconds == limits.connectMilliseconds
       && scheme == request.address.scheme
       && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
       && asksBeforeBody == Self.asksBeforeBody(request)
-      && tls == request.tls && connection == request.connection && login == request.login
       && target == request.targets.first
       && pace == TransferPace(request)
       && (proxies == nil || proxy == Self.proxy(of: request, proxies))
+  }
+
+  private func fits(_ terms: HopTerms) -> Bool {
+    method == terms.method && acceptsCompressed == terms.acceptsCompressed && tls == terms.tls
+      && connection == terms.connection && login == terms.login
   }
 
   /// What the request says of a proxy, else what the environment does.

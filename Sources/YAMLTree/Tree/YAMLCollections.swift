@@ -85,6 +85,10 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
       mergeKey: nil)
   }
 
+  /// The first entry; nil for none. Asked for each mapping that is read: the library's own, made
+  /// elsewhere, goes through witnesses.
+  package var first: Entry? { endIndex > 0 ? self[0] : nil }
+
   /// The entry with this key; a walk over all entries, comparing bytes.
   package func entry(named name: String) -> Entry? {
     first { $0.key.scalar?.isText(name) ?? false }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Planning
+import Synchronization
+
+/// What the requests of one list of steps have in common when none of it waits for the run: headers
+/// that are literal, no credentials, no cookies, one destination. Rendered for the first step and
+/// taken as it is by those behind it, which say nothing but method, address and body.
+final class RequestForm: Sendable {
+  let terms: RequestTerms
+  let headers: RenderedHeaders
+  private let hop: Mutex<Hop?> = Mutex(nil)
+
+  /// Terms of a hop, and for what they were made.
+  private struct Hop {
+    let method: String
+    let scheme: String
+    let terms: HopTerms.Shared
+  }
+
+  init(_ terms: RequestTerms, headers: RenderedHeaders) {
+    self.terms = terms
+    self.headers = headers
+  }
+
+  /// The terms of a request without a body: those of the request before it when it has the same
+  /// method and scheme.
+  func hopTerms(
+    method: String, scheme: String, make: () -> HopTerms
+  ) -> HopTerms.Shared {
+    hop.withLock { last in
+      if let last, last.method == method, last.scheme == scheme { return last.terms }
+      let terms = HopTerms.Shared(make())
+      last = Hop(method: method, scheme: scheme, terms: terms)
+      return terms
+    }
+  }
+
+  /// Whether what requests say can be rendered once: it holds no template and is the same wherever
+  /// the request goes.
+  static func fits(_ request: PlannedRequest) -> Bool {
+    request.auth == nil && request.cookies.isEmpty && request.contentType == nil
+      && request.routeTemplates == nil && request.headers.allSatisfy(\.isLiteral)
+  }
+}
+
+/// The form of the last request of a scenario, for one behind it with the same terms.
+final class RequestFormCache: Sendable {
+  private let last: Mutex<RequestForm?> = Mutex(nil)
+
+  subscript(terms: RequestTerms) -> RequestForm? {
+    last.withLock { $0?.terms === terms ? $0 : nil }
+  }
+
+  func keep(_ form: RequestForm) {
+    last.withLock { $0 = form }
+  }
+}
+
+extension PlannedField {
+  /// No value of it has to be evaluated.
+  fileprivate var isLiteral: Bool {
+    guard case .values(let values) = field.values else { return true }
+    return values.allSatisfy { value in
+      switch value {
+      case .constant: true
+      case .text(let text): text.isLiteral
+      case .list, .object: false
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Testing
+
+@testable import Reporting
+
+@Suite struct ReportInterestTests {
+  @Test func `a console reads of attempts that passed only under -v`() {
+    #expect(console(.normal).interest == [])
+    #expect(console(.quiet).interest == [])
+    #expect(console(.verbose).interest == .passedAttempts)
+  }
+
+  @Test func `a set reads what any of its reports reads`() {
+    #expect(ReporterSet([]).interest == [])
+    #expect(ReporterSet([console(.normal)]).interest == [])
+    #expect(
+      ReporterSet([console(.normal), NDJSONReporter(output: NoOutput())]).interest == .all)
+  }
+
+  private func console(_ verbosity: ConsoleOptions.Verbosity) -> ConsoleReporter {
+    ConsoleReporter(
+      output: NoOutput(), progress: nil, spool: NoSpool(),
+      options: ConsoleOptions(verbosity: verbosity))
+  }
+}
+
+private final class NoOutput: ReportOutput {
+  func write(_ bytes: [UInt8]) {}
+  func finish() {}
+}
+
+private final class NoSpool: ReportSpool {
+  func append(_ bytes: [UInt8]) -> Int { 0 }
+  func read(_ range: Range<Int>, into bytes: inout [UInt8]) {}
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import TestSupport
+import Testing
+
+@Suite struct `Steps that say the same` {
+  @Test func `send it each, and what one says besides stays with it`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    _ = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      vars: { word: now }
+      defaults: { headers: { X-All: always } }
+      requests:
+        - GET: /1
+        - { GET: /2, headers: { X-Own: two } }
+        - GET: /3
+        - { POST: /4, json: { a: 1 } }
+        - { GET: /5, headers: { X-All: null } }
+        - { GET: /6, headers: { X-Own: "${word}" } }
+        - HEAD: /7
+        - { GET: /8, cookies: { c: d } }
+        - GET: /9?a=b
+      """, against: server)
+    let sent = server.requests.map { request in
+      [request.method, request.path, request.header("X-All"), request.header("X-Own")]
+        + [request.header("Content-Type"), request.header("Cookie")]
+    }
+    #expect(
+      sent == [
+        ["GET", "/1", "always", nil, nil, nil], ["GET", "/2", "always", "two", nil, nil],
+        ["GET", "/3", "always", nil, nil, nil],
+        ["POST", "/4", "always", nil, "application/json", nil],
+        ["GET", "/5", nil, nil, nil, nil], ["GET", "/6", "always", "now", nil, nil],
+        ["HEAD", "/7", "always", nil, nil, nil], ["GET", "/8", "always", nil, nil, "c=d"],
+        ["GET", "/9", "always", nil, nil, nil],
+      ])
+  }
+
+  @Test func `follow a redirect to the same place that sets a cookie first`() async throws {
+    let server = try ScriptedServer { request in
+      request.header("Cookie") == nil
+        ? .response(302, headers: ["Location": "/in", "Set-Cookie": "sid=1; Path=/"], json: "{}")
+        : .response(200, json: "{}")
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests: [{ name: in, GET: /in }, { name: again, GET: /in }]
+      """, against: server)
+    #expect(run.outcome(of: "in") == .passed)
+    #expect(server.requests.map { $0.header("Cookie") } == [nil, "sid=1", "sid=1"])
+  }
+
+  @Test func `are told of only where somebody reads it`() async throws {
+    let server = try ScriptedServer { .response($0.path == "/bad" ? 500 : 200, json: "{}") }
+    let text = """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests: [{ name: good, GET: /good }, { name: bad, GET: /bad }]
+      """
+    let all = try await CarriedOut(text, against: server)
+    let few = try await CarriedOut(text, against: server, interest: [])
+    for run in [all, few] {
+      #expect(run.steps.map(\.outcome) == [.passed, .failed])
+      #expect(run.attempts(of: "bad").count == 1)
+      #expect(run.summary.checks.held == all.summary.checks.held)
+    }
+    #expect(all.attempts(of: "good").count == 1)
+    #expect(few.attempts(of: "good").isEmpty)
+    #expect(!few.events.contains { if case .stepStarted = $0 { true } else { false } })
+  }
+}
