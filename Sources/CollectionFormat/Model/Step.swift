@@ -26,6 +26,10 @@ package final class Step: Sendable {
     self.span = span
     self.words = words.isEmpty ? nil : Shared(words)
     sharedExpectations = settings.sharedExpectations
+    guard !settings.isEmpty else {
+      sharedSettings = nil
+      return
+    }
     var others = settings
     others.sharedExpectations = nil
     sharedSettings = others.isEmpty ? nil : Shared(others)

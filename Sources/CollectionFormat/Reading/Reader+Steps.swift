@@ -26,10 +26,8 @@ extension Reader where Content == Step {
         let method = draft.method, let address = draft.address
       else { return nil }
       loading.checkRedirects(of: draft.settings)
-      return Step(
-        draft,
-        action: .request(RequestTemplate(method: method, address: address, body: draft.body)),
-        span: mapping.place)
+      let request = RequestTemplate(method: method, address: address, body: draft.body)
+      return Step(consume draft, action: .request(request), span: mapping.place)
     }
   }
 }

@@ -52,6 +52,9 @@ extension Address {
     fragment = tail.fragment
   }
 
+  /// Whether a text is a path with or without a query and `init(joining:to:)` cannot refuse it.
+  package static func isPlainTail(_ text: String) -> Bool { PlainTail.endOfPath(of: text) != nil }
+
   /// A path behind that of a base, whose trailing slashes go.
   private static func path(_ tail: String, behind base: String) -> String {
     var base = base
@@ -68,8 +71,7 @@ private struct PlainTail {
   let query: String?
 
   init?(_ text: String) {
-    let mark = text.utf8.withContiguousStorageIfAvailable(Self.endOfPath).flatMap(\.self)
-    guard let mark else { return nil }
+    guard let mark = Self.endOfPath(of: text) else { return nil }
     guard mark < text.utf8.count else {
       path = text
       query = nil
@@ -81,6 +83,10 @@ private struct PlainTail {
   }
 
   /// Where the first `?` stands, else the end; nil when the text is no such tail.
+  static func endOfPath(of text: String) -> Int? {
+    text.utf8.withContiguousStorageIfAvailable(endOfPath).flatMap(\.self)
+  }
+
   private static func endOfPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard bytes.first == UInt8(ascii: "/") else { return nil }
     var end = bytes.count

@@ -10,6 +10,26 @@ extension Address: CustomStringConvertible {
     return String(joining: scheme, "://", user, at, host, colon, number, path, mark, query)
   }
 
+  /// Appends what `text` is.
+  package func appendText(to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: scheme.utf8)
+    bytes.append(contentsOf: "://".utf8)
+    if let userInformation {
+      bytes.append(contentsOf: userInformation.utf8)
+      bytes.append(UInt8(ascii: "@"))
+    }
+    bytes.append(contentsOf: host.utf8)
+    if let port {
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(contentsOf: String(port).utf8)
+    }
+    bytes.append(contentsOf: path.utf8)
+    if let query {
+      bytes.append(UInt8(ascii: "?"))
+      bytes.append(contentsOf: query.utf8)
+    }
+  }
+
   /// For people to read: user name and password as `***`, the fragment behind.
   package var description: String {
     let user = userInformation == nil ? "" : "***@"

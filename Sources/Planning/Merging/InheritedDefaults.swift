@@ -13,6 +13,10 @@ struct InheritedDefaults {
   private let haveExpectations: Bool
   private var plain: Merged?
 
+  /// What the defaults come to for steps that say nothing, when that is the same in every list:
+  /// they read no names. Nil before the first such step.
+  var universal: Merged? { names.isEmpty ? plain : nil }
+
   /// The settings that hold for a step.
   struct Merged {
     let terms: RequestTerms
@@ -21,10 +25,12 @@ struct InheritedDefaults {
     let neededCaptures: [NeededCapture]
   }
 
-  init(_ layers: [RequestSettings]) {
+  /// - Parameter universal: of another list with the same layers.
+  init(_ layers: [RequestSettings], universal: Merged? = nil) {
     self.layers = layers.filter { !$0.isEmpty }.map { Shared($0) }
     names = Set(layers.readNames.uses.map(\.root))
     haveExpectations = layers.contains { $0.sharedExpectations != nil }
+    if names.isEmpty { plain = universal }
   }
 
   /// A name means something else from here on.

@@ -15,6 +15,8 @@ struct CollectionPlanner {
   private var origins: Set<Origin> = []
   /// Passwords that stand in the files without being declared, each once: they are masked too.
   private(set) var secrets: [PlannedSecret] = []
+  /// The merged `defaults` of all lists without some of their own.
+  private var universal: InheritedDefaults.Merged?
 
   init(collection: OutlinedCollection, input: PlanningInput, files: FileIndex) {
     self.collection = collection
@@ -60,14 +62,17 @@ struct CollectionPlanner {
     _ steps: [Step], of scenario: Scenario? = nil, isTeardown: Bool = false, in scope: NameScope
   ) -> StepPlanner {
     let word = scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false
+    let hasOwnDefaults = scenario?.defaults.isEmpty == false
     let context = StepPlanner.Context(
       // Most lists are empty; what holds for no step need not be prepared.
       inherited: steps.isEmpty
         ? []
         : collection.inherited(project: input.project) + (scenario.map { [$0.defaults] } ?? []),
+      universal: hasOwnDefaults ? nil : universal,
       continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests)
     var planner = StepPlanner(context: context, scope: scope)
     planner.plan(steps, checker: &checker)
+    if !hasOwnDefaults { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
     for step in steps {

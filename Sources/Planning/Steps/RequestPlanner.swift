@@ -163,6 +163,11 @@ struct RequestPlanner {
     guard let text = address.literalText else {
       return judgeTemplate(address, of: step, in: scope, checker: &checker)
     }
+    // Of a path behind a base only the base is to be judged; nearly all steps have such a one.
+    if let baseAddress, Address.isPlainTail(text) {
+      judge(baseAddress, at: address.span, of: step, &checker)
+      return nil
+    }
     let isAbsolute = Address.isAbsolute(text)
     if !isAbsolute, baseAddress == nil {
       if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }

@@ -11,6 +11,8 @@ struct StepPlanner {
     /// `defaults` of project, collection, environment and scenario, outermost first.
     var inherited: [RequestSettings]
     /// What a step does that says nothing; nil leaves it to `defaults`.
+    /// What they come to, when another list with the same has found out.
+    var universal: InheritedDefaults.Merged?
     var continuesOnFailure: ContinuesOnFailure
     var requests: RequestPlanner
   }
@@ -34,12 +36,12 @@ struct StepPlanner {
   private var identities = StepIdentities()
   /// What the expectations of the last step read, for one behind it that shares them.
   private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
-  private var defaults: InheritedDefaults
+  private(set) var defaults: InheritedDefaults
 
   init(context: Context, scope: NameScope) {
     self.context = context
     self.scope = scope
-    defaults = InheritedDefaults(context.inherited)
+    defaults = InheritedDefaults(context.inherited, universal: context.universal)
   }
 
   /// Plans the steps one after another; each sees the captures of those before it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The scenario an event belongs to. One object per scenario of the plan, so that an event costs a
 /// pointer.
 package final class ScenarioReference: Sendable {
@@ -43,9 +45,7 @@ package final class ScenarioReference: Sendable {
 
 /// The step an event belongs to. One object per step of the plan.
 package final class StepReference: Sendable {
-  /// Stable between runs of the same files: file, scenario, `id`, else `name`, else what it
-  /// does as written, with `#2` for the second.
-  package let id: String
+  private let identity: Identity
   package let scenario: ScenarioReference
   /// `name`, else method and address as written.
   package let name: String
@@ -56,17 +56,49 @@ package final class StepReference: Sendable {
   package let line: Int
   package let column: Int
 
+  private enum Identity {
+    case whole(String)
+    /// What tells it apart in its scenario.
+    case own(String)
+  }
+
   package init(
     id: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool, line: Int,
     column: Int
   ) {
-    self.id = id
+    identity = .whole(id)
     self.scenario = scenario
     self.name = name
     self.index = index
     self.isTeardown = isTeardown
     self.line = line
     self.column = column
+  }
+
+  /// - Parameter identity: `id`, else `name`, else what the step does as written, with `#2` for the
+  ///   second of its scenario.
+  package init(
+    identity: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
+    line: Int, column: Int
+  ) {
+    self.identity = .own(identity)
+    self.scenario = scenario
+    self.name = name
+    self.index = index
+    self.isTeardown = isTeardown
+    self.line = line
+    self.column = column
+  }
+
+  /// Stable between runs of the same files: file, scenario, and what tells the step apart there. Put
+  /// together at each call, since reports of some kinds ask for it and runs do not.
+  package var id: String {
+    switch identity {
+    case .whole(let id): return id
+    case .own(let text):
+      let part = isTeardown && scenario.role == .scenario ? "/teardown/" : "/"
+      return String(joining: scenario.id, part, text)
+    }
   }
 }
 

@@ -13,6 +13,10 @@ extension AttemptRunner {
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, of step: RunningStep, jar: inout ScenarioJar
   ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
+    // A rendered request is large: it is copied only for what one attempt adds to it.
+    if board == nil, rendered.save == nil {
+      return (await exchanges.send(rendered, jar: &jar), nil)
+    }
     let entry = board?.begin(step.reference.name)
     defer { if let entry { board?.end(entry) } }
     var rendered = rendered

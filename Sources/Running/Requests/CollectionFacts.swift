@@ -22,13 +22,13 @@ final class CollectionFacts: Sendable {
   let chance: RunChance
   /// Where secrets may go at all: the origin of `baseUrl` is among them or not.
   let baseIsKnown: Bool
-  /// Of the scenario that these facts were made for.
-  let forms = RequestFormCache()
+  /// Of the whole run.
+  let forms: RequestForms
 
   init(
     _ collection: PlannedCollection, userAgent: String, rights: RunRights,
     headers: [(name: String, value: String?)] = [], files: RunFiles,
-    chance: RunChance
+    chance: RunChance, forms: RequestForms = RequestForms()
   ) {
     baseAddress = collection.baseAddress
     baseOrigin = collection.baseAddress?.origin
@@ -41,6 +41,7 @@ final class CollectionFacts: Sendable {
     self.headers = headers
     self.files = files
     self.chance = chance
+    self.forms = forms
   }
 
   /// The origin of an address; that of `baseUrl`, which most have, is not put together again.

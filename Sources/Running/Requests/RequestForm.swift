@@ -5,7 +5,7 @@ import Exchanges
 import Planning
 import Synchronization
 
-/// What the requests of one list of steps have in common when none of it waits for the run: headers
+/// What the requests of many steps have in common when none of it waits for the run: headers
 /// that are literal, no credentials, no cookies, one destination. Rendered for the first step and
 /// taken as it is by those behind it, which say nothing but method, address and body.
 final class RequestForm: Sendable {
@@ -46,16 +46,24 @@ final class RequestForm: Sendable {
   }
 }
 
-/// The form of the last request of a scenario, for one behind it with the same terms.
-final class RequestFormCache: Sendable {
-  private let last: Mutex<RequestForm?> = Mutex(nil)
+/// The forms of a run's requests, by their terms, for the requests behind them.
+final class RequestForms: Sendable {
+  /// Each holds its terms, so no others are taken for them.
+  private let forms: Mutex<[ObjectIdentifier: RequestForm]> = Mutex([:])
+
+  /// Steps that say something themselves have terms that no other has: a run with many of them
+  /// begins anew rather than keep all.
+  private static let most = 256
 
   subscript(terms: RequestTerms) -> RequestForm? {
-    last.withLock { $0?.terms === terms ? $0 : nil }
+    forms.withLock { $0[ObjectIdentifier(terms)] }
   }
 
   func keep(_ form: RequestForm) {
-    last.withLock { $0 = form }
+    forms.withLock { forms in
+      if forms.count >= Self.most { forms.removeAll(keepingCapacity: true) }
+      forms[ObjectIdentifier(form.terms)] = form
+    }
   }
 }
 

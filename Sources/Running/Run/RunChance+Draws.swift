@@ -6,7 +6,11 @@ import Synchronization
 extension RunChance {
   /// The numbers behind `uuid()` and `random.*` of one place: the same for the same seed, whatever
   /// else runs.
-  func draws(of place: String) -> ChanceDraws { ChanceDraws(seed: seed, place: place) }
+  ///
+  /// - Parameter place: asked for with the first number only; most steps draw none.
+  func draws(of place: @autoclosure @escaping @Sendable () -> String) -> ChanceDraws {
+    ChanceDraws(seed: seed, place: place)
+  }
 
   /// Where a sequence begins.
   fileprivate static func beginning(seed: UInt64, place: String) -> UInt64 {
@@ -21,17 +25,17 @@ extension RunChance {
 /// It is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 final class ChanceDraws: Sendable {
   private let seed: UInt64
-  private let place: String
+  private let place: @Sendable () -> String
   private let state = Mutex<UInt64?>(nil)
 
-  init(seed: UInt64, place: String) {
+  init(seed: UInt64, place: @escaping @Sendable () -> String) {
     self.seed = seed
     self.place = place
   }
 
   func next() -> UInt64 {
     var mixed = state.withLock { state in
-      let next = (state ?? RunChance.beginning(seed: seed, place: place)) &+ 0x9E37_79B9_7F4A_7C15
+      let next = (state ?? RunChance.beginning(seed: seed, place: place())) &+ 0x9E37_79B9_7F4A_7C15
       state = next
       return next
     }

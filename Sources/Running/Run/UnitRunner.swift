@@ -20,6 +20,7 @@ struct UnitRunner: Sendable {
   var headers: [(name: String, value: String?)] = []
   let files: RunFiles
   let chance: RunChance
+  private let forms = RequestForms()
 
   /// A unit that has finished, with what others may use.
   struct Finished: Sendable {
@@ -65,7 +66,7 @@ struct UnitRunner: Sendable {
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
     let facts = CollectionFacts(
       collection, userAgent: userAgent, rights: rights, headers: headers, files: files,
-      chance: chance)
+      chance: chance, forms: forms)
     return ScenarioRunner(
       steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
       events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,

@@ -158,10 +158,9 @@ extension SourcePlaces {
   ) -> StepReference {
     let location = location(of: step.span)
     let title = step.title
-    let part = isTeardown && scenario.role == .scenario ? "/teardown/" : "/"
     return StepReference(
-      id: String(joining: scenario.id, part, step.identity(titled: title)),
-      scenario: scenario, name: title, index: index, isTeardown: isTeardown,
+      identity: step.identity(titled: title), scenario: scenario, name: title, index: index,
+      isTeardown: isTeardown,
       line: location.line, column: location.column)
   }
 }

@@ -165,21 +165,22 @@ final class EngineLoop: @unchecked Sendable {
       transfer.stop(.cancelled)
       return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
     }
-    let limits = limits(of: transfer.request.timeout)
+    // Taken out once: to hand on an object's request is to copy it.
+    let request = transfer.request
+    let limits = limits(of: request.timeout)
     transfer.setDeadLines(limits)
-    let found = pool.take(for: transfer.request) { [proxies] handle in
+    let found = pool.take(for: request) { [proxies] handle in
       handle.shape?.fits(
-        transfer.request, limits, proxies: proxies,
-        isKnown: handle.terms === transfer.request.terms) == true
+        request, limits, proxies: proxies, isKnown: handle.terms === request.terms) == true
     }
     guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
     }
     do throws(OptionFailure) {
-      if connections.note(transfer.request.address) { widenCache() }
+      if connections.note(request.address) { widenCache() }
       try handle.prepare(
-        for: transfer.request, shape: isFitting ? handle.shape : nil,
-        newShape: { HandleShape(transfer.request, limits, proxies: proxies) }, share: share,
+        for: request, shape: isFitting ? handle.shape : nil,
+        newShape: { HandleShape(request, limits, proxies: proxies) }, share: share,
         authorities: authorities)
       try handle.setFreshConnection(transfer.needsOwnConnection)
     } catch {
@@ -187,9 +188,9 @@ final class EngineLoop: @unchecked Sendable {
       transfer.stop(.option(error))
       return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil))
     }
-    guard mayAskProxy(transfer.request, handle.shape?.proxy) else {
+    guard mayAskProxy(request, handle.shape?.proxy) else {
       pool.give(handle)
-      transfer.stop(.forbiddenAddress(transfer.request.address.host))
+      transfer.stop(.forbiddenAddress(request.address.host))
       return finish(transfer, transfer.outcome(code: CURLE_COULDNT_CONNECT, handle: nil))
     }
     add(transfer, to: handle)
@@ -226,7 +227,7 @@ final class EngineLoop: @unchecked Sendable {
       transfer.beginAgain()
       start(transfer)
     } else {
-      finish(transfer, hop)
+      finish(transfer, consume hop)
     }
   }
 
@@ -240,7 +241,7 @@ final class EngineLoop: @unchecked Sendable {
     pool.give(handle)
   }
 
-  private func finish(_ transfer: Transfer, _ hop: Hop) {
+  private func finish(_ transfer: Transfer, _ hop: consuming Hop) {
     transfer.upload?.stop()
     transfer.endDownload(hop)
     if let wait = transfer.heldUpWait { return wait.finish(hop) }

@@ -9,6 +9,12 @@ extension Transfer {
   /// - Parameter handle: still with what libcurl knows of this transfer; nil when it had none.
   func outcome(code: CURLcode, handle: EasyHandle?) -> Hop {
     var hop = Hop(method: request.method, address: request.address)
+    fill(&hop, code: code, handle: handle)
+    return hop
+  }
+
+  /// In place: a hop is large, and several ways out of one function would copy it.
+  private func fill(_ hop: inout Hop, code: CURLcode, handle: EasyHandle?) {
     switch request.body {
     case .bytes(let bytes): hop.requestBody = bytes
     case .stream(let stream): hop.streamedBody = stream.outline
@@ -20,7 +26,7 @@ extension Transfer {
     hop.sendings = sendingRule.sendings
     guard let handle else {
       hop.failure = failure(code: code, handle: nil)
-      return hop
+      return
     }
     hop.proxy = handle.shape?.proxy
     let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
@@ -30,12 +36,15 @@ extension Transfer {
     hop.response = responseSoFar(handle)
     if stop == .extent {
       hop.response?.isCut = true
-      return hop
+      return
     }
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
-    if isAnswer(code, hop.response) { return hop }
-    if stop == nil, code == CURLE_OK, hop.response?.hasImpossibleLength == true {
+    if isAnswer(code, hop.response) { return }
+    // libcurl has understood the length of nearly every response.
+    if stop == nil, code == CURLE_OK, handle.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) < 0,
+      hop.response?.hasImpossibleLength == true
+    {
       stop(.impossibleLength)
     }
     if stop != nil || code != CURLE_OK {
@@ -43,7 +52,6 @@ extension Transfer {
     } else if let response = hop.response {
       hop.failure = wrongVersion(of: response)
     }
-    return hop
   }
 
   private var readsCertificate: Bool {

@@ -10,6 +10,10 @@ import Synchronization
 /// `@unchecked Sendable`: it is made by a task and handed to the engine thread once, through the
 /// inbox or on that thread itself; from then on only the engine thread touches its variables.
 /// `isCancelRequested` is atomic and may be set from anywhere.
+///
+/// What callbacks touch for each line and piece is `@exclusivity(unchecked)`: the check at run time
+/// costs more than the work. Each is changed by a call of its own type that calls nobody, so no
+/// access can begin within another.
 final class Transfer: @unchecked Sendable {
   let request: HopRequest
   /// A body that libcurl asks for; nil for others.
@@ -32,25 +36,25 @@ final class Transfer: @unchecked Sendable {
   /// While libcurl works on it.
   var handle: EasyHandle?
 
-  private(set) var sentHead: [UInt8] = []
-  private(set) var head = HeadCollector()
-  private(set) var body = BodyCollector()
+  @exclusivity(unchecked) private(set) var sentHead: [UInt8] = []
+  @exclusivity(unchecked) private(set) var head = HeadCollector()
+  @exclusivity(unchecked) private(set) var body = BodyCollector()
   /// Undoes the codings of the body; nil for one without, and until it begins.
   var decoder: BodyDecoder?
   /// The head that `decoder` was made for, counted like `HeadCollector.wholeHeads`.
   var decodedHead = 0
   /// Decoded bytes that went to the download.
   private var givenBytes = 0
-  private var deadLines: DeadLines?
-  private(set) var sendingRule = SendingRule()
-  private(set) var stop: StopReason?
+  @exclusivity(unchecked) private var deadLines: DeadLines?
+  @exclusivity(unchecked) private(set) var sendingRule = SendingRule()
+  @exclusivity(unchecked) private(set) var stop: StopReason?
   private(set) var remoteIP = ""
   private(set) var isResent = false
   private(set) var began = Instant.now
   /// When the sending that counts began: later than `began` only for the second sending.
   private(set) var sendingBegan: Instant
   /// When the first line of a response came, on our clock.
-  private(set) var firstLine: Instant?
+  @exclusivity(unchecked) private(set) var firstLine: Instant?
   /// The socket that the body is sent on, for an answer that libcurl did not wait for.
   private var socket: SocketCopy?
   /// Since the last sending.
@@ -213,7 +217,9 @@ final class Transfer: @unchecked Sendable {
       deadLines?.askedToContinue(at: loop.now)
     }
     if !isWithin { stop(.headLimit(limit)) }
-    guard request.extent == .headers, isWithin, head.isWhole, endsWithHead else { return isWithin }
+    guard case .headers = request.extent, isWithin, head.isWhole, endsWithHead else {
+      return isWithin
+    }
     stop(.extent)
     return false
   }

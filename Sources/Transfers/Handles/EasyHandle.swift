@@ -21,6 +21,8 @@ final class EasyHandle: Alarm {
   /// What CURLOPT_CONNECT_TO points to.
   var targetList: TextList?
   private var address: Address?
+  /// Where addresses are put together; libcurl copies them.
+  private var addressBytes: [UInt8] = []
   private var opensFreshConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
   var transfer: Transfer? {
@@ -112,16 +114,20 @@ final class EasyHandle: Alarm {
     self.address = nil
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    let text: String
+    addressBytes.removeAll(keepingCapacity: true)
     if shape.isSecure, let name = shape.tls.special?.serverName {
       var sent = address
       sent.host = name
-      text = sent.text
+      sent.appendText(to: &addressBytes)
     } else {
-      text = address.text
+      address.appendText(to: &addressBytes)
     }
-    guard RequestLine.mayBeSent(text) else { throw OptionFailure.address }
-    try set(CURLOPT_URL, to: text)
+    guard RequestLine.mayBeSent(addressBytes) else { throw OptionFailure.address }
+    addressBytes.append(0)
+    let code = addressBytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { curlew_set_bytes(curl, CURLOPT_URL, $0) }
+    }
+    try check(code ?? CURLE_OUT_OF_MEMORY, CURLOPT_URL)
     self.address = address
   }
 

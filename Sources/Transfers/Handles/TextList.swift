@@ -10,7 +10,8 @@ final class TextList {
 
   init(_ texts: [String]) {
     for text in texts {
-      guard RequestLine.mayBeSent(text), let longer = curl_slist_append(list, text) else {
+      guard RequestLine.mayBeSent(Array(text.utf8)), let longer = curl_slist_append(list, text)
+      else {
         isBroken = true
         return
       }
