@@ -10,8 +10,8 @@ extension Address: CustomStringConvertible {
     return String(joining: scheme, "://", user, at, host, colon, number, path, mark, query)
   }
 
-  /// Appends what `text` is.
-  package func appendText(to bytes: inout [UInt8]) {
+  /// Appends what `text` begins with: all before the path.
+  package func appendBeginning(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: scheme.utf8)
     bytes.append(contentsOf: "://".utf8)
     if let userInformation {
@@ -23,11 +23,21 @@ extension Address: CustomStringConvertible {
       bytes.append(UInt8(ascii: ":"))
       bytes.append(contentsOf: String(port).utf8)
     }
+  }
+
+  /// Appends what `text` ends with: path and query.
+  package func appendTarget(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: path.utf8)
     if let query {
       bytes.append(UInt8(ascii: "?"))
       bytes.append(contentsOf: query.utf8)
     }
+  }
+
+  /// Whether both begin the same.
+  package func hasSameBeginning(as other: Address) -> Bool {
+    port == other.port && host == other.host && scheme == other.scheme
+      && userInformation == other.userInformation
   }
 
   /// For people to read: user name and password as `***`, the fragment behind.

@@ -13,7 +13,7 @@ package struct EventInterest: OptionSet, Sendable {
 
   /// Steps that begin.
   package static let stepStarts = EventInterest(rawValue: 1)
-  /// Attempts that passed and have saved no file; all others are told of in any case.
+  /// Attempts of requests that passed and have saved no file; all others are told of in any case.
   package static let passedAttempts = EventInterest(rawValue: 2)
 
   package static let all: EventInterest = [.stepStarts, .passedAttempts]

@@ -38,7 +38,7 @@ struct AttemptRunner: Sendable {
   }
 
   nonisolated(nonsending) func run(
-    _ rendered: RenderedRequest, of step: RunningStep, course: inout RetryCourse,
+    _ rendered: Shared<RenderedRequest>, of step: RunningStep, course: inout RetryCourse,
     scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     let number = course.number
@@ -53,11 +53,11 @@ struct AttemptRunner: Sendable {
     // Given away, so that the event alone holds the exchange and changes it in place.
     var judged = await judge(
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration)
-    await settle(&judged.event, saver, rendered.save)
+    await settle(&judged.event, saver, rendered.content.save)
     let pause = follow(&judged, of: step, &course)
-    if !rendered.mask.isEmpty { judged.event.hide(rendered.mask) }
-    judged.event.notices = rendered.notices + notices + judged.event.notices
-    judged.event.identity = rendered.identity
+    if !rendered.content.mask.isEmpty { judged.event.hide(rendered.content.mask) }
+    judged.event.notices = rendered.content.notices + notices + judged.event.notices
+    judged.event.identity = rendered.content.identity
     if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
@@ -95,7 +95,8 @@ struct AttemptRunner: Sendable {
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: consuming ExchangeRunner.Outcome, of rendered: RenderedRequest, _ saver: BodySaver?,
+    _ sent: consuming ExchangeRunner.Outcome, of rendered: Shared<RenderedRequest>,
+    _ saver: BodySaver?,
     step: RunningStep, scope: StepScope, durationMicroseconds: Int64
   ) async -> Judged {
     var judged = Judged(
@@ -118,19 +119,19 @@ struct AttemptRunner: Sendable {
       return judged
     }
     if let refusal = sent.refusal {
-      let error = StepRefusal(refusal, at: rendered.addressSpan)
+      let error = StepRefusal(refusal, at: rendered.content.addressSpan)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
     if let origin = sent.forbidden {
-      let error = StepRefusal.hostNotAllowed(origin, at: rendered.addressSpan)
+      let error = StepRefusal.hostNotAllowed(origin, at: rendered.content.addressSpan)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
-    let hidden = HiddenParts(secrets: rendered.secrets, mask: rendered.mask)
+    let hidden = HiddenParts(secrets: rendered.content.secrets, mask: rendered.content.mask)
     let exchange =
       saver == nil
-      ? sent.exchange : await completed(&judged.event, by: saver, rendered.save, step: step)
+      ? sent.exchange : await completed(&judged.event, by: saver, rendered.content.save, step: step)
     await judge(exchange, hidden, step: step, scope: scope, &judged)
     return judged
   }
@@ -169,7 +170,9 @@ struct AttemptRunner: Sendable {
     if let file = step.planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
-    judged.event.verdicts += await verdicts(step.checker, &subjects, scope)
+    let found = await verdicts(step.checker, &subjects, scope)
+    // Put behind those that are there, which copies them, only where some are.
+    judged.event.verdicts = judged.event.verdicts.isEmpty ? found : judged.event.verdicts + found
   }
 
   private nonisolated(nonsending) func capture(

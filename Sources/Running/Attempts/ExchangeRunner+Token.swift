@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 
 extension ExchangeRunner {
@@ -8,7 +9,7 @@ extension ExchangeRunner {
   /// A token that was there already and is answered with 401 is dropped: another is fetched, and the
   /// request is sent once more. A fresh one that is refused is the result.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, with request: TokenRequest, jar: inout ScenarioJar
+    _ rendered: Shared<RenderedRequest>, with request: TokenRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
@@ -30,7 +31,7 @@ extension ExchangeRunner {
   }
 
   private nonisolated(nonsending) func sendAgain(
-    _ rendered: RenderedRequest, with request: TokenRequest, after first: Outcome,
+    _ rendered: Shared<RenderedRequest>, with request: TokenRequest, after first: Outcome,
     jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
@@ -52,14 +53,14 @@ extension ExchangeRunner {
   }
 }
 
-extension RenderedRequest {
+extension Shared<RenderedRequest> {
   /// The request with a token.
-  fileprivate func bearing(_ token: AccessToken) -> RenderedRequest {
-    var rendered = self
+  fileprivate func bearing(_ token: AccessToken) -> Shared<RenderedRequest> {
+    var rendered = content
     rendered.request.authorization?.headers = [
       HeaderField("Authorization", "Bearer \(token.value)")
     ]
-    return rendered
+    return Shared(rendered)
   }
 }
 

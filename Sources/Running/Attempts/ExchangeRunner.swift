@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Planning
 import Transfers
@@ -34,31 +35,31 @@ struct ExchangeRunner: Sendable {
 
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, jar: inout ScenarioJar
+    _ rendered: Shared<RenderedRequest>, jar: inout ScenarioJar
   ) async -> Outcome {
-    if let file = rendered.localFile { return await read(file, rendered) }
-    guard let token = rendered.token else { return await sendOnce(rendered, jar: &jar) }
+    if let file = rendered.content.localFile { return await read(file, rendered) }
+    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: &jar) }
     return await send(rendered, with: token, jar: &jar)
   }
 
   /// The request and its redirects.
   nonisolated(nonsending) func sendOnce(
-    _ rendered: RenderedRequest, jar: inout ScenarioJar
+    _ rendered: Shared<RenderedRequest>, jar: inout ScenarioJar
   ) async -> Outcome {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
     var chain: RedirectChain?
     var isAuthorized = false
     var request: HopRequest
-    if let terms = rendered.sharedTerms, jar.isEmpty {
+    if let terms = rendered.content.sharedTerms, jar.isEmpty {
       request = HopRequest(
-        terms, address: rendered.request.address, body: rendered.request.body)
-      request.progress = rendered.progress
+        terms, address: rendered.content.request.address, body: rendered.content.request.body)
+      request.progress = rendered.content.progress
     } else {
       let (made, first) = firstHop(of: rendered, jar)
       chain = made
       isAuthorized = first.isAuthorized
-      request = hopRequest(first, rendered, rendered.timeout)
+      request = hopRequest(first, rendered, rendered.content.timeout)
     }
     var exchange = Exchange(hops: [])
     while true {
@@ -83,24 +84,25 @@ struct ExchangeRunner: Sendable {
           return Outcome(exchange: exchange, forbidden: origin)
         }
         isAuthorized = next.isAuthorized
-        request = hopRequest(next, rendered, timeLeft(of: rendered.timeout, since: began))
+        request = hopRequest(next, rendered, timeLeft(of: rendered.content.timeout, since: began))
       }
     }
   }
 
   private func firstHop(
-    of rendered: RenderedRequest, _ jar: ScenarioJar
+    of rendered: Shared<RenderedRequest>, _ jar: ScenarioJar
   ) -> (chain: RedirectChain, hop: PlannedHop) {
-    var chain = RedirectChain(rendered.request, policy: rendered.policy)
+    var chain = RedirectChain(rendered.content.request, policy: rendered.content.policy)
     let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
     return (chain, hop)
   }
 
   private nonisolated(nonsending) func read(
-    _ file: LocalFile, _ rendered: RenderedRequest
+    _ file: LocalFile, _ rendered: Shared<RenderedRequest>
   ) async -> Outcome {
     do throws(StepRefusal) {
-      let hop = try await file.hop(for: rendered.request, limit: rendered.limits.bodyBytes)
+      let hop = try await file.hop(
+        for: rendered.content.request, limit: rendered.content.limits.bodyBytes)
       return Outcome(exchange: Exchange(hops: [hop]))
     } catch {
       return Outcome(exchange: Exchange(hops: []), unreadable: error)
@@ -120,20 +122,21 @@ struct ExchangeRunner: Sendable {
   }
 
   private func hopRequest(
-    _ planned: PlannedHop, _ rendered: RenderedRequest, _ timeout: TransferTimeout
+    _ planned: PlannedHop, _ rendered: Shared<RenderedRequest>, _ timeout: TransferTimeout
   ) -> HopRequest {
     var request = HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
-      withheldHeaders: rendered.withheldHeaders, body: planned.body, timeout: timeout,
-      limits: rendered.limits, tls: rendered.tls,
-      acceptsCompressed: rendered.acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
-      connection: rendered.connection, login: planned.login)
-    if rendered.connection != nil || rendered.tls.special != nil {
+      withheldHeaders: rendered.content.withheldHeaders, body: planned.body, timeout: timeout,
+      limits: rendered.content.limits, tls: rendered.content.tls,
+      acceptsCompressed: rendered.content.acceptsCompressed,
+      allowsLinkLocal: rights.allowsLinkLocal,
+      connection: rendered.content.connection, login: planned.login)
+    if rendered.content.connection != nil || rendered.content.tls.special != nil {
       request.takeRoutes(
-        isOwnOrigin: planned.address.origin == rendered.request.address.origin,
+        isOwnOrigin: planned.address.origin == rendered.content.request.address.origin,
         hasLeftOrigin: planned.hasLeftOrigin)
     }
-    request.extent = rendered.extent
+    request.extent = rendered.content.extent
     request.take(rendered)
     return request
   }
@@ -141,11 +144,11 @@ struct ExchangeRunner: Sendable {
 
 extension HopRequest {
   /// Makes the body of the response go to a file, and asks for what is missing of it.
-  fileprivate mutating func take(_ rendered: RenderedRequest) {
-    progress = rendered.progress
-    guard let saver = rendered.saver else { return }
+  fileprivate mutating func take(_ rendered: Shared<RenderedRequest>) {
+    progress = rendered.content.progress
+    guard let saver = rendered.content.saver else { return }
     sink = saver
-    guard rendered.save?.partial != nil else { return }
+    guard rendered.content.save?.partial != nil else { return }
     // Parts of a compressed representation could not be joined to the decoded one.
     acceptsCompressed = false
     headers.fields.removeAll { $0.name.equalsIgnoringASCIICase("accept-encoding") }

@@ -11,6 +11,8 @@ import Synchronization
 final class RequestForm: Sendable {
   let terms: RequestTerms
   let headers: RenderedHeaders
+  /// With those that are implied for a request without a body.
+  let completeHeaders: RenderedHeaders
   private let hop: Mutex<Hop?> = Mutex(nil)
 
   /// Terms of a hop, and for what they were made.
@@ -20,9 +22,12 @@ final class RequestForm: Sendable {
     let terms: HopTerms.Shared
   }
 
-  init(_ terms: RequestTerms, headers: RenderedHeaders) {
+  init(_ terms: RequestTerms, headers: RenderedHeaders, userAgent: String) {
     self.terms = terms
     self.headers = headers
+    var complete = headers
+    complete.addUsual(userAgent: userAgent)
+    completeHeaders = complete
   }
 
   /// The terms of a request without a body: those of the request before it when it has the same

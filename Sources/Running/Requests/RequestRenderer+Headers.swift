@@ -18,6 +18,12 @@ struct RenderedHeaders {
 }
 
 extension RenderedHeaders {
+  /// Adds what every request says that says nothing of it.
+  mutating func addUsual(userAgent: String) {
+    if !has("Accept") { fields.append(RequestHeader("Accept", "*/*")) }
+    if !has("User-Agent") { fields.append(RequestHeader("User-Agent", userAgent)) }
+  }
+
   /// Puts those of `--header` in place of what the request says of their names.
   mutating func override(with flags: [(name: String, value: String?)]) {
     for flag in flags {
@@ -76,10 +82,7 @@ extension RequestRenderer {
       }
     }
     if let boundary = body.boundary { add(boundary: boundary, to: &headers) }
-    if !headers.has("Accept") { headers.fields.append(RequestHeader("Accept", "*/*")) }
-    if !headers.has("User-Agent") {
-      headers.fields.append(RequestHeader("User-Agent", collection.userAgent))
-    }
+    headers.addUsual(userAgent: collection.userAgent)
   }
 
   /// Hides a header's value that was made from a secret which searching would not find.

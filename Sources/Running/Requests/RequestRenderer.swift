@@ -48,8 +48,12 @@ struct RequestRenderer<Names: Scope> {
     let body = try renderBody()
     let form = try sharedForm(destination)
     var headers: RenderedHeaders
-    if let form { headers = form.headers } else { headers = try ownHeaders(destination) }
-    addImpliedHeaders(to: &headers, type: try contentType(body), body)
+    if let form, body.body.isNone, body.impliedType == nil {
+      headers = form.completeHeaders
+    } else {
+      if let form { headers = form.headers } else { headers = try ownHeaders(destination) }
+      addImpliedHeaders(to: &headers, type: try contentType(body), body)
+    }
     var identity = try renderIdentity(destination)
     if identity != nil,
       collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") })
@@ -87,7 +91,8 @@ struct RequestRenderer<Names: Scope> {
   private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
     if let form = collection.forms[request.terms] { return form }
     guard RequestForm.fits(request) else { return nil }
-    let form = RequestForm(request.terms, headers: try ownHeaders(destination))
+    let form = RequestForm(
+      request.terms, headers: try ownHeaders(destination), userAgent: collection.userAgent)
     collection.forms.keep(form)
     return form
   }

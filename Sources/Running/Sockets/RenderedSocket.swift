@@ -51,6 +51,7 @@ struct RenderedSocket: Sendable {
 
 /// What a step does, rendered.
 enum RenderedAction: Sendable {
-  case request(RenderedRequest)
+  /// In an object: it is large, and each attempt has it.
+  case request(Shared<RenderedRequest>)
   case socket(RenderedSocket)
 }

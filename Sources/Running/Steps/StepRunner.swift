@@ -117,7 +117,7 @@ struct StepRunner: Sendable {
       if request.save != nil {
         rendered.save = try await renderer.openSave(for: rendered, of: step.reference)
       }
-      return .request(rendered)
+      return .request(Shared(rendered))
     case .socket(let socket):
       var renderer = renderer(of: socket.connection, step, scope)
       var rendered = try renderer.render(socket)

@@ -245,7 +245,7 @@ final class EngineLoop: @unchecked Sendable {
     transfer.upload?.stop()
     transfer.endDownload(hop)
     if let wait = transfer.heldUpWait { return wait.finish(hop) }
-    transfer.hop = hop
+    transfer.hop = consume hop
     transfer.continuation?.resume()
     transfer.continuation = nil
   }

@@ -23,6 +23,8 @@ final class EasyHandle: Alarm {
   private var address: Address?
   /// Where addresses are put together; libcurl copies them.
   private var addressBytes: [UInt8] = []
+  /// How many of them stand before the path: the next address usually begins the same.
+  private var beginningBytes = 0
   private var opensFreshConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
   var transfer: Transfer? {
@@ -111,17 +113,19 @@ final class EasyHandle: Alarm {
   }
 
   private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
-    self.address = nil
+    let last = self.address.take()
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    addressBytes.removeAll(keepingCapacity: true)
-    if shape.isSecure, let name = shape.tls.special?.serverName {
-      var sent = address
-      sent.host = name
-      sent.appendText(to: &addressBytes)
+    if let last, last.hasSameBeginning(as: address) {
+      addressBytes.removeSubrange(beginningBytes...)
     } else {
-      address.appendText(to: &addressBytes)
+      addressBytes.removeAll(keepingCapacity: true)
+      var sent = address
+      if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
+      sent.appendBeginning(to: &addressBytes)
+      beginningBytes = addressBytes.count
     }
+    address.appendTarget(to: &addressBytes)
     guard RequestLine.mayBeSent(addressBytes) else { throw OptionFailure.address }
     addressBytes.append(0)
     let code = addressBytes.withUnsafeBytes { bytes in

@@ -65,19 +65,21 @@ final class HandleShape {
   func fits(
     _ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?, isKnown: Bool = false
   ) -> Bool {
-    (isKnown || fits(request.terms.content))
-      && connectMilliseconds == limits.connectMilliseconds
-      && scheme == request.address.scheme
-      && payload == Self.payload(of: request) && countsBytes == Self.countsBytes(of: request)
-      && asksBeforeBody == Self.asksBeforeBody(request)
-      && target == request.targets.first
-      && pace == TransferPace(request)
-      && (proxies == nil || proxy == Self.proxy(of: request, proxies))
+    // One after another: the operands of `&&` would each have a copy of the request.
+    guard isKnown || fits(request.terms) else { return false }
+    guard connectMilliseconds == limits.connectMilliseconds else { return false }
+    guard scheme == request.address.scheme, payload == Self.payload(of: request),
+      countsBytes == Self.countsBytes(of: request),
+      asksBeforeBody == Self.asksBeforeBody(request), target == request.targets.first,
+      pace == TransferPace(request)
+    else { return false }
+    return proxies == nil || proxy == Self.proxy(of: request, proxies)
   }
 
-  private func fits(_ terms: HopTerms) -> Bool {
-    method == terms.method && acceptsCompressed == terms.acceptsCompressed && tls == terms.tls
-      && connection == terms.connection && login == terms.login
+  private func fits(_ terms: HopTerms.Shared) -> Bool {
+    let terms = terms.content
+    return method == terms.method && acceptsCompressed == terms.acceptsCompressed
+      && tls == terms.tls && connection == terms.connection && login == terms.login
   }
 
   /// What the request says of a proxy, else what the environment does.
