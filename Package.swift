@@ -182,7 +182,7 @@ let package = Package(
       of: "Running",
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges",
-        "Planning", "RunEvents", "Transfers", "Files",
+        "Planning", "RunEvents", "Checking", "Transfers", "Files",
       ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),

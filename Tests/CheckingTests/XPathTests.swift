@@ -65,9 +65,16 @@ import Testing
     #expect(judged.messages.allSatisfy { $0.contains("the body is not well-formed XML") })
   }
 
-  @Test func `leaves the engine thread whatever the body`() throws {
-    let (checker, subjects) = try prepared(xpath: "{ //a: 1 }", "<a/>")
-    #expect(checker.mayTakeLong(on: subjects))
+  @Test func `looks into the document that was read once for the response`() async throws {
+    var (checker, subjects) = try prepared(xpath: "{ //a: 1, count(//a): 1 }", "<a>1</a>")
+    let parsed = await ResponseSubjects.parseMarkup(
+      try #require(Sample.text("<r><a>2</a><a>3</a></r>").subjects.response))
+    subjects.adopt(parsed)
+    let verdicts = checker.judge(&subjects, scope: VariableScope())
+    #expect(
+      verdicts.compactMap(\.failure?.message) == [
+        "expected `1`, but the XPath selects 2 nodes", "expected `1`, found `2`",
+      ])
   }
 
   @Test func `is judged by many threads at once`() async throws {

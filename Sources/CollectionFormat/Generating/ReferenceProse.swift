@@ -278,6 +278,11 @@ enum ReferenceProse {
     patterns of `match` and `search` are I-Regexp (RFC 9485), which has no `\d`: write `[0-9]`; another
     pattern matches nothing, and the loader warns of it.
 
+    `xpath` takes XPath 1.0, which [xpath.md](xpath.md) describes. `count(…)`, `string(…)` and the like give
+    one value, a path the list of the texts of its nodes, except where a scalar, `$startsWith`,
+    `$endsWith`, `$matches` or an order is expected, and in a capture: exactly one node. Null means none.
+    A body is HTML by its content type, else XML. Names without a prefix are in no namespace.
+
     `url`, `version` and `sha256` are text too, the digest without regard to case. `size` is compared
     with sizes, `time` and `certificate.expiresIn` with durations, the dates of a certificate with
     dates. A header of a redirect is checked as one of the response. `bytes` and `file` are the whole

@@ -28,7 +28,7 @@ import Testing
     """
 
   private static let soup = """
-    <!doctype html><HTML><head><title>Log in</title><meta name=csrf content='t0k3n'>
+    <!doctype html><HTML><head><title>Log in</title><meta name=csrf content='t0k3n-of-page'>
     <script>if (a < b && c) document.write("<p>no</p>")</script>
     <body class=main><div id=main><p>One<p>Two<br>more<ul><li>a<li>b</ul>
     <form action=/login method=post><input type=hidden name=csrf value="x&amp;y"><input name=user disabled>
@@ -131,6 +131,25 @@ import Testing
         "the body is empty, which is no document",
         "`a` was not captured: the body is not well-formed XML",
       ])
+  }
+
+  @Test func `keeps what it captures secret`() async throws {
+    let server = try server()
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      requests:
+        - GET: /soup
+          capture: { csrf: { xpath: "//meta[@name='csrf']/@content", secret: true } }
+          expect: { xpath: { //meta/@content: other, "count(//li)": "${csrf}" } }
+      """)
+    let run = try await workshop.run("-v", "--report", "json=report.json")
+    #expect(run.exitCode == 1)
+    for text in [run.output, run.errorOutput, try workshop.folder.read("report.json")] {
+      #expect(!text.contains("t0k3n-of-page"), "\(text)")
+    }
+    expect(run.output, has: ["expected `other`, found `***csrf***`"])
   }
 
   @Test func `opens no file that a document names`() async throws {
