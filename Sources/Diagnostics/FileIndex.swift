@@ -29,6 +29,18 @@ package struct FileIndex: Sendable {
     case unwritable(reason: String)
   }
 
+  /// The text of a file that planning reads itself.
+  package struct Text: Sendable {
+    /// What spans in it name.
+    package let file: SourceFileID
+    package let bytes: [UInt8]
+
+    package init(file: SourceFileID, bytes: [UInt8]) {
+      self.file = file
+      self.bytes = bytes
+    }
+  }
+
   /// A path, equal only to the same bytes.
   private struct Path: Hashable {
     let bytes: [UInt8]
@@ -38,6 +50,7 @@ package struct FileIndex: Sendable {
 
   private var findings: [Path: Finding] = [:]
   private var targets: [Path: Target] = [:]
+  private var texts: [Path: Text] = [:]
 
   package init() {}
 
@@ -48,6 +61,15 @@ package struct FileIndex: Sendable {
 
   /// What stands at a path; nil when planning never named it.
   package subscript(path: String) -> Finding? { findings[Path(path)] }
+
+  /// Says what stands in a file that planning named.
+  package mutating func record(_ text: Text, at path: String) {
+    record(.file(byteCount: text.bytes.count), at: path)
+    texts[Path(path)] = text
+  }
+
+  /// The text of a file; nil for one that was not read.
+  package func text(at path: String) -> Text? { texts[Path(path)] }
 
   /// Says what is known of a path that a step wants to write, as planning named it.
   package mutating func record(_ target: Target, forWriting path: String) {

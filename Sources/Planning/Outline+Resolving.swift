@@ -14,14 +14,22 @@ package struct PlanningResult: Sendable {
 extension Outline {
   /// Resolves every name, merges defaults, selects, and judges what can be judged before a run.
   ///
-  /// - Parameter files: what `Files` found for `neededFiles`.
-  package func resolve(files: FileIndex) -> PlanningResult {
+  /// - Parameters:
+  ///   - files: what `Files` found for `neededFiles`.
+  ///   - schemas: with all files that they need; nil takes them from `files`.
+  package func resolve(
+    files: FileIndex, schemas: SchemaCompilation? = nil
+  ) -> PlanningResult {
+    var schemas = schemas ?? self.schemas
+    while !schemas.neededFiles.isEmpty { schemas.take(files) }
     var diagnostics = found
     var needs = OutsideNeeds()
     var planned: [PlannedCollection] = []
-    for collection in collections {
+    for (place, collection) in collections.enumerated() {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
-      let result = planner.plan()
+      var result = planner.plan()
+      result.schemas = schemas.schemas(of: place)
+      for problem in schemas.diagnostics(of: place) { diagnostics.append(problem) }
       diagnostics.append(contentsOf: planner.checker.diagnostics.all)
       needs.take(secrets: collection.inputs.secrets)
       guard !result.scenarios.isEmpty else { continue }

@@ -16,6 +16,9 @@ package struct Outline: Sendable {
   package let targets: [String]
   let found: DiagnosticList
 
+  /// The schemas of all collections, to be compiled as their files are read.
+  package var schemas: SchemaCompilation { SchemaCompilation(self) }
+
   /// Each once.
   package var diagnostics: [Diagnostic] { found.all }
 }

@@ -67,7 +67,7 @@ struct SchemaTests {
         files.append(("\(table.name).\(key.name)", text))
       }
     }
-    for matcher in MatcherTable.all where matcher.word != nil {
+    for matcher in MatcherTable.all {
       files.append((matcher.name, stepFile("expect: { json: { a: \(matcher.example) } }")))
     }
     let refused = try await SchemaPeer.refused(files, schema: SchemaWriter.collection)

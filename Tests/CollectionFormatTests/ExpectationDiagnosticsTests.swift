@@ -19,16 +19,6 @@ import Testing
       stepFile("expect: { cookies: { a: { $not: { ⟦$value⟧: b } } } }"), "unknown-matcher")
   }
 
-  @Test(arguments: ["$schema", "$format"])
-  func `matchers of later versions are refused by name`(word: String) {
-    expectDiagnostics(stepFile("expect: { json: { ⟦\(word)⟧: a } }"), "not-yet-supported")
-  }
-
-  @Test func `sorting by a path comes later`() {
-    expectDiagnostics(
-      stepFile("expect: { json: { $sorted: { ⟦by⟧: $.a } } }"), "not-yet-supported")
-  }
-
   @Test(arguments: [
     "$gt: ⟦abc⟧", "$lt: ⟦true⟧", "$lte: ⟦null⟧", "$gte: ⟦[1]⟧", "$gt: ⟦500ms⟧",
     "$gt: ⟦2024-13⟧", "$between: ⟦[1]⟧", "$between: ⟦5⟧", "$between: ⟦[5, 1]⟧",

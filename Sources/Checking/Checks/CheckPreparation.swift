@@ -123,6 +123,15 @@ struct CheckPreparation {
     branch(expected, path: "")
   }
 
+  /// The check of the whole document by a schema.
+  mutating func schema(_ template: SchemaTemplate) -> CheckBranch {
+    CheckBranch(
+      leaves: [
+        CheckBranch.Leaf(
+          reference: reference("schema", template.span), condition: .matcher(template.matcher))
+      ])
+  }
+
   /// - Parameter path: from the document on, without its `$`.
   private mutating func branch(_ expected: Expected, path: String) -> CheckBranch {
     let name = path.isEmpty ? "json" : "json $\(path)"

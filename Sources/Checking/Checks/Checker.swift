@@ -13,6 +13,7 @@ package struct Checker: Sendable {
   let status: StatusCheck?
   let fields: [FieldCheck]
   let json: CheckBranch?
+  let schema: CheckBranch?
   let xpaths: [XPathCheck]
   let body: CheckBranch?
   let time: CheckBranch?
@@ -22,6 +23,10 @@ package struct Checker: Sendable {
   let file: CheckReference?
   private let fileSpan: SourceSpan?
   let that: [ThatCheck]
+  /// What planning compiled for the collection.
+  package let schemas: CompiledSchemas
+  /// Any of the checks, however deep, asks a schema.
+  let holdsSchema: Bool
   /// How many verdicts a judgement gives when no implied check fails.
   package let checkCount: Int
 
@@ -31,10 +36,11 @@ package struct Checker: Sendable {
   ///   - expectations: of the step, with those of its defaults.
   ///   - step: where the step stands, for the implied check.
   ///   - places: where spans stand for people.
+  ///   - schemas: those of the collection, compiled.
   ///   - impliesStatus: whether a status of 400 or above fails a step that expects none.
   package init(
     _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
-    impliesStatus: Bool = true
+    schemas: CompiledSchemas = CompiledSchemas(), impliesStatus: Bool = true
   ) {
     var preparation = CheckPreparation(places: places)
     self.places = places
@@ -43,6 +49,7 @@ package struct Checker: Sendable {
       expectations.headers.map { preparation.header($0) }
       + expectations.cookies.flatMap { preparation.cookie($0) }
     json = expectations.json.map { preparation.json($0) }
+    schema = expectations.schema.map { preparation.schema($0) }
     xpaths = expectations.xpaths.map { preparation.xpath($0) }
     body = expectations.body.map { preparation.text($0, name: "body") }
     time = expectations.time.map { preparation.text($0, name: "time") }
@@ -53,22 +60,27 @@ package struct Checker: Sendable {
     file = expectations.file.map { preparation.file($0) }
     fileSpan = expectations.file?.span
     that = expectations.that.map { preparation.that($0) }
+    self.schemas = schemas
+    // Most collections have none, and are not searched.
+    holdsSchema = !schemas.isEmpty && expectations.holdsSchema
     checkCount = preparation.count
   }
 
   /// Judges every check; none is left out because another failed.
   ///
-  /// The verdicts stand in the order status, headers, cookies, json, xpath, body, time, url, redirects,
+  /// The verdicts stand in the order status, headers, cookies, json, schema, xpath, body, time, url,
+  /// redirects,
   /// version, size, sha256, certificate, bytes, file, that, each in the order of the file. The
   /// implied check has a verdict only when it fails. A template is rendered now, and one that has
   /// no value is a failed check.
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope
   ) -> [Verdict] {
-    var session = JudgingSession(places: places, judge: Judge(scope: scope), room: checkCount)
+    var session = JudgingSession(places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
     if let status { session.judge(status, subjects) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }
+    if let schema { session.judge(json: schema, &subjects) }
     for xpath in xpaths { session.judge(xpath, &subjects) }
     if let body { session.judge(body: body, subjects) }
     if let time { session.walk(time, .duration(subjects.duration)) }

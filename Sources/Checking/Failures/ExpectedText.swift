@@ -84,7 +84,9 @@ struct ExpectedText {
     case .matches(.template(let text)): add(text)
     case .type(let types): add(types)
     case .exists(let flag), .empty(let flag), .unique(let flag): writer.boolean(flag)
-    case .sorted(let direction): writer.raw(direction.rawValue.utf8)
+    case .format(let format): writer.raw(format.rawValue.utf8)
+    case .schema(let schema): writer.raw(schema.words.utf8)
+    case .sorted(let order): writer.raw(order.words.utf8)
     }
   }
 
@@ -164,6 +166,11 @@ extension Subject {
 extension SecretNames {
   /// What is shown in place of a value that these went into.
   var hidden: String { names.map { "***\($0)***" }.joined() }
+}
+
+extension SortOrder {
+  /// As a failure shows it: `asc by $.price`.
+  var words: String { direction.rawValue + (text.map { " by \($0)" } ?? "") }
 }
 
 /// Writes durations as the format reads them.

@@ -48,22 +48,28 @@ extension Mismatch {
   }
 
   static func order(
-    _ elements: [Subject], _ index: Int, _ direction: SortDirection, _ subject: Subject,
-    at span: SourceSpan
+    _ previous: Subject, _ found: Subject, _ index: Int, _ sorting: Sorting
   ) -> Mismatch {
-    let words = direction == .ascending ? "ascending" : "descending"
+    let words = sorting.order.direction == .ascending ? "ascending" : "descending"
     return .matcher(
-      "expected \(words) order, found \(elements[index - 1].inMessage) before "
-        + "\(elements[index].inMessage) at element \(index)",
-      subject, expected: "$sorted \(direction.rawValue)", at: span)
+      "expected \(words) order, found \(previous.inMessage) before "
+        + "\(found.inMessage) at element \(index)",
+      sorting.list, expected: "$sorted \(sorting.order.words)", at: sorting.matcher.span)
   }
 
   static func mixedOrder(
-    _ elements: [Subject], _ index: Int, _ subject: Subject, at span: SourceSpan
+    _ previous: Subject, _ found: Subject, _ list: Subject, at span: SourceSpan
   ) -> Mismatch {
     .matcher(
-      "\(elements[index - 1].inMessage) and \(elements[index].inMessage) cannot be ordered",
-      subject, expected: "numbers only, or dates and timestamps only", at: span, level: .unfit)
+      "\(previous.inMessage) and \(found.inMessage) cannot be ordered",
+      list, expected: "numbers only, or dates and timestamps only", at: span, level: .unfit)
+  }
+
+  static func nothingToOrderBy(_ index: Int, _ sorting: Sorting) -> Mismatch {
+    .matcher(
+      "element \(index) has nothing at `\(sorting.order.text ?? "$")` to be ordered by",
+      sorting.list, expected: "$sorted \(sorting.order.words)", at: sorting.matcher.span,
+      level: .unfit)
   }
 
   static func itemCount(

@@ -11,7 +11,7 @@ extension Judge {
     case .any(let expected): return anyElement(expected, matcher, subject)
     case .sameItems(let items): return sameItems(items, matcher, subject)
     case .unique(let flag): return unique(flag, matcher, subject)
-    case .sorted(let direction): return sorted(direction, matcher, subject)
+    case .sorted(let order): return sorted(order, matcher, subject)
     default: return nil
     }
   }
@@ -66,32 +66,8 @@ extension Judge {
     return fail(.differs, .uniqueness(twice, elements, subject, at: matcher.span))
   }
 
-  /// `$sorted`: neighbours may be equal.
-  private func sorted(
-    _ direction: SortDirection, _ matcher: Matcher, _ subject: Subject
-  ) -> Mismatch? {
-    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
-    guard !elements.isEmpty else { return noElements(matcher, subject) }
-    var previous: Orderable?
-    for (index, element) in elements.enumerated() {
-      guard let next = Orderable(element) else {
-        return unfit("numbers, dates or timestamps", matcher, element)
-      }
-      if let previous {
-        guard let isInOrder = previous.isInOrder(before: next, direction) else {
-          return fail(.unfit, .mixedOrder(elements, index, subject, at: matcher.span))
-        }
-        if !isInOrder {
-          return fail(.differs, .order(elements, index, direction, subject, at: matcher.span))
-        }
-      }
-      previous = next
-    }
-    return nil
-  }
-
   /// The failure of what never holds for an empty list.
-  private func noElements(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
+  func noElements(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
     fail(
       .unfit,
       .emptyList(matcher.word, shown(matcher, for: subject), subject, at: matcher.span))

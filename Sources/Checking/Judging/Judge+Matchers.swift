@@ -19,6 +19,8 @@ extension Judge {
     case .anyOf(let members): return anyOf(members, matcher, subject)
     case .allOf(let members): return allOf(members, subject)
     case .startsWith, .endsWith, .matches: return text(matcher, subject)
+    case .format(let format): return self.format(format, matcher, subject)
+    case .schema(let schema): return self.schema(schema, matcher, subject)
     case .contains(let expected): return contains(expected, matcher, subject)
     case .length(let expected): return length(expected, matcher, subject)
     case .type(let types): return type(types, matcher, subject)

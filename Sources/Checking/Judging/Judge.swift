@@ -9,13 +9,19 @@ import Values
 struct Judge {
   /// Where templates find their values.
   let scope: any Scope
+  /// What planning compiled.
+  let schemas: CompiledSchemas
+  /// Where values are noted that a check that holds could not look at.
+  let unchecked: UncheckedValues
   /// Only whether it holds is asked, not why not: a search over many elements makes no texts.
   var isQuiet = false
   /// Objects may have no other members, here and beneath (`$exact`).
   var isExact = false
 
-  init(scope: any Scope) {
+  init(scope: any Scope, schemas: CompiledSchemas = CompiledSchemas()) {
     self.scope = scope
+    self.schemas = schemas
+    unchecked = UncheckedValues()
   }
 
   /// The same for a question without an answer's reasons.

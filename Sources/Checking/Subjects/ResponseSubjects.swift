@@ -48,14 +48,14 @@ package struct ResponseSubjects: Sendable {
   package var json: Result<JSONDocument, JSONSyntaxError> {
     mutating get {
       if let parsed { return parsed }
-      let result = Self.read(body)
+      let result = Self.readCounted(body)
       parsed = result
       return result
     }
   }
 
   /// What was parsed before, else the body parsed now, without remembering it.
-  var jsonNow: Result<JSONDocument, JSONSyntaxError> { parsed ?? Self.read(body) }
+  var jsonNow: Result<JSONDocument, JSONSyntaxError> { parsed ?? Self.readCounted(body) }
 
   /// The body as text, decoded anew at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
@@ -71,7 +71,7 @@ package struct ResponseSubjects: Sendable {
   @concurrent package static func parse(
     _ body: [UInt8]
   ) async -> Result<JSONDocument, JSONSyntaxError> {
-    read(body)
+    readCounted(body)
   }
 
   /// Takes what `parse(_:)` made of the body.
@@ -82,6 +82,11 @@ package struct ResponseSubjects: Sendable {
   /// Takes what `parseMarkup(_:)` made of the body.
   package mutating func adopt(_ parsed: Result<MarkupDocument, MarkupFailure>) {
     parsedMarkup = parsed
+  }
+
+  private static func readCounted(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
+    ParseCount.current?.add()
+    return read(body)
   }
 
   static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {

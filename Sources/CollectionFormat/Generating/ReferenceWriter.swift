@@ -52,13 +52,12 @@ package enum ReferenceWriter {
   private static var matchers: String {
     var text = "\n### Matchers\n\n| matcher | operand | holds when the subject | example |\n"
     text += "|---|---|---|---|\n"
-    for matcher in MatcherTable.all where matcher.word != nil {
+    for matcher in MatcherTable.all {
       let operand = matcher.operand.shape(in: .json).words
       let cells = ["`\(matcher.name)`", operand, matcher.words, "`\(matcher.example)`"]
       text += "| " + cells.map(cell).joined(separator: " | ") + " |\n"
     }
-    let later = MatcherTable.all.filter { $0.word == nil }.map { "`\($0.name)` (\($0.words))" }
-    return text + "\nNot supported yet: \(later.joined(separator: ", ")), `$sorted` with `by`.\n"
+    return text
   }
 
   /// What other tools call our keys.

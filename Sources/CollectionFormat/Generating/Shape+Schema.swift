@@ -30,6 +30,7 @@ extension Shape {
     case .words(let words): SchemaObject([("enum", .words(words))])
     case .status: Self.statusSchema
     case .version: SchemaObject([("const", .integer(1))])
+    case .jsonSchema: SchemaObject([("type", .texts(["object", "boolean"]))])
     case .data: SchemaObject()
     case .scalar: SchemaObject([("type", .texts(["string", "number", "boolean"]))])
     case .null: SchemaObject([("type", .string("null"))])

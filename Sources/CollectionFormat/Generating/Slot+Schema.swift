@@ -119,13 +119,8 @@ extension Slot {
 }
 
 extension MatcherDescription {
-  /// The schema of its operand, with its words; nothing for a matcher that comes later.
+  /// The schema of its operand, with its words.
   func schema(in slot: Slot) -> SchemaObject {
-    guard word != nil else {
-      return SchemaObject([
-        ("description", .string("\(words) (not supported yet)")), ("not", SchemaObject().asValue),
-      ])
-    }
     var operandSchema = operand.shape(in: slot).schema
     if word == .between {
       operandSchema["minItems"] = nil

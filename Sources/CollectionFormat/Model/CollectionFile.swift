@@ -28,6 +28,8 @@ package struct CollectionFile: Sendable {
   package var scenarios: [Scenario] = []
   /// `requests` was written: the one scenario is named after the collection, else after the file.
   package var usesRequestsShorthand = false
+  /// All that stand in it, also in parts that do not run.
+  package var schemas: [SchemaTemplate] = []
   /// The `curlew` key: what to point at when the file as a whole is meant.
   package var topLevelSpan: SourceSpan
 

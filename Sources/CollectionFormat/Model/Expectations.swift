@@ -8,6 +8,8 @@ package struct Expectations: Sendable {
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
   package var json: Expected?
+  /// What the document must follow.
+  package var schema: SchemaTemplate?
   package var xpaths: [XPathExpectation] = []
   package var body: Expected?
   package var time: Expected?
@@ -23,9 +25,8 @@ package struct Expectations: Sendable {
 
   /// Nothing is expected.
   package var isEmpty: Bool {
-    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && xpaths.isEmpty
-      && body == nil
-      && time == nil
+    status == nil && headers.isEmpty && cookies.isEmpty && json == nil && schema == nil
+      && xpaths.isEmpty && body == nil && time == nil
       && others.isEmpty && bytes == nil && file == nil && that.isEmpty
   }
 

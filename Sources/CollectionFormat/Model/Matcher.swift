@@ -27,16 +27,19 @@ package struct Matcher: Sendable {
     case matches(PatternTemplate)
     case length(Expected)
     case type([JSONType])
+    /// Of a form that can be judged.
+    case format(TextFormat)
     case exists(Bool)
     case empty(Bool)
     case each(Expected)
     case any(Expected)
     case unique(Bool)
-    case sorted(SortDirection)
+    case sorted(SortOrder)
     case sameItems([Expected])
     case keys(Expected)
     case anyOf([Expected])
     case allOf([Expected])
+    case schema(SchemaTemplate)
   }
 }
 
@@ -58,6 +61,7 @@ package enum MatcherWord: String, Sendable, CaseIterable {
   case matches = "$matches"
   case length = "$length"
   case type = "$type"
+  case format = "$format"
   case exists = "$exists"
   case empty = "$empty"
   case each = "$each"
@@ -68,6 +72,7 @@ package enum MatcherWord: String, Sendable, CaseIterable {
   case keys = "$keys"
   case anyOf = "$anyOf"
   case allOf = "$allOf"
+  case schema = "$schema"
 }
 
 /// How `$gt` and its like order the subject and their operand.
@@ -90,7 +95,16 @@ package enum JSONType: String, Sendable, CaseIterable {
   case object
 }
 
-/// What `$sorted` can ask for.
+/// How `$sorted` orders elements.
+package struct SortOrder: Sendable {
+  package var direction = SortDirection.ascending
+  /// To the one value that an element is ordered by; nil for the element itself.
+  package var path: JSONPath?
+  /// The path as written.
+  package var text: String?
+}
+
+/// Which way `$sorted` orders.
 package enum SortDirection: String, Sendable, CaseIterable {
   case ascending = "asc"
   case descending = "desc"

@@ -18,6 +18,8 @@ package struct ProjectFile: Sendable {
   package var secrets: [SecretDeclaration] = []
   package var requires: [Located<String>] = []
   package var defaults = RequestSettings()
+  /// All that stand in it.
+  package var schemas: [SchemaTemplate] = []
   /// The `curlew` key: what to point at when the file as a whole is meant.
   package var topLevelSpan: SourceSpan
 

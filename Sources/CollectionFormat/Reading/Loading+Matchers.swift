@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Queries
 import Values
 import YAMLTree
 
@@ -15,16 +16,12 @@ extension Loading {
       reportUnknownMatcher(entry)
       return nil
     }
-    guard let word = description.word else {
-      report(.notYetSupported(description.name, at: entry.key.span))
-      return nil
-    }
     guard !slot.isQuantity || description.fitsQuantities else {
       report(.matcherDoesNotFit(description.name, at: entry.key.span))
       return nil
     }
-    return kind(of: word, entry.value, beside: mapping, slot).map {
-      Matcher(span: entry.key.span, word: word, kind: $0)
+    return kind(of: description.word, entry.value, beside: mapping, slot).map {
+      Matcher(span: entry.key.span, word: description.word, kind: $0)
     }
   }
 
@@ -59,7 +56,9 @@ extension Loading {
     case .endsWith: return text(node, expected: .text).map { .endsWith($0) }
     case .matches: return pattern(node).map { .matches($0) }
     case .type: return types(node).map { .type($0) }
-    case .sorted: return sorted(node)
+    case .format: return format(node).map { .format($0) }
+    case .schema: return schema(node).map { .schema($0) }
+    case .sorted: return sortOrder(node, slot).map { .sorted($0) }
     case .exists: return Reader<Bool>.boolean.read(node, &self).map { .exists($0) }
     case .empty: return Reader<Bool>.boolean.read(node, &self).map { .empty($0) }
     case .unique: return Reader<Bool>.boolean.read(node, &self).map { .unique($0) }
@@ -119,12 +118,13 @@ extension Loading {
     return types.count == list.count && !types.isEmpty ? types : nil
   }
 
-  private mutating func sorted(_ node: YAMLNode) -> Matcher.Kind? {
-    if case .mapping(let mapping) = node.content, let by = mapping.entry(named: "by") {
-      report(.notYetSupported("by", at: by.key.span))
+  private mutating func format(_ node: YAMLNode) -> TextFormat? {
+    guard let format = Reader<TextFormat>.word().read(node, &self) else { return nil }
+    guard format.isChecked else {
+      report(.formatIsNotChecked(format.rawValue, at: node.span))
       return nil
     }
-    return Reader<SortDirection>.word().read(node, &self).map { .sorted($0) }
+    return format
   }
 
   /// Says what a matcher needs; silent about what the parser has reported.

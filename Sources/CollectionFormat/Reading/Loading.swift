@@ -11,6 +11,8 @@ struct Loading {
   static let mostDiagnostics = 500
   /// Texts that may hold another tool's templates.
   var foreignTemplates: [YAMLScalar] = []
+  /// Schemas, in the order of the file.
+  var schemas: [SchemaTemplate] = []
   /// What `namespaces` binds: addresses by prefix.
   var namespaces: [String: String] = [:]
   /// Names that the file declares or captures, for that warning.

@@ -28,6 +28,11 @@ extension Expectations {
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
+        "schema", .schema, "a JSON Schema that the document follows, see [schemas.md](schemas.md)",
+        inherits: .mergedBySubject, example: "schema: schemas/pet.json",
+        alsoCalled: ["jsonSchema", "json_schema", "jsonschema", "matchesSchema"]
+      ) { $0.schema = $1 },
+      Key(
         "xpath", .expectedXPaths,
         "what XPaths (1.0) give on a body of XML or HTML: one value, or the texts of nodes",
         inherits: .mergedBySubject, example: "xpath: { //item/name: [Rex, Mia] }",
@@ -85,7 +90,6 @@ extension Expectations {
         inherits: .mergedBySubject, example: "certificate: { expiresIn: { $gt: 30d } }",
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
-      .later("schema", "a JSON Schema that the document follows", alsoCalled: ["jsonSchema"]),
       Key(
         "that", .list(of: .condition, nonEmpty: true),
         "conditions in CEL, each must be true; of a false one the value of every part is shown",

@@ -27,6 +27,8 @@ package enum FormatTables {
     RetrySetting.keys.description,
     SaveTemplate.Draft.keys.description,
     Expectations.keys.description,
+    SchemaTemplate.Draft.keys.description,
+    SortOrder.Draft.keys.description,
     BytesExpectation.Draft.keys.description,
     CaptureDeclaration.Draft.keys.description,
     SecretDeclaration.Draft.keys.description,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Queries
+
 /// One matcher, in words and data.
 package struct MatcherDescription: Sendable {
   package var name: String
-  /// Nil for a matcher that comes later.
-  package var word: MatcherWord?
+  package var word: MatcherWord
   /// What stands behind it.
   package var operand: MatcherOperand
   package var words: String
@@ -39,7 +40,10 @@ package enum MatcherOperand: Sendable {
   case names
   /// One or more of JSON's types.
   case types
-  case direction
+  /// A form of text that can be judged.
+  case format
+  case sorting
+  case schema
 
   /// The shape of it where a subject of this slot is judged.
   package func shape(in slot: Slot) -> Shape {
@@ -56,7 +60,10 @@ package enum MatcherOperand: Sendable {
     case .count: .expected(.count)
     case .names: .expected(.json)
     case .types: .either([.oneOrMore(.words(JSONType.allCases.map(\.rawValue))), .null])
-    case .direction: .words(SortDirection.allCases.map(\.rawValue))
+    case .format: .words(TextFormat.allCases.filter(\.isChecked).map(\.rawValue))
+    case .sorting:
+      .either([.words(SortDirection.allCases.map(\.rawValue)), .mapping("sorted")])
+    case .schema: Reader<SchemaTemplate>.schema.shape
     }
   }
 }
@@ -64,7 +71,7 @@ package enum MatcherOperand: Sendable {
 /// The matchers: the only place that says anything about them.
 package enum MatcherTable {
   /// In the order of the reference.
-  package static let all: [MatcherDescription] = equality + order + texts + shapes + lists + later
+  package static let all: [MatcherDescription] = equality + order + texts + shapes + lists
 
   private static let index = KeyIndex(all.map(\.name))
 
@@ -154,6 +161,13 @@ package enum MatcherTable {
       .type, .types, "is of this type, or of one of these", example: "{ $type: integer }",
       alsoCalled: ["$isType", "$typeof"]),
     matcher(
+      .format, .format, "is text of this format of JSON Schema", example: "{ $format: uuid }",
+      alsoCalled: ["$isFormat"]),
+    matcher(
+      .schema, .schema, "follows this JSON Schema",
+      example: "{ $schema: { type: object, required: [id] } }",
+      alsoCalled: ["$jsonSchema", "$matchesSchema"]),
+    matcher(
       .exists, .boolean, "is there, or with `false` is not", example: "{ $exists: true }",
       alsoCalled: ["$present", "$defined"], fitsQuantities: true),
     matcher(
@@ -178,20 +192,11 @@ package enum MatcherTable {
       .unique, .boolean, "no two elements are equal, or with `false` some are",
       example: "{ $unique: true }", alsoCalled: ["$distinct"]),
     matcher(
-      .sorted, .direction, "the elements stand in this order",
+      .sorted, .sorting, "the elements, or what `by` selects in each, stand in this order",
       example: "{ $sorted: asc }", alsoCalled: ["$ordered"]),
     matcher(
       .sameItems, .listOfElements, "these elements in any order",
       example: "{ $sameItems: [1, 2] }", alsoCalled: ["$containsExactly", "$unordered"]),
-  ]
-
-  private static let later: [MatcherDescription] = [
-    MatcherDescription(
-      name: "$format", word: nil, operand: .text, words: "has a format of JSON Schema",
-      example: "", otherNames: [], fitsQuantities: false),
-    MatcherDescription(
-      name: "$schema", word: nil, operand: .data, words: "follows a JSON Schema", example: "",
-      otherNames: [], fitsQuantities: false),
   ]
 }
 

@@ -21,6 +21,7 @@ extension Shape {
     case .words(let words): Self.joined(words.map { "`\($0)`" })
     case .status: "a status like `201`, or a class like `2xx`"
     case .version: "`1`"
+    case .jsonSchema: "a JSON Schema"
     case .data: "any value"
     case .scalar: "a text, a number or a boolean"
     case .expected(.time): "a mapping of matchers like `{ $lt: 500ms }`"

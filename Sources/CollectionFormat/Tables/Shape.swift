@@ -38,6 +38,8 @@ package indirect enum Shape: Sendable {
   case status
   /// Exactly the version of the format.
   case version
+  /// A JSON Schema.
+  case jsonSchema
   /// Any value, sent or kept as it is.
   case data
   /// A text, number or boolean that becomes text.

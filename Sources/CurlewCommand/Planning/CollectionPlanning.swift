@@ -16,6 +16,8 @@ struct CollectionPlanning {
   private let facts: RunFacts
   private let workingDirectory: FilePath
   private var loaded: LoadedCollections
+  /// Schemas that were read; each file once.
+  private var schemaFiles = FileIndex()
 
   init(
     _ request: LoadRequest, loaded: LoadedCollections, outside: OutsideReading, facts: RunFacts,
@@ -64,7 +66,9 @@ struct CollectionPlanning {
 
   /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
   /// own collections only.
-  private func resolve(_ selection: Selection, _ files: FileAccess) -> PlanningResult {
+  private mutating func resolve(
+    _ selection: Selection, _ files: FileAccess
+  ) -> PlanningResult {
     let lone = loaded.collections.filter { !loaded.members.contains($0.source) }
     guard let project = loaded.project, lone.count < loaded.collections.count else {
       return resolve(lone, nil, selection, files)
@@ -75,12 +79,18 @@ struct CollectionPlanning {
     return result.joined(with: resolve(lone, nil, selection, files), order: loaded.collections)
   }
 
-  private func resolve(
+  private mutating func resolve(
     _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection,
     _ files: FileAccess
   ) -> PlanningResult {
     let outline = planningInput(collections, project, selection).outline()
-    return outline.resolve(files: files.index(outline.neededFiles, targets: outline.targets))
+    var schemas = outline.schemas
+    while !schemas.neededFiles.isEmpty {
+      files.readTexts(schemas.neededFiles, into: &schemaFiles, &loaded.sources)
+      schemas.take(schemaFiles)
+    }
+    return outline.resolve(
+      files: files.index(outline.neededFiles, targets: outline.targets), schemas: schemas)
   }
 
   private func planningInput(
@@ -111,7 +121,7 @@ struct CollectionPlanning {
         loaded.warnings.append(diagnostic)
         continue
       }
-      guard let file = diagnostic.primary?.span.file, collections.contains(file) else {
+      guard let file = diagnostic.owner(among: collections, besides: loaded.project?.source) else {
         // A name that only a file knows which did not load is no mistake of the flag.
         if diagnostic.code != "unknown-input" || loaded.unusable.isEmpty {
           loaded.blocking.append(diagnostic)
@@ -211,5 +221,16 @@ struct CollectionPlanning {
     let settings = [project.defaults] + project.environments.map(\.defaults)
     let written = settings.flatMap { $0.tls?.content?.paths.compactMap(\.literalText) ?? [] }
     return Set(written.map { $0.path(behind: folder) })
+  }
+}
+
+extension Diagnostic {
+  /// The collection that it is about: a mistake in a schema's file belongs to who names the file.
+  fileprivate func owner(
+    among collections: Set<SourceFileID>, besides project: SourceFileID?
+  ) -> SourceFileID? {
+    guard let file = primary?.span.file, file != project else { return nil }
+    return collections.contains(file)
+      ? file : secondary.lazy.map(\.span.file).first(where: collections.contains)
   }
 }

@@ -49,6 +49,22 @@ struct FileAccess: Sendable {
     return index
   }
 
+  /// Longer files are no schemas.
+  private static let schemaLimit = 16_000_000
+
+  /// Reads files whose texts planning asked for; those that were read before are not read again.
+  func readTexts(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {
+    for path in paths where index[path] == nil {
+      do {
+        let bytes = try reader.read(FilePath(path), limit: Self.schemaLimit)
+        let file = sources.add(SourceFile(path: path, bytes: bytes))
+        index.record(FileIndex.Text(file: file, bytes: bytes), at: path)
+      } catch {
+        index.record(error.finding, at: path)
+      }
+    }
+  }
+
   /// The bytes of a file of cookies.
   func cookies(_ path: String) -> Result<[UInt8], ReadFailure> {
     Result { () throws(ReadFailure) in

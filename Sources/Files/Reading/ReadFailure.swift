@@ -53,7 +53,7 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same as an answer to planning.
-  var finding: FileIndex.Finding {
+  package var finding: FileIndex.Finding {
     switch reason {
     case .missing: .missing
     case .folder: .folder

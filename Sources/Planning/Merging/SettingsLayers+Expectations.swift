@@ -23,6 +23,7 @@ extension Expectations {
   mutating func lay(_ inner: Expectations, where applies: (ReadNames) -> Bool) {
     if let status = inner.status, applies(status.readNames) { self.status = status }
     if let json = inner.json, applies(json.readNames) { self.json = json }
+    if let schema = inner.schema { self.schema = schema }
     if let body = inner.body, applies(body.readNames) { self.body = body }
     if let time = inner.time, applies(time.readNames) { self.time = time }
     lay(headers: inner.headers.filter { applies($0.expected.readNames) })

@@ -71,7 +71,8 @@ extension Matcher: NameReader {
       list.addReadNames(to: &names)
     case .startsWith(let text), .endsWith(let text): text.addReadNames(to: &names)
     case .matches(let pattern): pattern.addReadNames(to: &names)
-    case .type, .exists, .empty, .unique, .sorted: break
+    // What a schema reads, it reads at plan time.
+    case .type, .format, .exists, .empty, .unique, .sorted, .schema: break
     }
   }
 }

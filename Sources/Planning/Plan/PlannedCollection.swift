@@ -29,6 +29,9 @@ package struct PlannedCollection: Sendable {
   package var setupSpan: SourceSpan
   package var teardownSpan: SourceSpan
 
+  /// The schemas that its expectations ask, compiled.
+  package var schemas = CompiledSchemas()
+
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {
     ([cookieJar] + scenarios.map(\.cookieJar)).compactMap(\.path)

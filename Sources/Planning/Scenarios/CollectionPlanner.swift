@@ -38,6 +38,7 @@ struct CollectionPlanner {
   private var file: CollectionFile { collection.file }
 
   mutating func plan() -> PlannedCollection {
+    checkSchemas()
     let jar = collectionJar()
     let setup = planSetup()
     let needs = NeedGraph(file.scenarios) { checker.report($0) }
@@ -131,6 +132,18 @@ struct CollectionPlanner {
     switch setting {
     case .mode(let mode): .mode(mode)
     case .file(let text): requests.cookieFile(text, checker: &checker)
+    }
+  }
+
+  /// Schemas read what is known at plan time.
+  private mutating func checkSchemas() {
+    for template in collection.schemas(project: input.project) {
+      switch template.source {
+      case .compiled: break
+      case .file(let text, _): _ = checker.resolve(text.readNames, in: requests.planScope)
+      case .written(let written):
+        _ = checker.resolve(written.value.readNames, in: requests.planScope)
+      }
     }
   }
 

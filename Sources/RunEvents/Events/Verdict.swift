@@ -23,10 +23,15 @@ package struct Verdict: Sendable {
   package var check: CheckReference
   /// Nil when it held.
   package var failure: CheckFailure?
+  /// What a check that holds could not look at, a sentence each.
+  package var unchecked: [String]
 
-  package init(_ check: CheckReference, failure: CheckFailure? = nil) {
+  package init(
+    _ check: CheckReference, failure: CheckFailure? = nil, unchecked: [String] = []
+  ) {
     self.check = check
     self.failure = failure
+    self.unchecked = unchecked
   }
 
   package var holds: Bool { failure == nil }

@@ -24,7 +24,7 @@ extension AttemptRunner {
     let started = clock.microseconds
     var runner = SocketRunner(
       engine: exchanges.engine, rendered: rendered,
-      judge: ReceiveJudge(places: places, scope: scope))
+      judge: ReceiveJudge(places: places, scope: scope, schemas: step.checker.schemas))
     let spoken = await runner.run()
     var judged = await judge(
       spoken, HiddenParts(secrets: rendered.secrets), step: step, scope: scope,

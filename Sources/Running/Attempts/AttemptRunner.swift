@@ -56,7 +56,8 @@ struct AttemptRunner: Sendable {
     await settle(&judged.event, saver, rendered.content.save)
     let pause = follow(&judged, of: step, &course)
     if !rendered.content.mask.isEmpty { judged.event.hide(rendered.content.mask) }
-    judged.event.notices = rendered.content.notices + notices + judged.event.notices
+    judged.event.notices =
+      rendered.content.notices + notices + judged.event.notices + judged.event.verdicts.notices
     judged.event.identity = rendered.content.identity
     if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number
@@ -265,6 +266,13 @@ struct AttemptRunner: Sendable {
   }
 }
 
+extension [Verdict] {
+  /// What checks that hold could not look at.
+  var notices: [String] {
+    flatMap { verdict in verdict.unchecked.map { "\(verdict.check.name): \($0)" } }
+  }
+}
+
 extension Exchange {
   /// What is worth knowing of its last response: a 407 is the proxy's, not the service's.
   var notices: [String] {
@@ -311,7 +319,10 @@ extension Exchange {
 extension PlannedStep {
   /// Whether a check, a capture or an expression looks at the body as JSON.
   var readsJSON: Bool {
-    if sharedExpectations?.content.json != nil || responseReads.contains(.json) { return true }
+    let expectations = sharedExpectations?.content
+    if expectations?.json != nil || expectations?.schema != nil || responseReads.contains(.json) {
+      return true
+    }
     return captures.contains { if case .json = $0.source { true } else { false } }
   }
 

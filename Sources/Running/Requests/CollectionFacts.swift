@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
 import Planning
 
@@ -19,6 +20,7 @@ final class CollectionFacts: Sendable {
   /// `--header`: in place of what requests say of these names.
   let headers: [(name: String, value: String?)]
   let files: RunFiles
+  let schemas: CompiledSchemas
   let chance: RunChance
   /// Where secrets may go at all: the origin of `baseUrl` is among them or not.
   let baseIsKnown: Bool
@@ -36,6 +38,7 @@ final class CollectionFacts: Sendable {
     baseIsKnown = baseOrigin.map(collection.knownOrigins.contains) ?? false
     knownOriginList = Array(collection.knownOrigins)
     inputs = collection.inputs
+    schemas = collection.schemas
     self.userAgent = userAgent
     self.rights = rights
     self.headers = headers

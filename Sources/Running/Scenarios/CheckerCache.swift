@@ -12,10 +12,13 @@ struct CheckerCache {
   private var last: Checker?
 
   /// The checks of a step.
-  mutating func checker(for step: PlannedStep, places: SourcePlaces) -> Checker {
+  mutating func checker(
+    for step: PlannedStep, places: SourcePlaces, schemas: CompiledSchemas
+  ) -> Checker {
     if let expectations, expectations === step.sharedExpectations, let last { return last }
     let checker = Checker(
-      step.expectations, at: step.span, places: places, impliesStatus: step.isRequest)
+      step.expectations, at: step.span, places: places, schemas: schemas,
+      impliesStatus: step.isRequest)
     // The implied check of the status stands where its step stands.
     if step.sharedExpectations?.content.status != nil {
       expectations = step.sharedExpectations

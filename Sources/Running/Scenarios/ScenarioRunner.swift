@@ -120,7 +120,8 @@ struct ScenarioRunner: Sendable {
       planned: step,
       reference: places.reference(
         to: step, in: work.reference, index: count + index, isTeardown: isTeardown),
-      checker: checkers.checker(for: step, places: places),
+      checker: checkers.checker(
+        for: step, places: places, schemas: self.steps.facts.schemas),
       retry: RetryJudge(step.retryConditions, places: places))
   }
 

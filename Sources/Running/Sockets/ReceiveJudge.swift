@@ -9,6 +9,7 @@ import RunEvents
 struct ReceiveJudge {
   let places: SourcePlaces
   let scope: StepScope
+  let schemas: CompiledSchemas
 
   /// The verdicts on the bytes; none where nothing is expected.
   nonisolated(nonsending) func verdicts(
@@ -17,7 +18,8 @@ struct ReceiveJudge {
     guard let expected = rule.expected else { return [] }
     var expectations = Expectations()
     expectations.body = expected
-    let checker = Checker(expectations, at: rule.span, places: places, impliesStatus: false)
+    let checker = Checker(
+      expectations, at: rule.span, places: places, schemas: schemas, impliesStatus: false)
     var subjects = ResponseSubjects(
       exchange: Exchange(received: bytes, as: SocketExchange(address: "")),
       durationMicroseconds: 0)

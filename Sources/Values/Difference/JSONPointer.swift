@@ -26,4 +26,24 @@ package struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// Reads a text that `description` writes; what stands before the first `/` is passed over.
+  package init(parsing text: String) {
+    tokens = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst().map { token in
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in token {
+          if isEscaped {
+            bytes.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+            isEscaped = false
+          } else if byte == UInt8(ascii: "~") {
+            isEscaped = true
+          } else {
+            bytes.append(byte)
+          }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+  }
 }

@@ -21,6 +21,8 @@ struct PlanSource {
   var files: [String] = []
   var overrides = ConnectionOverrides()
   var rights = RunRights()
+  /// Files whose texts planning may read.
+  var schemas: [(path: String, text: String)] = []
   /// What else is found.
   var findings: [(path: String, finding: FileIndex.Finding)] = []
 
@@ -42,6 +44,11 @@ struct PlanSource {
     var index = FileIndex()
     for path in files { index.record(.file(byteCount: 1), at: path) }
     for (path, finding) in findings { index.record(finding, at: path) }
+    for (path, text) in schemas {
+      let bytes = Array(text.utf8)
+      let file = sources.add(SourceFile(path: path, bytes: bytes))
+      index.record(FileIndex.Text(file: file, bytes: bytes), at: path)
+    }
     var input = PlanningInput(
       collections: collections, project: projectFile, environment: environment, outside: outside,
       environmentPermissions: permissions, selection: selection, rights: rights,

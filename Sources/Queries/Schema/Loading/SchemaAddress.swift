@@ -3,7 +3,7 @@
 import Values
 
 /// Addresses of schemas: RFC 3986, section 5.
-struct SchemaAddress {
+package struct SchemaAddress {
   private var scheme: Substring?
   private var authority: Substring?
   private var path: String
@@ -38,8 +38,9 @@ struct SchemaAddress {
   /// The address that a reference means seen from another, and its fragment without the `#`, as
   /// written.
   ///
-  /// `b.json#/a` seen from `http://x/y/z.json` is `http://x/y/b.json` and `/a`.
-  static func resolve(
+  /// `b.json#/a` seen from `http://x/y/z.json` is `http://x/y/b.json` and `/a`. A base may be a
+  /// relative path too, above which `..` stays.
+  package static func resolve(
     _ reference: String, against base: String
   ) -> (address: String, fragment: String) {
     let mark = reference.utf8.firstIndex(of: UInt8(ascii: "#")) ?? reference.endIndex
@@ -61,7 +62,7 @@ struct SchemaAddress {
         }
       }
     }
-    target.path = withoutDots(target.path)
+    target.path = withoutDots(target.path, keepsLeading: target.scheme == nil)
     return (target.text, fragment)
   }
 
@@ -71,7 +72,7 @@ struct SchemaAddress {
     return path[...slash] + relative
   }
 
-  private static func withoutDots(_ path: String) -> String {
+  private static func withoutDots(_ path: String, keepsLeading: Bool) -> String {
     var kept: [Substring] = []
     let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let isAbsolute = path.utf8.starts(with: "/".utf8)
@@ -81,7 +82,11 @@ struct SchemaAddress {
       if segment.elementsEqual(".".utf8) {
         if isLast { kept.append("") }
       } else if segment.elementsEqual("..".utf8) {
-        _ = kept.popLast()
+        if keepsLeading, !isAbsolute, kept.last.map({ $0 == ".." }) ?? true {
+          kept.append("..")
+        } else {
+          _ = kept.popLast()
+        }
         if isLast { kept.append("") }
       } else {
         kept.append(Substring(segment))
@@ -95,8 +100,28 @@ struct SchemaAddress {
       + (query.map { "?\($0)" } ?? "")
   }
 
-  /// A fragment with its `%XX` read.
-  static func decodedFragment(_ fragment: String) -> String {
+  /// The scheme of an address; nil for one that is relative.
+  package static func scheme(of address: String) -> String? {
+    SchemaAddress(address[...]).scheme.map(String.init)
+  }
+
+  /// An address as it is written relative to another of the same scheme and host; nil for others.
+  package static func relative(_ address: String, from known: String) -> String? {
+    let (target, origin) = (SchemaAddress(address[...]), SchemaAddress(known[...]))
+    guard let scheme = target.scheme, scheme == origin.scheme,
+      let authority = target.authority, authority == origin.authority, target.query == nil
+    else { return nil }
+    let folders = origin.path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    let parts = target.path.utf8.split(separator: UInt8(ascii: "/"))
+    let shared = zip(folders, parts.dropLast()).prefix { $0.elementsEqual($1) }.count
+    let steps =
+      folders.dropFirst(shared).map { _ in Substring("..") }
+      + parts.dropFirst(shared).map { Substring($0) }
+    return steps.isEmpty ? nil : steps.joined(separator: "/")
+  }
+
+  /// A fragment, or a path, with its `%XX` read.
+  package static func decodedFragment(_ fragment: String) -> String {
     guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
     var bytes: [UInt8] = []
     let source = Array(fragment.utf8)
@@ -124,25 +149,5 @@ enum PointerToken {
       return token
     }
     return String(JSONPointer([token]).description.dropFirst())
-  }
-
-  /// The tokens of a pointer, read.
-  static func tokens(of pointer: String) -> [String] {
-    pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
-      .map { token in
-        var bytes: [UInt8] = []
-        var isEscaped = false
-        for byte in token {
-          if isEscaped {
-            bytes.append(byte == UInt8(ascii: "1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
-            isEscaped = false
-          } else if byte == UInt8(ascii: "~") {
-            isEscaped = true
-          } else {
-            bytes.append(byte)
-          }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-      }
   }
 }

@@ -183,7 +183,7 @@ struct SchemaPlaces {
     var value = start.value
     var resource = start.resource
     var reached = start.pointer
-    for token in PointerToken.tokens(of: pointer) {
+    for token in JSONPointer(parsing: pointer).tokens {
       guard let next = value.child(token) else { return nil }
       value = next
       reached += "/" + PointerToken.escaped(token)

@@ -16,6 +16,16 @@ extension JSONSchema {
     return run.report
   }
 
+  /// Whether a value is valid, without a report.
+  ///
+  /// - Throws: `SchemaLimitError`.
+  package func accepts(
+    _ value: JSONNode, limits: SchemaLimits = SchemaLimits()
+  ) throws(SchemaLimitError) -> Bool {
+    var run = SchemaRun(program, value.document, limits, isReporting: false)
+    return try run.judge(value.position)
+  }
+
   /// Judges a value that stands in no document.
   ///
   /// - Throws: `SchemaLimitError`. A value that is not valid is a result.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Values
-
 extension JSONSyntaxError {
   /// What is wrong and where, for people: ``a comma before the end of a list or an object at byte
   /// 3 (line 1, column 4)``; bytes count from 0.
@@ -29,7 +27,8 @@ extension JSONSyntaxError {
     }
   }
 
-  private func problem(in body: [UInt8]) -> String {
+  /// What is wrong, without its place.
+  package func problem(in body: [UInt8]) -> String {
     switch kind {
     case .emptyText: "there is only white space"
     case .unexpectedEnd: "the text ends where \(expected.words) must stand"

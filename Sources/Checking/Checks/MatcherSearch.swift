@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+extension CheckBranch {
+  /// Whether any check searches for a pattern.
+  var holdsPattern: Bool {
+    leaves.contains { $0.condition.holdsPattern }
+      || members.contains { $0.branch.holdsPattern } || paths.contains { $0.branch.holdsPattern }
+  }
+}
+
+extension CheckBranch.Condition {
+  /// Whether it searches for a pattern.
+  var holdsPattern: Bool {
+    switch self {
+    case .expected(let expected): expected.holdsPattern
+    case .matcher(let matcher): matcher.contains(where: \.searchesPattern)
+    case .isAbsent: false
+    }
+  }
+}
+
+extension Expectations {
+  /// Whether anything in it asks a schema.
+  var holdsSchema: Bool {
+    if schema != nil { return true }
+    var parts = [json, body, time].compactMap(\.self)
+    parts += headers.map(\.expected) + others.map(\.expected)
+    for cookie in cookies { parts += cookie.attributes.map(\.expected) }
+    parts += cookies.compactMap(\.value)
+    return parts.contains { $0.contains(where: \.asksSchema) }
+  }
+}
+
+extension Expected {
+  /// Whether it searches for a pattern.
+  var holdsPattern: Bool { contains(where: \.searchesPattern) }
+
+  /// Whether a matcher like this stands in it, however deep.
+  func contains(where isMeant: (Matcher) -> Bool) -> Bool {
+    switch content {
+    case .scalar: false
+    case .list(let elements): elements.contains { $0.contains(where: isMeant) }
+    case .mapping(let mapping):
+      mapping.members.contains { $0.expected.contains(where: isMeant) }
+        || mapping.matchers.contains { $0.contains(where: isMeant) }
+        || mapping.paths.contains { $0.expected.contains(where: isMeant) }
+    }
+  }
+}
+
+extension Matcher {
+  fileprivate var searchesPattern: Bool { word == .matches }
+
+  fileprivate var asksSchema: Bool { word == .schema }
+
+  /// Whether it, or one that stands in it, is like this.
+  func contains(where isMeant: (Matcher) -> Bool) -> Bool {
+    if isMeant(self) { return true }
+    return switch kind {
+    case .exact(let expected), .not(let expected), .contains(let expected),
+      .length(let expected), .each(let expected), .any(let expected), .keys(let expected):
+      expected.contains(where: isMeant)
+    case .oneOf(let members), .sameItems(let members), .anyOf(let members), .allOf(let members):
+      members.contains { $0.contains(where: isMeant) }
+    case .equals, .compare, .between, .closeTo, .startsWith, .endsWith, .matches, .type, .format,
+      .exists, .empty, .unique, .sorted, .schema:
+      false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Queries
+
+extension Judge {
+  /// `$sorted`: neighbours may be equal.
+  func sorted(_ order: SortOrder, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
+    guard !elements.isEmpty else { return noElements(matcher, subject) }
+    let sorting = Sorting(order: order, matcher: matcher, list: subject)
+    var previous: (subject: Subject, value: Orderable)?
+    for (index, element) in elements.enumerated() {
+      let found = order.path.map { sortedBy($0, in: element) } ?? element
+      guard let value = Orderable(found) else { return unordered(found, at: index, sorting) }
+      if let previous {
+        guard let isInOrder = previous.value.isInOrder(before: value, order.direction) else {
+          return fail(
+            .unfit, .mixedOrder(previous.subject, found, subject, at: matcher.span))
+        }
+        if !isInOrder {
+          return fail(.differs, .order(previous.subject, found, index, sorting))
+        }
+      }
+      previous = (found, value)
+    }
+    return nil
+  }
+
+  /// The value that an element is ordered by.
+  private func sortedBy(_ path: JSONPath, in element: Subject) -> Subject {
+    guard case .node(let node) = element, let found = path.node(in: node) else { return .absent }
+    return .node(found)
+  }
+
+  private func unordered(_ found: Subject, at index: Int, _ sorting: Sorting) -> Mismatch {
+    if case .absent = found {
+      return fail(.unfit, .nothingToOrderBy(index, sorting))
+    }
+    return unfit("numbers, dates or timestamps", sorting.matcher, found)
+  }
+}
+
+/// What is asked of a list that is to be sorted, for failures.
+struct Sorting {
+  let order: SortOrder
+  let matcher: Matcher
+  let list: Subject
+}

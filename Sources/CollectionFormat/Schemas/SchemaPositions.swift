@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Values
+import YAMLTree
+
+/// Where the parts of a schema's text stand in their file.
+package struct SchemaPositions: Sendable {
+  private let tree: Tree
+
+  private enum Tree: Sendable {
+    case yaml(YAMLNode)
+    case json(JSONDocument, SourceFileID, skipped: Int)
+  }
+
+  init(_ node: YAMLNode) { tree = .yaml(node) }
+
+  /// - Parameter skipped: bytes of the file before the text: a byte order mark.
+  init(_ document: JSONDocument, in file: SourceFileID, skipped: Int) {
+    tree = .json(document, file, skipped: skipped)
+  }
+
+  /// The place that a JSON Pointer leads to, or the last one on its way that there is.
+  ///
+  /// Of a scalar its own, of a member that holds more its name.
+  package func span(at pointer: JSONPointer) -> SourceSpan {
+    switch tree {
+    case .yaml(let node): Self.span(in: node, pointer.tokens[...])
+    case .json(let document, let file, let skipped):
+      Self.span(in: document, pointer.tokens[...], file, skipped)
+    }
+  }
+
+  private static func span(in root: YAMLNode, _ tokens: ArraySlice<String>) -> SourceSpan {
+    var node = root
+    var key: YAMLNode?
+    for token in tokens {
+      if let entry = node.mapping?.entry(named: token) {
+        (node, key) = (entry.value, entry.key)
+      } else if let list = node.sequence, let index = Int(token), list.indices.contains(index) {
+        (node, key) = (list[index], nil)
+      } else {
+        break
+      }
+    }
+    return node.scalar == nil ? (key?.span ?? node.place) : node.span
+  }
+
+  private static func span(
+    in document: JSONDocument, _ tokens: ArraySlice<String>, _ file: SourceFileID, _ skipped: Int
+  ) -> SourceSpan {
+    var node = document.root
+    var name: JSONNode?
+    for token in tokens {
+      if let member = node.members.first(where: { $0.name.stringEquals(token) }) {
+        (node, name) = (member.value, member.name)
+      } else if let index = Int(token), index >= 0,
+        let element = node.elements.dropFirst(index).first(where: { _ in true })
+      {
+        (node, name) = (element, nil)
+      } else {
+        break
+      }
+    }
+    let range = node.isContainer ? (name?.range ?? node.offset..<node.offset + 1) : node.range
+    return SourceSpan(
+      file: file, range: range.lowerBound + skipped..<range.upperBound + skipped)
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SchemaTemplate {
+  /// What a mapping with `file` says, before it is known to be whole.
+  struct Draft {
+    var path: TemplateText?
+    /// Nil leaves it to the draft.
+    var assertsFormats: Bool?
+
+    static let keys = KeyTable<Draft>(
+      "schema", "`schema`",
+      keys: [
+        Key(
+          "file", .filePath, "the file, in JSON or in YAML", example: "file: schemas/pet.json",
+          alsoCalled: ["path", "$ref", "ref", "url"], required: true
+        ) { $0.path = $1 },
+        Key(
+          "formats", .boolean,
+          "whether `format` is checked, or only says what is meant",
+          default: "(true in draft-07, false in 2020-12)", example: "formats: true",
+          alsoCalled: ["format", "assertFormat", "assertFormats"]
+        ) { $0.assertsFormats = $1 },
+      ])
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Queries
+import Values
+
+/// Compiles the schemas of all collections, as the texts of their files come in.
+///
+/// Each file is read and compiled once, however many expectations name it. While `neededFiles` is
+/// not empty, those are looked up and given to `take(_:)`.
+package struct SchemaCompilation: Sendable {
+  /// One schema, and who uses it.
+  struct Unit: Sendable {
+    let root: Root
+    var uses: [Use]
+    var outcome: Outcome?
+
+    enum Root: Sendable {
+      case file(path: String, FormatUse)
+      case written(Value, SchemaPositions, address: String)
+    }
+
+    enum Outcome: Sendable {
+      case compiled(JSONSchema)
+      /// For each use, once a collection.
+      case failed([Problem])
+    }
+  }
+
+  /// A place of a collection where a schema is asked for.
+  struct Use: Sendable {
+    /// In the order of the outline.
+    let collection: Int
+    let template: SchemaTemplate
+  }
+
+  /// What is wrong, to be pointed out where a collection asks for it.
+  typealias Problem = @Sendable (SourceSpan) -> Diagnostic
+
+  /// The most files that are read for all schemas together.
+  package static let maximumFiles = 500
+
+  private var units: [Unit] = []
+  private var library = SchemaLibrary()
+  private var compiled: [CompiledSchemas]
+  private var asked: Set<ByteText> = []
+  /// Paths whose texts are needed next, each once.
+  package private(set) var neededFiles: [String] = []
+
+  init(_ outline: Outline) {
+    compiled = Array(repeating: CompiledSchemas(), count: outline.collections.count)
+    var files: [ByteText: [FormatUse: Int]] = [:]
+    for (place, collection) in outline.collections.enumerated() {
+      for template in collection.schemas(project: outline.input.project) {
+        let use = Use(collection: place, template: template)
+        switch template.source {
+        case .compiled(let schema): compiled[place].add(schema, for: template)
+        case .file(let text, let formats):
+          let folder = outline.input.folder(text.span.file)
+          guard let path = collection.inputs.path(of: text, in: folder) else { continue }
+          if let known = files[ByteText(path)]?[formats] {
+            units[known].uses.append(use)
+          } else {
+            files[ByteText(path), default: [:]][formats] = units.count
+            units.append(Unit(root: .file(path: path, formats), uses: [use]))
+            ask(for: path)
+          }
+        case .written(let written):
+          guard let value = try? written.value.evaluate(in: collection.inputs).value else {
+            continue
+          }
+          let folder = outline.input.folder(template.span.file)
+          let address = SchemaPath.address(of: "-".path(behind: folder))
+          units.append(
+            Unit(root: .written(value, written.places, address: address), uses: [use]))
+          askForReferences(of: value, at: address)
+        }
+      }
+    }
+    if neededFiles.isEmpty { advance() }
+  }
+
+  /// Asks for files that a text seems to refer to; whether it really does the compiler tells.
+  private mutating func askForReferences(of value: Value, at address: String) {
+    for reference in SchemaReferences(in: value, at: address).addresses
+    where library.path(of: reference) == nil {
+      if let path = library.candidate(for: reference), library[path] == nil { ask(for: path) }
+    }
+  }
+
+  private mutating func ask(for path: String) {
+    guard asked.count < Self.maximumFiles, asked.insert(ByteText(path)).inserted else { return }
+    neededFiles.append(path)
+  }
+
+  /// Takes what was found at the paths that were needed, and compiles what can be compiled.
+  package mutating func take(_ files: FileIndex) {
+    let paths = neededFiles
+    neededFiles = []
+    for path in paths {
+      library.take(path, from: files)
+      if case .schema(let file)? = library[path] {
+        askForReferences(of: file.value, at: SchemaPath.address(of: path))
+      }
+    }
+    // Compiled once, when all that can be told beforehand was read.
+    if neededFiles.isEmpty { advance() }
+  }
+
+  private mutating func advance() {
+    for place in units.indices where units[place].outcome == nil {
+      units[place].outcome = compile(units[place].root)
+      guard case .compiled(let schema)? = units[place].outcome else { continue }
+      for use in units[place].uses { compiled[use.collection].add(schema, for: use.template) }
+    }
+  }
+
+  /// Nil while files are still to be read.
+  private mutating func compile(_ root: Unit.Root) -> Unit.Outcome? {
+    switch root {
+    case .written(let value, let places, let address):
+      return compile(value, at: address, places, .byDialect, isFile: false)
+    case .file(let path, let formats):
+      switch library[path] {
+      case .schema(let file)?:
+        return compile(
+          file.value, at: SchemaPath.address(of: path), file.places, formats, isFile: true)
+      case .broken(let diagnostics)?:
+        return .failed(diagnostics.map { found in { found.pointing(at: $0) } })
+      case .unread(let finding)?:
+        return .failed([{ .unusableFile(path, finding, at: $0) }])
+      case nil:
+        return asked.contains(ByteText(path)) ? nil : .failed([{ .tooManySchemaFiles(at: $0) }])
+      }
+    }
+  }
+
+  private mutating func compile(
+    _ value: Value, at address: String, _ places: SchemaPositions, _ formats: FormatUse,
+    isFile: Bool
+  ) -> Unit.Outcome? {
+    while true {
+      do throws(SchemaProblems) {
+        return .compiled(
+          try JSONSchema(value, at: address, texts: SchemaTexts(library.texts), formats: formats))
+      } catch {
+        switch settle(error.all) {
+        case .again: continue
+        case .waits: return nil
+        case .failed:
+          return .failed(
+            error.all.map { problem in
+              words(for: problem, in: address, places, isFile: isFile)
+            })
+        }
+      }
+    }
+  }
+
+  private enum Settled {
+    /// A file that was read already is known by another address now.
+    case again
+    case waits
+    case failed
+  }
+
+  /// Finds files for what is missing.
+  private mutating func settle(_ problems: [SchemaProblem]) -> Settled {
+    var settled = Settled.failed
+    for case let missing? in problems.map(\.missingAddress) {
+      guard let path = library.candidate(for: missing) else { continue }
+      if library[path] == nil {
+        ask(for: path)
+        if asked.contains(ByteText(path)) { return waiting(for: problems) }
+      } else if library.name(missing, of: path) {
+        settled = .again
+      }
+    }
+    return settled
+  }
+
+  /// All that the problems ask for is read in one round.
+  private mutating func waiting(for problems: [SchemaProblem]) -> Settled {
+    for case let missing? in problems.map(\.missingAddress) {
+      if let path = library.candidate(for: missing), library[path] == nil { ask(for: path) }
+    }
+    return .waits
+  }
+
+  /// A problem, pointed out in the text it stands in.
+  private func words(
+    for problem: SchemaProblem, in root: String, _ places: SchemaPositions, isFile: Bool
+  ) -> Problem {
+    let isRoot = problem.address.isEmpty || problem.address.utf8.elementsEqual(root.utf8)
+    var positions = places
+    if !isRoot, let path = library.path(of: problem.address), case .schema(let file)? = library[path]
+    {
+      positions = file.places
+    }
+    let span = positions.span(at: problem.place)
+    // A schema in place needs no second pointer to itself.
+    let isElsewhere = isFile || !isRoot
+    guard let missing = problem.missingAddress, problem.place.tokens.last != "$schema" else {
+      return { .badSchema(problem, at: span, usedAt: isElsewhere ? $0 : nil) }
+    }
+    let candidate = library.candidate(for: missing)
+    if let candidate, library[candidate] == nil, !asked.contains(ByteText(candidate)) {
+      return { .tooManySchemaFiles(at: $0) }
+    }
+    switch candidate.flatMap({ library[$0] }) {
+    case .broken(let diagnostics)?:
+      if let first = diagnostics.first { return { first.pointing(at: $0) } }
+    case .unread(let finding)?:
+      if let candidate, SchemaPath.path(of: missing) != nil {
+        return { .unusableFile(candidate, finding, at: span).pointing(at: isElsewhere ? $0 : nil) }
+      }
+    case .schema?, nil: break
+    }
+    return {
+      .schemaNotFetched(missing, lookedFor: candidate, at: span, usedAt: isElsewhere ? $0 : nil)
+    }
+  }
+
+  // MARK: Answers
+
+  /// What was compiled for a collection.
+  func schemas(of collection: Int) -> CompiledSchemas { compiled[collection] }
+
+  /// What is wrong with the schemas that a collection asks for; each once, at the first place.
+  func diagnostics(of collection: Int) -> [Diagnostic] {
+    units.flatMap { unit -> [Diagnostic] in
+      guard let use = unit.uses.first(where: { $0.collection == collection }) else { return [] }
+      switch unit.outcome {
+      case .failed(let problems)?: return problems.map { $0(use.template.span) }
+      case .compiled(let schema)?:
+        return schema.uncheckedFormats.map { .formatNotChecked($0, at: use.template.span) }
+      // Nobody looked the file up: what else is wrong is told.
+      case nil: return []
+      }
+    }
+  }
+}
+
+extension OutlinedCollection {
+  /// Those of the file and of the project above it.
+  func schemas(project: ProjectFile?) -> [SchemaTemplate] {
+    (project?.schemas ?? []) + file.schemas
+  }
+}
+
+extension Diagnostic {
+  /// The same with the place that led there.
+  fileprivate func pointing(at use: SourceSpan?) -> Diagnostic {
+    guard let use else { return self }
+    var diagnostic = self
+    diagnostic.secondary.append(Annotation(use, "named here"))
+    return diagnostic
+  }
+
+  fileprivate static func tooManySchemaFiles(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "too-many-schemas",
+      "the schemas of a run are in more than \(SchemaCompilation.maximumFiles) files",
+      at: Annotation(span))
+  }
+
+  /// A reference to an address that no file stands for.
+  fileprivate static func schemaNotFetched(
+    _ address: String, lookedFor path: String?, at span: SourceSpan, usedAt use: SourceSpan?
+  ) -> Diagnostic {
+    Diagnostic(
+      "schema-not-fetched", "there is no file for the schema `\(address)`",
+      at: Annotation(span, "schemas are never fetched"),
+      secondary: use.map { [Annotation($0, "named here")] } ?? [],
+      notes: path.map { ["by its address it would lie at `\($0)`, where there is none"] } ?? [],
+      help: ["save it as a file, and refer to it by its path: `$ref: owner.json`"])
+  }
+}

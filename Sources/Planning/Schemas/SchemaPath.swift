@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Queries
+
+/// Paths of schema files as the addresses that references begin at, and back.
+///
+/// A path becomes a relative reference of RFC 3986, so that `owner.json` seen from
+/// `schemas/pet.json` is `schemas/owner.json`.
+enum SchemaPath {
+  /// The address of a file; what has a meaning in addresses is percent-encoded.
+  static func address(of path: String) -> String {
+    var address: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in path.utf8 {
+      if isPlain(byte) {
+        address.append(byte)
+      } else {
+        address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return SchemaAddress.resolve(String(decoding: address, as: UTF8.self), against: "").address
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+      UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// The path that an address without a scheme, or with `file:`, means; nil for any other.
+  static func path(of address: String) -> String? {
+    var rest = address[...]
+    if rest.utf8.starts(with: "file://".utf8) {
+      rest = rest.dropFirst(7)
+      guard rest.utf8.first == UInt8(ascii: "/") else { return nil }
+    } else if rest.utf8.starts(with: "//".utf8) || SchemaAddress.scheme(of: address) != nil {
+      return nil
+    }
+    return rest.isEmpty || rest.utf8.contains(UInt8(ascii: "?"))
+      ? nil : SchemaAddress.decodedFragment(String(rest))
+  }
+
+  /// Where a file lies whose address is beside that of another, which lies at a path.
+  ///
+  /// `https://a.example/s/owner.json` beside `https://a.example/s/pet.json`, which is the file
+  /// `schemas/pet.json`, is `schemas/owner.json`.
+  static func path(of address: String, beside known: String, at path: String) -> String? {
+    guard let relative = SchemaAddress.relative(address, from: known) else { return nil }
+    return Self.path(of: SchemaAddress.resolve(relative, against: Self.address(of: path)).address)
+  }
+}
