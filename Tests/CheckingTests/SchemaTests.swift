@@ -39,7 +39,8 @@ struct SchemaTests {
 
   @Test func `a body that is no JSON fails, and an empty one is absent`() throws {
     #expect(
-      try judge("schema: true", .text("<html>")).failure().message.hasPrefix("the body is not JSON"))
+      try judge("schema: true", .text("<html>")).failure().message.hasPrefix("the body is not JSON")
+    )
     #expect(try judge("schema: true", .text("")).failure().message.hasSuffix("found nothing"))
   }
 

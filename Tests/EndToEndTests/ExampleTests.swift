@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
-    "download", "responses", "identity", "feed",
+    "download", "responses", "identity", "feed", "schemas",
     "environments/specs/shop",
   ])
   func `pass against the demonstration shop`(name: String) async throws {
@@ -60,7 +60,8 @@ import Testing
       names == [
         "bodies.yaml", "download.yaml", "feed.yaml", "health.yaml", "identity.yaml",
         "login-once.yaml",
-        "pets.yaml", "polling.yaml", "redirects.yaml", "responses.yaml", "session.yaml",
+        "pets.yaml", "polling.yaml", "redirects.yaml", "responses.yaml", "schemas.yaml",
+        "session.yaml",
         "sockets.yaml", "tls.yaml", "upload.yaml",
       ])
   }

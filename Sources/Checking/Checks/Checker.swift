@@ -76,7 +76,8 @@ package struct Checker: Sendable {
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope
   ) -> [Verdict] {
-    var session = JudgingSession(places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
+    var session = JudgingSession(
+      places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
     if let status { session.judge(status, subjects) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }

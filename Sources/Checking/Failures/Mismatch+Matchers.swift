@@ -84,6 +84,14 @@ extension Mismatch {
       expected: value.shown(for: subject), at: span, level: .unfit)
   }
 
+  /// The same about the names of a subject.
+  func aboutNames(of subject: Subject) -> Mismatch {
+    Mismatch(
+      level, message, at: span, expected: expected, actual: actual,
+      documentPath: subject.documentPath, differences: differences,
+      furtherDifferences: furtherDifferences, notes: notes)
+  }
+
   /// The same about the length of a subject.
   func aboutLength(of subject: Subject) -> Mismatch {
     Mismatch(

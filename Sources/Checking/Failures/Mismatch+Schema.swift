@@ -15,7 +15,7 @@ extension Mismatch {
     let first = report.violations.first
     let words = first.map { "\(place($0.instance)): \($0.message)" } ?? "it is not valid"
     let others = report.count == 1 ? "" : " (the first of \(report.count) violations)"
-    let found = first.flatMap { root.value(at: $0.instance) }
+    let found = first.flatMap { root.document.root.value(at: $0.instance) }
     var notes = report.violations.map { violation in
       "`\(violation.schema)`"
         + (report.count == 1 ? "" : ": \(place(violation.instance)): \(violation.message)")
@@ -62,7 +62,7 @@ extension JSONNode {
       if node.isObject, let member = node[member: token] {
         node = member
       } else if node.isArray, let index = Int(token), index >= 0,
-        let element = node.elements.dropFirst(index).first(where: { _ in true })
+        let element = node[index]
       {
         node = element
       } else {

@@ -85,7 +85,8 @@ extension Judge {
     let names = node.members.map(\.name).filter { name in
       name.stringValue.map { seen.insert(TextKey($0)).inserted } ?? false
     }
-    return self.expected(expected, .nodes(names))
+    guard let mismatch = self.expected(expected, .nodes(names)) else { return nil }
+    return isQuiet ? mismatch : mismatch.aboutNames(of: subject)
   }
 
   /// `$exact`

@@ -101,7 +101,7 @@ enum ReferenceProse {
 
     Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, JSONPaths
     and XPaths are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls`, `proxy`,
-    the files of `cookieJar` and `netrc`, `origins` of `auth` and `environments` are rendered before
+    `schema`, the files of `cookieJar` and `netrc`, `origins` of `auth` and `environments` are rendered before
     anything is sent, all other texts when their step runs. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that
     begins the address, and `raw(…)`, are taken as they are. `if` is an expression without `${…}`.
@@ -292,6 +292,10 @@ enum ReferenceProse {
     `body` into text: by its byte order mark, else the charset of `Content-Type`, else what XML or
     HTML declare, else UTF-8. `json` is UTF-8 whatever the header says (RFC 8259). Trailers count as
     headers, behind those of the head; heads of 1xx do not.
+
+    `schema`, and the matcher `$schema`, take a JSON Schema: [schemas.md](schemas.md) has the drafts,
+    formats, references and limits. Other languages have pages of their own: [expressions.md](expressions.md),
+    [jsonpath.md](jsonpath.md), [patterns.md](patterns.md), [json.md](json.md).
 
     `that` takes conditions in CEL, without `${…}`. Each must be true; one that gives neither true nor
     false, or nothing, fails. Of one that fails the report shows the value of every part. What is

@@ -71,7 +71,9 @@ extension Loading {
     } catch {
       // Files that it refers to are found when planning knows which folder it stands in.
       let wrong = error.all.filter { $0.missingAddress == nil }
-      for problem in wrong { report(.badSchema(problem, at: written.places.span(at: problem.place))) }
+      for problem in wrong {
+        report(.badSchema(problem, at: written.places.span(at: problem.place)))
+      }
       return wrong.isEmpty ? SchemaTemplate(.written(written), at: node.span) : nil
     }
   }

@@ -23,7 +23,9 @@ package struct SchemaFile: Sendable {
   private static func isYAML(_ path: String, _ text: ArraySlice<UInt8>) -> Bool {
     let name = path.lowercased()
     if name.utf8.reversed().starts(with: ".json".utf8.reversed()) { return false }
-    let isNamed = [".yaml", ".yml"].contains { name.utf8.reversed().starts(with: $0.utf8.reversed()) }
+    let isNamed = [".yaml", ".yml"].contains {
+      name.utf8.reversed().starts(with: $0.utf8.reversed())
+    }
     let first = text.first { !" \t\r\n".utf8.contains($0) }
     return isNamed || first != UInt8(ascii: "{")
   }

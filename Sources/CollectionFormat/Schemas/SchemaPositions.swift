@@ -55,7 +55,7 @@ package struct SchemaPositions: Sendable {
       if let member = node.members.first(where: { $0.name.stringEquals(token) }) {
         (node, name) = (member.value, member.name)
       } else if let index = Int(token), index >= 0,
-        let element = node.elements.dropFirst(index).first(where: { _ in true })
+        let element = node[index]
       {
         (node, name) = (element, nil)
       } else {

@@ -12,7 +12,8 @@ extension SortOrder {
       "sorted", "`$sorted`",
       keys: [
         Key(
-          "by", .sortPath, "a JSONPath, relative to each element, to the one value it is ordered by",
+          "by", .sortPath,
+          "a JSONPath, relative to each element, to the one value it is ordered by",
           example: "by: $.price", alsoCalled: ["key", "field", "path", "on"]
         ) { $0.path = $1 },
         Key(

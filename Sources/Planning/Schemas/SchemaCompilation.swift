@@ -194,7 +194,8 @@ package struct SchemaCompilation: Sendable {
   ) -> Problem {
     let isRoot = problem.address.isEmpty || problem.address.utf8.elementsEqual(root.utf8)
     var positions = places
-    if !isRoot, let path = library.path(of: problem.address), case .schema(let file)? = library[path]
+    if !isRoot, let path = library.path(of: problem.address),
+      case .schema(let file)? = library[path]
     {
       positions = file.places
     }

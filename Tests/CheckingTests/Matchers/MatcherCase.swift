@@ -49,14 +49,14 @@ struct MatcherCase {
         ("$equals: \(big)", "123456789012345678901234567890.1"),
       ],
       fails: [
-        .init("$equals: 1", #""1""#, #"expected `1`, found `"1"`"#),
+        .init("$equals: 1", #""1""#, #"expected the number `1`, found the text `"1"`"#),
         .init(
           "$equals: { a: 1 }", #"{"a":1,"b":2}"#,
           "the object differs at `/b`: expected nothing, found `2`"),
         .init("$equals: \(big)", "123456789012345678901234567890.11", ""),
         .init("$equals: 1", "", "expected `$equals 1`, found nothing"),
       ],
-      misused: [("$equals: { a: ⟦⟧}", "missing-value"), ("$equals: ⟦0x1F⟧", "ambiguous-number")]),
+      misused: [("$equals: { ⟦a⟧: }", "missing-value"), ("$equals: ⟦0x1F⟧", "ambiguous-number")]),
     MatcherCase(
       .exact,
       holds: [
@@ -119,7 +119,7 @@ struct MatcherCase {
         .init("$allOf: [{ $gt: 0 }, { $lt: 9 }]", "9", "expected less than `9`, found `9`"),
         .init("$allOf: [{ $gt: 0 }, { $lt: 9 }]", "", "expected `$gt 0`, found nothing"),
       ],
-      misused: [("$allOf: ⟦{ $gt: 1 }⟧", "invalid-operand"), ("$allOf: ⟦[]⟧", "empty-list")]),
+      misused: [("$allOf: { ⟦$gt⟧: 1 }", "invalid-operand"), ("$allOf: ⟦[]⟧", "empty-list")]),
     MatcherCase(
       .exists,
       holds: [
@@ -180,7 +180,8 @@ struct MatcherCase {
       fails: [
         .init(
           "$between: [1, 5]", "5.1", "expected something between both ends of `[1,5]`, found `5.1`"),
-        .init("$between: [1, 5]", "true", "expected a number for `$between`, found a boolean, `true`"),
+        .init(
+          "$between: [1, 5]", "true", "expected a number for `$between`, found a boolean, `true`"),
       ],
       misused: [
         ("$between: ⟦[1]⟧", "invalid-operand"), ("$between: ⟦[5, 1]⟧", "invalid-operand"),
@@ -231,7 +232,7 @@ struct MatcherCase {
         .init("$endsWith: b", #""ba""#, #"expected text that ends with `"b"`, found `"ba"`"#),
         .init("$endsWith: b", "[\"b\"]", "expected text for `$endsWith`, found a list, `[\"b\"]`"),
       ],
-      misused: [("$endsWith: ⟦{ a: 1 }⟧", "wrong-type")]),
+      misused: [("$endsWith: { ⟦a⟧: 1 }", "wrong-type")]),
     MatcherCase(
       .matches, holds: [(#"$matches: '^[a-z]+$'"#, #""abc""#), (#"$matches: '\d'"#, #""a1b""#)],
       fails: [
@@ -239,7 +240,9 @@ struct MatcherCase {
           #"$matches: '^\d+$'"#, #""12a""#, #"expected text that matches `^\d+$`, found `"12a"`"#),
         .init("$matches: a", "1", "expected text for `$matches`, found a number, `1`"),
       ],
-      misused: [("$matches: '⟦(⟧'", "invalid-pattern"), (#"$matches: "⟦\b⟧a""#, "control-character")]),
+      misused: [
+        ("$matches: '(⟦⟧'", "invalid-pattern"), (#"$matches: "⟦\b⟧a""#, "control-character"),
+      ]),
     MatcherCase(
       .format,
       holds: [
@@ -250,8 +253,11 @@ struct MatcherCase {
       ],
       fails: [
         .init("$format: uuid", #""1""#, #"expected a UUID, found `"1"`"#),
-        .init("$format: date", #""2026-02-30""#, #"expected a date like 2026-01-31, found `"2026-02-30"`"#),
-        .init("$format: date", "20260101", "expected text for `$format`, found a number, `20260101`"),
+        .init(
+          "$format: date", #""2026-02-30""#,
+          #"expected a date like 2026-01-31, found `"2026-02-30"`"#),
+        .init(
+          "$format: date", "20260101", "expected text for `$format`, found a number, `20260101`"),
         .init("$format: date", "", "expected `$format date`, found nothing"),
         .init(
           "$format: hostname", #""xn--bcher-kva.example""#,
@@ -295,18 +301,18 @@ struct MatcherCase {
       ],
       fails: [
         .init(
-          "$schema: { type: object }", "[]", "the value: expected object, found an array of 0"),
+          "$schema: { type: object }", "[]", "`/v`: expected object, found an array of 0"),
         .init(
           "$schema: { properties: { id: { type: integer } } }", #"{"id":"x"}"#,
-          #"`/id`: expected integer, found `"x"`"#),
+          #"`/v/id`: expected integer, found `"x"`"#),
         .init(
           "$schema: { required: [a, b] }", "{}",
-          "the value: the member `a` is missing (the first of 2 violations)"),
-        .init("$schema: false", "1", "the value: nothing may stand here, found `1`"),
+          "`/v`: the member `a` is missing (the first of 2 violations)"),
+        .init("$schema: false", "1", "`/v`: nothing may stand here, found `1`"),
         .init("$schema: true", "", "expected `$schema the schema that stands here`, found nothing"),
         .init(
           "$schema: { $schema: 'http://json-schema.org/draft-07/schema#', format: date }",
-          #""soon""#, #"the value: expected a date like 2026-01-31, found `"soon"`"#),
+          #""soon""#, #"`/v`: expected a date like 2026-01-31, found `"soon"`"#),
       ],
       misused: [
         ("$schema: { type: ⟦strin⟧ }", "invalid-schema"), ("$schema: ⟦5⟧", "wrong-type"),
@@ -324,27 +330,32 @@ struct MatcherCase {
         .init("$empty: true", "[1]", "expected nothing inside, found `[1]`"),
         .init("$empty: false", "{}", "expected something inside, found `{}`"),
         .init(
-          "$empty: true", "0", "expected text, a list or an object for `$empty`, found a number, `0`"),
+          "$empty: true", "0",
+          "expected text, a list or an object for `$empty`, found a number, `0`"),
       ],
       misused: [("$empty: ⟦0⟧", "wrong-type")]),
     MatcherCase(
       .length,
       holds: [
-        ("$length: 2", "[1,2]"), ("$length: { $gt: 1 }", #""ab""#), ("$length: 1", #""\#u{1F600}""#),
+        ("$length: 2", "[1,2]"), ("$length: { $gt: 1 }", #""ab""#),
+        ("$length: 1", #""\#u{1F600}""#),
         ("$length: 1", #"{"a":1}"#), (#"$length: "2""#, "[1,2]"),
       ],
       fails: [
         .init("$length: 2", "[1]", "the length is another: expected `2`, found `1`"),
         .init(
-          "$length: 2", "12", "expected text, a list or an object for `$length`, found a number, `12`"),
+          "$length: 2", "12",
+          "expected text, a list or an object for `$length`, found a number, `12`"),
       ],
       misused: [
-        ("$length: ⟦-1⟧", "invalid-value"), ("$length: { ⟦$startsWith⟧: a }", "matcher-does-not-fit"),
+        ("$length: ⟦-1⟧", "invalid-value"),
+        ("$length: { ⟦$startsWith⟧: a }", "matcher-does-not-fit"),
       ]),
     MatcherCase(
       .keys,
       holds: [
-        ("$keys: [id, name]", #"{"id":1,"name":2}"#), ("$keys: { $contains: id }", #"{"a":1,"id":2}"#),
+        ("$keys: [id, name]", #"{"id":1,"name":2}"#),
+        ("$keys: { $contains: id }", #"{"a":1,"id":2}"#),
         ("$keys: { $length: 0 }", "{}"), ("$keys: { $each: { $startsWith: x } }", #"{"xa":1}"#),
       ],
       fails: [
@@ -407,7 +418,7 @@ struct MatcherCase {
           #"expected numbers, dates or timestamps for `$sorted`, found text, `"b"`"#),
       ],
       misused: [
-        ("$sorted: ⟦up⟧", "invalid-value"), ("$sorted: { by: ⟦price⟧ }", "invalid-path"),
+        ("$sorted: ⟦up⟧", "invalid-value"), ("$sorted: { by: ⟦p⟧rice }", "invalid-jsonpath"),
         ("$sorted: { by: ⟦'$..price'⟧ }", "invalid-operand"),
         ("$sorted: { order: ⟦down⟧ }", "invalid-value"), ("$sorted: { ⟦bye⟧: $.a }", "unknown-key"),
       ]),

@@ -35,8 +35,9 @@ struct ConformanceFolder {
           text.replacing(Self.writtenPort, with: ":\(shop.port)"), to: "\(part)\(name).yaml")
       }
     }
-    try folder.write(
-      try readFile("\(Self.root)/fixtures/template.txt"), to: "fixtures/template.txt")
+    for name in try namesInFolder("\(Self.root)/fixtures") {
+      try folder.write(try readFile("\(Self.root)/fixtures/\(name)"), to: "fixtures/\(name)")
+    }
   }
 
   /// Runs the program in the folder and ends the shop.

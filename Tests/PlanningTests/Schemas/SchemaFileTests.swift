@@ -63,7 +63,9 @@ import Values
 
   @Test func `a schema in place refers to files beside the collection`() throws {
     let planned = try plan(
-      Self.source("schema: { $ref: 'pet.json#/$defs/id' }", ("pet.json", #"{"$defs":{"id":{"type":"integer"}}}"#)))
+      Self.source(
+        "schema: { $ref: 'pet.json#/$defs/id' }",
+        ("pet.json", #"{"$defs":{"id":{"type":"integer"}}}"#)))
     #expect(try takes(planned, "1"))
     #expect(try !takes(planned, #""1""#))
   }
@@ -128,7 +130,7 @@ import Values
   }
 
   @Test(arguments: [
-    ("a.json", "{ \"type\": }", "a.json:1:11"), ("a.json", "type: object", "a.json:1:1"),
+    ("a.json", "{ \"type\": }", "a.json:1:11"), ("a.json", "type: object", "a.json:1:2"),
     ("a.yaml", "type: [a", "a.yaml:"), ("a.yaml", "minimum: 0x1F\n", "a.yaml:1:10"),
     ("a.json", "7", "a.json:1:1"), ("a.json", "", "a.json:1:1"),
   ])
@@ -183,7 +185,7 @@ import Values
           capture: { kind: $.kind }
         - GET: http://a.example/
           expect: { schema: "schemas/${⟦kind⟧}.json" }
-      """, "undefined-variable")
+      """, "capture-made-later")
   }
 
   @Test func `a draft that is not known is told with those that are`() throws {
