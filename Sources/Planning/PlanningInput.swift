@@ -25,6 +25,8 @@ package struct PlanningInput: Sendable {
   package var overrides = ConnectionOverrides()
   /// The library that sends knows HTTP/3.
   package var knowsHTTP3: @Sendable () -> Bool = { true }
+  /// What paths are shown relative to; empty where they are shown as they are.
+  package var workingFolder = ""
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
 

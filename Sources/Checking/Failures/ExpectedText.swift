@@ -125,6 +125,7 @@ extension Judge {
 
   /// A matcher as a failure shows it: `$gt 0`.
   func shown(_ matcher: Matcher, for subject: Subject) -> String {
+    if case .schema(let schema) = matcher.kind { return schema.words }
     var text = ExpectedText(self)
     text.addOperand(of: matcher)
     return "\(matcher.word.rawValue) \(text.text)"

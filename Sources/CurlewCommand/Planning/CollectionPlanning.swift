@@ -103,6 +103,7 @@ struct CollectionPlanning {
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.typed = loaded.typed
+    input.workingFolder = workingDirectory.text
     input.overrides = request.network.overrides(in: workingDirectory)
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

@@ -58,7 +58,8 @@ package struct SchemaCompilation: Sendable {
         case .compiled(let schema): compiled[place].add(schema, for: template)
         case .file(let text, let formats):
           let folder = outline.input.folder(text.span.file)
-          guard let path = collection.inputs.path(of: text, in: folder) else { continue }
+          guard let found = collection.inputs.path(of: text, in: folder) else { continue }
+          let path = SchemaPath.shown(found, in: outline.input.workingFolder)
           if let known = files[ByteText(path)]?[formats] {
             units[known].uses.append(use)
           } else {
@@ -71,7 +72,8 @@ package struct SchemaCompilation: Sendable {
             continue
           }
           let folder = outline.input.folder(template.span.file)
-          let address = SchemaPath.address(of: "-".path(behind: folder))
+          let address = SchemaPath.address(
+            of: SchemaPath.shown("-".path(behind: folder), in: outline.input.workingFolder))
           units.append(
             Unit(root: .written(value, written.places, address: address), uses: [use]))
           askForReferences(of: value, at: address)

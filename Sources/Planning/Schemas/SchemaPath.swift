@@ -7,6 +7,13 @@ import Queries
 /// A path becomes a relative reference of RFC 3986, so that `owner.json` seen from
 /// `schemas/pet.json` is `schemas/owner.json`.
 enum SchemaPath {
+  /// A path without the working folder that it begins with: the same file, as a person writes it.
+  static func shown(_ path: String, in folder: String) -> String {
+    let prefix = folder + "/"
+    guard !folder.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
+    return String(path.utf8.dropFirst(prefix.utf8.count)) ?? path
+  }
+
   /// The address of a file; what has a meaning in addresses is percent-encoded.
   static func address(of path: String) -> String {
     var address: [UInt8] = []
