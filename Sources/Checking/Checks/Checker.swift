@@ -69,10 +69,9 @@ package struct Checker: Sendable {
   /// Judges every check; none is left out because another failed.
   ///
   /// The verdicts stand in the order status, headers, cookies, json, schema, xpath, body, time, url,
-  /// redirects,
-  /// version, size, sha256, certificate, bytes, file, that, each in the order of the file. The
-  /// implied check has a verdict only when it fails. A template is rendered now, and one that has
-  /// no value is a failed check.
+  /// redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
+  /// file. The implied check has a verdict only when it fails. A template is rendered now, and one
+  /// that has no value is a failed check.
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope
   ) -> [Verdict] {
