@@ -58,6 +58,9 @@ extension Loading {
     switch (shape, node.content) {
     case (.list, .mapping(let mapping)) where !mapping.isFlow:
       return ["begin each entry of the list with `- `"]
+    case (.list, .scalar(let scalar)) where scalar.mayStandInLine:
+      let text = scalar.isPlainInFlow ? scalar.text : Quoting.quoted(scalar.text)
+      return ["a list of one entry is written `[\(text)]`"]
     case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
       // `GET:http://…`: without the space YAML sees one text.
       guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -87,5 +90,17 @@ extension Loading {
   private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
     let inside = document.bytes[mapping.span.range].dropFirst().dropLast()
     return inside.allSatisfy { $0 <= 0x20 }
+  }
+}
+
+extension YAMLScalar {
+  /// Its text is something and has no line break.
+  fileprivate var mayStandInLine: Bool {
+    !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n"))
+  }
+
+  /// The text needs no quotes between brackets.
+  fileprivate var isPlainInFlow: Bool {
+    style == .plain && !text.utf8.contains { ",[]{}:#".utf8.contains($0) }
   }
 }
