@@ -92,7 +92,11 @@ extension PlanningInput {
     diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, environment: outside.environment,
-      permissions: environmentPermissions, isUntrusted: rights.isUntrusted, run: run)
+      permissions: environmentPermissions, isUntrusted: rights.isUntrusted, run: run,
+      functions: functions(of: collection, &diagnostics),
+      chance: draws.map {
+        InputChance(draws: $0, collection: collection.path, source: collection.source)
+      })
     let inputs = evaluation.evaluateAll()
     diagnostics.append(contentsOf: evaluation.diagnostics)
     return OutlinedCollection(file: collection, environment: chosen, inputs: inputs)

@@ -21,6 +21,11 @@ package struct PlanningInput: Sendable {
   /// The text that a person typed as a command: what stands in it needs no right.
   package var typed: SourceFileID?
   package var run: RunFacts
+  /// What `uuid()` and `random.*` in inputs draw from, by the place that draws; nil where nothing is
+  /// run.
+  package var draws: (@Sendable (String) -> @Sendable () -> UInt64)?
+  /// What stands in files that expressions read.
+  package var expressionFiles = ExpressionFiles()
   /// What flags say of connections.
   package var overrides = ConnectionOverrides()
   /// The library that sends knows HTTP/3.
@@ -54,10 +59,13 @@ package struct RunFacts: Sendable, Hashable {
   package var id: String
   /// RFC 3339, UTC, milliseconds.
   package var start: String
+  /// What everything that is left to chance is drawn from.
+  package var seed: UInt64
 
-  package init(id: String, start: String) {
+  package init(id: String, start: String, seed: UInt64 = 0) {
     self.id = id
     self.start = start
+    self.seed = seed
   }
 
   /// For `check` and `plan`, which start no run: their answer is the same every time.

@@ -41,7 +41,7 @@ import Testing
     expectDiagnostics(
       "curlew: 1\nrequests:\n  - GET: http://a/\n    ⟦repeat⟧: 2\n", "not-yet-supported")
     expectDiagnostics(
-      "curlew: 1\nscenarios:\n  a:\n    ⟦if⟧: x\n    steps: [{ GET: http://a/ }]\n",
+      "curlew: 1\nscenarios:\n  a:\n    ⟦order⟧: any\n    steps: [{ GET: http://a/ }]\n",
       "not-yet-supported")
   }
 

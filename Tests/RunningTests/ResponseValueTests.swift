@@ -66,7 +66,41 @@ import Values
     #expect(
       body == #"[201,"\#(origin)/list",8,"\"v7\"","a, b","Ada","s7",null,"curlew/test",8,"#
         + #""abc-9","session","none",{"a":8},"AP9B"]"#)
-    #expect(server.requests[4].target.hasSuffix("ms"))
+    // A duration as text.
+    #expect(server.requests[4].target.hasPrefix("/x?0."))
+    #expect(server.requests[4].target.hasSuffix("s"))
+  }
+
+  @Test func `has times that expressions calculate with`() async throws {
+    let server = try server()
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - id: one
+          name: one
+          GET: /go
+          capture: { time: { time: true }, total: "${response.timings.total}" }
+          expect:
+            status: 200
+            that:
+              - response.time > duration("0s") && response.time < duration("30s")
+              - response.timings.total <= response.time
+              - response.timings.firstByte + duration("1h") > response.timings.total
+              - response.redirects[0].time.getHours() == 0
+              - response.redirects[0].status == 302
+              - response.header("content-LENGTH") == "7"
+              - time == response.time
+              - total < duration("30s")
+        - name: two
+          check: [steps.one.response.time < duration("30s"), time < duration("30s")]
+        - { name: three, print: "${response_time}", vars: { response_time: "${time}" } }
+      """, against: server)
+    #expect(
+      run.steps.allSatisfy { $0.outcome == .passed },
+      "\(run.attempts(of: "one").flatMap(\.verdicts).compactMap(\.failure))")
+    #expect(run.attempts(of: "three").first?.printed?.hasSuffix("s") == true)
   }
 
   @Test func `that gives nothing fails every capture, not only the first`() async throws {

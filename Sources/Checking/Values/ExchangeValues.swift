@@ -61,8 +61,8 @@ package final class ExchangeValues: Sendable {
     case "json": return try reading.json(subjects.jsonNow, of: response.body)
     case "url": return url(reading)
     case "redirects": return redirects(reading)
-    case "time": return reading.found(.string(DurationWords.text(subjects.duration)))
-    case "timings": return reading.found(timings)
+    case "time": return reading.found(TypedValue(subjects.duration))
+    case "timings": return timings(reading)
     case "size": return reading.found(.number(ExactNumber(subjects.bodyBytes)))
     case "encodedSize": return reading.found(.number(ExactNumber(response.encodedBytes)))
     case "version": return reading.found(.string(response.version))
@@ -83,16 +83,15 @@ package final class ExchangeValues: Sendable {
     .object(OrderedObject(subjects.setCookies.map { ($0.name, .string($0.value)) }))
   }
 
-  private var timings: Value {
+  private func timings(_ reading: MemberReading) -> ScopedValue {
     let timings = subjects.exchange.hops.last?.timings ?? Timings()
     let members = [
       ("nameResolved", timings.nameResolved), ("connected", timings.connected),
       ("tlsEstablished", timings.tlsEstablished), ("firstByte", timings.firstByte),
       ("total", timings.total),
-    ]
-    return .object(
-      OrderedObject(
-        members.map { ($0.0, .string(DurationWords.text(.microseconds($0.1)))) }))
+    ].map { (name: $0.0, value: TypedValue(.microseconds($0.1))) }
+    return reading.member(
+      of: members, or: .object(OrderedObject(members.map { ($0.name, $0.value.data) })))
   }
 
   private func url(_ reading: MemberReading) -> ScopedValue? {
@@ -102,13 +101,18 @@ package final class ExchangeValues: Sendable {
 
   private func redirects(_ reading: MemberReading) -> ScopedValue? {
     let hops = subjects.exchange.hops.dropLast()
+    if case .index(let index)? = reading.path.first?.key, index >= 0, index < hops.count,
+      reading.path.dropFirst().first?.name == "time"
+    {
+      return reading.found(TypedValue(.microseconds(hops[index].timings.total)), further: 2)
+    }
     let values = hops.map { hop in
       Value.object(
         OrderedObject([
           ("status", .number(ExactNumber(hop.response?.status ?? 0))),
           ("url", .string(hop.address.text)),
           ("headers", (hop.response?.headers ?? HeaderFields()).value),
-          ("time", .string(DurationWords.text(.microseconds(hop.timings.total)))),
+          ("time", TypedValue(.microseconds(hop.timings.total)).data),
         ]))
     }
     let secrets = hops.reduce(SecretNames.none) { $0.union(self.secrets(in: $1.address.text)) }
@@ -119,15 +123,21 @@ package final class ExchangeValues: Sendable {
     guard let certificate = subjects.response?.certificate else {
       throw reading.failure("response.certificate", "the response did not come over TLS")
     }
-    let expiresIn = subjects.expiresIn(certificate).map { DurationWords.text($0) }
-    return reading.found(
-      .object(
+    let expiresIn = subjects.expiresIn(certificate).map { TypedValue($0) }
+    let dates = [
+      ("notBefore", certificate.notBefore), ("notAfter", certificate.notAfter),
+    ].compactMap { name, date in
+      Timestamp(seconds: date.seconds).map { (name: name, value: TypedValue.timestamp($0)) }
+    }
+    return reading.member(
+      of: dates + [expiresIn].compactMap { $0 }.map { (name: "expiresIn", value: $0) },
+      or: .object(
         OrderedObject([
           ("subject", .string(certificate.subject)), ("issuer", .string(certificate.issuer)),
           ("names", .array(certificate.names.map { .string($0) })),
           ("notBefore", .string(certificate.notBefore.rfc3339)),
           ("notAfter", .string(certificate.notAfter.rfc3339)),
-          ("expiresIn", expiresIn.map { .string($0) } ?? .null),
+          ("expiresIn", expiresIn?.data ?? .null),
         ])))
   }
 
@@ -175,6 +185,20 @@ package final class ExchangeValues: Sendable {
     case .null, .boolean, .number: .none
     }
   }
+}
+
+extension TypedValue {
+  /// A duration as expressions know it: to the nanosecond, up to 292 years.
+  package init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    self = .duration(
+      nanoseconds: overflows
+        ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000)
+  }
+
+  /// What it is outside of expressions.
+  var data: Value { ScopedValue(self).value }
 }
 
 extension HeaderFields {

@@ -20,6 +20,20 @@ struct MemberReading {
     ScopedValue(value, secrets: secrets, membersTaken: taken + further)
   }
 
+  /// A value of a type that data has not.
+  func found(
+    _ typed: TypedValue, secrets: SecretNames = .none, further: Int = 0
+  ) -> ScopedValue {
+    ScopedValue(typed, secrets: secrets, membersTaken: taken + further)
+  }
+
+  /// One of several typed values by the next member of the path, else all of them as data.
+  func member(of members: [(name: String, value: TypedValue)], or whole: Value) -> ScopedValue {
+    guard let name = path.first?.name, let member = members.first(where: { $0.name == name })
+    else { return found(whole) }
+    return found(member.value, further: 1)
+  }
+
   /// Headers, or one of them, whatever the case of its name.
   func headers(_ headers: HeaderFields) -> ScopedValue? {
     guard let name = path.first?.name else { return found(headers.value) }

@@ -93,8 +93,11 @@ enum ReferenceProse {
     | `body`, `bytes`, `json` | the decoded body as text, in base64, and as the document: `response.json.items[0].id` |
     | `size`, `encodedSize` | bytes of the decoded body, and as they came |
     | `url`, `redirects` | the last address, and the redirects before it: `response.redirects[0].status`, `url`, `headers`, `time` |
-    | `time`, `timings` | durations as text (`12.345ms`): of the attempt, and of the last hop `timings.nameResolved`, `connected`, `tlsEstablished`, `firstByte`, `total`, each from the beginning of the hop |
+    | `time`, `timings` | durations (`response.time < duration('1s')`; as text `0.012345s`): of the attempt, and of the last hop `timings.nameResolved`, `connected`, `tlsEstablished`, `firstByte`, `total`, each from the beginning of the hop |
     | `certificate` | of the peer: `subject`, `issuer`, `names`, `notBefore`, `notAfter`, `expiresIn` |
+
+    `now` is fixed for a step, `run.id` and `run.start` for a run, `env.NAME` is a variable of the
+    environment. What expressions can do stands in `expressions.md`.
 
     `request` has `method`, `url`, `headers`, `body`, `bytes` and `json` of the request as the step
     sent it, before any redirect. What a secret went into stays secret.

@@ -15,14 +15,20 @@ package enum CollectionLoader {
   package static func load(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (collection: CollectionFile?, diagnostics: [Diagnostic]) {
-    load(file, of: files, CollectionFile.keys, empty: CollectionFile.init) { $0.schemas = $1 }
+    load(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
+      $0.schemas = $1.schemas
+      $0.reads = $1.reads
+    }
   }
 
   /// Reads a project, which is what a `curlew.yaml` holds; as `load`.
   package static func loadProject(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
-    load(file, of: files, ProjectFile.keys, empty: ProjectFile.init) { $0.schemas = $1 }
+    load(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
+      $0.schemas = $1.schemas
+      $0.reads = $1.reads
+    }
   }
 
   /// Reads what `--vars` names: a mapping of names to values.
@@ -38,8 +44,7 @@ package enum CollectionLoader {
 
   private static func load<Target>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
-    empty: (SourceFileID, String) -> Target,
-    keep: (inout Target, [SchemaTemplate]) -> Void
+    empty: (SourceFileID, String) -> Target, keep: (inout Target, Loading) -> Void
   ) -> (Target?, [Diagnostic]) {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
@@ -53,7 +58,7 @@ package enum CollectionLoader {
     loading.readNamespaces(of: document.root)
     _ = table.read(document.root, into: &target, &loading)
     loading.reportForeignTemplates()
-    keep(&target, loading.schemas)
+    keep(&target, loading)
     return (target, outcome.diagnostics + loading.diagnostics)
   }
 }

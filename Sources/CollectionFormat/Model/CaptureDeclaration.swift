@@ -33,7 +33,7 @@ package struct CaptureDeclaration: Sendable {
     case status
     /// The last address.
     case url
-    /// How long the attempt took, as text: `12.345ms`.
+    /// How long the attempt took, a duration; as text `0.012345s`.
     case time
     /// The body as text.
     case body

@@ -30,6 +30,8 @@ package struct CollectionFile: Sendable {
   package var usesRequestsShorthand = false
   /// All that stand in it, also in parts that do not run.
   package var schemas: [SchemaTemplate] = []
+  /// What its expressions read from elsewhere.
+  package var reads = WrittenReads()
   /// The `curlew` key: what to point at when the file as a whole is meant.
   package var topLevelSpan: SourceSpan
 

@@ -16,12 +16,15 @@ package struct ConnectionSettings: Sendable {
   package var ipVersion: Setting<IPVersionWord>?
   package var proxy: Setting<ProxySetting>?
   package var extent: Setting<ReadingExtent>?
+  /// Before the step.
+  package var delay: Setting<Duration>?
 
   package init() {}
 
   /// Nothing is written.
   package var isEmpty: Bool {
-    httpVersion == nil && isCompressed == nil && proxy == nil && extent == nil && !isRouted
+    httpVersion == nil && isCompressed == nil && proxy == nil && extent == nil && delay == nil
+      && !isRouted
   }
 
   /// Something is written of where the connection goes.

@@ -20,6 +20,8 @@ package struct ProjectFile: Sendable {
   package var defaults = RequestSettings()
   /// All that stand in it.
   package var schemas: [SchemaTemplate] = []
+  /// What its expressions read from elsewhere.
+  package var reads = WrittenReads()
   /// The `curlew` key: what to point at when the file as a whole is meant.
   package var topLevelSpan: SourceSpan
 

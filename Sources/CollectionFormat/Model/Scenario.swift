@@ -10,6 +10,10 @@ package struct Scenario: Sendable {
   /// Scenarios of the same collection that must have passed before.
   package var needs: [Located<String>] = []
   package var variables: [VariableDeclaration] = []
+  /// It is run only when this holds.
+  package var condition: Condition?
+  /// The reason for which it is not run.
+  package var skip: TemplateText?
   package var defaults = RequestSettings()
   package var locks: LockSet?
   package var cookieJar: Located<CookieJarSetting>?

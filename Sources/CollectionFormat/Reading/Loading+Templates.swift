@@ -43,8 +43,7 @@ extension Loading {
     return template.map { TemplateText(template: $0, scalar: scalar) }
   }
 
-  /// Patterns and paths that an expression has written out are read before anything is sent; what
-  /// a collection cannot have yet is told then, too.
+  /// Patterns and paths that an expression has written out are read before anything is sent.
   private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
     for argument in expression.literalArguments {
       let span = scalar.span(ofText: argument.range)
@@ -61,8 +60,9 @@ extension Loading {
         } catch {
           report(error.diagnostic(at: span))
         }
-      case .timeZone: report(.notYetZone(argument.text, at: span))
-      case .file: report(.notYetSupported("file(…)", at: span))
+      case .timeZone: reads.timeZones.append(Located(argument.text, at: span))
+      case .file: reads.files.append(Located(argument.text, at: span))
+      case .computedFile: report(.computedPath(at: span))
       }
     }
   }

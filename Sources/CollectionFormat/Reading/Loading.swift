@@ -15,6 +15,8 @@ struct Loading {
   var schemas: [SchemaTemplate] = []
   /// What `namespaces` binds: addresses by prefix.
   var namespaces: [String: String] = [:]
+  /// What expressions read from elsewhere.
+  var reads = WrittenReads()
   /// Names that the file declares or captures, for that warning.
   var declaredNames: [String] = []
 

@@ -33,7 +33,10 @@ extension RequestSettings {
         default: "all", inherits: .replaced, example: "read: 16KB",
         alsoCalled: ["readBytes", "headersOnly"]
       ) { $0.connection.extent = $1 },
-      .later("delay", "a pause before the step", alsoCalled: ["sleep", "pause"]),
+      Key(
+        "delay", .removable(.duration), "a pause before the step, once before all its attempts",
+        inherits: .replaced, example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
+      ) { $0.connection.delay = $1 },
     ]
 
   /// Where the connection goes.

@@ -50,8 +50,16 @@ extension Scenario {
         "teardown", .list(of: .step), "runs for every scenario that began, failed or not",
         example: "teardown: [{ DELETE: /pets/1 }]", alsoCalled: ["cleanup", "finally", "after"]
       ) { $0.teardown = $1 },
-      .later("if", "runs only when this holds"),
-      .later("skip", "the reason for which it is not run"),
+      Key(
+        "if", .condition,
+        "the scenario is run only when this holds; asked when it would begin, behind its `vars`",
+        example: "if: enabled", alsoCalled: ["when", "condition", "onlyIf"]
+      ) { $0.condition = $1 },
+      Key(
+        "skip", .reason, "the reason for which it is not run",
+        example: "skip: waits for the new shop",
+        alsoCalled: ["disabled", "ignore"]
+      ) { $0.skip = $1 },
       .later("only", "runs nothing else"),
       .later("fails", "expects it to fail"),
       .later("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),

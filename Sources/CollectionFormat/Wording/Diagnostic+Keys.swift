@@ -20,10 +20,12 @@ extension Diagnostic {
       help: ["leave it out, or use a later version of curlew"])
   }
 
-  static func notYetZone(_ name: String, at span: SourceSpan) -> Diagnostic {
+  /// A path of `file(…)` that waits for the run.
+  static func computedPath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-yet-supported", "time zones by name are not supported yet", at: Annotation(span),
-      help: ["write how far `\(name)` is ahead of UTC, as in `'+01:00'`"])
+      "computed-path", "the path of a file must be written out",
+      at: Annotation(span, "it is read before anything is sent"),
+      help: ["write the path in quotes: `file('fixtures/pet.json')`"])
   }
 
   static func notYetTemplate(expected shape: Shape, at span: SourceSpan) -> Diagnostic {

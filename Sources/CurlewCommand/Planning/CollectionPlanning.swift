@@ -6,6 +6,7 @@ import Exchanges
 import Files
 import Planning
 import Queries
+import Running
 import Transfers
 
 /// Makes a plan of what was loaded; a file in which a name cannot be resolved becomes one that
@@ -18,11 +19,15 @@ struct CollectionPlanning {
   private var loaded: LoadedCollections
   /// Schemas that were read; each file once.
   private var schemaFiles = FileIndex()
+  /// Where time zones are kept.
+  private let zoneFolder: String
+  private var expressionFiles = ExpressionFiles()
 
   init(
     _ request: LoadRequest, loaded: LoadedCollections, outside: OutsideReading, facts: RunFacts,
-    workingDirectory: FilePath
+    workingDirectory: FilePath, zoneFolder: String = "/usr/share/zoneinfo"
   ) {
+    self.zoneFolder = zoneFolder
     self.request = request
     self.loaded = loaded
     self.outside = outside
@@ -42,6 +47,7 @@ struct CollectionPlanning {
       writable: request.rights.writeFolders, typedTarget: loaded.typedTarget,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
+    readExpressionFiles(files)
     addNamesOfPartlyBrokenFiles()
     var result = resolve(selection, files)
     let broken = separate(result.diagnostics)
@@ -62,6 +68,21 @@ struct CollectionPlanning {
   private func hasLoneKey(_ plan: Plan) -> Bool {
     request.network.key != nil && request.network.certificate == nil && loaded.unusable.isEmpty
       && !plan.collections.isEmpty && !plan.hasCertificate
+  }
+
+  /// Reads what expressions name: it is there, or known not to be, before anything is planned.
+  private mutating func readExpressionFiles(_ files: FileAccess) {
+    let partial = loaded.unusable.compactMap { $0.partial?.reads }
+    let reads =
+      [loaded.project?.reads].compactMap { $0 } + loaded.collections.map(\.reads) + partial
+    for file in reads.flatMap(\.files) {
+      let path = file.content.path(behind: loaded.folders[file.span.file] ?? "")
+      guard expressionFiles[path] == nil else { continue }
+      expressionFiles[path] = files.content(path)
+    }
+    for zone in reads.flatMap(\.timeZones) where expressionFiles[zone: zone.content] == nil {
+      expressionFiles[zone: zone.content] = files.timeZone(zone.content, in: zoneFolder)
+    }
   }
 
   /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
@@ -104,6 +125,9 @@ struct CollectionPlanning {
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.typed = loaded.typed
     input.workingFolder = workingDirectory.text
+    input.expressionFiles = expressionFiles
+    let chance = RunChance(seed: facts.seed)
+    input.draws = { chance.numbers(of: $0) }
     input.overrides = request.network.overrides(in: workingDirectory)
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

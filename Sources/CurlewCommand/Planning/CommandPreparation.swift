@@ -24,7 +24,8 @@ package struct CommandPreparation {
       request, process: surroundings.environment, workingDirectory: folder)
     outside.read(for: &loaded) { surroundings.prompt(for: $0) }
     var planning = CollectionPlanning(
-      request, loaded: loaded, outside: outside, facts: facts, workingDirectory: folder)
+      request, loaded: loaded, outside: outside, facts: facts, workingDirectory: folder,
+      zoneFolder: surroundings.environment.text(of: "TZDIR") ?? "/usr/share/zoneinfo")
     var planned = planning.plan()
     planned.readProxies(of: surroundings.environment)
     return planned

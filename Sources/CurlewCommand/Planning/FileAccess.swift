@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 import Files
 import Planning
 import Running
@@ -63,6 +64,42 @@ struct FileAccess: Sendable {
         index.record(error.finding, at: path)
       }
     }
+  }
+
+  /// What stands in a file that an expression names.
+  func content(_ path: String) -> ExpressionFiles.Content {
+    do throws(ReadFailure) {
+      return .bytes(
+        try reader.read(
+          FilePath(path), in: trusted.contains(path) ? .anywhere : .rights,
+          limit: Self.expressionFileLimit))
+    } catch {
+      return .unusable(error.finding)
+    }
+  }
+
+  /// As many bytes as one expression may make.
+  private static let expressionFileLimit = 16 << 20
+  private static let zoneFileLimit = 1 << 20
+
+  /// A time zone of the folder that has them, which is the system's and no file of the project.
+  func timeZone(_ name: String, in folder: String) -> ExpressionFiles.Zone {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty
+        && part.allSatisfy { byte in
+          (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+        }
+    }
+    guard isName else { return .unknown }
+    let bytes = try? reader.read(
+      FilePath("\(folder)/\(name)"), in: .anywhere, limit: Self.zoneFileLimit)
+    if let bytes, let rules = TimeZoneRules(tzif: bytes) { return .rules(rules) }
+    guard case .folder = reader.finding(at: FilePath(folder), in: .anywhere) else {
+      return .noDatabase
+    }
+    return .unknown
   }
 
   /// The bytes of a file of cookies.

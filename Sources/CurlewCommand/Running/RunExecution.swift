@@ -67,6 +67,7 @@ struct RunExecution {
     var options = RunOptions(
       userAgent: Version.userAgent, runID: identity.id,
       startMilliseconds: identity.startMilliseconds)
+    options.seed = identity.seed
     options.jobs = jobs
     options.rights = planned.rights
     adjust(&options)

@@ -16,10 +16,13 @@ struct RunIdentity: Sendable {
   let id: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
   let startMilliseconds: Int64
+  /// What everything that is left to chance is drawn from.
+  let seed: UInt64
 
-  init(id: String, startMilliseconds: Int64) {
+  init(id: String, startMilliseconds: Int64, seed: UInt64 = .random(in: .min ... .max)) {
     self.id = id
     self.startMilliseconds = startMilliseconds
+    self.seed = seed
   }
 
   /// A new one, now.
@@ -33,8 +36,8 @@ struct RunIdentity: Sendable {
       id: id.joined(), startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 
-  /// What `run.id` and `run.start` give.
-  var facts: RunFacts { RunFacts(id: id, start: start) }
+  /// What planning knows of the run.
+  var facts: RunFacts { RunFacts(id: id, start: start, seed: seed) }
 
   /// RFC 3339, UTC, milliseconds.
   var start: String {

@@ -100,9 +100,15 @@ extension Compiler {
     _ arguments: [Syntax], of function: FunctionDefinition, _ receivers: Int
   ) throws(ExpressionError) -> [Int] {
     for (index, argument) in arguments.enumerated() {
-      guard case .literal(.string(let text)) = argument.kind,
-        let language = Self.language(of: function.name, argument: index + receivers)
-      else { continue }
+      guard let language = Self.language(of: function.name, argument: index + receivers) else {
+        continue
+      }
+      guard case .literal(.string(let text)) = argument.kind else {
+        if language == .file {
+          note(LiteralArgument(language: .computedFile, text: "", range: argument.range))
+        }
+        continue
+      }
       if language == .timeZone, FixedOffset.seconds(of: text) != nil { continue }
       note(LiteralArgument(language: language, text: text, range: argument.range))
     }

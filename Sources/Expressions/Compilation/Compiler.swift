@@ -171,6 +171,8 @@ package struct LiteralArgument: Hashable, Sendable {
     case timeZone
     /// A path of a file (`file`).
     case file
+    /// A path of a file that is not written out.
+    case computedFile
   }
 
   /// Which language.

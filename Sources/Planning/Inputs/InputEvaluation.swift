@@ -18,12 +18,15 @@ struct InputEvaluation {
   /// Inputs that are being evaluated, outermost first: one that comes again is a circle.
   private var underWay: [String] = []
   private var checker = NameChecker()
+  private let chance: InputChance?
 
   init(
     declared: DeclaredInputs, environment: [String: String], permissions: [String: Bool],
-    isUntrusted: Bool = false, run: RunFacts
+    isUntrusted: Bool = false, run: RunFacts, functions: FunctionTable = .queries,
+    chance: InputChance? = nil
   ) {
     self.declared = declared
+    self.chance = chance
     scope = NameScope(
       outer: OuterNames(
         inputs: Set(declared.names), environment: Set(permissions.keys), isUntrusted: isUntrusted))
@@ -31,7 +34,14 @@ struct InputEvaluation {
       run: .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))])),
       environment: environment.filter { permissions[$0.key] != nil },
       publicNames: Set(permissions.filter(\.value).keys))
+    let start = Timestamp(rfc3339: run.start)
+    values.builtIns.start = start
+    values.functions = functions
+    now = start
   }
+
+  /// `now` is when the run began.
+  private let now: Timestamp?
 
   var diagnostics: [Diagnostic] { checker.diagnostics.all }
 
@@ -70,8 +80,11 @@ struct InputEvaluation {
     }
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
-      let result = try template.evaluate(in: values)
-      settle(input, value: result.value, secrets: result.secrets)
+      var scope = InputScope(values: values)
+      scope.functions.now = now
+      scope.functions.random = chance?.draws(of: input)
+      let result = try template.evaluate(in: scope)
+      settle(input, value: result.value, typed: result.typed, secrets: result.secrets)
     } catch {
       // A missing input is listed as such, a name that stands for nothing was reported above; a
       // variable of the process environment that is not set leaves this input missing.
@@ -84,12 +97,13 @@ struct InputEvaluation {
   }
 
   private mutating func settle(
-    _ input: DeclaredInput, value: Value?, secrets: SecretNames = .none, isMissing: Bool = false,
+    _ input: DeclaredInput, value: Value?, typed: TypedValue? = nil,
+    secrets: SecretNames = .none, isMissing: Bool = false,
     unsetVariables: [String] = []
   ) {
     values.add(
       PlannedInput(
-        name: input.name, value: value, origin: input.origin,
+        name: input.name, value: value, typed: typed, origin: input.origin,
         secrets: input.isSecret ? SecretNames(input.name) : secrets, allowedOrigins: [],
         declaration: input.declaration, isMissing: isMissing,
         unsetVariables: unsetVariables, isSecret: input.isSecret))
@@ -102,5 +116,32 @@ struct InputEvaluation {
     let origins = input.allowedOrigins.compactMap { values.origin(of: $0, &found) }
     for diagnostic in found { checker.report(diagnostic) }
     values.narrow(input.name, to: origins)
+  }
+}
+
+/// Inputs with what only their evaluation has: the time and the chance of the run.
+private struct InputScope: Scope {
+  let values: InputValues
+  var functions: FunctionTable
+
+  init(values: InputValues) {
+    self.values = values
+    functions = values.functions
+  }
+
+  func value(of reference: NameReference) -> ScopedValue? { values.value(of: reference) }
+}
+
+/// What `uuid()` and `random.*` in inputs draw from: those of the project give the same to all its
+/// collections.
+struct InputChance {
+  /// The numbers of a place.
+  let draws: @Sendable (String) -> @Sendable () -> UInt64
+  let collection: String
+  let source: SourceFileID
+
+  func draws(of input: DeclaredInput) -> @Sendable () -> UInt64 {
+    let isOwn = input.declaration?.file == source
+    return draws("input \(input.name)" + (isOwn ? " of \(collection)" : ""))
   }
 }

@@ -13,10 +13,13 @@ struct InputValues: Sendable {
   /// In the order they were settled.
   private(set) var names: [String] = []
   var builtIns = BuiltIns()
+  /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
+  var functions = FunctionTable.queries
 
   /// What is in scope beside inputs.
   struct BuiltIns: Sendable {
     var run: Value = .null
+    var start: Timestamp?
     var environment: [String: String] = [:]
     /// Names of `env` whose values are no secrets.
     var publicNames: Set<String> = []
@@ -128,14 +131,17 @@ struct InputValues: Sendable {
 }
 
 extension InputValues: Scope {
-  var functions: FunctionTable { .queries }
-
   func value(of reference: NameReference) -> ScopedValue? {
     if let input = inputs[reference.root] {
+      if let typed = input.typed { return ScopedValue(typed, secrets: input.secrets) }
       return input.value.map { ScopedValue($0, secrets: input.secrets) }
     }
     switch reference.root {
-    case "run": return ScopedValue(builtIns.run)
+    case "run":
+      if reference.path.first?.name == "start", let start = builtIns.start {
+        return ScopedValue(.timestamp(start), membersTaken: 1)
+      }
+      return ScopedValue(builtIns.run)
     case "env": return environmentValue(of: reference)
     default: return nil
     }

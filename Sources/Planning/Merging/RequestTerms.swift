@@ -30,6 +30,8 @@ package final class RequestTerms: Sendable {
   /// `tls` is written somewhere.
   let saysTLS: Bool
   let extent: ResponseExtent
+  /// Before the step; nil for none.
+  let delay: Duration?
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
@@ -54,6 +56,7 @@ package final class RequestTerms: Sendable {
     saysTLS = layers.saysTLS
     acceptsCompressed = layers.acceptsCompressed()
     extent = layers.extent()
+    delay = layers.setting { $0.sharedConnection?.content.delay }?.content
     continuesOnFailure =
       layers.own.content.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.content.continuesOnFailure).first

@@ -33,6 +33,8 @@ extension NameScope {
     case unknownMember(of: String, String, known: [String])
     /// `steps.ID` of a step that is no earlier one of the list.
     case unknownStep(String, known: [String])
+    /// `now` in what is evaluated before anything is sent.
+    case notBeforeRun
     /// A name of the format that this version has no value for.
     case notYet
     /// `run`, `env` or `needs` without the member that it wants.
@@ -59,7 +61,8 @@ extension NameScope {
     case "needs": needed(use)
     case "response", "request": seesResponse ? exchange(use, under: 0) : .unknown(.noResponseHere)
     case "steps": earlierStep(use)
-    case "row", "iteration", "now": .unknown(.notYet)
+    case "now": reader == .plan ? .unknown(.notBeforeRun) : .variable
+    case "row", "iteration": .unknown(.notYet)
     default: nil
     }
   }

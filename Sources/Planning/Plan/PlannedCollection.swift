@@ -71,6 +71,10 @@ package struct PlannedScenario: Sendable {
   package var cookieJar: PlannedCookieJar
   /// Evaluated when the scenario begins.
   package var variables: [VariableDeclaration]
+  /// Asked behind the variables; nil for always.
+  package var condition: Condition?
+  /// The reason for which it is not run.
+  package var skip: TemplateText?
   package var steps: [PlannedStep]
   package var teardown: [PlannedStep]
 }

@@ -10,6 +10,8 @@ package struct PlannedInput: Sendable {
   package var name: String
   /// Nil when outside must give it and has not.
   package var value: Value?
+  /// The value as expressions know it, when it is of a type that data has not.
+  var typed: TypedValue?
   package var origin: InputOrigin
   /// Names of the secrets the value is made from, its own included.
   package var secrets: SecretNames

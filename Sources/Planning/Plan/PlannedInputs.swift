@@ -8,8 +8,8 @@ import Expressions
 package struct PlannedInputs: Scope, Sendable {
   let values: InputValues
 
-  /// `matches` and `jsonpath`.
-  package var functions: FunctionTable { .queries }
+  /// `matches`, `jsonpath`, files and time zones.
+  package var functions: FunctionTable { values.functions }
 
   /// The value of an input or a built-in name; nil when it has none.
   package func value(of reference: NameReference) -> ScopedValue? {

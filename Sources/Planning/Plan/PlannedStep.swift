@@ -52,6 +52,11 @@ package struct PlannedStep: Sendable {
 
   package var skip: TemplateText? { step.skip }
 
+  /// A pause before it; of a step that speaks to nobody its own only.
+  package var delay: Duration? {
+    step.local == nil ? terms.delay : step.sharedSettings?.content.connection.delay?.content
+  }
+
   package var retry: RetryPolicy { terms.retry }
 
   /// Nil where `retry` has none.

@@ -119,7 +119,8 @@ struct CollectionPlanner {
       tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
       isNeededOnly: false, locks: PlannedLocks(file.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
-      variables: scenario.variables, steps: steps.steps.markingReads(by: teardown.steps),
+      variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
+      steps: steps.steps.markingReads(by: teardown.steps),
       teardown: teardown.steps.markingReads())
   }
 
@@ -149,11 +150,13 @@ struct CollectionPlanner {
 
   /// A scenario's `vars` begin before its first step: they see none of its captures.
   private mutating func check(_ scenario: Scenario, in scope: NameScope) {
-    guard !scenario.variables.isEmpty else { return }
+    let asked = ReadNames(scenario.condition, scenario.skip)
+    guard !scenario.variables.isEmpty || !asked.uses.isEmpty else { return }
     var scope = scope
     scope.makers = scenario.captureMakers.mapValues { StepPlace(place: 0, title: $0) }
     scope.place = -1
     _ = checker.resolve(scenario.variables.readNames, in: scope)
+    _ = checker.resolve(asked, in: scope)
     for cycle in VariableCycles(scenario.variables).found { checker.report(cycle) }
   }
 }

@@ -64,6 +64,8 @@ package struct PlanText {
   private func facts(of scenario: PlannedScenario) -> [String] {
     var facts: [String] = []
     if scenario.isNeededOnly { facts.append("needed") }
+    if scenario.skip != nil { facts.append("skipped") }
+    if let condition = scenario.condition { facts.append("if \(condition.text)") }
     if !scenario.tags.isEmpty { facts.append("tags " + scenario.tags.joined(separator: ", ")) }
     let needs = scenario.needs.map { collection.scenarios[$0].name }
     if !needs.isEmpty { facts.append("after " + needs.joined(separator: ", ")) }

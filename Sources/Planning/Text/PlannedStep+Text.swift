@@ -12,6 +12,7 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
+    if let delay { facts.append("delay \(delay.planText)") }
     if step.local == nil { facts += exchangeFacts }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }

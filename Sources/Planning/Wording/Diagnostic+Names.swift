@@ -45,6 +45,11 @@ extension Diagnostic {
         "undefined-variable", "no step before this one has the `id` `\(id)`",
         at: Annotation(span),
         help: known.isEmpty ? ["give the step that is meant an `id`"] : help(id, known))
+    case .notBeforeRun:
+      return Diagnostic(
+        "not-before-run", "`\(use.root)` is not known here",
+        at: Annotation(span, "this is read before anything is sent"),
+        help: ["`run.start` is", "or give a variable under `vars` the value, and read that"])
     case .notYet:
       return Diagnostic(
         "not-yet-supported", "`\(use.root)` has no value in this version",

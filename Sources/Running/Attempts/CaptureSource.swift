@@ -51,7 +51,7 @@ struct CaptureSource {
     switch part {
     case .status: return ScopedValue(.number(ExactNumber(response.status)))
     case .url: return ScopedValue(.string(subjects.exchange.hops.last?.address.text ?? ""))
-    case .time: return ScopedValue(.string(subjects.durationText))
+    case .time: return ScopedValue(TypedValue(subjects.duration))
     case .bytes: return ScopedValue(.string(Base64.standard.encode(response.body)))
     case .body:
       switch subjects.text {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Expressions
 
 #if canImport(Glibc)
   import Glibc
@@ -32,6 +33,12 @@ package struct RunClock: Sendable {
 }
 
 extension RunClock {
+  /// The time of day at a point of the run, for `now`.
+  func timestamp(atMicroseconds microseconds: Int64) -> Timestamp? {
+    let whole = startMilliseconds * 1000 + microseconds
+    return Timestamp(seconds: whole / 1_000_000, nanoseconds: Int32(whole % 1_000_000) * 1000)
+  }
+
   /// The time of day, for the expiry of cookies.
   var epochSeconds: EpochSeconds {
     EpochSeconds((startMilliseconds + microseconds / 1000) / 1000)

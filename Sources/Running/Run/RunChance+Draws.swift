@@ -12,6 +12,12 @@ extension RunChance {
     ChanceDraws(seed: seed, place: place)
   }
 
+  /// The same for inputs, which are evaluated before the run begins.
+  package func numbers(of place: String) -> @Sendable () -> UInt64 {
+    let draws = draws(of: place)
+    return { draws.next() }
+  }
+
   /// Where a sequence begins.
   fileprivate static func beginning(seed: UInt64, place: String) -> UInt64 {
     let key = withUnsafeBytes(of: seed.bigEndian) { Array($0) }

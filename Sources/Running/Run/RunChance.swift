@@ -4,8 +4,13 @@ import Digests
 
 /// What is left to chance in a run: drawn from its seed and the place it is drawn for, so that
 /// neither concurrency nor selection changes it.
-struct RunChance: Sendable {
+package struct RunChance: Sendable {
   let seed: UInt64
+
+  /// Of the seed of a run.
+  package init(seed: UInt64) {
+    self.seed = seed
+  }
 
   /// What stands between the parts of a body: no service can know it before it is sent, so none can
   /// give back a text that holds it.

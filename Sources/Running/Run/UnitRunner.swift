@@ -96,7 +96,8 @@ struct UnitRunner: Sendable {
           unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
           progress),
         steps: scenario.steps, teardown: scenario.teardown, variables: scenario.variables,
-        scope: scope, jar: jar(of: scenario, progress))
+        condition: scenario.condition, skip: scenario.skip, scope: scope,
+        jar: jar(of: scenario, progress))
     }
   }
 

@@ -22,6 +22,10 @@ struct ScenarioRunner: Sendable {
     var steps: [PlannedStep]
     var teardown: [PlannedStep] = []
     var variables: [VariableDeclaration] = []
+    /// It is run only when this holds.
+    var condition: Condition?
+    /// The reason for which it is not run.
+    var skip: TemplateText?
     var scope: StepScope
     var jar: ScenarioJar
     /// Each step runs even when an earlier one failed (`teardown`).
@@ -36,10 +40,14 @@ struct ScenarioRunner: Sendable {
   }
 
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
+    var state = ScenarioState(work)
+    if let reason = begin(work, &state) {
+      skip(work, outcome: .skipped(reason: reason))
+      return Result(outcome: .skipped(reason: reason), captures: Locals(), jar: work.jar)
+    }
     let started = clock.microseconds
     events.send(
       .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
-    var state = ScenarioState(work)
     await runSteps(work, state: &state)
     if !work.teardown.isEmpty { await runTeardown(work, state: &state) }
     let outcome = state.outcome
@@ -52,17 +60,25 @@ struct ScenarioRunner: Sendable {
     return Result(outcome: outcome, captures: state.scope.captures, jar: state.jar)
   }
 
+  /// Evaluates `vars` and asks `skip` and `if`; what goes wrong there fails the first step.
+  ///
+  /// - Returns: why the scenario is not run; nil when it is.
+  private func begin(_ work: Work, _ state: inout ScenarioState) -> String? {
+    guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
+    do throws(StepRefusal) {
+      state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
+      state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
+      state.scope.scenario = try state.scope.evaluating(work.variables)
+      return try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
+    } catch {
+      state.problem = error
+      return nil
+    }
+  }
+
   private nonisolated(nonsending) func runSteps(
     _ work: Work, state: inout ScenarioState
   ) async {
-    do throws(StepRefusal) {
-      if !work.variables.isEmpty {
-        state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
-      }
-      state.scope.scenario = try state.scope.evaluating(work.variables)
-    } catch {
-      state.problem = error
-    }
     var checkers = CheckerCache()
     for index in work.steps.indices {
       let step = runningStep(

@@ -16,6 +16,21 @@ extension StepScope {
   }
 }
 
+extension StepScope {
+  /// What `skip` says, or that `if` does not hold; nil when nothing is in the way.
+  func reasonToSkip(
+    skip: TemplateText?, condition: Condition?
+  ) throws(StepRefusal) -> String? {
+    do throws(TemplateFailure) {
+      if let skip { return try skip.render(in: self).text }
+      guard let condition else { return nil }
+      return try condition.holds(in: self) ? nil : "`if: \(condition.text)` is false"
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+}
+
 /// Evaluates variables that may read each other.
 private struct VariableEvaluation {
   let outer: StepScope

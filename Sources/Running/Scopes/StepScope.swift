@@ -26,12 +26,15 @@ struct StepScope: Scope, Sendable {
 
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
   var draws: ChanceDraws?
+  /// Fixed for a step, and for the `vars` of a scenario.
+  var now: Timestamp?
 
   /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a
   /// name.
   var functions: FunctionTable {
     var functions = inputs.functions
     if let draws { functions.random = { draws.next() } }
+    functions.now = now
     return functions
   }
 

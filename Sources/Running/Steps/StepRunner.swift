@@ -45,13 +45,16 @@ struct StepRunner: Sendable {
     let started = clock.microseconds
     var scope = scope
     scope.draws = facts.chance.draws(of: step.reference.id)
+    scope.now = clock.timestamp(atMicroseconds: started)
     let result: Result
     do throws(StepRefusal) {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
         result = Result(.skipped(reason: reason))
       } else {
         tell(of: step, started: started)
-        result = await carryOut(step, scope: scope, jar: &jar, started: started)
+        result =
+          await pause(before: step.planned)
+          ? await carryOut(step, scope: scope, jar: &jar, started: started) : Result(.interrupted)
       }
     } catch {
       tell(of: step, started: started)
@@ -59,6 +62,17 @@ struct StepRunner: Sendable {
     }
     finish(step, result, started: started)
     return result
+  }
+
+  /// - Returns: whether the step is still to be carried out.
+  private nonisolated(nonsending) func pause(before step: PlannedStep) async -> Bool {
+    guard let delay = step.delay else { return true }
+    do throws(CancellationError) {
+      try await engine.sleep(for: delay)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Reports a step that cannot run, for a reason that was there before it.
@@ -167,13 +181,7 @@ struct StepRunner: Sendable {
     _ step: PlannedStep, scope: inout StepScope
   ) throws(StepRefusal) -> String? {
     if !step.variables.isEmpty { scope.step = try scope.evaluating(step.variables) }
-    do throws(TemplateFailure) {
-      if let skip = step.skip { return try skip.render(in: scope).text }
-      guard let condition = step.condition else { return nil }
-      return try condition.holds(in: scope) ? nil : "`if: \(condition.text)` is false"
-    } catch {
-      throw StepRefusal(error)
-    }
+    return try scope.reasonToSkip(skip: step.skip, condition: step.condition)
   }
 
   private nonisolated(nonsending) func attempt(

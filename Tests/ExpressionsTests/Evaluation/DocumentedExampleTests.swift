@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Expressions
+import TestSupport
 import Testing
 import Values
 
@@ -33,6 +34,12 @@ struct DocumentedExampleTests {
     var scope = TestScope(Self.blocks("json").first.map(String.init) ?? "{}")
     scope.functions.now = Timestamp(rfc3339: "2026-11-22T03:04:05.678Z")
     scope.functions.random = { 8 }
+    scope.functions.timeZone = { (name) throws(FunctionTable.Refusal) in
+      let zones = ["Europe/Berlin": ZoneData.berlin, "Asia/Kathmandu": ZoneData.kathmandu]
+      let rules = zones[name].flatMap { TimeZoneRules(tzif: TimeZoneRulesTests.bytes($0)) }
+      guard let rules else { throw FunctionTable.Refusal("there is no such zone") }
+      return rules
+    }
     scope.functions.file = { (path) throws(FunctionTable.Refusal) in
       guard path == "note.txt" else { throw FunctionTable.Refusal("there is no such file") }
       return Array("hello".utf8)

@@ -114,7 +114,55 @@ import Testing
       planned.result.diagnostics.first?.notes == ["environment `staging` and `live` sets `user`"])
   }
 
-  @Test(arguments: ["row.x", "iteration", "now"])
+  @Test func `now is not known before the run`() throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: 'http://a.example/', tls: { serverName: '${⟦now⟧}' } }]",
+      "not-before-run")
+    _ = try plan(
+      PlanSource("curlew: 1\nrequests: [{ GET: 'http://a.example/${now}' }]")
+    ).steps()
+  }
+
+  @Test func `names that set makes are known behind it`() throws {
+    let planned = try plan(
+      PlanSource(
+        """
+        curlew: 1
+        vars: { a: 1 }
+        scenarios:
+          one:
+            steps:
+              - set: { a: 2, b: "${a}", c: "${b}" }
+              - GET: http://a.example/${a}/${b}/${c}
+          two:
+            needs: [one]
+            steps: [{ GET: "http://a.example/${c}" }]
+        """))
+    #expect(planned.codes == [])
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ check: [⟦b⟧ == 1] }, { set: { b: '${⟦c⟧}', c: 1 } }]",
+      "capture-made-later", "capture-made-later")
+  }
+
+  @Test func `a step that speaks to nobody has no response`() throws {
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ id: a, set: { b: 1 } }, { check: [⟦steps.a.response.status⟧ == 1] }]",
+      "undefined-variable")
+    try expectDiagnostics(
+      "curlew: 1\nrequests: [{ check: [⟦response.status⟧ == 1] }]", "no-response-here")
+  }
+
+  @Test func `the conditions of retry are resolved with the response`() throws {
+    let source = { (condition: String) in
+      "curlew: 1\nrequests: [{ GET: http://a.example/, capture: { a: $.a }, "
+        + "retry: { until: '\(condition)' } }]"
+    }
+    #expect(try plan(PlanSource(source("a == response.status"))).codes == [])
+    try expectDiagnostics(source("⟦b⟧ == 1"), "undefined-variable")
+    try expectDiagnostics(source("⟦response.stat⟧ == 1"), "unknown-member")
+  }
+
+  @Test(arguments: ["row.x", "iteration"])
   func `a name of a later version is refused`(_ name: String) throws {
     try expectDiagnostics(
       "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦\(name)⟧}' }]", "not-yet-supported")

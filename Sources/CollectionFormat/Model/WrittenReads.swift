@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What expressions of a file read from elsewhere, as it is written out in them, so that it can be
+/// read before anything runs.
+package struct WrittenReads: Sendable {
+  /// Paths of `file(…)` and `file.bytes(…)`, relative to the file they are written in.
+  package var files: [Located<String>] = []
+  /// Names of time zones.
+  package var timeZones: [Located<String>] = []
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+
+/// What stands in the files that expressions name, read by whoever plans.
+package struct ExpressionFiles: Sendable {
+  /// What came of reading a file.
+  package enum Content: Sendable {
+    case bytes([UInt8])
+    case unusable(FileIndex.Finding)
+  }
+
+  /// What came of looking for a time zone.
+  package enum Zone: Sendable {
+    case rules(TimeZoneRules)
+    /// There is none of this name.
+    case unknown
+    /// The machine has no time zones at all.
+    case noDatabase
+  }
+
+  /// By the path behind the folder of the file that names it.
+  private var files: [ByteText: Content] = [:]
+  private var zones: [ByteText: Zone] = [:]
+
+  package init() {}
+
+  /// The file at a path.
+  package subscript(path: String) -> Content? {
+    get { files[ByteText(path)] }
+    set { files[ByteText(path)] = newValue }
+  }
+
+  /// A time zone by its name.
+  package subscript(zone name: String) -> Zone? {
+    get { zones[ByteText(name)] }
+    set { zones[ByteText(name)] = newValue }
+  }
+
+  /// The zones that can be asked for, whatever expression names them.
+  var rules: [ByteText: TimeZoneRules] {
+    zones.compactMapValues { if case .rules(let rules) = $0 { rules } else { nil } }
+  }
+}
+
+extension PlanningInput {
+  /// What expressions of a collection, and those of the project, can call; reports files and zones
+  /// that are not there.
+  func functions(
+    of collection: CollectionFile, _ diagnostics: inout DiagnosticList
+  ) -> FunctionTable {
+    var contents: [ByteText: [UInt8]] = [:]
+    var paths: [ByteText: String] = [:]
+    for read in (project?.reads.files ?? []) + collection.reads.files {
+      let name = ByteText(read.content)
+      let path = read.content.path(behind: folder(read.span.file))
+      if let other = paths[name], other != path {
+        diagnostics.append(.ambiguousFile(read, other: other, path))
+      }
+      paths[name] = path
+      switch expressionFiles[path] {
+      case .bytes(let bytes): contents[name] = bytes
+      case .unusable(let finding):
+        diagnostics.append(.unusableFile(path, finding, at: read.span))
+      // Only whoever runs nothing reads nothing.
+      case nil: continue
+      }
+    }
+    for zone in (project?.reads.timeZones ?? []) + collection.reads.timeZones {
+      switch expressionFiles[zone: zone.content] {
+      case .unknown: diagnostics.append(.unknownTimeZone(zone))
+      case .noDatabase: diagnostics.append(.noTimeZones(zone))
+      case .rules, nil: continue
+      }
+    }
+    return Self.functions(files: contents, zones: expressionFiles.rules)
+  }
+
+  private static func functions(
+    files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules]
+  ) -> FunctionTable {
+    var functions = FunctionTable.queries
+    functions.file = { (path) throws(FunctionTable.Refusal) in
+      guard let bytes = files[ByteText(path)] else {
+        throw FunctionTable.Refusal("the file was not read")
+      }
+      return bytes
+    }
+    functions.timeZone = { (name) throws(FunctionTable.Refusal) in
+      guard let rules = zones[ByteText(name)] else {
+        throw FunctionTable.Refusal(
+          "a time zone whose name is made in the run must stand written out in the file too")
+      }
+      return rules
+    }
+    return functions
+  }
+}
+
+extension Diagnostic {
+  static func unknownTimeZone(_ zone: Located<String>) -> Diagnostic {
+    Diagnostic(
+      "unknown-time-zone", "there is no time zone `\(zone.content)`", at: Annotation(zone.span),
+      help: ["names are those of the IANA database: `Europe/Berlin`"])
+  }
+
+  static func noTimeZones(_ zone: Located<String>) -> Diagnostic {
+    Diagnostic(
+      "no-time-zones", "this machine has no time zones", at: Annotation(zone.span),
+      help: [
+        "install the package `tzdata`, or name its folder in `TZDIR`",
+        "or write how far `\(zone.content)` is ahead of UTC: `'+01:00'`",
+      ])
+  }
+
+  /// One path in two files that stand in different folders.
+  static func ambiguousFile(
+    _ read: Located<String>, other: String, _ path: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "ambiguous-file",
+      "`\(read.content)` stands in `curlew.yaml` too, and means another file there",
+      at: Annotation(read.span, "here it is `\(path)`"), notes: ["there it is `\(other)`"],
+      help: ["write one of the two paths another way, as `./\(read.content)`"])
+  }
+}
