@@ -33,6 +33,12 @@ import Testing
     ("//name[.='Bo']/ancestor::*[1]/@id", .nodes(["3"])),
     ("//name[.='Bo']/ancestor::*", .nodes(["Rex12.5Mia7Bo30tail", "Bo30"])),
     ("(//name | //price)[1]", .nodes(["Rex"])),
+    // Positions are those among the children of each element.
+    ("//name[1]", .nodes(["Rex", "Mia", "Bo"])),
+    ("//pet/*[last()]", .nodes(["12.5", "7", "30"])),
+    ("//*[position() = 2]", .nodes(["12.5", "Mia7", "7", "30"])),
+    ("//name[count(//pet) - 2]", .nodes(["Rex", "Mia", "Bo"])),
+    ("//name[string-length() = 3]", .nodes(["Rex", "Mia"])),
     ("//pet[not(@kind='dog')]/name", .nodes(["Mia"])),
     ("substring('12345', 1.5, 2.6)", .text("234")),
     ("translate('bar', 'abc', 'AB')", .text("BAr")),

@@ -64,6 +64,9 @@ import Testing
     #expect(
       try evaluated("string-length(translate(/, /, /))", in: "<a>\(long)</a>") == .number(1_000_000)
     )
+    #expect(throws: XPathFailure.tooManySteps(limit: 10_000_000)) {
+      try evaluated("translate(/, /, concat(/, /, /, /, /, /, /, /))", in: "<a>\(long)</a>")
+    }
     #expect(try evaluated("contains(/, concat(/, 'y'))", in: "<a>\(long)</a>") == .boolean(false))
   }
 

@@ -31,7 +31,7 @@ extension XPathRun {
       return .number(Double(text.count { $0 & 0xC0 != 0x80 }))
     case .normalizeSpace:
       let text = text(try argument(arguments, in: context))
-      try charge(bytes: text.count)
+      try charge(text.count)
       return .text(XPathText.normalized(text))
     case .concat, .startsWith, .contains, .substringBefore, .substringAfter, .substring, .translate:
       return try textCall(function, arguments, in: context)
@@ -68,7 +68,8 @@ extension XPathRun {
       return .text(XPathText.range(of: other, in: text).map { text[$0.upperBound...] } ?? [])
     default:
       let target = try self.text(of: arguments[2], in: context)
-      try charge(bytes: target.count)
+      // Character by character.
+      try charge(text.count + other.count + target.count)
       return .text(XPathText.translated(text, other, target))
     }
   }

@@ -23,15 +23,16 @@ extension XPathRun {
   private mutating func select(
     _ step: XPathStep, from nodes: [XPathNode]
   ) throws(XPathFailure) -> [XPathNode] {
-    if nodes.count == 1 {
-      let selected = try select(step, from: nodes[0])
-      return step.axis.isReverse ? selected.reversed() : selected
-    }
     var found: [XPathNode] = []
+    if nodes.count == 1 {
+      try select(step, from: nodes[0], into: &found)
+      if step.axis.isReverse { found.reverse() }
+      return found
+    }
     // What many nodes have in common is dropped before it piles up.
     var room = 2 * document.nodes.count + 1024
     for node in nodes {
-      found += try select(step, from: node)
+      try select(step, from: node, into: &found)
       if found.count > room {
         found = try ordered(found)
         room = 2 * found.count + document.nodes.count + 1024
@@ -40,15 +41,22 @@ extension XPathRun {
     return try ordered(found)
   }
 
-  /// Of one node, in the order of the axis.
+  /// Of one node, in the order of the axis, behind what was found of others.
   private mutating func select(
-    _ step: XPathStep, from node: XPathNode
-  ) throws(XPathFailure) -> [XPathNode] {
-    var nodes: [XPathNode] = []
-    try walk(step.axis, from: node) { nodes.append($0) }
-    nodes.removeAll { !takes(step.test, $0, on: step.axis) }
-    try filter(&nodes, by: step.predicates)
-    return nodes
+    _ step: XPathStep, from node: XPathNode, into found: inout [XPathNode]
+  ) throws(XPathFailure) {
+    let start = found.count
+    try walk(step.axis, from: node) { found.append($0) }
+    var end = start
+    for place in start..<found.count where takes(step.test, found[place], on: step.axis) {
+      found[end] = found[place]
+      end += 1
+    }
+    found.removeLast(found.count - end)
+    guard !step.predicates.isEmpty else { return }
+    var selected = Array(found[start...])
+    try filter(&selected, by: step.predicates)
+    found.replaceSubrange(start..., with: selected)
   }
 
   /// Keeps the nodes for which each predicate holds, one predicate behind the other.

@@ -50,6 +50,41 @@ struct XPathStep: Sendable {
   var predicates: [XPathExpression]
 }
 
+extension XPathStep {
+  /// What `//` stands for.
+  var isDescendantsAndSelf: Bool {
+    guard case .anything = test else { return false }
+    return axis == .descendantOrSelf && predicates.isEmpty
+  }
+}
+
+extension XPathExpression {
+  /// Whether it can depend on the position of the context among others: as a predicate a number does.
+  var mayCountPositions: Bool { kind == .number || asksForPosition }
+
+  private var asksForPosition: Bool {
+    switch self {
+    case .text, .number: false
+    case .call(let function, let arguments):
+      function == .position || function == .last || arguments.contains(where: \.asksForPosition)
+    case .any(let operands), .all(let operands), .union(let operands):
+      operands.contains(where: \.asksForPosition)
+    case .comparisons(let first, let others):
+      first.asksForPosition || others.contains { $0.1.asksForPosition }
+    case .arithmetic(let first, let others):
+      first.asksForPosition || others.contains { $0.1.asksForPosition }
+    case .negative(let operand): operand.asksForPosition
+    case .path(let location):
+      // Predicates inside it have contexts of their own.
+      if case .nodes(let expression, _) = location.start {
+        expression.asksForPosition
+      } else {
+        false
+      }
+    }
+  }
+}
+
 /// What a step takes of the nodes on its axis.
 enum XPathNodeTest: Sendable {
   case anything

@@ -55,7 +55,7 @@ extension XPathParser {
   /// Steps with `/` or `//` between them, at least one.
   private mutating func relative(_ steps: inout [XPathStep]) throws(XPathError) {
     while true {
-      steps.append(try step())
+      add(try step(), to: &steps)
       let end = position
       skipSpace()
       if take("//") {
@@ -65,6 +65,16 @@ extension XPathParser {
         return
       }
     }
+  }
+
+  /// Adds a step; `//a` is one walk over the descendants where no predicate counts positions, which
+  /// would be those among the children of each.
+  private func add(_ step: XPathStep, to steps: inout [XPathStep]) {
+    guard step.axis == .child, let last = steps.last, last.isDescendantsAndSelf,
+      !step.predicates.contains(where: \.mayCountPositions)
+    else { return steps.append(step) }
+    steps[steps.count - 1] = XPathStep(
+      axis: .descendant, test: step.test, predicates: step.predicates)
   }
 
   /// A step can begin here.
