@@ -67,20 +67,34 @@ package struct SchemaCompilation: Sendable {
             units.append(Unit(root: .file(path: path, formats), uses: [use]))
             ask(for: path)
           }
-        case .written(let written):
-          guard let value = try? written.value.evaluate(in: collection.inputs).value else {
-            continue
-          }
-          let folder = outline.input.folder(template.span.file)
-          let address = SchemaPath.address(
-            of: SchemaPath.shown("-".path(behind: folder), in: outline.input.workingFolder))
-          units.append(
-            Unit(root: .written(value, written.places, address: address), uses: [use]))
-          askForReferences(of: value, at: address)
+        case .written(let written): add(written, of: use, outline)
         }
       }
     }
     if neededFiles.isEmpty { advance() }
+  }
+
+  /// A schema in place whose templates are rendered now; one that waits for an input is left out.
+  private mutating func add(_ written: WrittenSchema, of use: Use, _ outline: Outline) {
+    let folder = outline.input.folder(use.template.span.file)
+    let address = SchemaPath.address(
+      of: SchemaPath.shown("-".path(behind: folder), in: outline.input.workingFolder))
+    do throws(TemplateFailure) {
+      let found = try written.value.evaluate(in: outline.collections[use.collection].inputs)
+      let root = Unit.Root.written(found.value, written.places, address: address)
+      // Violations quote the schema.
+      let refused: Unit.Outcome? =
+        found.secrets.isEmpty ? nil : .failed([{ .secretInSchema(at: $0) }])
+      units.append(Unit(root: root, uses: [use], outcome: refused))
+      if refused == nil { askForReferences(of: found.value, at: address) }
+    } catch {
+      guard !error.isMissingName else { return }
+      let (span, message) = (error.span, error.error.message)
+      units.append(
+        Unit(
+          root: .written(.null, written.places, address: address), uses: [use],
+          outcome: .failed([{ _ in .unusableSchema(message, at: span) }])))
+    }
   }
 
   /// Asks for files that a text seems to refer to; whether it really does the compiler tells.
@@ -259,6 +273,17 @@ extension Diagnostic {
     var diagnostic = self
     diagnostic.secondary.append(Annotation(use, "named here"))
     return diagnostic
+  }
+
+  fileprivate static func secretInSchema(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "secret-in-schema", "a schema holds no secret: what it does not take is shown with it",
+      at: Annotation(span), help: ["compare the secret under `json` or in `that`"])
+  }
+
+  fileprivate static func unusableSchema(_ message: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unusable-schema", "the schema cannot be made: \(message)", at: Annotation(span))
   }
 
   fileprivate static func tooManySchemaFiles(at span: SourceSpan) -> Diagnostic {

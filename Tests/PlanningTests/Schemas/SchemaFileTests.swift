@@ -176,6 +176,28 @@ import Values
     #expect(try !schema.validate(.number(ExactNumber(6))).isValid)
   }
 
+  @Test func `a schema holds no secret`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      secrets: { password: abc }
+      requests:
+        - GET: http://a.example/
+          expect: { schema: ⟦{ const: "${password}" }⟧ }
+      """, "secret-in-schema")
+  }
+
+  @Test func `a schema whose template has no value is told`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      vars: { most: 5 }
+      requests:
+        - GET: http://a.example/
+          expect: { schema: { maximum: "${⟦most / 0⟧}" } }
+      """, "unusable-schema")
+  }
+
   @Test func `a schema reads no capture`() throws {
     try expectDiagnostics(
       """
