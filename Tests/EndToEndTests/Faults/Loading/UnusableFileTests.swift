@@ -69,7 +69,7 @@ import Testing
       "begin each entry of the list with `- `"),
     Broken(
       "no list", "curlew: 1\nrequests:\n  - check: a, b\n", "specs.yaml:3:12",
-      "a list of one entry is written `['a, b']`"),
+      "a list of one entry is written `[\"a, b\"]`"),
     Broken("an open quote", "curlew: 1\nname: \"a\n", "specs.yaml:2:7"),
   ]
 
