@@ -76,4 +76,39 @@ import Testing
       """, against: server)
     #expect(run.attempts(of: "two").first?.printed == "j-42-x 42 d")
   }
+
+  @Test func `is added to the list that its name holds`() async throws {
+    let server = try ScriptedServer { request in
+      .response(200, json: request.path == "/1" ? #"{"i":[1,2],"n":7}"# : #"{"i":[3],"n":8}"#)
+    }
+    let capture = #"{ ids: { json: "$.i[*]", append: true }, all: { json: $.n, append: true }, "#
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - GET: /1
+          capture: \(capture)kept: { json: $.n, append: true, secret: true } }
+        - GET: /2
+          capture: \(capture)last: { json: "$.none[*]", default: [], append: true } }
+        - { name: lists, print: "${{'ids': ids, 'all': all, 'last': last}}" }
+        - { name: hidden, print: "<${kept[0]}>" }
+      """, against: server)
+    #expect(
+      run.attempts(of: "lists").first?.printed == #"{"ids":[1,2,3],"all":[7,8],"last":[]}"#)
+    #expect(run.attempts(of: "hidden").first?.printed == "<***kept***>")
+  }
+
+  @Test func `is not added to what is no list`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: #"{"n":7}"#) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { GET: /, capture: { n: $.n } }
+        - { name: two, GET: /, capture: { n: { json: $.n, append: true } } }
+      """, against: server)
+    #expect(run.refusal(of: "two") == "append-to-no-list")
+  }
 }

@@ -13,6 +13,8 @@ package struct CaptureDeclaration: Sendable {
   package var fallback: TemplateValue?
   /// It is masked like a declared secret.
   package var isSecret: Bool
+  /// It is added to the list that the name holds already.
+  package var appends: Bool
   /// What follows the name.
   package var span: SourceSpan
 

@@ -11,6 +11,7 @@ extension CaptureDeclaration {
     var pattern: PatternTemplate?
     var fallback: TemplateValue?
     var isSecret = false
+    var appends = false
 
     static let keys = KeyTable<Draft>(
       "capture", "a capture",
@@ -41,7 +42,7 @@ extension CaptureDeclaration {
         ) { $0.isSecret = $1 },
         .part(.status, "the status, a number"),
         .part(.url, "the last address"),
-        .part(.time, "how long the attempt took, as text like `12.345ms`"),
+        .part(.time, "how long the attempt took, a duration, as text `0.012345s`"),
         .part(.body, "the body as text"),
         .part(.bytes, "the body in base64"),
         Key(
@@ -55,7 +56,13 @@ extension CaptureDeclaration {
           example: "{ json: $.next, default: null }",
           alsoCalled: ["fallback", "or"]
         ) { $0.fallback = $1 },
-        .later("append", "collects over the turns of a loop"),
+        Key(
+          "append", .boolean,
+          "add the value to the list that the name holds already, of a query that is not singular "
+            + "each element",
+          default: "false", example: "{ json: \"$.items[*].id\", append: true }",
+          alsoCalled: ["collect", "push"]
+        ) { $0.appends = $1 },
       ])
   }
 }
@@ -75,7 +82,7 @@ extension Reader where Content == [CaptureDeclaration] {
         }
         return CaptureDeclaration(
           name: name, source: source, pattern: draft.pattern, fallback: draft.fallback,
-          isSecret: draft.isSecret, span: entry.value.span)
+          isSecret: draft.isSecret, appends: draft.appends, span: entry.value.span)
       }
     }
   }

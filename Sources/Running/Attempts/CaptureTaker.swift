@@ -38,6 +38,7 @@ struct CaptureTaker {
       do throws(StepRefusal) {
         var value = try value(of: capture, from: &subjects, scope: scope)
         let name = capture.name.content
+        if capture.appends { try value.append(capture, to: scope.captures[name]) }
         if capture.isSecret { value.secrets.formUnion(SecretNames(name)) }
         scope.captures[name] = value
         result.taken.append(Taken(name: name, value: value, isSecret: capture.isSecret))
@@ -105,12 +106,46 @@ struct CaptureTaker {
   }
 }
 
+extension ScopedValue {
+  /// Puts a captured value behind those that its name holds.
+  ///
+  /// - Parameter earlier: What the name holds; nil when nothing was captured under it.
+  fileprivate mutating func append(
+    _ capture: CaptureDeclaration, to earlier: ScopedValue?
+  ) throws(StepRefusal) {
+    var elements: [Value] = []
+    if let earlier {
+      guard case .array(let held) = earlier.value else {
+        throw .appendedToNoList(capture.name.content, at: capture.span)
+      }
+      elements = held
+    }
+    if case .array(let found) = value, capture.givesList {
+      elements += found
+    } else {
+      elements.append(value)
+    }
+    self = ScopedValue(.array(elements), secrets: secrets.union(earlier?.secrets ?? .none))
+  }
+}
+
 extension CaptureDeclaration {
+  /// Its path is a query that is not singular.
+  fileprivate var givesList: Bool {
+    if case .json(let path, _, _) = source { !path.isSingular && pattern == nil } else { false }
+  }
+
   /// It looks at the body as XML or HTML.
   var readsMarkup: Bool { if case .xpath = source { true } else { false } }
 }
 
 extension StepRefusal {
+  static func appendedToNoList(_ name: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "append-to-no-list", "`\(name)` was captured before and is no list", at: span,
+      help: ["append to it in both places, or call one of them otherwise"])
+  }
+
   static func nothingCaptured(
     _ name: String, _ reason: String, at span: SourceSpan
   ) -> StepRefusal {
