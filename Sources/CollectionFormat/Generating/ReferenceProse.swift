@@ -196,8 +196,8 @@ enum ReferenceProse {
       `id: { json: $.id }`; one whole `${…}` is an expression. Else exactly one source; `regex` alone looks into the body. Nothing found fails \
       the step, unless there is a `default`; every capture that found nothing is told. Types are kept.
 
-      With `append` a value is put behind those that earlier steps (and turns of a loop, when there are \
-      loops) have captured under its name; what the name holds then is a list, and anything else is an error.
+      With `append` a value is put behind those that earlier steps have captured under its name: the name \
+      then holds a list. A name that holds something else is an error.
       """
     ),
     (
