@@ -49,6 +49,7 @@ package struct FileIndex: Sendable {
   }
 
   private var findings: [Path: Finding] = [:]
+  private var tlsFindings: [Path: Finding] = [:]
   private var targets: [Path: Target] = [:]
   private var texts: [Path: Text] = [:]
 
@@ -61,6 +62,17 @@ package struct FileIndex: Sendable {
 
   /// What stands at a path; nil when planning never named it.
   package subscript(path: String) -> Finding? { findings[Path(path)] }
+
+  /// Says what stands at the path of a TLS file that may lie outside the root: what else names the
+  /// same path does not get it.
+  package mutating func record(_ finding: Finding, forTLS path: String) {
+    tlsFindings[Path(path)] = finding
+  }
+
+  /// What stands at a path for `tls`; nil when planning never named it.
+  package func finding(forTLS path: String) -> Finding? {
+    tlsFindings[Path(path)] ?? self[path]
+  }
 
   /// Says what stands in a file that planning named.
   package mutating func record(_ text: Text, at path: String) {

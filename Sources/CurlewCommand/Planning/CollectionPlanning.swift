@@ -43,7 +43,7 @@ struct CollectionPlanning {
     let files = FileAccess(
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
       project: loaded.location?.root, allowed: request.rights.readFolders,
-      trusted: trustedPaths, output: request.outputFolder,
+      typed: loaded.typedFiles, tls: tlsFilesFromElsewhere, output: request.outputFolder,
       writable: request.rights.writeFolders, typedTarget: loaded.typedTarget,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
@@ -232,10 +232,9 @@ struct CollectionPlanning {
     return selection
   }
 
-  /// What may lie anywhere: files that a person typed, and TLS files that `curlew.yaml` names unless
-  /// the run is untrusted.
-  private var trustedPaths: Set<String> {
-    loaded.typedFiles.union(request.network.overrides(in: workingDirectory).paths).union(
+  /// TLS files that flags name, and those that `curlew.yaml` names unless the run is untrusted.
+  private var tlsFilesFromElsewhere: Set<String> {
+    Set(request.network.overrides(in: workingDirectory).paths).union(
       request.rights.isUntrusted ? [] : projectTLSFiles)
   }
 

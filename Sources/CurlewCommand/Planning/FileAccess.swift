@@ -10,18 +10,22 @@ import Running
 struct FileAccess: Sendable {
   private let reader: FileReader
   private let writer: FileWriter
-  /// Paths that may lie anywhere.
-  private let trusted: Set<String>
+  /// Paths that a person typed: they may lie anywhere.
+  private let typed: Set<String>
+  /// Paths that may lie anywhere as TLS files, and as nothing else.
+  private let tls: Set<String>
 
   /// - Parameters:
   ///   - roots: Folders of the collections, each open to all of them: one person named them all.
   ///   - allowed: Those of `--allow-read`.
-  ///   - trusted: Paths as planning names them.
+  ///   - typed: Paths as planning names them, that may lie anywhere.
+  ///   - tls: The same for TLS files alone.
   ///   - output: That of `--output`; nil for the usual one.
   ///   - writable: Those of `--allow-write`.
   ///   - typedTarget: A path that may be written wherever it is.
   init(
-    roots: [FilePath], project: FilePath?, allowed: [String], trusted: Set<String>,
+    roots: [FilePath], project: FilePath?, allowed: [String], typed: Set<String>,
+    tls: Set<String>,
     output: String?, writable: [String], typedTarget: String?, workingDirectory: FilePath
   ) {
     let home = project ?? roots.first ?? workingDirectory
@@ -30,7 +34,8 @@ struct FileAccess: Sendable {
       allowedFolders: writable.map { FilePath($0) },
       typed: Set([typedTarget].compactMap(\.self)), record: home,
       workingDirectory: workingDirectory, digest: RunFiles.digest)
-    self.trusted = trusted
+    self.typed = typed
+    self.tls = tls
     reader = FileReader(
       root: roots.first,
       allowedFolders: roots.dropFirst() + allowed.map { FilePath($0) },
@@ -45,7 +50,8 @@ struct FileAccess: Sendable {
   /// - Parameter targets: Those that steps write.
   func index(_ paths: [String], targets: [String]) -> FileIndex {
     var index = reader.index(
-      paths.filter { !trusted.contains($0) }, anywhere: paths.filter { trusted.contains($0) })
+      paths.filter { !typed.contains($0) }, anywhere: paths.filter { typed.contains($0) },
+      tls: paths.filter { tls.contains($0) })
     writer.record(targets, in: &index)
     return index
   }
@@ -71,7 +77,7 @@ struct FileAccess: Sendable {
     do throws(ReadFailure) {
       return .bytes(
         try reader.read(
-          FilePath(path), in: trusted.contains(path) ? .anywhere : .rights,
+          FilePath(path), in: typed.contains(path) ? .anywhere : .rights,
           limit: Self.expressionFileLimit))
     } catch {
       return .unusable(error.finding)
@@ -115,7 +121,7 @@ struct FileAccess: Sendable {
   func files(of plan: Plan, environment: ProcessEnvironment) -> RunFiles {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(
-      reader: reader, writer: writer, plan: plan, outside: trusted,
+      reader: reader, writer: writer, plan: plan, typed: typed, tls: tls,
       ownNetrc: environment.text(of: "NETRC") ?? home)
   }
 }

@@ -55,13 +55,17 @@ package final class FileReader: Sendable {
   ///
   /// Each file is opened once, so that one that cannot be read is known before anything is sent.
   ///
-  /// - Parameter anywhere: Those that may lie outside the root.
+  /// - Parameters:
+  ///   - anywhere: Those that may lie outside the root.
+  ///   - tls: Those that may lie there as TLS files.
   package func index(
-    _ paths: some Sequence<String>, anywhere: some Sequence<String> = EmptyCollection()
+    _ paths: some Sequence<String>, anywhere: some Sequence<String> = EmptyCollection(),
+    tls: some Sequence<String> = EmptyCollection()
   ) -> FileIndex {
     var index = FileIndex()
     for path in paths { index.record(finding(at: FilePath(path)), at: path) }
     for path in anywhere { index.record(finding(at: FilePath(path), in: .anywhere), at: path) }
+    for path in tls { index.record(finding(at: FilePath(path), in: .anywhere), forTLS: path) }
     return index
   }
 

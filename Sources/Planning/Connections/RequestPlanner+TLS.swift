@@ -73,9 +73,14 @@ extension RequestPlanner {
   ) -> String? {
     _ = checker.resolve(text.readNames, in: planScope)
     guard let path = inputs.path(of: text, in: folder(text.span.file)) else { return nil }
-    if mayBeFolder, case .folder = files[path] { return path }
-    judgeFile(path, at: text.span, &checker)
-    return path
+    let finding = files.finding(forTLS: path)
+    switch finding {
+    case .file: return path
+    case .folder where mayBeFolder: return path
+    default:
+      checker.report(.unusableFile(path, finding, at: text.span))
+      return path
+    }
   }
 }
 

@@ -15,8 +15,8 @@ import Planning
 /// opened and read on the global pool.
 package struct RunFiles: Sendable {
   private let reader: FileReader
-  /// Paths that may lie anywhere.
-  private let outside: Set<String>
+  /// Paths that a person typed: they may lie anywhere.
+  private let typed: Set<String>
   /// Nil when nothing may be written.
   private let writer: FileWriter?
   private let claims = SaveClaims()
@@ -39,27 +39,29 @@ package struct RunFiles: Sendable {
   /// Reads the authorities that the plan names.
   ///
   /// - Parameters:
-  ///   - outside: Those that `curlew.yaml` or a person names, which may lie anywhere.
+  ///   - typed: Those that a person typed, which may lie anywhere.
+  ///   - tls: Those that may lie anywhere as TLS files, and as nothing else.
   ///   - ownNetrc: the user's own netrc file; nil when there is no home.
   package init(
-    reader: FileReader, writer: FileWriter? = nil, plan: Plan, outside: Set<String> = [],
-    ownNetrc: String? = nil
+    reader: FileReader, writer: FileWriter? = nil, plan: Plan, typed: Set<String> = [],
+    tls: Set<String> = [], ownNetrc: String? = nil
   ) {
     self.reader = reader
     self.writer = writer
-    self.outside = outside
+    self.typed = typed
+    let outside = typed.union(tls)
     netrcFiles = Self.read(plan.netrcFiles, with: reader, own: ownNetrc)
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
     var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
-    for tls in plan.tls {
-      if let path = tls.authoritiesPath, authorities[path] == nil {
+    for planned in plan.tls {
+      if let path = planned.authoritiesPath, authorities[path] == nil {
         authorities[path] = Result { () throws(ReadFailure) in
           try reader.certificates(
             at: FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
             limit: Self.authoritiesLimit)
         }
       }
-      if let certificate = tls.certificate, certificates[certificate] == nil {
+      if let certificate = planned.certificate, certificates[certificate] == nil {
         certificates[certificate] = Result { () throws(CertificateProblem) in
           try reader.read(certificate, outside: outside)
         }
@@ -183,7 +185,7 @@ package struct RunFiles: Sendable {
   @concurrent
   func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
     Result { () throws(ReadFailure) in
-      let area = outside.contains(path) ? FileReader.Area.anywhere : .rights
+      let area = typed.contains(path) ? FileReader.Area.anywhere : .rights
       return FileBody(file: try reader.stream(FilePath(path), in: area))
     }
   }

@@ -195,6 +195,28 @@ import Testing
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
   }
 
+  @Test(arguments: [
+    "{ POST: ORIGIN/, file: PATH }", "{ POST: ORIGIN/, multipart: [{ name: a, file: PATH }] }",
+    "{ GET: ORIGIN/, expect: { file: PATH } }", "{ GET: ORIGIN/, expect: { schema: PATH } }",
+    "{ print: \"${file('PATH')}\" }",
+    "{ socket: \"tcp://127.0.0.1:PORT\", exchange: [{ send: { file: PATH } }] }",
+  ])
+  func `gives a TLS file from elsewhere to nothing but TLS`(step: String) async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let outside = try TemporaryFolder()
+    let path = try outside.write(try await TestAuthority.shared.certificate, to: "key.pem")
+    let written = step.replacing("PATH", with: path).replacing("ORIGIN", with: server.url())
+      .replacing("PORT", with: "\(server.port)")
+    let shop = try Workshop("curlew: 1\nrequests:\n  - \(written)\n")
+    try shop.write("curlew: 1\ndefaults: { tls: { ca: \(path) } }", to: "curlew.yaml")
+    for flags in [[], ["--cert", path, "--key", path]] {
+      let run = try await shop.runs(["run", "specs.yaml"] + flags)
+      #expect(run.exitCode == 2, "\(run.output)")
+      expect(run.errorOutput, has: ["key.pem", "may not be read"])
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `tells of plain HTTP to a port that speaks TLS`() async throws {
     // A service of TLS answers what it cannot read with an alert, nginx with words.
     let alert = try ScriptedServer { _ in .raw("\u{15}\u{3}\u{3}\0\u{2}\u{2}F").then(.close) }

@@ -42,6 +42,18 @@ import Testing
     #expect(index["/dev/null"] == .special)
   }
 
+  @Test func `gives a TLS file from elsewhere to nothing but TLS`() throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("project")
+    try folder.write("x", to: "key.pem")
+    let index = folder.reader().index(["../key.pem"], tls: ["../key.pem"])
+    #expect(index.finding(forTLS: "../key.pem") == .file(byteCount: 1))
+    guard case .refused? = index["../key.pem"] else {
+      Issue.record("it may be read: \(String(describing: index["../key.pem"]))")
+      return
+    }
+  }
+
   @Test func `tells a file that may not be opened in the system's words`() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
