@@ -74,7 +74,7 @@ struct JudgingSession {
     _ leaf: CheckBranch.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
   ) {
     guard let mismatch else {
-      verdicts.append(Verdict(leaf.reference, unchecked: judge.unchecked.take()))
+      verdicts.append(Verdict(leaf.reference, unchecked: judge.unchecked?.take() ?? []))
       return
     }
     let failure = mismatch.explained(by: absence).failure(in: places)

@@ -175,9 +175,9 @@ extension SortOrder {
 }
 
 /// Writes durations as the format reads them.
-enum DurationWords {
+package enum DurationWords {
   /// `1.5s`, `12.345ms`, `29d5h`; down to microseconds, to minutes from a day on.
-  static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     if duration < .zero { return "-" + text(.zero - duration) }
     let (seconds, attoseconds) = duration.components
     if seconds >= 86_400 {

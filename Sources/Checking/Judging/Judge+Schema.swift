@@ -17,7 +17,7 @@ extension Judge {
       guard report.isValid else { return .schema(report, template, node, subject, matcher) }
       // Formats that are never checked were told when the schema was compiled.
       for value in report.unchecked where TextFormat(rawValue: value.format)?.isChecked == true {
-        unchecked.note(format: value.format, at: value.instance)
+        unchecked?.note(format: value.format, at: value.instance)
       }
       return nil
     } catch {

@@ -11,8 +11,8 @@ struct Judge {
   let scope: any Scope
   /// What planning compiled.
   let schemas: CompiledSchemas
-  /// Where values are noted that a check that holds could not look at.
-  let unchecked: UncheckedValues
+  /// Where values are noted that a check that holds could not look at; nil where no schema is asked.
+  let unchecked: UncheckedValues?
   /// Only whether it holds is asked, not why not: a search over many elements makes no texts.
   var isQuiet = false
   /// Objects may have no other members, here and beneath (`$exact`).
@@ -21,7 +21,7 @@ struct Judge {
   init(scope: any Scope, schemas: CompiledSchemas = CompiledSchemas()) {
     self.scope = scope
     self.schemas = schemas
-    unchecked = UncheckedValues()
+    unchecked = schemas.isEmpty ? nil : UncheckedValues()
   }
 
   /// The same for a question without an answer's reasons.

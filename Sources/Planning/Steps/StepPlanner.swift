@@ -10,9 +10,9 @@ struct StepPlanner {
   struct Context {
     /// `defaults` of project, collection, environment and scenario, outermost first.
     var inherited: [RequestSettings]
-    /// What a step does that says nothing; nil leaves it to `defaults`.
     /// What they come to, when another list with the same has found out.
     var universal: InheritedDefaults.Merged?
+    /// What a step does that says nothing.
     var continuesOnFailure: ContinuesOnFailure
     var requests: RequestPlanner
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Checking
 import Planning
 
 /// When the attempts of one step follow each other: no clock is read here, time comes in.
@@ -48,20 +49,13 @@ struct RetryCourse {
   var end: String {
     let tries = number == 1 ? "1 attempt" : "\(number) attempts"
     guard let within = policy.within, policy.attempts != number else { return "after \(tries)" }
-    return "after \(tries) within \(within.retryText)"
+    return "after \(tries) within \(DurationWords.text(within))"
   }
 }
 
 extension Duration {
-  /// `1.5s`.
-  var retryText: String {
-    let (seconds, attoseconds) = components
-    let milliseconds = attoseconds / 1_000_000_000_000_000
-    if seconds == 0, milliseconds > 0 { return "\(milliseconds)ms" }
-    return milliseconds == 0 ? "\(seconds)s" : "\(Double(seconds) + Double(milliseconds) / 1000)s"
-  }
-
-  static func * (duration: Duration, factor: Double) -> Duration {
+  /// So many times a duration.
+  fileprivate static func * (duration: Duration, factor: Double) -> Duration {
     let (seconds, attoseconds) = duration.components
     let product = (Double(seconds) + Double(attoseconds) / 1e18) * factor
     // Beyond this a pause is as good as endless, and the conversion would trap.

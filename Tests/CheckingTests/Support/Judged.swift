@@ -87,8 +87,14 @@ func judge(
   location: SourceLocation = #_sourceLocation
 ) throws -> Judged {
   let (step, files, text) = try load(expect, location: location)
+  let expectations = step.settings.expectations
+  // As planning gathers them.
+  var schemas = CompiledSchemas()
+  if let template = expectations.schema, case .compiled(let schema) = template.source {
+    schemas.add(schema, for: template)
+  }
   let checker = Checker(
-    step.settings.expectations, at: step.span, places: SourcePlaces(files))
+    expectations, at: step.span, places: SourcePlaces(files), schemas: schemas)
   var subjects = sample.subjects
   let verdicts = checker.judge(&subjects, scope: scope)
   return Judged(verdicts: verdicts, source: text)
