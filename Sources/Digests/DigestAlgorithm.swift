@@ -13,6 +13,8 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
   case sha1
   /// FIPS 180-4, 32 bytes.
   case sha256
+  /// FIPS 180-4, SHA-512/256, 32 bytes: for digest log-ins (RFC 7616).
+  case sha512of256
 
   /// libcrypto does not give this digest, as MD5 on a machine in FIPS mode.
   package struct Unavailable: Error, Equatable {
@@ -39,7 +41,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
   ) throws(Unavailable) -> [UInt8] {
     // HMAC takes the key's length as an int; RFC 2104 hashes a key longer than a block anyway.
     var keyBytes = Array(key)
-    if keyBytes.count > Self.blockBytes { keyBytes = try digest(of: keyBytes) }
+    if keyBytes.count > blockBytes { keyBytes = try digest(of: keyBytes) }
     // To older libcrypto a null key means "the last one".
     keyBytes.reserveCapacity(1)
     return try filled { room, length in
@@ -52,14 +54,15 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
     }
   }
 
-  /// The block that HMAC pads keys to, the same for all three.
-  private static let blockBytes = 64
+  /// The block that HMAC pads keys to.
+  private var blockBytes: Int { self == .sha512of256 ? 128 : 64 }
 
   var evp: OpaquePointer? {
     switch self {
     case .md5: EVP_md5()
     case .sha1: EVP_sha1()
     case .sha256: EVP_sha256()
+    case .sha512of256: EVP_sha512_256()
     }
   }
 

@@ -11,6 +11,7 @@ struct DigestAlgorithmTests {
     (.md5, "message digest", "f96b697d7cb7938d525a2f31aaf161d0"),
     (.sha1, "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
     (.sha1, "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+    (.sha512of256, "abc", "53048e2681941ef99b2e29b76b4c7dabe4c2d0c634fc6d46e0e2f13107e7af23"),
     (.sha256, "", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     (.sha256, "abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     (

@@ -31,11 +31,9 @@ extension ResponseSubjects {
     return .masked(text, shown: shown)
   }
 
-  /// The hops before the last one, which is judged; a 401 that was answered with another token is
-  /// none.
   private var redirects: [Subject] {
-    exchange.hops.dropLast().compactMap { hop in
-      guard let response = hop.response, response.status != 401 else { return nil }
+    exchange.redirects.compactMap { hop in
+      guard let response = hop.response else { return nil }
       return .record(
         SubjectRecord(
           kindWords: "a redirect",

@@ -100,7 +100,7 @@ package final class ExchangeValues: Sendable {
   }
 
   private func redirects(_ reading: MemberReading) -> ScopedValue? {
-    let hops = subjects.exchange.hops.dropLast()
+    let hops = subjects.exchange.redirects
     if case .index(let index)? = reading.path.first?.key, index >= 0, index < hops.count,
       reading.path.dropFirst().first?.name == "time"
     {

@@ -29,8 +29,8 @@ extension AuthTemplate {
         ) { $0.scheme = .bearer($1) },
         Key(
           "digest", .login,
-          "user and password by challenge (RFC 7616); a body is not sent where a service wants it "
-            + "signed (`auth-int` alone)",
+          "user and password by challenge (RFC 7616); the body is signed where a service wants it "
+            + "(`auth-int` alone), a file is read once more for that",
           example: "digest: { user: ada, password: \"${password}\" }",
           alsoCalled: ["digestAuth"], group: 0
         ) { $0.scheme = .digest($1) },

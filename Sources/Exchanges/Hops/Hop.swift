@@ -56,4 +56,10 @@ package struct Exchange: Sendable {
   package init(hops: [Hop]) {
     self.hops = hops
   }
+
+  /// The hops that led to another: not those that were asked once more (another token after a 401,
+  /// the whole after a part that did not fit).
+  package var redirects: [Hop] {
+    hops.dropLast().filter { $0.response.map(RedirectChain.isRedirect) ?? false }
+  }
 }

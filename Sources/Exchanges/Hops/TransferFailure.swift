@@ -47,6 +47,8 @@ package struct TransferFailure: Sendable {
   package var isOfReusedConnection: Bool
   /// What went wrong with TLS; nil when it was not TLS or cannot be told.
   package var tlsProblem: TLSProblem?
+  /// The response is a challenge of digest that libcurl has no right answer to; `DigestAnswer` has.
+  package var awaitsDigest = false
 
   package init(
     kind: Kind, phase: Phase, code: Int, words: String, mayHaveBeenCarriedOut: Bool = false,

@@ -5,37 +5,66 @@
 ///
 ///     WWW-Authenticate: Digest realm="shop", nonce="n", qop="auth,auth-int"
 package struct DigestChallenge: Hashable, Sendable {
+  package let realm: String
+  package let nonce: String
+  /// Sent back as it came.
+  package let opaque: String?
   /// The tokens of `qop`, in order; empty when the service names none, as before 1999.
   package let protections: [String]
+  /// As written; nil for MD5.
+  package let algorithm: String?
+  /// The answer before was right but for its nonce.
+  package let isStale: Bool
+  /// The user is named by a digest.
+  package let hashesUser: Bool
 
   /// The answer must sign the request's body: `auth` is not offered. libcurl takes `auth` when it
   /// can, and signs an empty body when it must sign one.
   package var demandsBody: Bool {
-    !protections.isEmpty && !protections.contains { $0.equalsIgnoringASCIICase("auth") }
-      && protections.contains { $0.equalsIgnoringASCIICase("auth-int") }
+    !protections.isEmpty && !offers("auth") && offers("auth-int")
+  }
+
+  /// Whether libcurl's answer would be wrong: it signs an empty body, and has SHA-256 where
+  /// SHA-512/256 is asked for (seen in 7.88).
+  package func isBeyondLibcurl(hasBody: Bool) -> Bool {
+    demandsBody && hasBody || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
+  }
+
+  func offers(_ protection: String) -> Bool {
+    protections.contains { $0.equalsIgnoringASCIICase(protection) }
   }
 
   /// The first challenge of a response that asks for digest, which is the one that libcurl answers;
   /// nil when none does.
   package init?(_ headers: HeaderFields) {
     for value in headers.values(of: "www-authenticate") {
-      var found: [String]?
+      var members: [String: String]?
       for element in Self.split(value.utf8) {
         var element = element
         if let (scheme, rest) = Self.scheme(of: element) {
-          guard found == nil else { break }
-          if scheme.equalsIgnoringASCIICase("digest") { found = [] }
+          guard members == nil else { break }
+          if scheme.equalsIgnoringASCIICase("digest") { members = [:] }
           element = rest
         }
-        guard found != nil, let list = Self.value(of: element, named: "qop") else { continue }
-        found = Self.split(list.utf8).map { String(decoding: $0, as: UTF8.self) }
+        guard members != nil, let (name, value) = Self.member(element) else { continue }
+        members?[name] = value
       }
-      if let found {
-        protections = found
+      if let members {
+        self.init(members)
         return
       }
     }
     return nil
+  }
+
+  private init(_ members: [String: String]) {
+    realm = members["realm"] ?? ""
+    nonce = members["nonce"] ?? ""
+    opaque = members["opaque"]
+    protections = Self.split((members["qop"] ?? "").utf8).map { String(Substring($0)) }
+    algorithm = members["algorithm"]
+    isStale = members["stale"]?.equalsIgnoringASCIICase("true") ?? false
+    hashesUser = members["userhash"]?.equalsIgnoringASCIICase("true") ?? false
   }
 
   private typealias Text = Substring.UTF8View
@@ -44,9 +73,11 @@ package struct DigestChallenge: Hashable, Sendable {
   private static func split(_ text: String.UTF8View) -> [Text] {
     var elements: [Text] = []
     var isQuoted = false
+    var isEscaped = false
     var start = text.startIndex
     for index in text.indices {
-      if text[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if text[index] == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && !isEscaped && text[index] == UInt8(ascii: "\\")
       guard text[index] == UInt8(ascii: ","), !isQuoted else { continue }
       elements.append(trimmed(text[start..<index]))
       start = text.index(after: index)
@@ -71,12 +102,21 @@ package struct DigestChallenge: Hashable, Sendable {
     return (String(decoding: name, as: UTF8.self), rest)
   }
 
-  /// What stands behind `name=`, without its quotes.
-  private static func value(of element: Text, named name: String) -> String? {
+  /// `name=value`, the name in lower case, the value without its quotes and what escapes in them.
+  private static func member(_ element: Text) -> (name: String, value: String)? {
     guard let equals = element.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    let found = String(decoding: trimmed(element[..<equals]), as: UTF8.self)
-    guard found.equalsIgnoringASCIICase(name) else { return nil }
-    let value = trimmed(element[element.index(after: equals)...])
-    return String(decoding: value.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    let name = String(decoding: trimmed(element[..<equals]), as: UTF8.self).lowercasedASCII
+    let text = trimmed(element[element.index(after: equals)...])
+    guard text.first == UInt8(ascii: "\"") else {
+      return (name, String(decoding: text, as: UTF8.self))
+    }
+    var value: [UInt8] = []
+    var isEscaped = false
+    for byte in text.dropFirst() {
+      if byte == UInt8(ascii: "\""), !isEscaped { break }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      if !isEscaped { value.append(byte) }
+    }
+    return (name, String(decoding: value, as: UTF8.self))
   }
 }

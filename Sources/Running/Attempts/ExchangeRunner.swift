@@ -66,6 +66,9 @@ struct ExchangeRunner: Sendable {
       // Handed on without a copy kept here: a hop is large.
       exchange.hops.append(await engine.perform(request))
       let last = exchange.hops.count - 1
+      if exchange.hops[last].failure?.awaitsDigest == true {
+        exchange.hops[last] = await logIn(request, after: exchange.hops[last])
+      }
       guard exchange.hops[last].failure == nil, let response = exchange.hops[last].response else {
         return Outcome(exchange: exchange)
       }

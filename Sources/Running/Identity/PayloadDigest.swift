@@ -10,35 +10,68 @@ enum PayloadDigest {
   private static let inlineBytes = 100_000
   private static let pieceBytes = 131_072
 
-  /// The digest as a signature has it; nil for no body.
+  /// Why there is no digest.
+  struct Problem: Error {
+    let words: String
+
+    init(words: String) {
+      self.words = words
+    }
+
+    init(_ missing: DigestAlgorithm.Unavailable) {
+      words = "libcrypto does not give \(missing.algorithm) on this machine"
+    }
+  }
+
+  /// The digest as a signature of AWS has it; nil for no body.
   nonisolated(nonsending) static func digest(
     of body: RequestBody, at span: SourceSpan
   ) async throws(StepRefusal) -> String? {
+    if case .none = body { return nil }
+    do throws(Problem) {
+      return try await digest(of: body, by: .sha256)
+    } catch {
+      throw StepRefusal("unreadable-file", error.words, at: span)
+    }
+  }
+
+  /// The digest in hexadecimal digits, of no bytes for no body. A stream is read once before it is
+  /// sent.
+  nonisolated(nonsending) static func digest(
+    of body: RequestBody, by algorithm: DigestAlgorithm
+  ) async throws(Problem) -> String {
     switch body {
-    case .none: return nil
-    case .bytes(let bytes):
-      guard bytes.count > inlineBytes else { return AWSSigner.payloadDigest(of: bytes) }
-      return await digestElsewhere(of: bytes)
-    case .stream(let stream):
-      do throws(PayloadProblem) {
-        return try await digest(of: stream)
-      } catch {
-        throw StepRefusal("unreadable-file", error.words, at: span)
-      }
+    case .none: try now([], algorithm)
+    case .bytes(let bytes) where bytes.count <= inlineBytes: try now(bytes, algorithm)
+    case .bytes(let bytes): try await elsewhere(bytes, algorithm)
+    case .stream(let stream): try await digest(of: stream, algorithm)
+    }
+  }
+
+  private static func now(
+    _ bytes: [UInt8], _ algorithm: DigestAlgorithm
+  ) throws(Problem) -> String {
+    do throws(DigestAlgorithm.Unavailable) {
+      return Hexadecimal.encode(try algorithm.digest(of: bytes))
+    } catch {
+      throw Problem(error)
     }
   }
 
   @concurrent
-  private static func digestElsewhere(of bytes: [UInt8]) async -> String {
-    AWSSigner.payloadDigest(of: bytes)
+  private static func elsewhere(
+    _ bytes: [UInt8], _ algorithm: DigestAlgorithm
+  ) async throws(Problem) -> String {
+    try now(bytes, algorithm)
   }
 
-  /// Reads the body once before it is sent.
   @concurrent
-  private static func digest(of stream: any BodyStream) async throws(PayloadProblem) -> String {
+  private static func digest(
+    of stream: any BodyStream, _ algorithm: DigestAlgorithm
+  ) async throws(Problem) -> String {
     do {
       let reader = try stream.open()
-      var digest = try DigestStream(.sha256)
+      var digest = try DigestStream(algorithm)
       while true {
         let piece = try reader.read(upTo: pieceBytes)
         if piece.isEmpty { break }
@@ -46,12 +79,7 @@ enum PayloadDigest {
       }
       return Hexadecimal.encode(try digest.finish())
     } catch {
-      throw PayloadProblem(words: "\(error)")
+      throw Problem(words: "\(error)")
     }
-  }
-
-  /// Why a body could not be read.
-  private struct PayloadProblem: Error {
-    let words: String
   }
 }

@@ -24,8 +24,8 @@ enum StopReason: Hashable {
   case brokenHead
   /// The connection died and the request may not be sent again.
   case refusedResend
-  /// The service wants a log-in by digest that signs the body, which libcurl does not.
-  case unsignedBody
+  /// The service wants a log-in by digest that libcurl gets wrong; see `DigestChallenge`.
+  case wrongDigest
   /// The request could not be given to libcurl.
   case option(OptionFailure)
 }

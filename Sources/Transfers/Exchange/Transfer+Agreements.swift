@@ -3,13 +3,11 @@
 import Exchanges
 
 extension Transfer {
-  /// The answer to the last challenge would have to sign the body, and there is one.
-  var wantsSignedBody: Bool {
-    guard request.login?.scheme == .digest, head.status == 401, hasBody, let handle else {
-      return false
-    }
+  /// libcurl's answer to the last challenge of digest would be none that the service believes.
+  var wouldAnswerWrong: Bool {
+    guard request.login?.scheme == .digest, head.status == 401, let handle else { return false }
     let headers = handle.heads.response(head.head).1.headers
-    return DigestChallenge(headers)?.demandsBody == true
+    return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 
   private var hasBody: Bool {

@@ -265,8 +265,8 @@ final class Transfer: @unchecked Sendable {
       stop(.forbiddenAddress(remoteIP))
       return false
     }
-    guard !wantsSignedBody else {
-      stop(.unsignedBody)
+    guard !wouldAnswerWrong else {
+      stop(.wrongDigest)
       return false
     }
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {

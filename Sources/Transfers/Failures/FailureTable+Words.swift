@@ -73,11 +73,10 @@ extension FailureTable {
       code = CURLE_GOT_NOTHING
       failure.isOfReusedConnection = true
       failure.words = resendWords(mayHaveBeenCarriedOut)
-    case .unsignedBody:
+    case .wrongDigest:
       (failure.phase, code) = (.sending, CURLE_LOGIN_DENIED)
-      failure.words =
-        "the service wants a log-in by digest that signs the body (`qop=auth-int`), which is not "
-        + "supported: the body was not sent"
+      failure.awaitsDigest = true
+      failure.words = "the service asks for a log-in by digest that libcurl does not know"
     case .option(let reason):
       code = optionCode(reason)
       failure.words = words(reason, code)

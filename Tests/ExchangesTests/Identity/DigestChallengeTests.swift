@@ -26,6 +26,16 @@ import Testing
     #expect(challenge.demandsBody == demandsBody)
   }
 
+  @Test(arguments: [
+    ("Digest qop=auth", [false, false]), ("Digest qop=auth-int", [false, true]),
+    ("Digest qop=\"auth, auth-int\", algorithm=SHA-256", [false, false]),
+    ("Digest qop=auth, algorithm=SHA-512-256-sess", [true, true]),
+  ])
+  func `says what libcurl answers wrong`(value: String, withoutAndWithBody: [Bool]) throws {
+    let challenge = try #require(read(value))
+    #expect([false, true].map { challenge.isBeyondLibcurl(hasBody: $0) } == withoutAndWithBody)
+  }
+
   @Test func `is the first of several, in one line or in many`() throws {
     let one = try #require(
       read("Basic realm=\"qop=auth\", Digest qop=\"auth-int\", Digest qop=\"auth\""))

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A value of `Authorization: Digest …`, taken apart.
-struct DigestAnswer {
+struct ReadAnswer {
   let parts: [String: String]
 
   init?(_ value: String?) {
@@ -21,16 +21,21 @@ struct DigestAnswer {
     self.parts = parts
   }
 
-  /// RFC 7616, section 3.4.1, with `qop=auth`, or `auth-int` and an empty body.
+  /// RFC 7616, section 3.4.1.
   func isRight(
-    _ method: String, user: String, password: String, _ algorithm: DigestAlgorithm
+    _ method: String, user: String, password: String, _ algorithm: DigestAlgorithm,
+    body: [UInt8] = []
   ) throws -> Bool {
     func hash(_ text: String) throws -> String {
       Hexadecimal.encode(try algorithm.digest(of: Array(text.utf8)))
     }
-    let first = try hash("\(user):\(parts["realm"] ?? ""):\(password)")
-    let body = parts["qop"] == "auth-int" ? ":" + (try hash("")) : ""
-    let second = try hash("\(method):\(parts["uri"] ?? "")\(body)")
+    var first = try hash("\(user):\(parts["realm"] ?? ""):\(password)")
+    if parts["algorithm"]?.hasSuffix("-sess") == true {
+      first = try hash("\(first):\(parts["nonce"] ?? ""):\(parts["cnonce"] ?? "")")
+    }
+    let signed =
+      parts["qop"] == "auth-int" ? ":" + Hexadecimal.encode(try algorithm.digest(of: body)) : ""
+    let second = try hash("\(method):\(parts["uri"] ?? "")\(signed)")
     let middle = ["nonce", "nc", "cnonce", "qop"].map { parts[$0] ?? "" }.joined(separator: ":")
     return try hash("\(first):\(middle):\(second)") == parts["response"]
   }
@@ -70,7 +75,7 @@ struct DigestAnswer {
     #expect(run.summary.steps.passed == 1, "\(run.text)")
     #expect(server.requests.map(\.bodyText) == ["", "hello"])
     #expect(server.connectionsOpened == 1)
-    let answer = try #require(DigestAnswer(server.requests.last?.header("Authorization")))
+    let answer = try #require(ReadAnswer(server.requests.last?.header("Authorization")))
     #expect(try answer.isRight("POST", user: "ada", password: "s3cret-pw", algorithm))
     #expect(run.summary.requests == 2)
     let hops = try #require(run.attempts(of: "x").first?.exchange?.hops)
@@ -82,39 +87,95 @@ struct DigestAnswer {
     #expect(!run.text.contains("s3cret-pw"))
   }
 
-  private static func wants(_ protections: String) throws -> ScriptedServer {
+  private static func wants(
+    _ protections: String, _ more: String = "", _ algorithm: DigestAlgorithm = .md5
+  ) throws -> ScriptedServer {
     try ScriptedServer { request in
-      let answer = DigestAnswer(request.header("Authorization"))
-      let isRight =
-        try? answer?.isRight(request.method, user: "ada", password: "s3cret-pw", .md5)
-      guard isRight != true else { return .response(200) }
+      let answer = ReadAnswer(request.header("Authorization"))
+      let isRight = try? answer?.isRight(
+        request.method, user: "ada", password: "s3cret-pw", algorithm, body: request.body)
+      guard isRight != true else { return .response(200, body: "welcome") }
       return .response(
         401,
         headers: [
-          "WWW-Authenticate": "Digest realm=\"shop\", qop=\"\(protections)\", nonce=\"n\""
+          "WWW-Authenticate":
+            "Digest realm=\"shop\", qop=\"\(protections)\", nonce=\"n\"\(more)"
         ])
     }
   }
 
-  @Test(arguments: ["POST: /x, text: hello", "PUT: /x, file: a.txt"])
-  func `that would have to sign the body is refused, and the body is not sent`(
-    step: String
+  @Test(arguments: [
+    ("POST: /x, text: hello", "", DigestAlgorithm.md5), ("PUT: /x?a=b, file: a.txt", "", .md5),
+    ("PUT: /x, file: a.txt, headers: { Transfer-Encoding: chunked }", "", .md5),
+    ("PATCH: /x, text: hello, save: saved.txt", ", algorithm=MD5-sess, opaque=\"o\"", .md5),
+    ("POST: /x, json: hello", ", algorithm=SHA-256", .sha256),
+    ("POST: /x, text: hello", ", algorithm=SHA-512-256", .sha512of256),
+    ("POST: /x, text: hello", ", algorithm=SHA-256-sess", .sha256),
+  ])
+  func `signs the body where a service wants it, and sends it once`(
+    step: String, more: String, algorithm: DigestAlgorithm
   ) async throws {
-    let server = try Self.wants("auth-int")
+    let server = try Self.wants("auth-int", more, algorithm)
     let folder = try TemporaryFolder()
     try folder.write("hello", to: "a.txt")
     let run = try await CarriedOut(
       """
       curlew: 1
       baseUrl: ORIGIN
+      secrets: [password]
       requests:
-        - { name: x, \(step), auth: { digest: { user: ada, password: s3cret-pw } } }
-      """, against: server, files: folder)
-    let failure = try #require(run.failure(of: "x"))
-    #expect(failure.words.contains("`qop=auth-int`), which is not supported"))
-    #expect(!failure.mayHaveBeenCarriedOut)
-    #expect(server.requests.map(\.bodyText) == [""])
-    #expect(run.summary.requests == 1)
+        - name: x
+          auth: { digest: { user: ada, password: "${password}" } }
+          expect: { body: welcome, redirects: [] }
+          \(step.replacing(", ", with: "\n    "))
+      """, against: server, secrets: [("password", "s3cret-pw")], files: folder)
+    #expect(run.summary.steps.passed == 1, "\(run.text)")
+    #expect(server.requests.map { $0.body.isEmpty } == [true, false])
+    let answer = try #require(ReadAnswer(server.requests.last?.header("Authorization")))
+    #expect(answer.parts["qop"] == "auth-int")
+    #expect(answer.parts["opaque"] == (more.contains("opaque") ? "o" : nil))
+    let hops = try #require(run.attempts(of: "x").first?.exchange?.hops)
+    #expect(hops.map(\.sendings) == [2])
+    #expect(String(decoding: hops[0].requestHead, as: UTF8.self).contains("Authorization: ***\r\n"))
+    #expect(run.summary.requests == 2)
+  }
+
+  @Test func `knows SHA-512 of 256 bits, which libcurl takes for SHA-256`() async throws {
+    let server = try Self.wants("auth", ", algorithm=SHA-512-256, userhash=false", .sha512of256)
+    let run = try await run(server, "GET: \"/x?a=b c\", expect: { body: welcome }")
+    #expect(run.summary.steps.passed == 1, "\(run.text)")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `signs the body anew when the nonce was stale`() async throws {
+    let server = try ScriptedServer { request in
+      let answer = ReadAnswer(request.header("Authorization"))
+      let isRight = try? answer?.isRight(
+        request.method, user: "ada", password: "s3cret-pw", .md5, body: request.body)
+      if isRight == true, answer?.parts["nonce"] == "new" { return .response(200) }
+      let challenge = "Digest realm=r, qop=auth-int, nonce=" + (answer == nil ? "old" : "new")
+      return .response(
+        401,
+        headers: ["WWW-Authenticate": challenge + (isRight == true ? ", stale=true" : "")])
+    }
+    let run = try await run(server, "PUT: /x, text: hello")
+    #expect(run.summary.steps.passed == 1, "\(run.text)")
+    #expect(server.requests.map(\.bodyText) == ["", "hello", "hello"])
+    #expect(run.summary.requests == 3)
+  }
+
+  @Test func `that signs the body and is refused is the answer, after one try`() async throws {
+    let server = try Self.wants("auth-int")
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { name: x, POST: /x, text: hello, auth: { digest: { user: ada, password: wrong } } }
+      """, against: server)
+    #expect(run.outcome(of: "x") == .failed)
+    #expect(server.requests.count == 2)
+    #expect(run.attempts(of: "x").first?.exchange?.hops.last?.response?.status == 401)
   }
 
   @Test(arguments: [
@@ -129,7 +190,7 @@ struct DigestAnswer {
     let run = try await run(server, step)
     #expect(run.summary.steps.passed == 1, "\(run.text)")
     #expect(server.requests.count == 2)
-    #expect(DigestAnswer(server.requests.last?.header("Authorization"))?.parts["qop"] == taken)
+    #expect(ReadAnswer(server.requests.last?.header("Authorization"))?.parts["qop"] == taken)
   }
 
   @Test func `is done again when the nonce was stale, the body sent anew`() async throws {
@@ -143,7 +204,7 @@ struct DigestAnswer {
     let run = try await run(server, "PUT: /x, text: hello")
     #expect(run.summary.steps.passed == 1)
     #expect(server.requests.map(\.bodyText) == ["", "hello", "hello"])
-    let answer = try #require(DigestAnswer(server.requests.last?.header("Authorization")))
+    let answer = try #require(ReadAnswer(server.requests.last?.header("Authorization")))
     #expect(answer.parts["nonce"] == "new")
     #expect(run.summary.requests == 3)
   }
@@ -154,7 +215,7 @@ struct DigestAnswer {
         ? Self.challenge("n", ", algorithm=SHA-256, userhash=true") : .response(200)
     }
     _ = try await run(server)
-    let answer = try #require(DigestAnswer(server.requests.last?.header("Authorization")))
+    let answer = try #require(ReadAnswer(server.requests.last?.header("Authorization")))
     #expect(answer.parts["userhash"] == "true")
     let hash = Hexadecimal.encode(try DigestAlgorithm.sha256.digest(of: Array("ada:shop".utf8)))
     #expect(answer.parts["username"] == hash)
@@ -208,7 +269,7 @@ struct DigestAnswer {
         - { GET: /c, expect: { status: 401 } }
       """, against: server)
     #expect(run.summary.steps.passed == 3)
-    let users = server.requests.map { DigestAnswer($0.header("Authorization"))?.parts["username"] }
+    let users = server.requests.map { ReadAnswer($0.header("Authorization"))?.parts["username"] }
     #expect(users == [nil, "ada", nil, "bob", nil])
   }
 }

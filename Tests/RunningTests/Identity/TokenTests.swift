@@ -237,7 +237,9 @@ import Testing
       return .response(request.header("Authorization") == "Bearer token-0" ? 401 : 200)
     }
     let run = try await run(
-      server, steps: "[{ name: x, GET: /x, retry: { attempts: 3, every: 1ms } }]")
+      server,
+      steps: "[{ name: x, GET: /x, retry: { attempts: 3, every: 1ms }, "
+        + "expect: { redirects: [], that: [response.redirects.size() == 0] } }]")
     #expect(run.outcome(of: "x") == .passed)
     // The first token was fresh, so its 401 is an answer; the next attempt finds it there already.
     #expect(server.requests.map(\.path) == ["/token", "/x", "/x", "/token", "/x"])

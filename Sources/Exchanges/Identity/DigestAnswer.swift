@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+
+/// The answer to a challenge of digest
+/// ([RFC 7616, section 3.4](https://www.rfc-editor.org/rfc/rfc7616#section-3.4)), where libcurl has
+/// none that is right. Pure; a nonce is answered once, so the count is always 1.
+package struct DigestAnswer: Sendable {
+  /// What hashes.
+  package let algorithm: DigestAlgorithm
+  /// Of the session: user and password are hashed once more with both nonces (`MD5-sess`).
+  private let isOfSession: Bool
+  /// `auth`, `auth-int`; nil for a challenge that names neither, as before 1999.
+  private let protection: String?
+  private let challenge: DigestChallenge
+  private let login: ConnectionLogin
+
+  /// The digest of the body is part of the answer.
+  package var signsBody: Bool { protection == "auth-int" }
+
+  /// Nil for an algorithm or a protection that nobody here knows.
+  package init?(to challenge: DigestChallenge, by login: ConnectionLogin) {
+    let name = (challenge.algorithm ?? "MD5").lowercasedASCII
+    isOfSession = name.hasSuffix("-sess")
+    switch isOfSession ? String(name.dropLast("-sess".count)) : name {
+    case "md5": algorithm = .md5
+    case "sha-256": algorithm = .sha256
+    case "sha-512-256": algorithm = .sha512of256
+    default: return nil
+    }
+    protection =
+      challenge.offers("auth") ? "auth" : challenge.offers("auth-int") ? "auth-int" : nil
+    guard protection != nil || challenge.protections.isEmpty else { return nil }
+    self.challenge = challenge
+    self.login = login
+  }
+
+  /// The value of `Authorization`.
+  ///
+  /// - Parameters:
+  ///   - bodyDigest: of the body, in hexadecimal digits; read where `signsBody` says so.
+  ///   - clientNonce: drawn by chance, in characters that need no quotes.
+  /// - Throws: `Unavailable` where libcrypto has not the algorithm (MD5 in FIPS mode).
+  package func authorization(
+    method: String, address: Address, bodyDigest: String, clientNonce: String
+  ) throws(DigestAlgorithm.Unavailable) -> String {
+    let target = address.digestTarget
+    var user = try hash("\(login.user):\(challenge.realm):\(login.password)")
+    if isOfSession { user = try hash("\(user):\(challenge.nonce):\(clientNonce)") }
+    let request = try hash("\(method):\(target)" + (signsBody ? ":\(bodyDigest)" : ""))
+    let middle =
+      protection.map { "\(challenge.nonce):\(Self.count):\(clientNonce):\($0)" } ?? challenge.nonce
+    var members = [
+      "username=\(quoted(try shownUser()))", "realm=\(quoted(challenge.realm))",
+      "nonce=\(quoted(challenge.nonce))", "uri=\(quoted(target))",
+      "response=\"\(try hash("\(user):\(middle):\(request)"))\"",
+    ]
+    if let protection {
+      members += ["qop=\(protection)", "nc=\(Self.count)", "cnonce=\"\(clientNonce)\""]
+    }
+    if let opaque = challenge.opaque { members.append("opaque=\(quoted(opaque))") }
+    if let algorithm = challenge.algorithm { members.append("algorithm=\(algorithm)") }
+    if challenge.hashesUser { members.append("userhash=true") }
+    return "Digest " + members.joined(separator: ", ")
+  }
+
+  private static let count = "00000001"
+
+  private func shownUser() throws(DigestAlgorithm.Unavailable) -> String {
+    challenge.hashesUser ? try hash("\(login.user):\(challenge.realm)") : login.user
+  }
+
+  private func hash(_ text: String) throws(DigestAlgorithm.Unavailable) -> String {
+    Hexadecimal.encode(try algorithm.digest(of: text.utf8))
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}
+
+extension Address {
+  /// Path and query as they are sent.
+  fileprivate var digestTarget: String {
+    (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Digests
+import Exchanges
+
+/// Log-ins by digest that libcurl has no right answer to: those that sign the body, and SHA-512/256.
+extension ExchangeRunner {
+  /// Sends the request once more with the answer to the challenge of a hop; twice when the first
+  /// answer was only too late.
+  ///
+  /// - Returns: all sendings as one hop, as libcurl's own log-ins are.
+  nonisolated(nonsending) func logIn(_ request: HopRequest, after first: Hop) async -> Hop {
+    var hop = await answer(first, to: request)
+    if hop.failure == nil, let response = hop.response, response.status == 401,
+      DigestChallenge(response.headers)?.isStale == true
+    {
+      hop = await answer(hop, to: request)
+    }
+    return hop
+  }
+
+  private nonisolated(nonsending) func answer(_ hop: Hop, to request: HopRequest) async -> Hop {
+    guard let login = request.login, let response = hop.response,
+      let challenge = DigestChallenge(response.headers),
+      let answer = DigestAnswer(to: challenge, by: login)
+    else { return hop }
+    let value: String
+    do throws(PayloadDigest.Problem) {
+      value = try await authorization(answer, of: request)
+    } catch {
+      return hop.failed(error.words)
+    }
+    var signed = request
+    signed.login = nil
+    signed.headers.fields.append(HeaderField("Authorization", value))
+    signed.timeout.spent += .microseconds(hop.timings.total)
+    return await engine.perform(signed).behind(hop)
+  }
+
+  private nonisolated(nonsending) func authorization(
+    _ answer: DigestAnswer, of request: HopRequest
+  ) async throws(PayloadDigest.Problem) -> String {
+    let digest =
+      answer.signsBody
+      ? try await PayloadDigest.digest(of: request.body, by: answer.algorithm) : ""
+    let nonce = [UInt64.random(in: .min ... .max), .random(in: .min ... .max)]
+    do throws(DigestAlgorithm.Unavailable) {
+      return try answer.authorization(
+        method: request.method, address: request.address, bodyDigest: digest,
+        clientNonce: nonce.map { String($0, radix: 36) }.joined())
+    } catch {
+      throw PayloadDigest.Problem(error)
+    }
+  }
+}
+
+extension Hop {
+  /// This hop with another sending of the same request before it: its times count from that one's
+  /// beginning.
+  fileprivate func behind(_ first: Hop) -> Hop {
+    var hop = self
+    let before = first.timings.total
+    hop.sendings += first.sendings
+    for phase in [
+      \Timings.nameResolved, \.connected, \.tlsEstablished, \.firstByte, \.total,
+    ] where hop.timings[keyPath: phase] > 0 || phase == \.total {
+      hop.timings[keyPath: phase] += before
+    }
+    return hop
+  }
+
+  /// The body could not be read.
+  fileprivate func failed(_ words: String) -> Hop {
+    var hop = self
+    hop.failure = TransferFailure(kind: .requestBody, phase: .sending, code: 26, words: words)
+    return hop
+  }
+}
