@@ -28,8 +28,7 @@ package enum CurlewProgram {
     let warnings = StrangeVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
     do {
-      carryOut(
-        try PlainArguments.action(arguments, surroundings) ?? read(arguments, surroundings))
+      carryOut(try read(arguments, surroundings))
     } catch {
       exit(tell(error, about: arguments.first, surroundings))
     }
@@ -75,6 +74,9 @@ package enum CurlewProgram {
   private static func read(
     _ arguments: [String], _ surroundings: CommandSurroundings
   ) throws -> CommandAction {
+    if let subcommand = PlainArguments.subcommand(arguments) {
+      return try read(subcommand, surroundings)
+    }
     var command = try parse(arguments)
     guard let subcommand = command as? any CurlewSubcommand else {
       // Help: ArgumentParser's own command throws what is to be printed.

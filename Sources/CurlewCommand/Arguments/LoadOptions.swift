@@ -22,6 +22,15 @@ struct SelectionOptions: ParsableArguments {
   var name: String?
 }
 
+extension SelectionOptions: WordTaking {
+  /// The last of its command's groups to take words: the paths are what is left.
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    tags = try words.value("-t", "--tags")
+    name = try words.value("-n", "--name")
+    paths = try words.rest()
+  }
+}
+
 /// Values for the inputs of collections.
 struct InputOptions: ParsableArguments {
   @Option(
@@ -51,4 +60,14 @@ struct InputOptions: ParsableArguments {
     name: .customLong("env-file"),
     help: ArgumentHelp("A file of NAME=value lines for env.NAME. Repeatable.", valueName: "file"))
   var environmentFiles: [String] = []
+}
+
+extension InputOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    environment = try words.value("-e", "--environment")
+    variables = try words.values("--var")
+    jsonVariables = try words.values("--var-json")
+    secrets = try words.values("--secret")
+    environmentFiles = try words.values("--env-file")
+  }
 }

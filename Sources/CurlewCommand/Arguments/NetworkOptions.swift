@@ -76,6 +76,18 @@ struct NetworkOptions: ParsableArguments {
   }
 }
 
+extension NetworkOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    authorities = try words.value("--ca")
+    certificate = try words.value("--cert")
+    key = try words.value("--key")
+    insecure = words.flag("-k", "--insecure")
+    proxy = try words.value("--proxy")
+    resolve = try words.values("--resolve")
+    connectTo = try words.values("--connect-to")
+  }
+}
+
 /// Headers of every request of a run.
 struct HeaderOptions: ParsableArguments {
   @Option(
@@ -96,6 +108,12 @@ struct HeaderOptions: ParsableArguments {
       }
       return field
     }
+  }
+}
+
+extension HeaderOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    headers = try words.values("-H", "--header")
   }
 }
 

@@ -24,6 +24,15 @@ struct OutputOptions: ParsableArguments {
   var quiet = false
 }
 
+extension OutputOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    reports = try words.values("--report")
+    junitDialect = try words.value("--junit-dialect")
+    verbose = words.flag("-v", "--verbose")
+    quiet = words.flag("-q", "--quiet")
+  }
+}
+
 extension OutputRequest {
   /// What was typed, else what `CURLEW_` variables say.
   init(

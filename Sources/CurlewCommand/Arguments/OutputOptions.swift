@@ -13,3 +13,9 @@ struct ColorOptions: ParsableArguments {
     try color ?? variables.value("color") { ColorChoice(rawValue: $0) } ?? .automatic
   }
 }
+
+extension ColorOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    color = try words.value("--color", read: ColorChoice.init(rawValue:))
+  }
+}

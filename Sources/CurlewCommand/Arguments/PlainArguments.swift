@@ -1,42 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `curlew run PATH …`, `curlew check PATH …` and `curlew send ADDRESS` without a single option: the usual command lines.
+/// The usual command lines, read without ArgumentParser.
 ///
-/// ArgumentParser needs two fifths of the instructions of a run of one request to set itself up.
-/// Where nothing but paths is typed, and no variable sets an option, the requests' own defaults are
-/// the answer; everything else, and every mistake, is its business.
+/// It needs nearly as many instructions to set itself up as the rest of a run of one request. So the
+/// options also take their words themselves, each group in the file in which it is declared. What
+/// is unusual, and every mistake, is left to ArgumentParser.
 enum PlainArguments {
-  /// What is to be done; nil when the arguments are not so plain.
-  static func action(
-    _ arguments: [String], _ surroundings: CommandSurroundings
-  ) -> CommandAction? {
-    let words = arguments.dropFirst()
-    guard words.allSatisfy({ $0.utf8.first != UInt8(ascii: "-") }),
-      surroundings.environment.options.isEmpty
-    else { return nil }
-    if arguments.first == "send" { return send(Array(words), surroundings) }
-    var load = LoadRequest()
-    load.paths = Array(words)
-    switch arguments.first {
-    case "run":
-      var request = RunRequest()
-      request.load = load
-      return .run(RunCommand(request, surroundings: surroundings))
-    case "check": return .check(CheckCommand(request: load, surroundings: surroundings))
-    default: return nil
+  /// The subcommand with its options; nil when the arguments are not so plain.
+  static func subcommand(_ arguments: [String]) -> (any CurlewSubcommand)? {
+    var words = TypedWords(arguments.dropFirst())
+    return switch arguments.first {
+    case "run": try? RunArguments(&words)
+    case "check": try? CheckArguments(&words)
+    case "list": try? ListArguments(&words)
+    case "plan": try? PlanArguments(&words)
+    case "send": try? SendArguments(&words)
+    default: nil
     }
-  }
-
-  private static func send(
-    _ words: [String], _ surroundings: CommandSurroundings
-  ) -> CommandAction? {
-    var request = SendRequest()
-    guard let typed = try? SendMethod.read(words, method: nil, hasBody: false),
-      let address = try? SendAddress(typed: typed.address)
-    else { return nil }
-    request.method = typed.method
-    request.address = address.text
-    request.auth = address.auth
-    return .send(SendCommand(request, surroundings: surroundings))
   }
 }

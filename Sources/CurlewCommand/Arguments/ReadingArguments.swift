@@ -25,6 +25,17 @@ struct CheckArguments: CurlewSubcommand {
   }
 }
 
+extension CheckArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    inputs = try InputOptions(&words)
+    values = try ValuesOptions(&words)
+    rights = try RightsOptions(&words)
+    writing = try WriteOptions(&words)
+    color = try ColorOptions(&words)
+    selection = try SelectionOptions(&words)
+  }
+}
+
 /// `curlew list`.
 struct ListArguments: CurlewSubcommand {
   static let configuration = CommandConfiguration(
@@ -45,6 +56,17 @@ struct ListArguments: CurlewSubcommand {
         request: try LoadRequest(
           selection, inputs, rights, writing, valuesFiles: values.files, variables: variables),
         color: try color.choice(variables), surroundings: surroundings))
+  }
+}
+
+extension ListArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    inputs = try InputOptions(&words)
+    values = try ValuesOptions(&words)
+    rights = try RightsOptions(&words)
+    writing = try WriteOptions(&words)
+    color = try ColorOptions(&words)
+    selection = try SelectionOptions(&words)
   }
 }
 
@@ -70,5 +92,16 @@ struct PlanArguments: CurlewSubcommand {
         request: try LoadRequest(
           selection, inputs, rights, writing, valuesFiles: [], variables: variables),
         showsInputs: showsInputs, color: try color.choice(variables), surroundings: surroundings))
+  }
+}
+
+extension PlanArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    inputs = try InputOptions(&words)
+    rights = try RightsOptions(&words)
+    writing = try WriteOptions(&words)
+    showsInputs = words.flag("--vars")
+    color = try ColorOptions(&words)
+    selection = try SelectionOptions(&words)
   }
 }

@@ -10,6 +10,12 @@ struct ValuesOptions: ParsableArguments {
   var files: [String] = []
 }
 
+extension ValuesOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    files = try words.values("--vars")
+  }
+}
+
 /// What collections may do beyond the usual.
 struct RightsOptions: ParsableArguments {
   @Option(
@@ -58,6 +64,19 @@ struct RightsOptions: ParsableArguments {
   var hosts: [String] = []
 }
 
+extension RightsOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    readFolders = try words.values("--allow-read")
+    environmentPatterns = try words.values("--allow-env")
+    unixPaths = try words.values("--allow-unix")
+    allowsNetrc = words.flag("--allow-netrc")
+    allowsDefaultIdentity = words.flag("--allow-default-identity")
+    allowsLinkLocal = words.flag("--allow-link-local")
+    untrusted = words.flag("--untrusted")
+    hosts = try words.values("--allow-host")
+  }
+}
+
 /// Where collections may write.
 struct WriteOptions: ParsableArguments {
   @Option(
@@ -71,4 +90,11 @@ struct WriteOptions: ParsableArguments {
     help: ArgumentHelp(
       "Let collections write files in this folder too. Repeatable.", valueName: "dir"))
   var folders: [String] = []
+}
+
+extension WriteOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    output = try words.value("--output")
+    folders = try words.values("--allow-write")
+  }
 }

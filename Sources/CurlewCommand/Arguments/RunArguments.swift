@@ -37,6 +37,21 @@ struct RunArguments: CurlewSubcommand {
   }
 }
 
+extension RunArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    inputs = try InputOptions(&words)
+    values = try ValuesOptions(&words)
+    running = try RunningOptions(&words)
+    rights = try RightsOptions(&words)
+    writing = try WriteOptions(&words)
+    network = try NetworkOptions(&words)
+    headers = try HeaderOptions(&words)
+    output = try OutputOptions(&words)
+    color = try ColorOptions(&words)
+    selection = try SelectionOptions(&words)
+  }
+}
+
 /// How a run goes.
 struct RunningOptions: ParsableArguments {
   @Option(
@@ -71,5 +86,14 @@ struct RunningOptions: ParsableArguments {
     request.timeout = try (timeout ?? variables.text("timeout")).map { try Duration(option: $0) }
     request.passesWithoutTests =
       try passesWithoutTests || variables.flag("pass-with-no-tests")
+  }
+}
+
+extension RunningOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    jobs = try words.value("-j", "--jobs") { Int($0) }
+    teardownTimeout = try words.value("--teardown-timeout")
+    timeout = try words.value("--timeout")
+    passesWithoutTests = words.flag("--pass-with-no-tests")
   }
 }

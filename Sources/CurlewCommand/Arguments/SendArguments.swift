@@ -47,179 +47,17 @@ struct SendArguments: CurlewSubcommand {
   }
 }
 
-/// What the request says.
-struct SendRequestOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("X"), .customLong("method")],
-    help: ArgumentHelp("The method, taken as it is.", valueName: "method"))
-  var method: String?
-
-  @Option(
-    name: [.customShort("H"), .customLong("header")], parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A header; 'Name:' takes one away. Repeatable.", valueName: "name: value"))
-  var headers: [String] = []
-
-  @Option(
-    name: .customLong("param"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A parameter of the query. Repeatable.", valueName: "name=value"))
-  var parameters: [String] = []
-
-  @Option(
-    name: .customLong("cookie"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A cookie. Repeatable.", valueName: "name=value"))
-  var cookies: [String] = []
-
-  @Option(
-    name: .customLong("json"), parsing: .unconditional,
-    help: ArgumentHelp("A body of JSON, @file for a file's.", valueName: "text"))
-  var json: String?
-
-  @Option(
-    name: .customLong("form"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      "A field of a form; name=@file makes it multipart. Repeatable.", valueName: "name=value"))
-  var fields: [String] = []
-
-  @Option(
-    name: .customLong("text"), parsing: .unconditional,
-    help: ArgumentHelp("A body of text, @file for a file's.", valueName: "text"))
-  var text: String?
-
-  @Option(
-    name: .customLong("xml"), parsing: .unconditional,
-    help: ArgumentHelp("A body of XML, @file for a file's.", valueName: "text"))
-  var xml: String?
-
-  @Option(
-    name: .customLong("graphql"), parsing: .unconditional,
-    help: ArgumentHelp("A GraphQL query to send as JSON.", valueName: "query"))
-  var query: String?
-
-  @Option(
-    name: .customLong("graphql-variables"), parsing: .unconditional,
-    help: ArgumentHelp("A JSON object of the query's variables.", valueName: "json"))
-  var queryVariables: String?
-
-  @Option(help: ArgumentHelp("A body from a file, as it is.", valueName: "path"))
-  var file: String?
-
-  @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp(
-      "A log-in; without a password it is asked for.", valueName: "name:password"))
-  var user: String?
-
-  @Option(help: ArgumentHelp("A token to send as `Authorization: Bearer`.", valueName: "token"))
-  var bearer: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Redirects to follow at most, or none (10).", valueName: "number"))
-  var redirects: String?
-
-  func fill(
-    _ request: inout SendRequest, words: [String], _ variables: OptionVariables
-  ) throws {
-    request.body = try body()
-    do {
-      let (method, address) = try SendMethod.read(
-        words, method: method, hasBody: request.body != nil)
-      let read = try SendAddress(typed: address)
-      request.method = method
-      request.address = read.text
-      request.auth = try auth() ?? read.auth
-    } catch let problem as SendMethod.Problem {
-      throw ValidationError(problem.words)
-    } catch let problem as SendAddress.Problem {
-      throw ValidationError(problem.words)
-    }
-    request.headers = try headers.map { try SendField(header: $0, option: "-H") }
-    request.parameters = try parameters.map { try Self.field($0, option: "--param") }
-    request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
-    if let redirects = try redirects ?? variables.text("redirects") {
-      guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
-        throw ValidationError("`--redirects \(redirects)` must be a number or none.")
-      }
-      request.settings.append(("redirects", redirects))
-    }
-  }
-
-  private func body() throws -> SendBody? {
-    let bodies: [(option: String, body: SendBody)] =
-      try [
-        json.map { ("--json", try Self.json($0)) },
-        text.map { ("--text", Self.text($0)) },
-        xml.map { ("--xml", Self.xml($0)) },
-        query.map { ("--graphql", try graphQL($0)) },
-        file.map { ("--file", .file($0, type: nil)) },
-        fields.isEmpty ? nil : ("--form", try form()),
-      ].compactMap(\.self)
-    guard query != nil || queryVariables == nil else {
-      throw ValidationError("--graphql-variables needs --graphql.")
-    }
-    guard bodies.count < 2 else {
-      throw ValidationError("\(bodies[0].option) and \(bodies[1].option) exclude each other.")
-    }
-    return bodies.first?.body
-  }
-
-  private static func json(_ text: String) throws -> SendBody {
-    if text.hasPrefix("@") { return .file(String(text.dropFirst()), type: "application/json") }
-    do throws(JSONSyntaxError) {
-      _ = try JSONDocument.parse(text)
-    } catch {
-      throw ValidationError(
-        "the text of --json is no JSON: \(error.words); quote it for the shell: "
-          + "--json '{\"name\": \"Rex\"}'")
-    }
-    return .json(text)
-  }
-
-  private static func text(_ text: String) -> SendBody {
-    text.hasPrefix("@")
-      ? .file(String(text.dropFirst()), type: "text/plain; charset=utf-8") : .text(text)
-  }
-
-  private static func xml(_ text: String) -> SendBody {
-    text.hasPrefix("@") ? .file(String(text.dropFirst()), type: "application/xml") : .xml(text)
-  }
-
-  private func graphQL(_ query: String) throws -> SendBody {
-    guard !query.hasPrefix("@") else {
-      throw ValidationError(
-        "--graphql takes a query and no file: write --graphql \"$(cat FILE)\".")
-    }
-    if let queryVariables {
-      let isObject = try? JSONDocument.parse(queryVariables).root.isObject
-      guard isObject == true else {
-        throw ValidationError(
-          "the text of --graphql-variables is no JSON object: quote it for the shell: "
-            + "--graphql-variables '{\"id\": 1}'")
-      }
-    }
-    return .graphql(query, variables: queryVariables)
-  }
-
-  private func form() throws -> SendBody {
-    let fields = try fields.map { try Self.field($0, option: "--form") }
-    return fields.contains { $0.value?.hasPrefix("@") == true } ? .multipart(fields) : .form(fields)
-  }
-
-  private func auth() throws -> SendAuth? {
-    guard user == nil || bearer == nil else {
-      throw ValidationError("--user and --bearer exclude each other.")
-    }
-    if let bearer { return .bearer(bearer) }
-    guard let user else { return nil }
-    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return .basic(
-      user: String(parts.first ?? ""), password: parts.count > 1 ? String(parts[1]) : nil)
-  }
-
-  private static func field(_ text: String, option: String) throws -> SendField {
-    let flag = try InputFlag(text, option: option, isJSON: false)
-    return SendField(name: flag.name, value: flag.text)
+extension SendArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    request = try SendRequestOptions(&words)
+    inputs = try InputOptions(&words)
+    values = try ValuesOptions(&words)
+    pace = try SendNetworkOptions(&words)
+    network = try NetworkOptions(&words)
+    rights = try RightsOptions(&words)
+    output = try SendOutputOptions(&words)
+    color = try ColorOptions(&words)
+    self.words = try words.rest()
   }
 }
 
@@ -243,6 +81,13 @@ struct SendNetworkOptions: ParsableArguments {
       }
       request.settings.append(("http", "\"\(http)\""))
     }
+  }
+}
+
+extension SendNetworkOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    timeout = try words.value("--timeout")
+    http = try words.value("--http")
   }
 }
 
@@ -281,5 +126,15 @@ struct SendOutputOptions: ParsableArguments {
     output.includesHead = try include || variables.flag("include")
     output.isVerbose = try verbose || variables.flag("verbose")
     output.printsCollection = printsCollection
+  }
+}
+
+extension SendOutputOptions: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    path = try words.value("-o", "--output-file")
+    resume = words.flag("--resume")
+    include = words.flag("-i", "--include")
+    verbose = words.flag("-v", "--verbose")
+    printsCollection = words.flag("--as-collection")
   }
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// The words of a command line behind the subcommand, taken by the options that know them.
+///
+/// Only what has one meaning is taken: an option is a word that begins with a dash, its value the
+/// next word, which begins with none, or what follows `=`. Whatever else is typed (letters run
+/// together, `--`, a dash for standard input, values that begin with a dash, every mistake) is
+/// `Unusual`, and ArgumentParser's business.
+struct TypedWords {
+  /// Somebody who knows more must read the command line.
+  struct Unusual: Error {}
+
+  private var words: [String]
+
+  init(_ words: some Sequence<String>) {
+    self.words = Array(words)
+  }
+
+  /// Takes every use of an option with a value; the last one counts.
+  mutating func value(_ names: String...) throws(Unusual) -> String? {
+    try values(named: names).last
+  }
+
+  /// Takes every use of an option that may be repeated.
+  mutating func values(_ names: String...) throws(Unusual) -> [String] {
+    try values(named: names)
+  }
+
+  /// Takes an option whose value is read by a rule.
+  mutating func value<Value>(
+    _ names: String..., read: (String) -> Value?
+  ) throws(Unusual) -> Value? {
+    guard let text = try values(named: names).last else { return nil }
+    guard let value = read(text) else { throw Unusual() }
+    return value
+  }
+
+  /// Takes every use of an option without a value, and tells whether there was one.
+  mutating func flag(_ names: String...) -> Bool {
+    let count = words.count
+    words.removeAll { names.contains($0) }
+    return words.count < count
+  }
+
+  /// The words that are left, none of which may look like an option.
+  func rest() throws(Unusual) -> [String] {
+    guard !words.contains(where: Self.isOption) else { throw Unusual() }
+    return words
+  }
+
+  private mutating func values(named names: [String]) throws(Unusual) -> [String] {
+    var values: [String] = []
+    var index = 0
+    while index < words.count {
+      if let attached = Self.attachedValue(words[index], names) {
+        guard !attached.isEmpty else { throw Unusual() }
+        values.append(attached)
+        words.remove(at: index)
+      } else if names.contains(words[index]) {
+        guard index + 1 < words.count, !Self.isOption(words[index + 1]) else { throw Unusual() }
+        values.append(words[index + 1])
+        words.removeSubrange(index...index + 1)
+      } else {
+        index += 1
+      }
+    }
+    return values
+  }
+
+  /// `value` of `--name=value`.
+  private static func attachedValue(_ word: String, _ names: [String]) -> String? {
+    guard word.hasPrefix("--"), let equals = word.utf8.firstIndex(of: UInt8(ascii: "=")),
+      names.contains(where: { $0 == word[..<equals] })
+    else { return nil }
+    return String(word[word.utf8.index(after: equals)...])
+  }
+
+  private static func isOption(_ word: String) -> Bool {
+    word.utf8.first == UInt8(ascii: "-")
+  }
+}
+
+/// A command or a group of its options that takes its words itself.
+protocol WordTaking: ParsableArguments {
+  /// Sets every property, to its default where nothing was typed.
+  ///
+  /// Not an initialiser: there an assignment would wrap a value as the property's default, which
+  /// ArgumentParser lets nobody read.
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual)
+}
+
+extension WordTaking {
+  init(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    self.init()
+    try take(&words)
+  }
+}
