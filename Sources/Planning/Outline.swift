@@ -7,7 +7,8 @@ import Diagnostics
 ///
 /// `Files` looks them up; `resolve` makes the plan.
 package struct Outline: Sendable {
-  let input: PlanningInput
+  /// An object: each collection's planner has it.
+  let input: Shared<PlanningInput>
   let collections: [OutlinedCollection]
   package let environment: String?
   /// Paths to look up, each once, in the order written.
@@ -23,50 +24,16 @@ package struct Outline: Sendable {
   package var diagnostics: [Diagnostic] { found.all }
 }
 
-/// One collection with its inputs.
-struct OutlinedCollection: Sendable {
-  let file: CollectionFile
-  let environment: ChosenEnvironment?
-  let inputs: InputValues
-
-  /// `defaults` that hold for every scenario, outermost first.
-  func inherited(project: ProjectFile?) -> [RequestSettings] {
-    (project.map { [$0.defaults] } ?? []) + [file.defaults] + (environment?.defaults ?? [])
-  }
-
-  /// Calls a closure with each step of the file, wherever it stands.
-  func forEachStep(_ visit: (Step) -> Void) {
-    file.setup.forEach(visit)
-    for scenario in file.scenarios {
-      scenario.steps.forEach(visit)
-      scenario.teardown.forEach(visit)
-    }
-    file.teardown.forEach(visit)
-  }
-
-  /// Names that only environments set which were not chosen, with those environments.
-  func unchosenNames(project: ProjectFile?) -> [String: [String]] {
-    var found: [String: [String]] = [:]
-    for environment in (project?.environments ?? []) + file.environments {
-      let name = environment.name.content
-      let names =
-        environment.variables.map(\.name.content) + environment.secrets.map(\.name.content)
-      for input in names where inputs[input] == nil && found[input]?.contains(name) != true {
-        found[input, default: []].append(name)
-      }
-    }
-    return found
-  }
-}
-
 extension PlanningInput {
   /// Resolves the inputs of every collection and names the files that its steps need.
   package func outline() -> Outline {
     var diagnostics = DiagnosticList()
-    let outlined = collections.map { outline($0, &diagnostics) }
+    let builtIns = InputValues.BuiltIns(
+      run: run, environment: outside.environment, permissions: environmentPermissions)
+    let outlined = collections.map { outline($0, builtIns, &diagnostics) }
     diagnostics.append(contentsOf: unknownInputs(outlined))
     return Outline(
-      input: self, collections: outlined, environment: chosenEnvironment?.name,
+      input: Shared(self), collections: outlined, environment: chosenEnvironment?.name,
       neededFiles: neededFiles(outlined), targets: targets(outlined), found: diagnostics)
   }
 
@@ -76,7 +43,8 @@ extension PlanningInput {
   }
 
   private func outline(
-    _ collection: CollectionFile, _ diagnostics: inout DiagnosticList
+    _ collection: CollectionFile, _ builtIns: InputValues.BuiltIns,
+    _ diagnostics: inout DiagnosticList
   ) -> OutlinedCollection {
     ChosenEnvironment.checkBases(
       collection: collection.environments, project: project?.environments ?? []
@@ -91,24 +59,23 @@ extension PlanningInput {
       project: project, collection: collection, environment: chosen, outside: outside)
     diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
-      declared: resolver.declared, environment: outside.environment,
-      permissions: environmentPermissions, isUntrusted: rights.isUntrusted, run: run,
-      functions: functions(of: collection, &diagnostics),
+      declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,
+      isUntrusted: rights.isUntrusted, functions: functions(of: collection, &diagnostics),
       chance: draws.map {
         InputChance(draws: $0, collection: collection.path, source: collection.source)
       })
     let inputs = evaluation.evaluateAll()
     diagnostics.append(contentsOf: evaluation.diagnostics)
-    return OutlinedCollection(file: collection, environment: chosen, inputs: inputs)
+    return OutlinedCollection(
+      file: collection, project: project, environment: chosen, inputs: inputs)
   }
 
   private func neededFiles(_ collections: [OutlinedCollection]) -> [String] {
     var paths: [String] = []
     var seen: Set<ByteText> = []
     for collection in collections {
-      let (inputs, folder) = (collection.inputs, self.folder)
-      collection.forEachPath(under: project) { text in
-        let path = inputs.path(of: text, in: folder(text.span.file))
+      collection.forEachPath { text in
+        let path = collection.inputs.path(of: text, in: folder(text.span.file))
         if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
       }
     }
@@ -127,33 +94,5 @@ extension PlanningInput {
       }
     }
     return paths
-  }
-}
-
-extension OutlinedCollection {
-  /// Calls a closure with each path that is written, in `defaults` above the file too.
-  fileprivate func forEachPath(under project: ProjectFile?, _ visit: (TemplateText) -> Void) {
-    let settings = inherited(project: project) + file.scenarios.map(\.defaults)
-    for layer in settings {
-      layer.tls?.content?.paths.forEach(visit)
-      layer.sharedExpectations?.content.file.map(visit)
-      layer.auth?.content?.netrcPath.map(visit)
-    }
-    let jars = [file.cookieJar] + file.scenarios.map(\.cookieJar)
-    for case .file(let path)? in jars.map({ $0?.content }) { visit(path) }
-    forEachStep { step in
-      step.sharedSettings?.content.tls?.content?.paths.forEach(visit)
-      step.sharedExpectations?.content.file.map(visit)
-      step.request?.body?.paths.forEach(visit)
-      step.sharedSettings?.content.auth?.content?.netrcPath.map(visit)
-      for case .send(.file(let path)) in step.socket?.exchange ?? [] { visit(path) }
-    }
-  }
-}
-
-extension AuthTemplate {
-  /// The path of a netrc file that is not the user's own.
-  fileprivate var netrcPath: TemplateText? {
-    if case .netrc(let path) = scheme { path } else { nil }
   }
 }

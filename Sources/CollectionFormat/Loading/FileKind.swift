@@ -15,16 +15,16 @@ package enum FileKind: Sendable {
   /// Looks at the keys of a file's top level; a file that is no YAML is judged by its lines.
   package init(_ bytes: [UInt8]) {
     var found = FileKind.other
-    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-      let key = line.prefix { $0 != UInt8(ascii: ":") }
-      guard key.count < line.count else { continue }
-      if key.elementsEqual("curlew".utf8) || key.elementsEqual("\u{FEFF}curlew".utf8) {
+    var lines = bytes[...]
+    while !lines.isEmpty {
+      if lines.starts(with: "curlew:".utf8) || lines.starts(with: "\u{FEFF}curlew:".utf8) {
         self = .collection
         return
       }
-      if key.elementsEqual("scenarios".utf8) || key.elementsEqual("requests".utf8) {
+      if lines.starts(with: "scenarios:".utf8) || lines.starts(with: "requests:".utf8) {
         found = .unmarkedCollection
       }
+      lines = lines.drop { $0 != 0x0A && $0 != 0x0D }.dropFirst()
     }
     self = found
   }

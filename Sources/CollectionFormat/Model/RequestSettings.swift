@@ -49,7 +49,9 @@ package struct RequestSettings: Sendable {
 }
 
 /// A setting that was written.
-package enum Setting<Content> {
+///
+/// Indirect: most settings of most layers are not written, and layers are copied and asked often.
+package indirect enum Setting<Content> {
   case value(Content)
   /// A written null: what `defaults` gave does not hold here.
   case removed(SourceSpan)

@@ -15,7 +15,8 @@ package final class Step: Sendable {
   package let sharedExpectations: Shared<Expectations>?
   /// What it says itself besides `expect`; nil for nothing.
   package let sharedSettings: Shared<RequestSettings>?
-  private let words: Shared<StepWords>?
+  /// What it says besides what it does, its settings and captures; nil for nothing.
+  package let words: Shared<StepWords>?
 
   init(
     action: Action, settings: RequestSettings, captures: [CaptureDeclaration],
@@ -34,9 +35,6 @@ package final class Step: Sendable {
     others.sharedExpectations = nil
     sharedSettings = others.isEmpty ? nil : Shared(others)
   }
-
-  /// It says something besides what it does, its settings and captures.
-  package var hasWords: Bool { words != nil }
 
   package var name: TemplateText? { words?.content.name }
 
@@ -69,15 +67,15 @@ package final class Step: Sendable {
 }
 
 /// What a step says besides what it does.
-struct StepWords: Sendable {
-  var name: TemplateText?
-  var id: Located<String>?
-  var description: String?
-  var tags: [Located<String>]
-  var variables: [VariableDeclaration]
-  var condition: Condition?
-  var skip: TemplateText?
-  var save: SaveTemplate?
+package struct StepWords: Sendable {
+  package let name: TemplateText?
+  let id: Located<String>?
+  let description: String?
+  let tags: [Located<String>]
+  package let variables: [VariableDeclaration]
+  package let condition: Condition?
+  package let skip: TemplateText?
+  package let save: SaveTemplate?
 
   var isEmpty: Bool {
     name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty

@@ -37,14 +37,14 @@ extension KeyTable {
       }
       return
     }
-    let key = keys[found]
-    if key.isRequired { seen.required += 1 }
-    if let group = key.group, !seen.take(group, entry.key.span) {
+    // Part by part: a key with all its words is not to be copied for each that is read.
+    if keys[found].isRequired { seen.required += 1 }
+    if let group = keys[found].group, !seen.take(group, entry.key.span) {
       let first = seen.first(of: group) ?? entry.key.span
       return loading.report(
         .several(description.groups[group], entry.name, at: entry.key.span, first: first))
     }
-    guard let store = key.store else {
+    guard let store = keys[found].store else {
       return loading.report(.notYetSupported(entry.name, at: entry.key.span))
     }
     store(&target, entry, &loading)

@@ -90,8 +90,11 @@ struct CollectionPlanning {
   private mutating func resolve(
     _ selection: Selection, _ files: FileAccess
   ) -> PlanningResult {
+    guard let project = loaded.project else {
+      return resolve(loaded.collections, nil, selection, files)
+    }
     let lone = loaded.collections.filter { !loaded.members.contains($0.source) }
-    guard let project = loaded.project, lone.count < loaded.collections.count else {
+    guard lone.count < loaded.collections.count else {
       return resolve(lone, nil, selection, files)
     }
     let members = loaded.collections.filter { loaded.members.contains($0.source) }

@@ -39,6 +39,15 @@ package struct Expression: Sendable {
     }
   }
 
+  /// Calls a closure with each of them.
+  package func forEachReference(_ visit: (NameReference) -> Void) {
+    switch content {
+    case .literal: break
+    case .reference(let reference): visit(reference)
+    case .program(let program): program.references.forEach(visit)
+    }
+  }
+
   /// Its value and the secrets that went into it.
   ///
   /// - Throws: `EvaluationError` for what an operator or a function does not take, a name that has

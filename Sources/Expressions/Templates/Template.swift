@@ -58,9 +58,14 @@ package struct Template: Sendable {
 
   /// The names it uses, in the order they are written.
   package var references: [NameReference] {
-    guard case .segments(let segments) = content else { return [] }
-    return segments.flatMap { segment -> [NameReference] in
-      if case .expression(let expression, _) = segment { expression.references } else { [] }
-    }
+    var found: [NameReference] = []
+    forEachReference { found.append($0) }
+    return found
+  }
+
+  /// Calls a closure with each of them.
+  package func forEachReference(_ visit: (NameReference) -> Void) {
+    guard case .segments(let segments) = content else { return }
+    for case .expression(let expression, _) in segments { expression.forEachReference(visit) }
   }
 }

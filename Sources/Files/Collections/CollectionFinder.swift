@@ -76,7 +76,7 @@ package struct CollectionFinder {
     let argument = PathArgument(text) { path in
       (try? FileStatus.following(path.absolute(in: request.base))) != nil
     }
-    let shown = display(argument.path, from: request)
+    let shown = shown(argument.path, from: request)
     do throws(SystemFailure) {
       if argument.path.bytes.isEmpty { throw .noSuchFile }
       let status = try FileStatus.following(argument.path.absolute(in: request.base))
@@ -128,7 +128,7 @@ package struct CollectionFinder {
     _ problem: FolderWalk.Problem, below folder: FilePath, from request: Request
   ) -> PathProblem {
     func shown(_ parts: [[UInt8]]) -> String {
-      display(folder.appending(parts.joined(separator: [FilePath.slash])), from: request)
+      self.shown(folder.appending(parts.joined(separator: [FilePath.slash])), from: request)
     }
     switch problem {
     case .unreadable(let parts, let words):
@@ -156,15 +156,19 @@ package struct CollectionFinder {
       let listed = request.project.map { Surroundings(root: $0.root, project: $0) }
       result.add(
         FoundCollection(
-          source: .file(file), displayPath: display(path, from: request), isNamed: isNamed,
+          source: .file(file), displayPath: display(path, at: file, from: request),
+          isNamed: isNamed,
           isTrusted: isNamed && request.isTrusted, lines: line.map { [$0] } ?? [],
           surroundings: own.project == nil ? listed ?? own : own))
     }
   }
 
   /// As a person in the working directory would type it.
-  private func display(_ path: FilePath, from request: Request) -> String {
-    let whole = path.absolute(in: request.base)
+  private func shown(_ path: FilePath, from request: Request) -> String {
+    display(path, at: path.absolute(in: request.base), from: request)
+  }
+
+  private func display(_ path: FilePath, at whole: FilePath, from request: Request) -> String {
     if whole.climbs, request.isTrusted { return path.tidied.text }
     return whole.shown(in: workingDirectory)
   }

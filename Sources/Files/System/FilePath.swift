@@ -14,6 +14,11 @@ package struct FilePath: Hashable, Sendable, Comparable {
     self.init(bytes: text.utf8)
   }
 
+  /// All at once: a list of bytes gives them to the hasher one by one.
+  package func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// The path as text; bytes that are no UTF-8 come out as U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -97,7 +102,15 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return FilePath(bytes: own[(above.count + 1)...])
   }
 
-  var climbs: Bool { components.contains(Self.above) }
+  /// Whether a part is `..`.
+  var climbs: Bool {
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == Self.slash {
+      if bytes[start..<end].elementsEqual(Self.above) { return true }
+      start = end + 1
+    }
+    return false
+  }
 
   /// The path as a person in a folder would type it: relative when it is below the folder.
   package func shown(in folder: FilePath) -> String {

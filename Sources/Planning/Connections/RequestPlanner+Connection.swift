@@ -93,7 +93,7 @@ extension RequestPlanner {
 
 extension SettingsLayers {
   /// Whether any layer says something of TLS that holds.
-  var saysTLS: Bool { !settings(\.tls).isEmpty }
+  var saysTLS: Bool { !settings { $0.content.tls }.isEmpty }
 
   /// Whether any layer says something of the connection.
   var saysConnection: Bool {

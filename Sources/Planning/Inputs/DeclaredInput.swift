@@ -28,7 +28,12 @@ struct DeclaredInput {
 /// The inputs of one collection in the order of their declarations.
 struct DeclaredInputs {
   private(set) var inputs: [DeclaredInput] = []
-  private var places: [String: Int] = [:]
+  private var places: [String: Int]
+
+  init(minimumCapacity: Int) {
+    inputs.reserveCapacity(minimumCapacity)
+    places = Dictionary(minimumCapacity: minimumCapacity)
+  }
 
   subscript(name: String) -> DeclaredInput? { places[name].map { inputs[$0] } }
 
@@ -83,7 +88,8 @@ struct DeclaredInputs {
     guard let text else { return }
     update(baseUrlName) { input in
       input.declaration = text.span
-      input.content = .template(.text(text))
+      input.content = .template(
+        text.literalText.map { .constant(.string($0), text.span) } ?? .text(text))
       input.origin = origin
     }
   }

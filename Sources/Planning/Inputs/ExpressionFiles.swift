@@ -75,8 +75,12 @@ extension PlanningInput {
       case .rules, nil: continue
       }
     }
-    return Self.functions(files: contents, zones: expressionFiles.rules)
+    let zones = expressionFiles.rules
+    return contents.isEmpty && zones.isEmpty
+      ? Self.functionsWithoutFiles : Self.functions(files: contents, zones: zones)
   }
+
+  private static let functionsWithoutFiles = functions(files: [:], zones: [:])
 
   private static func functions(
     files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules]

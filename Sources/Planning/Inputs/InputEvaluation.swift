@@ -13,35 +13,30 @@ struct InputEvaluation {
   static let depthLimit = 200
 
   private let declared: DeclaredInputs
-  private let scope: NameScope
-  private var values = InputValues()
+  private let permissions: [String: Bool]
+  private let isUntrusted: Bool
+  private var values: InputValues
   /// Inputs that are being evaluated, outermost first: one that comes again is a circle.
   private var underWay: [String] = []
   private var checker = NameChecker()
   private let chance: InputChance?
 
+  /// What templates may read; most inputs are none.
+  private lazy var scope = NameScope(
+    outer: OuterNames(
+      inputs: Set(declared.names), environment: permissions, isUntrusted: isUntrusted))
+
   init(
-    declared: DeclaredInputs, environment: [String: String], permissions: [String: Bool],
-    isUntrusted: Bool = false, run: RunFacts, functions: FunctionTable = .queries,
-    chance: InputChance? = nil
+    declared: DeclaredInputs, builtIns: InputValues.BuiltIns, permissions: [String: Bool],
+    isUntrusted: Bool, functions: FunctionTable, chance: InputChance?
   ) {
     self.declared = declared
+    self.permissions = permissions
+    self.isUntrusted = isUntrusted
     self.chance = chance
-    scope = NameScope(
-      outer: OuterNames(
-        inputs: Set(declared.names), environment: Set(permissions.keys), isUntrusted: isUntrusted))
-    values.builtIns = InputValues.BuiltIns(
-      run: .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))])),
-      environment: environment.filter { permissions[$0.key] != nil },
-      publicNames: Set(permissions.filter(\.value).keys))
-    let start = Timestamp(rfc3339: run.start)
-    values.builtIns.start = start
-    values.functions = functions
-    now = start
+    values = InputValues(
+      builtIns: builtIns, functions: functions, minimumCapacity: declared.inputs.count)
   }
-
-  /// `now` is when the run began.
-  private let now: Timestamp?
 
   var diagnostics: [Diagnostic] { checker.diagnostics.all }
 
@@ -81,7 +76,8 @@ struct InputEvaluation {
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
       var scope = InputScope(values: values)
-      scope.functions.now = now
+      // `now` is when the run began.
+      scope.functions.now = values.builtIns.start
       scope.functions.random = chance?.draws(of: input)
       let result = try template.evaluate(in: scope)
       settle(input, value: result.value, typed: result.typed, secrets: result.secrets)

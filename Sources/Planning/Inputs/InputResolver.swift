@@ -10,13 +10,15 @@ import Values
 /// `--var`. For secrets: the file, the environment, `CURLEW_SECRET_name`,
 /// the prompt.
 struct InputResolver {
-  private(set) var declared = DeclaredInputs()
+  private(set) var declared: DeclaredInputs
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
     project: ProjectFile?, collection: CollectionFile, environment: ChosenEnvironment?,
     outside: OutsideValues
   ) {
+    declared = DeclaredInputs(
+      minimumCapacity: collection.variables.count + collection.secrets.count + 1)
     declare(project: project, collection: collection)
     apply(environment, collection: collection)
     apply(outside)

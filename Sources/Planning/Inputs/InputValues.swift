@@ -9,20 +9,36 @@ import Values
 /// The inputs of one collection with their values: the scope of everything that is evaluated at
 /// plan time.
 struct InputValues: Sendable {
-  private var inputs: [String: PlannedInput] = [:]
+  private var inputs: [String: PlannedInput]
   /// In the order they were settled.
   private(set) var names: [String] = []
-  var builtIns = BuiltIns()
+  let builtIns: BuiltIns
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
-  var functions = FunctionTable.queries
+  let functions: FunctionTable
 
-  /// What is in scope beside inputs.
-  struct BuiltIns: Sendable {
-    var run: Value = .null
-    var start: Timestamp?
-    var environment: [String: String] = [:]
+  init(builtIns: BuiltIns, functions: FunctionTable, minimumCapacity: Int) {
+    self.builtIns = builtIns
+    self.functions = functions
+    inputs = Dictionary(minimumCapacity: minimumCapacity)
+    names.reserveCapacity(minimumCapacity)
+  }
+
+  /// What is in scope beside inputs: the same for all collections of a run.
+  final class BuiltIns: Sendable {
+    let run: Value
+    let start: Timestamp?
+    let environment: [String: String]
     /// Names of `env` whose values are no secrets.
-    var publicNames: Set<String> = []
+    let publicNames: Set<String>
+
+    /// - Parameter permissions: names that `env.NAME` may read, each with whether its value is
+    ///   public.
+    init(run: RunFacts, environment: [String: String], permissions: [String: Bool]) {
+      self.run = .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))]))
+      start = Timestamp(rfc3339: run.start)
+      self.environment = environment.filter { permissions[$0.key] != nil }
+      publicNames = Set(permissions.filter(\.value).keys)
+    }
   }
 
   subscript(name: String) -> PlannedInput? { inputs[name] }
@@ -38,13 +54,16 @@ struct InputValues: Sendable {
   }
 
   /// Sorted by name, for a plan that prints the same every time.
-  var planned: [PlannedInput] {
-    inputs.values.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  var planned: [PlannedInput] { planned { _ in true } }
+
+  private func planned(where isWanted: (PlannedInput) -> Bool) -> [PlannedInput] {
+    inputs.values.filter(isWanted)
+      .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   var missing: [MissingInput] {
-    planned.compactMap { input in
-      guard input.isMissing, let declaration = input.declaration else { return nil }
+    planned(where: \.isMissing).compactMap { input in
+      guard let declaration = input.declaration else { return nil }
       return MissingInput(
         name: input.name, isSecret: input.isSecret, declaration: declaration,
         unsetVariables: input.unsetVariables)
@@ -68,7 +87,7 @@ struct InputValues: Sendable {
 
   /// Values to mask: secrets, and what `env` gave unless it is listed as public.
   var secrets: [PlannedSecret] {
-    let declared = planned.filter(\.isSecret).flatMap { input in
+    let declared = planned(where: \.isSecret).flatMap { input in
       (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
     }
     let values = Set(declared.map { ByteText($0.value) })
@@ -79,10 +98,13 @@ struct InputValues: Sendable {
   }
 
   /// Origins of all inputs that are absolute addresses.
-  var origins: Set<Origin> {
-    var found: Set<Origin> = []
+  ///
+  /// - Parameter base: what `baseAddress` gave.
+  func origins(base: Address?) -> Set<Origin> {
+    var found: Set<Origin> = base.map { [$0.origin] } ?? []
     for input in inputs.values {
       guard case .string(let text)? = input.value, Address.isAbsolute(text),
+        base == nil || input.name != baseUrlName,
         let address = try? Address(parsing: PercentEncoding.literal(text)), address.isSent
       else { continue }
       found.insert(address.origin)

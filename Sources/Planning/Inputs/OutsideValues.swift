@@ -18,6 +18,11 @@ package struct OutsideValues: Sendable {
   package var environment: [String: String] = [:]
 
   package init() {}
+
+  /// Whether any of it is meant for an input by its name.
+  var namesInputs: Bool {
+    !files.isEmpty || !variables.isEmpty || !flags.isEmpty || !prompted.isEmpty
+  }
 }
 
 /// A name with a text from outside.

@@ -9,7 +9,7 @@ extension PlanningInput {
   /// A flag that does nothing is a mistake; what the process environment and a file hold may be
   /// meant for other runs.
   func unknownInputs(_ collections: [OutlinedCollection]) -> [Diagnostic] {
-    guard !collections.isEmpty else { return [] }
+    guard !collections.isEmpty, outside.namesInputs else { return [] }
     let known = Set(collections.flatMap(\.inputs.names)).union([baseUrlName])
     let search = UnknownInputSearch(
       known: known, suggestions: known.sorted(),

@@ -7,15 +7,12 @@ import CollectionFormat
 /// Which of the defaults apply depends on the names they read: what was merged holds until a step
 /// captures or hides one of these.
 struct InheritedDefaults {
-  private let layers: [Shared<RequestSettings>]
-  /// Names that any of the layers reads.
-  private let names: Set<String>
-  private let haveExpectations: Bool
+  private let layers: DefaultLayers
   private var plain: Merged?
 
   /// What the defaults come to for steps that say nothing, when that is the same in every list:
   /// they read no names. Nil before the first such step.
-  var universal: Merged? { names.isEmpty ? plain : nil }
+  var universal: Merged? { layers.names.isEmpty ? plain : nil }
 
   /// The settings that hold for a step.
   struct Merged {
@@ -26,30 +23,28 @@ struct InheritedDefaults {
   }
 
   /// - Parameter universal: of another list with the same layers.
-  init(_ layers: [RequestSettings], universal: Merged? = nil) {
-    self.layers = layers.filter { !$0.isEmpty }.map { Shared($0) }
-    names = Set(layers.readNames.uses.map(\.root))
-    haveExpectations = layers.contains { $0.sharedExpectations != nil }
-    if names.isEmpty { plain = universal }
+  init(_ layers: DefaultLayers, universal: Merged? = nil) {
+    self.layers = layers
+    if layers.names.isEmpty { plain = universal }
   }
 
   /// A name means something else from here on.
   mutating func noteChange(of name: String) {
-    if names.contains(name) { plain = nil }
+    if layers.names.contains(name) { plain = nil }
   }
 
   mutating func merge(
     _ step: Step, scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    guard names.isDisjoint(with: scope.stepVariables) else {
-      return mergeAnew(step.settings, scope: scope, requests: requests, checker: &checker)
-    }
-    if step.sharedSettings != nil || (haveExpectations && step.sharedExpectations != nil) {
-      return mergeAnew(step.settings, scope: scope, requests: requests, checker: &checker)
+    let saysSomething =
+      step.sharedSettings != nil || (layers.haveExpectations && step.sharedExpectations != nil)
+    if saysSomething || !layers.names.isDisjoint(with: scope.stepVariables) {
+      return mergeAnew(
+        step.sharedSettings, step.sharedExpectations, scope: scope, requests: requests,
+        checker: &checker)
     }
     let plain =
-      self.plain
-      ?? mergeAnew(RequestSettings(), scope: scope, requests: requests, checker: &checker)
+      self.plain ?? mergeAnew(nil, nil, scope: scope, requests: requests, checker: &checker)
     self.plain = plain
     return Merged(
       terms: plain.terms, expectations: step.sharedExpectations ?? plain.expectations,
@@ -57,21 +52,35 @@ struct InheritedDefaults {
   }
 
   private func mergeAnew(
-    _ own: RequestSettings, scope: NameScope, requests: RequestPlanner,
-    checker: inout NameChecker
+    _ settings: Shared<RequestSettings>?, _ expectations: Shared<Expectations>?,
+    scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    // The closure of the layers and the caller each need the checker: the first works on a copy.
+    var merging = SettingsLayers(
+      inherited: layers.layers, own: settings ?? SettingsLayers.nothing,
+      ownExpectations: expectations)
+    guard !layers.names.isEmpty else {
+      return merge(merging, scope: scope, requests: requests, checker: &checker)
+    }
+    // The closures of the layers and the caller each need the checker: the first work on a copy.
     var judging = checker
     var answered = scope
     answered.seesResponse = true
-    let merging = SettingsLayers(
-      inherited: layers, own: Shared(own), applies: { judging.applies($0, in: scope) },
-      appliesToChecks: { judging.applies($0, in: answered) })
-    let expectations = haveExpectations ? merging.sharedExpectations : own.sharedExpectations
+    merging.applies = { judging.applies($0, in: scope) }
+    merging.appliesToChecks = { judging.applies($0, in: answered) }
     var others = NameChecker()
-    let terms = requests.terms(merging, checker: &others)
+    let merged = merge(merging, scope: scope, requests: requests, checker: &others)
     checker = judging
     checker.take(others)
+    return merged
+  }
+
+  private func merge(
+    _ merging: SettingsLayers, scope: NameScope, requests: RequestPlanner,
+    checker: inout NameChecker
+  ) -> Merged {
+    let expectations =
+      layers.haveExpectations ? merging.sharedExpectations : merging.ownExpectations
+    let terms = requests.terms(merging, checker: &checker)
     return Merged(
       terms: terms, expectations: expectations,
       neededCaptures: checker.resolve(terms.readNames, in: scope))

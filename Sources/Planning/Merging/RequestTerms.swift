@@ -11,11 +11,11 @@ package final class RequestTerms: Sendable {
   let headers: [PlannedField]
   let cookies: [PlannedField]
   let contentType: TemplateText?
-  let auth: PlannedAuth?
+  private let sharedAuth: Shared<PlannedAuth>?
   let redirects: RedirectPolicy
   let timeout: TransferTimeout
   let limits: TransferLimits
-  package let tls: PlannedTLS
+  private let sharedTLS: Shared<PlannedTLS>
   /// Whether the total time-out and the limit of the body are written, not the standard ones.
   let writesTotal: Bool
   let writesBodyLimit: Bool
@@ -24,8 +24,7 @@ package final class RequestTerms: Sendable {
   let retryConditions: Shared<RetryConditions>?
   /// What is said of the connection; nil for nothing.
   let connection: ConnectionOptions.Shared?
-  /// What of it waits for the run; nil when nothing does.
-  let routeTemplates: RouteTemplates?
+  private let sharedRoutes: Shared<RouteTemplates>?
   let acceptsCompressed: Bool
   /// `tls` is written somewhere.
   let saysTLS: Bool
@@ -35,28 +34,31 @@ package final class RequestTerms: Sendable {
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
+  /// - Parameter tls: nil for the standard.
   init(
-    _ layers: SettingsLayers, auth: PlannedAuth?, tls: PlannedTLS, routes: RequestPlanner.Routes
+    _ layers: SettingsLayers, auth: PlannedAuth?, tls: PlannedTLS?, routes: RequestPlanner.Routes
   ) {
-    parameters = layers.fields(.parameter, \.parameters)
+    parameters = layers.fields(.parameter) { $0.content.parameters }
     headers = layers.headers()
-    cookies = layers.fields(.cookie, \.cookies)
-    contentType = layers.setting(\.contentType, reads: \.readNames)?.content
-    self.auth = auth
+    cookies = layers.fields(.cookie) { $0.content.cookies }
+    contentType = layers.setting({ $0.content.contentType }, reads: \.readNames)?.content
+    sharedAuth = auth.map { Shared($0) }
     redirects = layers.redirects()
-    timeout = layers.timeout()
-    limits = layers.limits()
-    self.tls = tls
-    writesTotal = layers.writesTotal()
-    writesBodyLimit = layers.writesBodyLimit()
+    let timeouts = layers.settings { $0.content.timeout }
+    timeout = layers.timeout(of: timeouts)
+    writesTotal = timeouts.innermost(\.total) != nil
+    let limits = layers.settings { $0.content.limits }
+    self.limits = layers.limits(of: limits)
+    writesBodyLimit = limits.innermost(\.bodyBytes) != nil
+    sharedTLS = tls.map { Shared($0) } ?? Self.standardTLS
     retry = layers.retry()
     retryConditions = layers.retryConditions()
     connection = routes.connection
-    routeTemplates = routes.templates
+    sharedRoutes = routes.templates.map { Shared($0) }
     saysTLS = layers.saysTLS
     acceptsCompressed = layers.acceptsCompressed()
     extent = layers.extent()
-    delay = layers.setting { $0.sharedConnection?.content.delay }?.content
+    delay = layers.connection({ $0.delay })?.content
     continuesOnFailure =
       layers.own.content.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.content.continuesOnFailure).first
@@ -64,15 +66,28 @@ package final class RequestTerms: Sendable {
 }
 
 extension RequestTerms {
+  // What few say lies in objects of its own: there may be as many terms as steps.
+
+  private static let standardTLS = Shared(PlannedTLS())
+
+  var auth: PlannedAuth? { sharedAuth?.content }
+
+  package var tls: PlannedTLS { sharedTLS.content }
+
+  /// What of the connection waits for the run; nil when nothing does.
+  var routeTemplates: RouteTemplates? { sharedRoutes?.content }
+
   /// The netrc file that `auth` reads; nil for other schemes.
   package var netrc: PlannedNetrc? { auth?.netrc }
 }
 
 extension RequestTerms: NameReader {
   func addReadNames(to names: inout ReadNames) {
-    for field in parameters + headers + cookies { field.field.addReadNames(to: &names) }
+    for fields in [parameters, headers, cookies] {
+      for field in fields { field.field.addReadNames(to: &names) }
+    }
     contentType.addReadNames(to: &names)
-    auth?.template.addReadNames(to: &names)
-    routeTemplates.addReadNames(to: &names)
+    sharedAuth?.content.template.addReadNames(to: &names)
+    sharedRoutes?.content.addReadNames(to: &names)
   }
 }

@@ -9,12 +9,10 @@ extension SettingsLayers {
     for layer in inherited {
       if layer.content.removesExpectations { result = Expectations() }
       guard let expectations = layer.content.sharedExpectations else { continue }
-      result.lay(expectations.content, where: appliesToChecks)
+      result.lay(expectations.content) { holdsForChecks($0) }
     }
     if own.content.removesExpectations { result = Expectations() }
-    if let expectations = own.content.sharedExpectations {
-      result.lay(expectations.content) { _ in true }
-    }
+    if let ownExpectations { result.lay(ownExpectations.content) { _ in true } }
     return result
   }
 }

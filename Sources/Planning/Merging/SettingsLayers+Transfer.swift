@@ -6,9 +6,9 @@ import Exchanges
 extension SettingsLayers {
   /// Time-outs merged by key. A lone duration is the total, and the wait for the first byte and
   /// between bytes too, where no level writes those.
-  func timeout() -> TransferTimeout {
-    let layers = settings(\.timeout)
+  func timeout(of layers: [TimeoutSetting]) -> TransferTimeout {
     var result = TransferTimeout()
+    guard !layers.isEmpty else { return result }
     result.connect = layers.innermost(\.connect) ?? result.connect
     result.total = layers.innermost(\.total) ?? result.total
     let shorthand = layers.first { $0.total != nil && $0.isShorthand }?.total?.content
@@ -17,9 +17,9 @@ extension SettingsLayers {
     return result
   }
 
-  func limits() -> TransferLimits {
-    let layers = settings(\.limits)
+  func limits(of layers: [LimitSetting]) -> TransferLimits {
     var result = TransferLimits()
+    guard !layers.isEmpty else { return result }
     result.bodyBytes = layers.innermost(\.bodyBytes) ?? result.bodyBytes
     result.headBytes = layers.innermost(\.headBytes) ?? result.headBytes
     result.receiveRate = layers.innermost(\.receiveRate)
@@ -27,21 +27,15 @@ extension SettingsLayers {
     return result
   }
 
-  /// Whether a level writes the total time-out; else a step that saves has none.
-  func writesTotal() -> Bool { settings(\.timeout).innermost(\.total) != nil }
-
-  /// Whether a level writes the limit of the body; else a step that saves has none.
-  func writesBodyLimit() -> Bool { settings(\.limits).innermost(\.bodyBytes) != nil }
-
   func redirects() -> RedirectPolicy {
-    guard let setting = setting(\.redirects)?.content else { return RedirectPolicy() }
+    guard let setting = setting({ $0.content.redirects })?.content else { return RedirectPolicy() }
     return RedirectPolicy(
       max: setting.maximum == 0 ? nil : setting.maximum, allowsDowngrade: setting.allowsDowngrade,
       crossOriginHeaders: setting.crossOriginHeaders.map(\.content))
   }
 
   func retry() -> RetryPolicy {
-    let layers = settings(\.retry)
+    let layers = settings { $0.content.retry }
     guard let innermost = layers.first, !innermost.isNone else { return .once }
     let applicable = layers.prefix { !$0.isNone }
     let within = applicable.innermost(\.within)
@@ -59,6 +53,9 @@ extension SettingsLayers {
 
   /// A default that reads a capture which only a later step makes does not apply yet.
   func retryConditions() -> Shared<RetryConditions>? {
+    guard own.content.retry != nil || inherited.contains(where: { $0.content.retry != nil }) else {
+      return nil
+    }
     let conditions = RetryConditions(
       until: retryCondition(\.until), stopIf: retryCondition(\.stopIf))
     return conditions.until == nil && conditions.stopIf == nil ? nil : Shared(conditions)
@@ -71,7 +68,7 @@ extension SettingsLayers {
       case .value(let setting):
         if setting.isNone { return nil }
         switch key(setting) {
-        case .value(let condition) where place == 0 || appliesToChecks(condition.readNames):
+        case .value(let condition) where place == 0 || holdsForChecks(condition.readNames):
           return condition
         case .removed: return nil
         case .value, nil: continue

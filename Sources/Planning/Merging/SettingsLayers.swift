@@ -9,66 +9,89 @@ import Exchanges
 ///
 /// The layers are objects, since each of them is asked for each setting.
 struct SettingsLayers {
+  /// A layer, as it is asked.
+  typealias Layer = Shared<RequestSettings>
+
+  /// What says nothing.
+  static let nothing = Layer(RequestSettings())
+
   /// `defaults` of project, collection, environment and scenario.
-  let inherited: [Shared<RequestSettings>]
-  /// What the step says itself.
-  let own: Shared<RequestSettings>
-  /// Whether all that a default reads is there before this step.
-  let applies: (ReadNames) -> Bool
+  let inherited: [Layer]
+  /// What the step says itself besides `expect`.
+  let own: Layer
+  let ownExpectations: Shared<Expectations>?
+  /// Whether all that a default reads is there before this step; nil when no default reads a name.
+  var applies: ((ReadNames) -> Bool)?
   /// The same for what is read when the step has its response.
-  let appliesToChecks: (ReadNames) -> Bool
+  var appliesToChecks: ((ReadNames) -> Bool)?
+
+  init(inherited: [Layer], own: Layer, ownExpectations: Shared<Expectations>?) {
+    self.inherited = inherited
+    self.own = own
+    self.ownExpectations = ownExpectations
+  }
 
   // What is asked for comes as a function, not as a key path: reading through one costs as much as
   // all the rest of planning a step.
 
+  /// Whether what an inherited setting reads is there.
+  private func holds(_ reads: @autoclosure () -> ReadNames) -> Bool {
+    guard let applies else { return true }
+    return applies(reads())
+  }
+
+  /// Whether what an inherited expectation reads is there.
+  func holdsForChecks(_ reads: @autoclosure () -> ReadNames) -> Bool {
+    guard let appliesToChecks else { return true }
+    return appliesToChecks(reads())
+  }
+
   /// Headers, whose names compare without case.
   func headers() -> [PlannedField] {
-    merged(.header, \.headers) { $0.equalsIgnoringASCIICase($1) }
+    merged(.header) {
+      $0.content.headers
+    } sameName: {
+      $0.equalsIgnoringASCIICase($1)
+    }
   }
 
   /// `params` or `cookies`, whose names compare as they are.
-  func fields(
-    _ place: FieldPlace, _ part: (RequestSettings) -> [FieldTemplate]
-  ) -> [PlannedField] {
+  func fields(_ place: FieldPlace, _ part: (Layer) -> [FieldTemplate]) -> [PlannedField] {
     merged(place, part) { $0.isSameText(as: $1) }
   }
 
   /// A layer that writes a name replaces all that the outer ones give under it; its own repeats
   /// and their order stay.
   private func merged(
-    _ place: FieldPlace, _ part: (RequestSettings) -> [FieldTemplate],
-    sameName: (String, String) -> Bool
+    _ place: FieldPlace, _ part: (Layer) -> [FieldTemplate], sameName: (String, String) -> Bool
   ) -> [PlannedField] {
     var result: [PlannedField] = []
-    func lay(_ fields: [PlannedField]) {
-      guard !fields.isEmpty else { return }
-      result.removeAll { outer in
-        fields.contains { sameName($0.field.name.content, outer.field.name.content) }
-      }
-      result += fields
-    }
-    for layer in inherited {
+    func lay(_ layer: Layer, isInherited: Bool) {
       if layer.content.removedFields.contains(place) { result = [] }
-      lay(
-        part(layer.content).filter { applies($0.readNames) }
-          .map { PlannedField(field: $0, isInherited: true) })
+      var fields = part(layer)
+      guard !fields.isEmpty else { return }
+      if isInherited, applies != nil { fields.removeAll { !holds($0.readNames) } }
+      result.removeAll { outer in
+        fields.contains { sameName($0.name.content, outer.field.name.content) }
+      }
+      result.reserveCapacity(result.count + fields.count)
+      for field in fields { result.append(PlannedField(field: field, isInherited: isInherited)) }
     }
-    if own.content.removedFields.contains(place) { result = [] }
-    lay(part(own.content).map { PlannedField(field: $0, isInherited: false) })
+    for layer in inherited { lay(layer, isInherited: true) }
+    lay(own, isInherited: false)
     return result
   }
 
   /// The innermost that is written and applies; nil when none is, or when a null removed it.
   func setting<Content>(
-    _ part: (RequestSettings) -> Setting<Content>?,
-    reads: (Content) -> ReadNames = { _ in ReadNames() }
+    _ part: (Layer) -> Setting<Content>?, reads: (Content) -> ReadNames = { _ in ReadNames() }
   ) -> (content: Content, isInherited: Bool)? {
-    if let setting = part(own.content) {
+    if let setting = part(own) {
       return setting.content.map { ($0, false) }
     }
     for layer in inherited.reversed() {
-      switch part(layer.content) {
-      case .value(let content) where applies(reads(content)): return (content, true)
+      switch part(layer) {
+      case .value(let content) where holds(reads(content)): return (content, true)
       case .removed: return nil
       case .value, nil: continue
       }
@@ -78,10 +101,10 @@ struct SettingsLayers {
 
   /// All layers from the innermost to the outermost, for settings that merge by key; a null ends
   /// the list, since it removes what the outer ones gave.
-  func settings<Content>(_ part: (RequestSettings) -> Setting<Content>?) -> [Content] {
+  func settings<Content>(_ part: (Layer) -> Setting<Content>?) -> [Content] {
     var result: [Content] = []
-    for layer in [own] + inherited.reversed() {
-      switch part(layer.content) {
+    for depth in 0...inherited.count {
+      switch part(depth == 0 ? own : inherited[inherited.count - depth]) {
       case .value(let content): result.append(content)
       case .removed: return result
       case nil: continue

@@ -4,14 +4,17 @@
 ///
 /// `String` compares by canonical equivalence: two spellings of one letter would be one key.
 struct ByteText: Hashable {
-  private let bytes: [UInt8]
+  private let text: String
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  init(_ text: String) { self.text = text }
 
-  /// All at once: a list of bytes gives them to the hasher one by one.
+  /// The bytes where they lie, all at once.
   func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
+
+  static func == (left: ByteText, right: ByteText) -> Bool { left.text.isSameText(as: right.text) }
 }
 
 extension String {

@@ -76,9 +76,9 @@ extension NameScope {
 
   private func environmentVariable(_ use: NameUse) -> Meaning {
     guard let name = use.members.first else {
-      return .unknown(.memberMissing(known: outer.environment.sorted().map { "env.\($0)" }))
+      return .unknown(.memberMissing(known: outer.environment.map { "env.\($0)" }))
     }
-    return outer.environment.contains(name)
+    return outer.allowsEnvironment(name)
       ? .environment(name) : .unknown(.environmentNotAllowed(name, isUntrusted: outer.isUntrusted))
   }
 

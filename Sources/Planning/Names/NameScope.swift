@@ -106,35 +106,3 @@ struct NeededNames {
   var scenario: String
   var captures: [String: String]
 }
-
-/// The names that all places of a collection share; an object, since every scope has it.
-final class OuterNames: Sendable {
-  let inputs: Set<String>
-  /// `env.NAME` that may be read.
-  let environment: Set<String>
-  /// None of it may be, whatever is listed.
-  let isUntrusted: Bool
-  /// Names of all captures, those of `setup` too.
-  let captures: Set<String>
-  /// Captures of all scenarios, by the first that makes one.
-  let scenarioCaptures: [String: String]
-  /// Names that only environments set which are not the chosen one.
-  let environments: [String: [String]]
-  /// Names of the collection's scenarios.
-  let scenarios: [String]
-
-  init(
-    inputs: Set<String>, environment: Set<String>, isUntrusted: Bool = false,
-    captures: Set<String> = [],
-    scenarioCaptures: [String: String] = [:],
-    environments: [String: [String]] = [:], scenarios: [String] = []
-  ) {
-    self.inputs = inputs
-    self.environment = environment
-    self.isUntrusted = isUntrusted
-    self.captures = captures
-    self.scenarioCaptures = scenarioCaptures
-    self.environments = environments
-    self.scenarios = scenarios
-  }
-}

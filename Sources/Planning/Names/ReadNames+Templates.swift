@@ -5,14 +5,13 @@ import Expressions
 
 extension TemplateText: NameReader {
   func addReadNames(to names: inout ReadNames) {
-    guard !isLiteral else { return }
-    for reference in template.references { names.append(NameUse(reference, in: self)) }
+    template.forEachReference { names.append(NameUse($0, in: self)) }
   }
 }
 
 extension Condition: NameReader {
   func addReadNames(to names: inout ReadNames) {
-    for reference in expression.references { names.append(NameUse(reference, in: self)) }
+    expression.forEachReference { names.append(NameUse($0, in: self)) }
   }
 }
 

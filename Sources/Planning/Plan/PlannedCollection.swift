@@ -34,21 +34,32 @@ package struct PlannedCollection: Sendable {
 
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {
-    ([cookieJar] + scenarios.map(\.cookieJar)).compactMap(\.path)
+    var paths = cookieJar.path.map { [$0] } ?? []
+    for place in scenarios.indices {
+      if let path = scenarios[place].cookieJar.path { paths.append(path) }
+    }
+    return paths
   }
 
   /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
-  package var allSteps: some Sequence<PlannedStep> { stepLists.joined() }
+  package var allSteps: some Sequence<PlannedStep> {
+    ([setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]).joined()
+  }
 
-  /// The same list by list.
-  var stepLists: [[PlannedStep]] {
-    [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
+  /// Calls a closure with the same steps list by list.
+  func forEachStepList(_ visit: ([PlannedStep]) -> Void) {
+    visit(setup)
+    for place in scenarios.indices {
+      visit(scenarios[place].steps)
+      visit(scenarios[place].teardown)
+    }
+    visit(teardown)
   }
 
   /// The terms of all steps, once for steps behind one another that share theirs.
   package var allTerms: [RequestTerms] {
     var found: [RequestTerms] = []
-    for steps in stepLists {
+    forEachStepList { steps in
       for place in steps.indices where found.last !== steps[place].terms {
         found.append(steps[place].terms)
       }

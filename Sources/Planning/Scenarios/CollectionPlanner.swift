@@ -7,7 +7,7 @@ import Exchanges
 /// Plans one collection: `setup`, the selected scenarios with those they need, `teardown`.
 struct CollectionPlanner {
   private let collection: OutlinedCollection
-  private let input: PlanningInput
+  private let input: Shared<PlanningInput>
   private let requests: RequestPlanner
   private let outer: OuterNames
   private(set) var checker = NameChecker()
@@ -18,20 +18,16 @@ struct CollectionPlanner {
   /// The merged `defaults` of all lists without some of their own.
   private var universal: InheritedDefaults.Merged?
 
-  init(collection: OutlinedCollection, input: PlanningInput, files: FileIndex) {
+  init(collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex) {
     self.collection = collection
     self.input = input
     var found: [Diagnostic] = []
     let base = collection.inputs.baseAddress { found.append($0) }
-    outer = OuterNames(collection, input)
+    outer = OuterNames(collection, input.content)
     var planScope = NameScope(outer: outer)
     planScope.reader = .plan
     requests = RequestPlanner(
-      baseAddress: base, hasBaseUrl: collection.inputs[baseUrlName] != nil,
-      inputs: collection.inputs, planScope: planScope, folder: input.folder, files: files,
-      overrides: input.overrides,
-      untrusted: UntrustedJudge(rights: input.rights, typed: input.typed),
-      knowsHTTP3: input.knowsHTTP3)
+      for: collection, input.content, baseAddress: base, planScope: planScope, files: files)
     for diagnostic in found { checker.report(diagnostic) }
   }
 
@@ -40,40 +36,58 @@ struct CollectionPlanner {
   mutating func plan() -> PlannedCollection {
     checkSchemas()
     let jar = collectionJar()
-    let setup = planSetup()
+    let setup = plan(file.setup, in: scope(of: .setup))
     let needs = NeedGraph(file.scenarios) { checker.report($0) }
     let scenarios = file.scenarios.indices.map { place in
       plan(
         file.scenarios[place], needs: needs.direct[place], setup: setup.scope.captures, jar: jar)
     }
-    let teardown = planTeardown(setup: setup.scope.captures)
-    let selected = ScenarioSelector(selection: input.selection, path: file.path)
-      .select(from: file, needs: needs)
+    // Sees the captures of `setup`; a scenario's are an error that says where they belong.
+    let teardown = plan(
+      file.teardown, isTeardown: true, in: scope(of: .teardown, setup: setup.scope.captures))
     return PlannedCollection(
       source: file.source, path: file.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
-      knownOrigins: origins.union(collection.inputs.origins), setup: setup.steps.markingReads(),
-      scenarios: selected.arrange(scenarios), teardown: teardown, cookieJar: jar,
+      knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
+      setup: setup.steps.markingReads(), scenarios: select(scenarios, needs),
+      teardown: teardown.steps.markingReads(), cookieJar: jar,
       setupSpan: file.setup.first?.span ?? file.topLevelSpan,
       teardownSpan: file.teardown.first?.span ?? file.topLevelSpan)
   }
 
+  private func select(_ scenarios: [PlannedScenario], _ needs: NeedGraph) -> [PlannedScenario] {
+    let selection = input.content.selection
+    guard !selection.isEverything else { return scenarios }
+    return ScenarioSelector(selection: selection, path: file.path).select(from: file, needs: needs)
+      .arrange(scenarios)
+  }
+
+  private func scope(
+    of reader: NameScope.Reader, setup captures: [String: String] = [:]
+  ) -> NameScope {
+    var scope = NameScope(outer: outer)
+    scope.reader = reader
+    scope.setupCaptures = captures
+    return scope
+  }
+
   /// Plans a list of steps and keeps the origins they name.
+  ///
+  /// - Returns: the steps, and the scope with all that they make.
   private mutating func plan(
     _ steps: [Step], of scenario: Scenario? = nil, isTeardown: Bool = false, in scope: NameScope
-  ) -> StepPlanner {
+  ) -> (steps: [PlannedStep], scope: NameScope) {
+    // Most lists are empty.
+    guard !steps.isEmpty else { return ([], scope) }
     let word = scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false
-    let hasOwnDefaults = scenario?.defaults.isEmpty == false
-    let context = StepPlanner.Context(
-      // Most lists are empty; what holds for no step need not be prepared.
-      inherited: steps.isEmpty
-        ? []
-        : collection.inherited(project: input.project) + (scenario.map { [$0.defaults] } ?? []),
-      universal: hasOwnDefaults ? nil : universal,
-      continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests)
-    var planner = StepPlanner(context: context, scope: scope)
+    let inherited = scenario.map { collection.defaults.adding($0.defaults) } ?? collection.defaults
+    let isUniversal = inherited === collection.defaults
+    var planner = StepPlanner(
+      inherited: InheritedDefaults(inherited, universal: isUniversal ? universal : nil),
+      continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests,
+      scope: scope)
     planner.plan(steps, checker: &checker)
-    if !hasOwnDefaults { universal = planner.defaults.universal ?? universal }
+    if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
     for step in steps {
@@ -82,29 +96,13 @@ struct CollectionPlanner {
         origins.formUnion(assignments.literalOrigins)
       }
     }
-    if let scenario { origins.formUnion(scenario.variables.literalOrigins) }
-    return planner
-  }
-
-  private mutating func planSetup() -> StepPlanner {
-    var scope = NameScope(outer: outer)
-    scope.reader = .setup
-    return plan(file.setup, in: scope)
-  }
-
-  /// Sees the captures of `setup`; a scenario's are an error that says where they belong.
-  private mutating func planTeardown(setup: [String: String]) -> [PlannedStep] {
-    var scope = NameScope(outer: outer)
-    scope.reader = .teardown
-    scope.setupCaptures = setup
-    return plan(file.teardown, isTeardown: true, in: scope).steps.markingReads()
+    return (planner.steps, planner.scope)
   }
 
   private mutating func plan(
     _ scenario: Scenario, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
-    var scope = NameScope(outer: outer)
-    scope.setupCaptures = setup
+    var scope = scope(of: .scenario, setup: setup)
     scope.needs = needs.map { place in
       NeededNames(
         scenario: file.scenarios[place].name.content,
@@ -112,6 +110,7 @@ struct CollectionPlanner {
     }
     scope.variables = Set(scenario.variables.map(\.name.content))
     check(scenario, in: scope)
+    origins.formUnion(scenario.variables.literalOrigins)
     let steps = plan(scenario.steps, of: scenario, in: scope)
     let teardown = plan(scenario.teardown, of: scenario, isTeardown: true, in: steps.scope)
     return PlannedScenario(
@@ -138,7 +137,7 @@ struct CollectionPlanner {
 
   /// Schemas read what is known at plan time.
   private mutating func checkSchemas() {
-    for template in collection.schemas(project: input.project) {
+    for template in collection.schemas(project: input.content.project) {
       switch template.source {
       case .compiled: break
       case .file(let text, _): _ = checker.resolve(text.readNames, in: requests.planScope)
@@ -158,28 +157,6 @@ struct CollectionPlanner {
     _ = checker.resolve(scenario.variables.readNames, in: scope)
     _ = checker.resolve(asked, in: scope)
     for cycle in VariableCycles(scenario.variables).found { checker.report(cycle) }
-  }
-}
-
-extension OuterNames {
-  /// What every place of a collection may read, and what it may not.
-  convenience init(_ collection: OutlinedCollection, _ input: PlanningInput) {
-    var captures: Set<String> = []
-    for step in collection.file.setup { captures.formUnion(step.madeNames.map(\.content)) }
-    var makers: [String: String] = [:]
-    for scenario in collection.file.scenarios {
-      for step in scenario.steps {
-        for name in step.madeNames where makers[name.content] == nil {
-          makers[name.content] = scenario.name.content
-        }
-      }
-    }
-    self.init(
-      inputs: Set(collection.inputs.names), environment: Set(input.environmentPermissions.keys),
-      isUntrusted: input.rights.isUntrusted,
-      captures: captures.union(makers.keys), scenarioCaptures: makers,
-      environments: collection.unchosenNames(project: input.project),
-      scenarios: collection.file.scenarios.map(\.name.content))
   }
 }
 
@@ -225,6 +202,7 @@ extension PlannedLocks {
 
 extension [String] {
   var withoutRepeats: [String] {
+    guard count > 1 else { return self }
     var seen: Set<ByteText> = []
     return filter { seen.insert(ByteText($0)).inserted }
   }

@@ -52,14 +52,14 @@ package struct SchemaCompilation: Sendable {
     compiled = Array(repeating: CompiledSchemas(), count: outline.collections.count)
     var files: [ByteText: [FormatUse: Int]] = [:]
     for (place, collection) in outline.collections.enumerated() {
-      for template in collection.schemas(project: outline.input.project) {
+      for template in collection.schemas(project: outline.input.content.project) {
         let use = Use(collection: place, template: template)
         switch template.source {
         case .compiled(let schema): compiled[place].add(schema, for: template)
         case .file(let text, let formats):
-          let folder = outline.input.folder(text.span.file)
+          let folder = outline.input.content.folder(text.span.file)
           guard let found = collection.inputs.path(of: text, in: folder) else { continue }
-          let path = SchemaPath.shown(found, in: outline.input.workingFolder)
+          let path = SchemaPath.shown(found, in: outline.input.content.workingFolder)
           if let known = files[ByteText(path)]?[formats] {
             units[known].uses.append(use)
           } else {
@@ -76,9 +76,9 @@ package struct SchemaCompilation: Sendable {
 
   /// A schema in place whose templates are rendered now; one that waits for an input is left out.
   private mutating func add(_ written: WrittenSchema, of use: Use, _ outline: Outline) {
-    let folder = outline.input.folder(use.template.span.file)
+    let folder = outline.input.content.folder(use.template.span.file)
     let address = SchemaPath.address(
-      of: SchemaPath.shown("-".path(behind: folder), in: outline.input.workingFolder))
+      of: SchemaPath.shown("-".path(behind: folder), in: outline.input.content.workingFolder))
     do throws(TemplateFailure) {
       let found = try written.value.evaluate(in: outline.collections[use.collection].inputs)
       let root = Unit.Root.written(found.value, written.places, address: address)

@@ -16,6 +16,9 @@ package struct Selection: Sendable {
     self.name = name
     self.lines = lines
   }
+
+  /// Nothing was given.
+  var isEverything: Bool { tags == nil && name == nil && lines.isEmpty }
 }
 
 /// One `FILE:LINE` of the command line.

@@ -5,7 +5,9 @@ import Diagnostics
 import Exchanges
 
 /// Judges what can be judged of requests before anything is sent, and resolves their paths.
-struct RequestPlanner {
+///
+/// An object for all lists of a collection.
+final class RequestPlanner {
   /// What addresses without a scheme are put behind; nil when there is none or it is not known yet.
   let baseAddress: Address?
   /// A `baseUrl` is written, though its value may be missing.
@@ -18,10 +20,25 @@ struct RequestPlanner {
   let folder: @Sendable (SourceFileID) -> String
   let files: FileIndex
   /// What flags say, over all that files say.
-  var overrides = ConnectionOverrides()
+  let overrides: ConnectionOverrides
   let untrusted: UntrustedJudge
   /// The library that sends speaks HTTP/3.
-  var knowsHTTP3: @Sendable () -> Bool = { true }
+  let knowsHTTP3: @Sendable () -> Bool
+
+  init(
+    for collection: OutlinedCollection, _ input: PlanningInput, baseAddress: Address?,
+    planScope: NameScope, files: FileIndex
+  ) {
+    self.baseAddress = baseAddress
+    hasBaseUrl = collection.inputs[baseUrlName] != nil
+    inputs = collection.inputs
+    self.planScope = planScope
+    folder = input.folder
+    self.files = files
+    overrides = input.overrides
+    untrusted = UntrustedJudge(rights: input.rights, typed: input.typed)
+    knowsHTTP3 = input.knowsHTTP3
+  }
 
   /// The settings of a step, or of all steps that write none themselves.
   func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
@@ -30,12 +47,14 @@ struct RequestPlanner {
     let saysRoute = overrides.saysRoute || layers.saysConnection
     if layers.saysConnection { judgeVersion(layers, &checker) }
     return RequestTerms(
-      layers, auth: auth(layers, &checker), tls: saysTLS ? tls(layers, &checker) : PlannedTLS(),
+      layers, auth: auth(layers, &checker), tls: saysTLS ? tls(layers, &checker) : nil,
       routes: saysRoute ? routes(layers, &checker) : Routes())
   }
 
   private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
-    guard let (auth, isInherited) = layers.setting(\.auth, reads: \.readNames) else { return nil }
+    guard let (auth, isInherited) = layers.setting({ $0.content.auth }, reads: \.readNames) else {
+      return nil
+    }
     if case .none = auth.scheme { return nil }
     if isInherited, !hasBaseUrl, auth.origins.isEmpty {
       checker.report(.authWithoutOrigin(at: auth.span))

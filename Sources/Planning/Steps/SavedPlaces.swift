@@ -11,16 +11,18 @@ struct SavedPlaces {
   func twoWriters(in collections: [PlannedCollection]) -> [Diagnostic] {
     var first: [ByteText: SourceSpan] = [:]
     var found: [Diagnostic] = []
-    for steps in collections.lazy.flatMap(\.stepLists) {
-      // By their places: few steps save, and the others need not be copied.
-      for index in steps.indices {
-        guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span
-        else { continue }
-        let place = ByteText(place(of: path))
-        if let before = first[place] {
-          found.append(.twoWriters(path, at: span, first: before))
-        } else {
-          first[place] = span
+    for collection in collections.indices {
+      collections[collection].forEachStepList { steps in
+        // By their places: few steps save, and the others need not be copied.
+        for index in steps.indices {
+          guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span
+          else { continue }
+          let place = ByteText(place(of: path))
+          if let before = first[place] {
+            found.append(.twoWriters(path, at: span, first: before))
+          } else {
+            first[place] = span
+          }
         }
       }
     }

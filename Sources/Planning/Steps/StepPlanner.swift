@@ -6,17 +6,6 @@ import Exchanges
 
 /// Makes planned steps of one list (`setup`, the steps of a scenario, a `teardown`), in order.
 struct StepPlanner {
-  /// What holds for all steps of the list.
-  struct Context {
-    /// `defaults` of project, collection, environment and scenario, outermost first.
-    var inherited: [RequestSettings]
-    /// What they come to, when another list with the same has found out.
-    var universal: InheritedDefaults.Merged?
-    /// What a step does that says nothing.
-    var continuesOnFailure: ContinuesOnFailure
-    var requests: RequestPlanner
-  }
-
   /// What happens after a failed step of a list.
   enum ContinuesOnFailure {
     /// A `teardown` carries out each of its steps.
@@ -24,7 +13,8 @@ struct StepPlanner {
     case unlessSaid(Bool)
   }
 
-  let context: Context
+  private let continuesOnFailure: ContinuesOnFailure
+  private let requests: RequestPlanner
   /// Grows by the captures of each step.
   private(set) var scope: NameScope
   private(set) var steps: [PlannedStep] = []
@@ -38,10 +28,14 @@ struct StepPlanner {
   private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
   private(set) var defaults: InheritedDefaults
 
-  init(context: Context, scope: NameScope) {
-    self.context = context
+  init(
+    inherited defaults: InheritedDefaults, continuesOnFailure: ContinuesOnFailure,
+    requests: RequestPlanner, scope: NameScope
+  ) {
+    self.defaults = defaults
+    self.continuesOnFailure = continuesOnFailure
+    self.requests = requests
     self.scope = scope
-    defaults = InheritedDefaults(context.inherited, universal: context.universal)
   }
 
   /// Plans the steps one after another; each sees the captures of those before it.
@@ -84,22 +78,22 @@ struct StepPlanner {
       scope.seesResponse = false
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
-    let merged = defaults.merge(step, scope: scope, requests: context.requests, checker: &checker)
+    let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
     if let action = step.local { return plan(step, action, merged.terms, &checker) }
     let isSocket = step.socket != nil
-    if !isSocket { context.requests.judgeStatus(of: step, merged.terms, checker: &checker) }
+    if !isSocket { requests.judgeStatus(of: step, merged.terms, checker: &checker) }
     noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
     if isSocket {
-      let origin = context.requests.judgeSocket(of: step, in: scope, checker: &checker)
+      let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
       if let origin { origins.insert(origin) }
     } else {
-      let address = context.requests.judgeAddress(of: step, in: scope, checker: &checker)
+      let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
       if let address { note(address) }
       if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
     }
     var needed = checker.resolve(step.readNames, in: scope)
-    let bodyPaths = context.requests.bodyPaths(of: step, in: scope, checker: &checker)
-    let savePath = context.requests.savePath(of: step, in: scope, checker: &checker)
+    let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
+    let savePath = requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and the like of `defaults` are nothing to a raw connection.
     needed.addNew(
       isSocket
@@ -120,13 +114,13 @@ struct StepPlanner {
       reads.formUnion(names.responseReads)
       if expectations[.certificate] != nil { reads.insert(.certificate) }
       if let file = expectations.file {
-        context.requests.judgeExpectedFile(file, in: scope, checker: &checker)
+        requests.judgeExpectedFile(file, in: scope, checker: &checker)
       }
     }
     steps.append(
       PlannedStep(
         step: step, terms: merged.terms, sharedExpectations: shared,
-        paths: KnownPaths(body: bodyPaths, save: savePath), folder: context.requests.folder,
+        paths: KnownPaths(body: bodyPaths, save: savePath), folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
         neededCaptures: needed))
@@ -146,7 +140,7 @@ struct StepPlanner {
     steps.append(
       PlannedStep(
         step: step, terms: terms, sharedExpectations: nil, paths: nil,
-        folder: context.requests.folder,
+        folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
         continuesOnFailure: continuesOnFailure(terms), responseReads: [], neededCaptures: needed))
   }
@@ -187,7 +181,7 @@ struct StepPlanner {
   }
 
   private func continuesOnFailure(_ terms: RequestTerms) -> Bool {
-    switch context.continuesOnFailure {
+    switch continuesOnFailure {
     case .always: true
     case .unlessSaid(let word): terms.continuesOnFailure ?? word
     }
@@ -232,13 +226,13 @@ extension [PlannedStep] {
 extension Step: NameReader {
   /// Names read by the step besides its settings.
   func addReadNames(to names: inout ReadNames) {
-    if hasWords {
-      name.addReadNames(to: &names)
-      variables.addReadNames(to: &names)
-      condition.addReadNames(to: &names)
-      skip.addReadNames(to: &names)
-      save?.path.addReadNames(to: &names)
-      save?.sha256.addReadNames(to: &names)
+    if let words {
+      words.content.name.addReadNames(to: &names)
+      words.content.variables.addReadNames(to: &names)
+      words.content.condition.addReadNames(to: &names)
+      words.content.skip.addReadNames(to: &names)
+      words.content.save?.path.addReadNames(to: &names)
+      words.content.save?.sha256.addReadNames(to: &names)
     }
     switch action {
     case .request(let request): request.addReadNames(to: &names)

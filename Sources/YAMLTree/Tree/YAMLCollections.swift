@@ -11,6 +11,11 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
   package let startIndex = 0
   package let endIndex: Int
 
+  // Here as well as in the library: made elsewhere these go through witnesses.
+  package var indices: Range<Int> { 0..<endIndex }
+  package var count: Int { endIndex }
+  package var isEmpty: Bool { endIndex == 0 }
+
   init(node: YAMLNode, index: UInt32) {
     let record = node.document.tables.records[Int(index)]
     self.document = node.document
@@ -85,8 +90,10 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
       mergeKey: nil)
   }
 
-  /// The first entry; nil for none. Asked for each mapping that is read: the library's own, made
-  /// elsewhere, goes through witnesses.
+  // Here as well as in the library: made elsewhere these go through witnesses.
+  package var indices: Range<Int> { 0..<endIndex }
+  package var count: Int { endIndex }
+  package var isEmpty: Bool { endIndex == 0 }
   package var first: Entry? { endIndex > 0 ? self[0] : nil }
 
   /// The entry with this key; a walk over all entries, comparing bytes.

@@ -40,17 +40,23 @@ package struct YAMLNode: Sendable {
 
   /// The content when it is a scalar.
   package var scalar: YAMLScalar? {
-    if case .scalar(let scalar) = content { scalar } else { nil }
+    let target = resolvedIndex
+    guard document.tables.records[Int(target)].kind == .scalar else { return nil }
+    return YAMLScalar(node: self, index: target)
   }
 
   /// The content when it is a sequence.
   package var sequence: YAMLSequence? {
-    if case .sequence(let sequence) = content { sequence } else { nil }
+    let target = resolvedIndex
+    guard document.tables.records[Int(target)].kind == .sequence else { return nil }
+    return YAMLSequence(node: self, index: target)
   }
 
   /// The content when it is a mapping.
   package var mapping: YAMLMapping? {
-    if case .mapping(let mapping) = content { mapping } else { nil }
+    let target = resolvedIndex
+    guard document.tables.records[Int(target)].kind == .mapping else { return nil }
+    return YAMLMapping(node: self, index: target)
   }
 
   /// Whether nothing at all stands there (`key:`), which is not the same as `~`.

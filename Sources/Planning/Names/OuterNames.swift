@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// The names that all places of a collection share; an object, since every scope has it.
+///
+/// What only a mistake asks for is gathered when it is asked for.
+final class OuterNames {
+  let inputs: Set<String>
+  /// `env.NAME` that may be read, each with whether its value is public.
+  private let permissions: [String: Bool]
+  /// None of it may be, whatever is listed.
+  let isUntrusted: Bool
+  /// Nil while the inputs are evaluated.
+  private let collection: OutlinedCollection?
+  private let project: ProjectFile?
+
+  /// What the inputs of a collection may read.
+  init(inputs: Set<String>, environment permissions: [String: Bool], isUntrusted: Bool) {
+    self.inputs = inputs
+    self.permissions = permissions
+    self.isUntrusted = isUntrusted
+    collection = nil
+    project = nil
+  }
+
+  /// What every place of a collection may read, and what it may not.
+  init(_ collection: OutlinedCollection, _ input: PlanningInput) {
+    inputs = Set(collection.inputs.names)
+    permissions = input.environmentPermissions
+    isUntrusted = input.rights.isUntrusted
+    self.collection = collection
+    project = input.project
+  }
+
+  /// Whether `env.NAME` may be read.
+  func allowsEnvironment(_ name: String) -> Bool { permissions[name] != nil }
+
+  /// `env.NAME` that may be read, sorted.
+  var environment: [String] { permissions.keys.sorted() }
+
+  /// Names of all captures, those of `setup` too.
+  private(set) lazy var captures: Set<String> = {
+    let steps = collection?.file.setup ?? []
+    return Set(steps.flatMap(\.madeNames).map(\.content)).union(scenarioCaptures.keys)
+  }()
+
+  /// Captures of all scenarios, by the first that makes one.
+  private(set) lazy var scenarioCaptures: [String: String] = {
+    var makers: [String: String] = [:]
+    for scenario in collection?.file.scenarios ?? [] {
+      for name in scenario.steps.lazy.flatMap(\.madeNames) where makers[name.content] == nil {
+        makers[name.content] = scenario.name.content
+      }
+    }
+    return makers
+  }()
+
+  /// Names that only environments set which are not the chosen one.
+  private(set) lazy var environments: [String: [String]] =
+    collection?.unchosenNames(project: project) ?? [:]
+
+  /// Names of the collection's scenarios.
+  var scenarios: [String] { collection?.file.scenarios.map(\.name.content) ?? [] }
+}

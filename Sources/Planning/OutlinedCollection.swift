@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// One collection with its inputs; an object, since all that plans it asks it.
+final class OutlinedCollection: Sendable {
+  let file: CollectionFile
+  let environment: ChosenEnvironment?
+  let inputs: InputValues
+  /// What holds for every scenario.
+  let defaults: DefaultLayers
+
+  init(
+    file: CollectionFile, project: ProjectFile?, environment: ChosenEnvironment?,
+    inputs: InputValues
+  ) {
+    self.file = file
+    self.environment = environment
+    self.inputs = inputs
+    defaults = DefaultLayers(
+      (project.map { [$0.defaults] } ?? []) + [file.defaults] + (environment?.defaults ?? []))
+  }
+
+  /// Calls a closure with each step of the file, wherever it stands.
+  func forEachStep(_ visit: (Step) -> Void) {
+    file.setup.forEach(visit)
+    for place in file.scenarios.indices {
+      file.scenarios[place].steps.forEach(visit)
+      file.scenarios[place].teardown.forEach(visit)
+    }
+    file.teardown.forEach(visit)
+  }
+
+  /// Calls a closure with each path that is written, in `defaults` above the file too.
+  func forEachPath(_ visit: (TemplateText) -> Void) {
+    for layer in defaults.layers { layer.content.forEachPath(visit) }
+    file.cookieJar.forEachPath(visit)
+    for place in file.scenarios.indices {
+      file.scenarios[place].defaults.forEachPath(visit)
+      file.scenarios[place].cookieJar.forEachPath(visit)
+    }
+    forEachStep { step in
+      step.sharedSettings?.content.forEachPath(visit)
+      step.sharedExpectations?.content.file.map(visit)
+      switch step.action {
+      case .request(let request): request.body?.paths.forEach(visit)
+      case .socket(let socket):
+        for case .send(.file(let path)) in socket.content.exchange { visit(path) }
+      case .local: break
+      }
+    }
+  }
+
+  /// Names that only environments set which were not chosen, with those environments.
+  func unchosenNames(project: ProjectFile?) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for environment in (project?.environments ?? []) + file.environments {
+      let name = environment.name.content
+      let names =
+        environment.variables.map(\.name.content) + environment.secrets.map(\.name.content)
+      for input in names where inputs[input] == nil && found[input]?.contains(name) != true {
+        found[input, default: []].append(name)
+      }
+    }
+    return found
+  }
+}
+
+extension RequestSettings {
+  fileprivate func forEachPath(_ visit: (TemplateText) -> Void) {
+    tls?.content?.paths.forEach(visit)
+    sharedExpectations?.content.file.map(visit)
+    auth?.content?.netrcPath.map(visit)
+  }
+}
+
+extension Located<CookieJarSetting>? {
+  fileprivate func forEachPath(_ visit: (TemplateText) -> Void) {
+    if case .file(let path)? = self?.content { visit(path) }
+  }
+}
+
+extension AuthTemplate {
+  /// The path of a netrc file that is not the user's own.
+  fileprivate var netrcPath: TemplateText? {
+    if case .netrc(let path) = scheme { path } else { nil }
+  }
+}
