@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CollectionFormat
+import Files
 import Planning
 import Values
 
@@ -25,6 +26,7 @@ struct SendArguments: CurlewSubcommand {
   var words: [String] = []
 
   @OptionGroup(title: "Request") var request: SendRequestOptions
+  @OptionGroup(title: "Identity") var identity: SendIdentityOptions
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Inputs") var values: ValuesOptions
   @OptionGroup(title: "Network") var pace: SendNetworkOptions
@@ -37,10 +39,13 @@ struct SendArguments: CurlewSubcommand {
     let variables = OptionVariables(surroundings.environment)
     var result = SendRequest()
     try request.fill(&result, words: words, variables)
+    try identity.fill(&result)
     try pace.fill(&result, variables)
     result.load.network = try network.request(variables)
     result.load.inputs = try InputRequest(inputs, valuesFiles: values.files, variables: variables)
     result.load.rights = try RunRights(rights, variables)
+    pace.addRights(&result.load.rights)
+    identity.addRights(&result.load.rights)
     try output.fill(&result.output, variables)
     result.output.color = try color.choice(variables)
     return .send(SendCommand(result, surroundings: surroundings))
@@ -50,6 +55,7 @@ struct SendArguments: CurlewSubcommand {
 extension SendArguments: WordTaking {
   mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
     request = try SendRequestOptions(&words)
+    identity = try SendIdentityOptions(&words)
     inputs = try InputOptions(&words)
     values = try ValuesOptions(&words)
     pace = try SendNetworkOptions(&words)
@@ -69,6 +75,11 @@ struct SendNetworkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("1.0, 1.1, 2, 2-prior-knowledge or 3.", valueName: "version"))
   var http: String?
 
+  @Option(
+    name: .customLong("unix-socket"),
+    help: ArgumentHelp("Connect to this Unix socket; the host stays.", valueName: "path"))
+  var unixSocket: String?
+
   func fill(_ request: inout SendRequest, _ variables: OptionVariables) throws {
     if let timeout = try timeout ?? variables.text("timeout") {
       _ = try Duration(option: timeout)
@@ -81,6 +92,13 @@ struct SendNetworkOptions: ParsableArguments {
       }
       request.settings.append(("http", "\"\(http)\""))
     }
+    if let unixSocket { request.settings.append(("unixSocket", YAMLText.scalar(unixSocket))) }
+  }
+
+  /// What a person types needs no other word of his.
+  func addRights(_ rights: inout RunRights) {
+    guard let unixSocket, let folder = FilePath.workingDirectory else { return }
+    rights.unixPaths.append(FilePath(unixSocket).absolute(in: folder).tidied.text)
   }
 }
 
@@ -88,6 +106,7 @@ extension SendNetworkOptions: WordTaking {
   mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
     timeout = try words.value("--timeout")
     http = try words.value("--http")
+    unixSocket = try words.value("--unix-socket")
   }
 }
 

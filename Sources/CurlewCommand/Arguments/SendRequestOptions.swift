@@ -62,18 +62,16 @@ struct SendRequestOptions: ParsableArguments {
   var file: String?
 
   @Option(
-    name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp(
-      "A log-in; without a password it is asked for.", valueName: "name:password"))
-  var user: String?
-
-  @Option(help: ArgumentHelp("A token to send as `Authorization: Bearer`.", valueName: "token"))
-  var bearer: String?
-
-  @Option(
     help: ArgumentHelp(
       "Redirects to follow at most, or none (10).", valueName: "number"))
   var redirects: String?
+
+  @Option(
+    name: .customLong("setting"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Any other key of a step, as YAML: 'limits: { rate: 1MB/s }'. Repeatable.",
+      valueName: "key: value"))
+  var settings: [String] = []
 
   func fill(
     _ request: inout SendRequest, words: [String], _ variables: OptionVariables
@@ -85,7 +83,7 @@ struct SendRequestOptions: ParsableArguments {
       let read = try SendAddress(typed: address)
       request.method = method
       request.address = read.text
-      request.auth = try auth() ?? read.auth
+      request.auth = read.auth
     } catch let problem as SendMethod.Problem {
       throw ValidationError(problem.words)
     } catch let problem as SendAddress.Problem {
@@ -94,6 +92,7 @@ struct SendRequestOptions: ParsableArguments {
     request.headers = try headers.map { try SendField(header: $0, option: "-H") }
     request.parameters = try parameters.map { try Self.field($0, option: "--param") }
     request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
+    request.lines = try settings.map(Self.line)
     if let redirects = try redirects ?? variables.text("redirects") {
       guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
         throw ValidationError("`--redirects \(redirects)` must be a number or none.")
@@ -163,15 +162,13 @@ struct SendRequestOptions: ParsableArguments {
     return fields.contains { $0.value?.hasPrefix("@") == true } ? .multipart(fields) : .form(fields)
   }
 
-  private func auth() throws -> SendAuth? {
-    guard user == nil || bearer == nil else {
-      throw ValidationError("--user and --bearer exclude each other.")
+  private static func line(_ text: String) throws -> String {
+    guard text.contains(":"), text.utf8.allSatisfy({ $0 >= 0x20 }), text.first != " " else {
+      throw ValidationError(
+        "`--setting \(text)` is no key of a step with its value: write it on one line, like "
+          + "'timeout: { connect: 2s }'.")
     }
-    if let bearer { return .bearer(bearer) }
-    guard let user else { return nil }
-    let parts = user.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return .basic(
-      user: String(parts.first ?? ""), password: parts.count > 1 ? String(parts[1]) : nil)
+    return text
   }
 
   private static func field(_ text: String, option: String) throws -> SendField {
@@ -193,8 +190,7 @@ extension SendRequestOptions: WordTaking {
     query = try words.value("--graphql")
     queryVariables = try words.value("--graphql-variables")
     file = try words.value("--file")
-    user = try words.value("-u", "--user")
-    bearer = try words.value("--bearer")
     redirects = try words.value("--redirects")
+    settings = try words.values("--setting")
   }
 }

@@ -20,7 +20,25 @@ enum CurlOptions {
     (["-T", "--upload-file"], "is `--file` here"),
     (["-x"], "is `--proxy` here"), (["-E"], "is `--cert` here"),
     (["--http1.1", "--http2", "--http1.0", "--http3"], "is `--http` here, with the version"),
-    (["--oauth2-bearer"], "is `--bearer` here"),
+    (["--oauth2-bearer"], "is `--bearer` here"), (["-n"], "is `--netrc` here"),
+    (
+      ["--basic", "--anyauth"],
+      "is not needed: `--user` is basic, and `--digest`, `--ntlm` and `--negotiate` are others"
+    ),
+    (["-4", "--ipv4"], "is `--setting 'ipVersion: 4'` here"),
+    (["-6", "--ipv6"], "is `--setting 'ipVersion: 6'` here"),
+    (["--interface"], "is `--setting 'interface: NAME'` here"),
+    (["--limit-rate"], "is `--setting 'limits: { rate: 1MB/s }'` here"),
+    (["--connect-timeout"], "is `--setting 'timeout: { connect: 5s }'` here"),
+    (["--retry"], "is `--setting 'retry: { attempts: 3 }'` here"),
+    (["--pinnedpubkey"], "is `--setting 'tls: { pin: sha256//… }'` here"),
+    (
+      ["--tlsv1.2", "--tlsv1.3"],
+      "is `--setting 'tls: { minVersion: 1.3 }'` here, with the version"
+    ),
+    (["--pass"], "is `--setting 'tls: { cert: …, key: …, keyPassword: … }'` here"),
+    (["-r", "--range"], "is `-H 'Range: bytes=…'` here"),
+    (["-C", "--continue-at"], "is `--resume` here"),
   ]
 
   /// What to write instead of the option that a usage error complains of; nil when it is none of

@@ -29,6 +29,7 @@ struct SendCollection {
     if let body = request.body { addBody(body) }
     let settings = request.settings + SendNetwork(request.load.network).settings
     for (key, yaml) in settings { step += "    \(key): \(yaml)\n" }
+    for line in request.lines { step += "    \(line)\n" }
     if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
     text = "curlew: 1\n" + secretLines + "requests:\n" + step
   }
@@ -96,10 +97,35 @@ struct SendCollection {
     switch auth {
     case .bearer(let token):
       return ("bearer", .string(reference(to: token, name: "token")))
-    case .basic(let user, let password):
-      let secret = password.map { reference(to: $0, name: "password") } ?? missing("password")
-      return ("basic", Self.object([("user", .string(user)), ("password", .string(secret))]))
+    case .basic(let user, let password): return ("basic", login(user, password))
+    case .digest(let user, let password): return ("digest", login(user, password))
+    case .ntlm(let user, let password):
+      let parts = user.split(separator: "\\", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return ("ntlm", login(user, password)) }
+      return ("ntlm", login(parts[1], password, domain: parts[0]))
+    case .negotiate: return ("negotiate", .boolean(true))
+    case .netrc: return ("netrc", .boolean(true))
+    case .awsSigV4(let keys):
+      let secret = secretReference(to: keys.secretKey, name: "secretKey")
+      let members = [
+        ("accessKey", keys.accessKey), ("secretKey", secret), ("region", keys.region),
+        ("service", keys.service),
+      ]
+      return ("awsSigV4", Self.object(members.map { ($0, .string($1)) }))
     }
+  }
+
+  private mutating func login(
+    _ user: String, _ password: String?, domain: String? = nil
+  ) -> Value {
+    let secret = secretReference(to: password, name: "password")
+    var members = [("user", Value.string(user)), ("password", .string(secret))]
+    if let domain { members.append(("domain", .string(domain))) }
+    return Self.object(members.map { (name: $0, value: $1) })
+  }
+
+  private mutating func secretReference(to value: String?, name: String) -> String {
+    value.map { reference(to: $0, name: name) } ?? missing(name)
   }
 
   /// `${name}` for a new secret; a text that is made by an expression, or is empty, stays.

@@ -17,6 +17,8 @@ package struct SendRequest: Sendable {
   package var body: SendBody?
   /// Further keys of the step with their values in YAML's flow style, in this order.
   package var settings: [(key: String, yaml: String)] = []
+  /// Lines of the step that were typed as YAML.
+  package var lines: [String] = []
   package var load = LoadRequest()
   package var output = SendOutput()
 
@@ -58,7 +60,24 @@ package struct SendField: Sendable, Equatable {
 package enum SendAuth: Sendable, Equatable {
   /// Without a password it is asked for.
   case basic(user: String, password: String?)
+  case digest(user: String, password: String?)
+  /// The user may have a domain in front: `SHOP\ada`.
+  case ntlm(user: String, password: String?)
   case bearer(String)
+  /// The process's own identity.
+  case negotiate
+  /// The log-in of the host in the person's netrc file.
+  case netrc
+  case awsSigV4(AWSKeys)
+
+  /// What AWS signs with.
+  package struct AWSKeys: Sendable, Equatable {
+    package var accessKey: String
+    /// Asked for when there is none.
+    package var secretKey: String?
+    package var region: String
+    package var service: String
+  }
 }
 
 /// What the request carries.

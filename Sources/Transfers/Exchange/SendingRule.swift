@@ -13,6 +13,14 @@ struct SendingRule {
   /// Answers after which libcurl rightly sends again: credentials, and without `Expect`.
   private static let answersThatAskAgain = [401, 407, 417]
 
+  /// The most sendings of one hop: a question whether to send at all (417), a log-in that begins once
+  /// more, and its answers. A service that goes on asking would be answered without end: libcurl begins
+  /// NTLM anew on each connection, and digest with each nonce that was stale.
+  private static let most = 5
+
+  /// What the service says now is its answer, whatever it asks for.
+  var isExhausted: Bool { sendings >= Self.most }
+
   /// Whether anything was about to be sent.
   var hasSent: Bool { sendings > 0 }
 

@@ -19,6 +19,8 @@ enum StopReason: Hashable {
   case sink(String)
   /// As much as was asked for has come: no failure.
   case extent
+  /// The service asks for a log-in without end: its last answer is the response.
+  case endlessLogin
   case cancelled
   /// The connection ended within the response's head, which libcurl takes for an empty response.
   case brokenHead

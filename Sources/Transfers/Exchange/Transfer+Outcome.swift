@@ -38,6 +38,7 @@ extension Transfer {
       hop.response?.isCut = true
       return
     }
+    if stop == .endlessLogin, hop.response != nil { return }
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return }

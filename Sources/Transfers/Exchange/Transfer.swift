@@ -265,6 +265,10 @@ final class Transfer: @unchecked Sendable {
       stop(.forbiddenAddress(remoteIP))
       return false
     }
+    guard !sendingRule.isExhausted else {
+      stop(.endlessLogin)
+      return false
+    }
     guard !wouldAnswerWrong else {
       stop(.wrongDigest)
       return false
@@ -285,6 +289,10 @@ final class Transfer: @unchecked Sendable {
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     // A second connection of FTP carries the data.
     let isForData = request.address.isFTP && sendingRule.hasSent
+    guard isForData || !sendingRule.isExhausted else {
+      stop(.endlessLogin)
+      return false
+    }
     guard isForData || sendingRule.mayConnect(answers: head.wholeHeads, status: head.status) else {
       stop(.refusedResend)
       return false

@@ -62,6 +62,9 @@ extension FailureTable {
       failure.words = reason
     case .extent:
       code = CURLE_OK
+    case .endlessLogin:
+      code = CURLE_LOGIN_DENIED
+      failure.words = "the service asks for a log-in without end"
     case .cancelled:
       (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
       failure.words = "the transfer was cancelled"

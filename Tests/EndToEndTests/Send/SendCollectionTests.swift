@@ -26,7 +26,10 @@ import Testing
       #"{"id": 1.50, "deep": [null, "x"]}"#,
     ],
     ["{url}/", "-o", "out.bin"],
+    ["{url}/", "-u", "AKID:aws-secret-key", "--aws-sigv4", "eu-west-1:s3", "-H", date],
+    ["{url}/", "--setting", "ipVersion: 4", "--setting", "expect: { status: 200 }"],
   ]
+  private static let date = "X-Amz-Date: 20150830T123600Z"
 
   @Test(arguments: requests) func `loads and sends the same`(_ arguments: [String]) async throws {
     let server = try ScriptedServer { _ in .response(200) }
@@ -73,7 +76,9 @@ import Testing
     for (name, value) in zip(arguments, arguments.dropFirst()) {
       switch name {
       case "--bearer": secrets["token"] = value
-      case "-u": secrets["password"] = String(value.drop { $0 != ":" }.dropFirst())
+      case "-u":
+        let name = arguments.contains("--aws-sigv4") ? "secretKey" : "password"
+        secrets[name] = String(value.drop { $0 != ":" }.dropFirst())
       default: break
       }
       if value == "Authorization: Bearer abcdef" { secrets["token"] = "abcdef" }

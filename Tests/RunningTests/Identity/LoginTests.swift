@@ -209,6 +209,24 @@ struct ReadAnswer {
     #expect(run.summary.requests == 3)
   }
 
+  @Test(arguments: ["auth", "auth-int"])
+  func `of whose nonces each is stale is the answer, after a few tries`(
+    protection: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      .response(
+        401,
+        headers: [
+          "WWW-Authenticate":
+            "Digest realm=r, qop=\(protection), nonce=n\(request.index), stale=true"
+        ])
+    }
+    let run = try await run(server, "PUT: /x, text: hello, expect: { status: 401 }")
+    #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+    #expect((2...5).contains(server.requests.count))
+    #expect(run.summary.requests == server.requests.count)
+  }
+
   @Test func `hides the user's name when the service asks for it`() async throws {
     let server = try ScriptedServer { request in
       request.header("Authorization") == nil

@@ -79,6 +79,26 @@ import Testing
     #expect(run.outcome(of: "right") == .passed)
   }
 
+  /// libcurl begins anew on each new connection.
+  @Test(arguments: [
+    "NTLM", "NTLM TlRMTVNTUAACAAAAAAAAADgAAAABggAAAQIDBAUGBwgAAAAAAAAAAAAAAAA4AAAA",
+  ])
+  func `that is asked for without end is answered a few times`(challenge: String) async throws {
+    let server = try ScriptedServer { _ in
+      .response(401, headers: ["WWW-Authenticate": challenge, "Connection": "close"], body: "no")
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - { name: x, POST: /x, text: hi, auth: { ntlm: { user: ada, password: one } }, expect: { status: 401 } }
+      """, against: server)
+    #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+    #expect((1...5).contains(server.requests.count))
+    #expect(run.summary.requests == server.requests.count)
+  }
+
   @Test func `of two users at the same time never mixes them`() async throws {
     let server = try Self.server()
     let scenarios = (0..<10).map { number in

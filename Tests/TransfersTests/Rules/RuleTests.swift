@@ -27,6 +27,13 @@ import Testing
     let third = rule.maySend(answers: 1, status: status)
     #expect(!third)
   }
+
+  @Test func `a service that asks without end is answered a few times`() {
+    var rule = SendingRule()
+    var sendings = 0
+    while !rule.isExhausted, rule.maySend(answers: sendings, status: 401) { sendings += 1 }
+    #expect(sendings == 5)
+  }
 }
 
 @Suite struct ParsedHeadTests {
