@@ -69,6 +69,8 @@ let package = Package(
     part("Values"),
     /** Digests, HMAC, base64, hex. */
     part("Digests", uses: ["CLibCrypto"]),
+    /** Threads of the system. */
+    part("Threads"),
 
     // MARK: Languages
     /** YAML text to a tree whose every key, value and indicator knows its bytes. */
@@ -107,20 +109,20 @@ let package = Package(
     /** Content codings, undone as the bytes come. */
     part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
     /** Exchanges over libcurl's multi interface. */
-    part("Transfers", uses: ["Exchanges", "Codings", "CLibCurl"]),
+    part("Transfers", uses: ["Threads", "Exchanges", "Codings", "CLibCurl"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
     part(
       "Running",
       uses: [
         "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
+        "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers", "Threads",
       ]),
     /** Events to bytes, one folder per format. */
     part("Reporting", uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
 
     // MARK: The demonstration service
     /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
-    part("LoopbackServer"),
+    part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
     part("DemoService", uses: ["LoopbackServer", "Values"]),
 
@@ -130,7 +132,7 @@ let package = Package(
       "CurlewCommand",
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
-        "Planning", "RunEvents", "Transfers", "Running", "Reporting", "DemoService",
+        "Planning", "RunEvents", "Transfers", "Running", "Reporting", "DemoService", "Threads",
         argumentParser,
       ]),
     /** `main`, and nothing else. */
@@ -138,7 +140,8 @@ let package = Package(
 
     // MARK: Tests
     /** The scripted server, marked text, golden files. */
-    part("TestSupport", uses: ["LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
+    part(
+      "TestSupport", uses: ["Threads", "LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
     /** What must hold of each reader whatever its bytes are. */
     part(
       "FuzzSubjects",
@@ -153,6 +156,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "Values"),
     tests(of: "Digests"),
+    tests(of: "Threads"),
     tests(of: "YAMLTree", uses: ["Diagnostics"]),
     tests(of: "Expressions", uses: ["Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),

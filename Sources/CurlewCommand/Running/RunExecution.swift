@@ -4,6 +4,7 @@ import Files
 import Reporting
 import RunEvents
 import Running
+import Threads
 import Transfers
 
 /// Carries a plan out: what `run` and `send` share, whatever shows what comes of it.
@@ -78,9 +79,7 @@ struct RunExecution {
     switch error {
     case EngineFailure.tooOld(let found, let needed):
       "libcurl \(found) is too old: \(needed) or newer is needed"
-    case let failure as WatchFailure:
-      "the system gives no thread or no descriptor (error \(failure.code))"
-    case let failure as ThreadFailure:
+    case let failure as SystemThread.Failure:
       "the system gives no thread or no descriptor (error \(failure.code))"
     case EngineFailure.thread(let number):
       "the system gives no thread or no descriptor (error \(number))"
@@ -97,7 +96,7 @@ extension RunEnding {
   mutating func note(_ error: any Error) {
     switch error {
     case EngineFailure.tooOld: hasUnusableInput = true
-    case is WatchFailure, is ThreadFailure, is EngineFailure: hasFailedTransfer = true
+    case is SystemThread.Failure, is EngineFailure: hasFailedTransfer = true
     default: isBug = true
     }
   }

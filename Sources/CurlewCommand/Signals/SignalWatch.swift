@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Running
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -27,12 +28,12 @@ struct SignalWatch {
   ///
   /// Called before any other thread is started, since they inherit what is blocked.
   ///
-  /// - Throws: `WatchFailure` when the system gives no thread.
-  func start() throws(WatchFailure) {
+  /// - Throws: `SystemThread.Failure` when the system gives no thread.
+  func start() throws(SystemThread.Failure) {
     var signals = SignalSet.ending
     signals.block()
     let waiting = signals
-    try WatchThread.start { run(waiting) }
+    try SystemThread.detached { run(waiting) }
   }
 
   private func run(_ signals: SignalSet) {
@@ -67,53 +68,4 @@ struct SignalWatch {
       setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
     #endif
   }
-}
-
-/// The system gave no thread; `code` is its error number.
-struct WatchFailure: Error {
-  let code: Int32
-}
-
-/// A thread that nobody waits for.
-private enum WatchThread {
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) {
-      self.run = run
-    }
-  }
-
-  static func start(_ run: @escaping @Sendable () -> Void) throws(WatchFailure) {
-    let body = Unmanaged.passRetained(Body(run))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let code = pthread_create(&thread, nil, enter, body.toOpaque())
-    guard code == 0 else {
-      body.release()
-      throw WatchFailure(code: code)
-    }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
-  }
-
-  #if canImport(Darwin)
-    private static let enter: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      { context in
-        Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }
-  #else
-    private static let enter:
-      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }
-  #endif
 }

@@ -2,6 +2,7 @@
 
 import RunEvents
 import Synchronization
+import Threads
 
 /// Where the run puts its events: redacted at once, batched under a lock, given to the reports by a
 /// thread of their own.
@@ -41,7 +42,7 @@ package final class EventStream: Sendable {
   /// - Throws: when the system has no descriptors left.
   package init(
     redactor: Redactor, bodyLimit: Int, interest: EventInterest = .all
-  ) throws(ThreadFailure) {
+  ) throws(SystemThread.Failure) {
     self.interest = interest
     filled = try Wakeup()
     finished = try Wakeup()

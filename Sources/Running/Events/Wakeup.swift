@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,9 +16,9 @@ final class Wakeup: Sendable {
   private let writeEnd: Int32
 
   /// - Throws: when the system has no descriptors left.
-  init() throws(ThreadFailure) {
+  init() throws(SystemThread.Failure) {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw ThreadFailure(code: errno) }
+    guard pipe(&ends) == 0 else { throw SystemThread.Failure(code: errno) }
     (readEnd, writeEnd) = (ends[0], ends[1])
     for end in ends {
       // Neither side ever waits: a full pipe is a raised flag, an empty one is a lowered flag.

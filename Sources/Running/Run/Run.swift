@@ -3,6 +3,7 @@
 import Diagnostics
 import Planning
 import RunEvents
+import Threads
 import Transfers
 
 /// A plan that is to be carried out.
@@ -26,14 +27,14 @@ package struct Run: Sendable {
   ///
   /// A check that does not hold or a transfer that fails is part of the summary, not an error.
   ///
-  /// - Throws: `ThreadFailure` when the system has no thread or descriptor left.
+  /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
   package func carryOut(
     on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
   ) async throws -> RunSummary {
     let events = try EventStream(
       redactor: redactor, bodyLimit: options.bodyLimit, interest: reports.interest)
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
-    let drain = try DrainThread.start { events.drain(into: reports, clock: clock) }
+    let drain = try SystemThread { events.drain(into: reports, clock: clock) }
     defer { drain.join() }
     defer { events.finish() }
     let counters = RunCounters()

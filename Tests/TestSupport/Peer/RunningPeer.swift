@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Threads
 
 /// A peer that was started for a test on free loopback ports; killed with all it started when it is
 /// let go, and when the test process dies.
@@ -80,7 +81,7 @@ package final class RunningPeer: Sendable {
   private static func startForLife(_ program: Program) async throws -> RunningProgram {
     try await withCheckedThrowingContinuation { continuation in
       do {
-        try startThread {
+        try SystemThread.detached {
           let started = Result { try program.start() }
           continuation.resume(with: started)
           guard case .success(let running) = started else { return }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -176,7 +178,7 @@ struct ProgramPump {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (ours, theirs) = (OwnedDescriptor(ends[0]), OwnedDescriptor(ends[1]))
     let process = process
-    let started: Void? = try? startThread {
+    let started: Void? = try? SystemThread.detached {
       var ending = siginfo_t()
       while waitid(P_PID, id_t(process), &ending, WEXITED | WNOWAIT) < 0, errno == EINTR {}
       // Closing it is what makes the other end readable.

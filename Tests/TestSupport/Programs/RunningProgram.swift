@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -43,7 +45,7 @@ package final class RunningProgram: Sendable {
     terminal = streams.terminal.map(OwnedDescriptor.init)
     let terminal = terminal
     do {
-      try startThread {
+      try SystemThread.detached {
         var pump = ProgramPump(program, streams, progress)
         pump.run()
         withExtendedLifetime(terminal) {}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Threads
 
 /// Sends each datagram back to who sent it, on a free port of `127.0.0.1`; but for a text that
 /// begins with `silent`, which gets no answer.
@@ -23,7 +24,7 @@ package final class DatagramEcho: Sendable {
     guard isBound else { throw RawClientError(call: "bind", code: errno) }
     descriptor = made
     port = UInt16(bigEndian: name.sin_port)
-    try startThread { Self.serve(made) }
+    try SystemThread.detached { Self.serve(made) }
   }
 
   deinit {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Threads
 
 /// Serves one connection after another over a Unix socket.
 package final class UnixServer: Sendable {
@@ -35,7 +36,7 @@ package final class UnixServer: Sendable {
       throw RawClientError(call: "bind", code: errno)
     }
     listener = made
-    try startThread { Self.serve(made, answer) }
+    try SystemThread.detached { Self.serve(made, answer) }
   }
 
   deinit {
