@@ -2,12 +2,8 @@
 
 import ArgumentParser
 
-/// `curlew check`.
-struct CheckArguments: CurlewSubcommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Loads and resolves everything, sends nothing, tells every problem of every file.")
-
+/// What `check` and `list` take.
+struct ReadingOptions: ParsableArguments {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Inputs") var inputs: InputOptions
   @OptionGroup(title: "Inputs") var values: ValuesOptions
@@ -15,17 +11,13 @@ struct CheckArguments: CurlewSubcommand {
   @OptionGroup(title: "Rights") var writing: WriteOptions
   @OptionGroup(title: "Output") var color: ColorOptions
 
-  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
-    let variables = OptionVariables(surroundings.environment)
-    return .check(
-      CheckCommand(
-        request: try LoadRequest(
-          selection, inputs, rights, writing, valuesFiles: values.files, variables: variables),
-        color: try color.choice(variables), surroundings: surroundings))
+  func request(_ variables: OptionVariables) throws -> LoadRequest {
+    try LoadRequest(
+      selection, inputs, rights, writing, valuesFiles: values.files, variables: variables)
   }
 }
 
-extension CheckArguments: WordTaking {
+extension ReadingOptions: WordTaking {
   mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
     inputs = try InputOptions(&words)
     values = try ValuesOptions(&words)
@@ -33,6 +25,29 @@ extension CheckArguments: WordTaking {
     writing = try WriteOptions(&words)
     color = try ColorOptions(&words)
     selection = try SelectionOptions(&words)
+  }
+}
+
+/// `curlew check`.
+struct CheckArguments: CurlewSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Loads and resolves everything, sends nothing, tells every problem of every file.")
+
+  @OptionGroup var reading: ReadingOptions
+
+  func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
+    let variables = OptionVariables(surroundings.environment)
+    return .check(
+      CheckCommand(
+        request: try reading.request(variables), color: try reading.color.choice(variables),
+        surroundings: surroundings))
+  }
+}
+
+extension CheckArguments: WordTaking {
+  mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
+    reading = try ReadingOptions(&words)
   }
 }
 
@@ -42,31 +57,20 @@ struct ListArguments: CurlewSubcommand {
     commandName: "list",
     abstract: "Prints the scenarios and steps that the selection matches, one a line.")
 
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Inputs") var inputs: InputOptions
-  @OptionGroup(title: "Inputs") var values: ValuesOptions
-  @OptionGroup(title: "Rights") var rights: RightsOptions
-  @OptionGroup(title: "Rights") var writing: WriteOptions
-  @OptionGroup(title: "Output") var color: ColorOptions
+  @OptionGroup var reading: ReadingOptions
 
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
     let variables = OptionVariables(surroundings.environment)
     return .list(
       ListCommand(
-        request: try LoadRequest(
-          selection, inputs, rights, writing, valuesFiles: values.files, variables: variables),
-        color: try color.choice(variables), surroundings: surroundings))
+        request: try reading.request(variables), color: try reading.color.choice(variables),
+        surroundings: surroundings))
   }
 }
 
 extension ListArguments: WordTaking {
   mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
-    inputs = try InputOptions(&words)
-    values = try ValuesOptions(&words)
-    rights = try RightsOptions(&words)
-    writing = try WriteOptions(&words)
-    color = try ColorOptions(&words)
-    selection = try SelectionOptions(&words)
+    reading = try ReadingOptions(&words)
   }
 }
 

@@ -10,33 +10,14 @@ import RunEvents
 /// specs/pets.yaml:12:3: buy a pet
 /// specs/pets.yaml:14:9: buy a pet > create
 /// ```
-struct ListCommand {
+struct ListCommand: ListingCommand {
   var request: LoadRequest
   var color = ColorChoice.automatic
   let surroundings: CommandSurroundings
 
-  /// - Returns: the exit code.
-  func run() -> Int32 {
-    let printer = Printer(surroundings, color: color)
-    let preparation = CommandPreparation(request: request, surroundings: surroundings)
-    guard let planned = preparation.plan() else {
-      printer.complain([.noWorkingDirectory])
-      return ExitCode.unusableInput
-    }
-    printer.complain(
-      planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+  func lines(of planned: PlannedCollections) -> [String] {
     let places = SourcePlaces(planned.loaded.sources)
-    for collection in planned.plan.collections {
-      for line in lines(of: collection, places) {
-        printer.print(printer.visible(planned.redactor.redact(line)) + "\n")
-      }
-    }
-    guard planned.loaded.isUsable else { return ExitCode.unusableInput }
-    guard !planned.plan.collections.isEmpty else {
-      printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")
-      return ExitCode.nothingSelected
-    }
-    return printer.exitCode()
+    return planned.plan.collections.flatMap { lines(of: $0, places) }
   }
 
   private func lines(of collection: PlannedCollection, _ places: SourcePlaces) -> [String] {
