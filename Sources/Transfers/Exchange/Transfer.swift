@@ -383,6 +383,10 @@ final class Transfer: @unchecked Sendable {
       // Nothing comes because nothing is taken: the file is slow, not the peer.
       deadLines?.received(at: now)
       loop.setAlarm(of: handle, at: now)
+    case .expired(.idle) where upload?.isAwaited == true:
+      // Nor is the peer when nothing goes out because nothing was read yet.
+      deadLines?.sent(at: now)
+      loop.setAlarm(of: handle, at: now)
     case .waiting(let next): loop.setAlarm(of: handle, at: next)
     case .expired(let kind):
       stop(.deadLine(kind, after: length(of: kind)))

@@ -48,6 +48,8 @@ final class Upload: @unchecked Sendable {
   private var failure: String?
   private var isStopped = false
   private var isRewinding = false
+  /// libcurl asked for bytes that the reader does not have yet.
+  private(set) var isAwaited = false
   private var reader: CheckedContinuation<Demand, Never>?
 
   /// The last byte has been given to libcurl.
@@ -68,6 +70,7 @@ final class Upload: @unchecked Sendable {
 
   /// Copies what is there to libcurl; asks the reader for more when a piece is used up.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Filling {
+    isAwaited = false
     if let failure { return .failed(failure) }
     let rest = length.map { Int(clamping: $0 - given) } ?? .max
     let wanted = min(space.count, rest)
@@ -84,8 +87,9 @@ final class Upload: @unchecked Sendable {
     }
     given += Int64(count)
     guard count == 0, !isGiven else { return .bytes(count) }
-    return hasEnded
-      ? .failed("the body ended after \(given) of \(length ?? given) bytes") : .nothingYet
+    if hasEnded { return .failed("the body ended after \(given) of \(length ?? given) bytes") }
+    isAwaited = true
+    return .nothingYet
   }
 
   private func dropPiece() {

@@ -15,6 +15,8 @@ struct TestStream: BodyStream {
   /// Where reading fails; nil for nowhere.
   var failsAt: Int?
   var failsToOpen = false
+  /// How long the second piece takes to be read.
+  var lateness = Duration.zero
   var length: Int64? { announced ?? Int64(bytes.count) }
 
   func open() throws -> any BodyReader {
@@ -31,6 +33,8 @@ struct TestStream: BodyStream {
 
     func read(upTo count: Int) throws -> [UInt8] {
       if let end = stream.failsAt, offset >= end { throw Trouble.unreadable }
+      let began = ContinuousClock.now
+      while offset > 0, began.duration(to: .now) < stream.lateness {}
       let piece = stream.bytes[offset...].prefix(min(count, 50_000))
       offset += piece.count
       return Array(piece)
@@ -93,6 +97,21 @@ struct TestStream: BodyStream {
         let hop = await engine.perform(try request("PUT", server.url("/"), body: .stream(stream)))
         #expect(hop.failure == nil)
         #expect(server.requests.first?.bodyText == "abcde")
+      }
+    }
+  }
+
+  /// A disk that is slow, or a run that has much to do: the service is not the one that is late.
+  @Test func `a stream whose reading takes long is no idle peer`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200) }) { server in
+      try await withEngine { engine in
+        let stream = TestStream(
+          bytes: Array(bytes.prefix(60_000)), lateness: .milliseconds(700))
+        var request = try request("PUT", server.url("/"), body: .stream(stream))
+        request.timeout.idle = .milliseconds(200)
+        let hop = await engine.perform(request)
+        #expect(hop.failure == nil)
+        #expect(server.requests.first?.body.count == 60_000)
       }
     }
   }
