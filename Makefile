@@ -11,10 +11,6 @@ demo: setup
 	$(SWIFT) build --product curlew
 	$$($(SWIFT) build --show-bin-path)/curlew demo
 
-# Unbounded, all tests stand in one queue: one that waits for a server goes on only when every other
-# has had its turn, and meets its time-outs.
-test: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 16
-
 ## All tests; one whose peer (nginx, xmllint, …) is missing is skipped by name, one that hangs is
 ## named and killed.
 test: setup
