@@ -67,7 +67,8 @@ import Testing
     #expect(text.contains("specs/shop.yaml › buy a pet › create\n  request POST http://localhost"))
     #expect(text.contains("    HTTP/1.1 201 Created\n"))
     #expect(
-      text.contains("  timings name 20 µs, connected 120 µs, first byte 1.1 ms, total 1.2 ms\n"))
+      text.contains("  timings name 20 µs, connected 120 µs, first byte 1.100 ms, total 1.200 ms\n")
+    )
     #expect(text.contains("  ✓ status\n"))
   }
 

@@ -166,7 +166,7 @@ struct ConsoleExchange {
     text.add("timings ", .bold)
     text.add(
       phases.filter { $0.1 > 0 }
-        .map { "\($0.0) \(QuantityText.duration(microseconds: $0.1))" }.joined(separator: ", "))
+        .map { "\($0.0) \(QuantityText.exact(microseconds: $0.1))" }.joined(separator: ", "))
     text.endLine()
   }
 }

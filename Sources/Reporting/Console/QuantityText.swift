@@ -13,6 +13,17 @@ enum QuantityText {
     }
   }
 
+  /// To the microsecond: `840 µs`, `12.345 ms`, `1.250342 s`.
+  static func exact(microseconds: Int64) -> String {
+    switch max(0, microseconds) {
+    case ..<1000: "\(max(0, microseconds)) µs"
+    case ..<1_000_000:
+      "\(microseconds / 1000).\(UTCTime.padded(Int(microseconds % 1000), 3)) ms"
+    default:
+      "\(microseconds / 1_000_000).\(UTCTime.padded(Int(microseconds % 1_000_000), 6)) s"
+    }
+  }
+
   /// `1 byte`, `12 bytes`, `1.5 kB`, `3.2 MB`.
   static func size(bytes: Int) -> String {
     switch bytes {
