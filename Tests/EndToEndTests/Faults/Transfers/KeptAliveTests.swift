@@ -23,7 +23,7 @@ import Testing
       curlew: 1
       requests:
         - { name: first, GET: "\(server.url("/1"))" }
-        - { name: second, \(method): "\(server.url("/2"))" }
+        - { name: second, method: \(method), url: "\(server.url("/2"))" }
       """)
     let run = try await workshop.run("-v", "--report", "ndjson=events.ndjson")
     return (run, try workshop.folder.read("events.ndjson"))
@@ -41,7 +41,7 @@ import Testing
     #expect(server.requests.map(\.target) == ["/1", "/2", "/2"])
   }
 
-  @Test(arguments: ["POST", "PATCH"])
+  @Test(arguments: ["POST", "PATCH", "TRACE", "QUERY", "PURGE"])
   func `what may not is an error that says what may have happened`(method: String) async throws {
     let server = try server()
     let (run, events) = try await run(method, server)
