@@ -53,6 +53,27 @@ import Testing
       loaded.diagnostics.first?.help == ["quote the text: \"text/html, application/json\""])
   }
 
+  @Test(arguments: [
+    ("timeout:", "a duration", false), ("save:", "the path of a file", false),
+    ("file:", "the path of a file", false), ("tls: { ca: }", "the path of a file", false),
+    ("tls: { verify: }", "`true` or `false`", false), ("proxy:", "an address", false),
+    ("retry: { attempts: }", "a whole number", false), ("expect: { schema: }", "a JSON", false),
+    ("expect: { status: }", "a status", false), ("name:", "a text", true),
+    ("json: { a: }", "any value", true), ("headers: { A: }", "any value", true),
+  ])
+  func `an empty text is offered only where one can stand`(
+    keys: String, words: String, isOffered: Bool
+  ) throws {
+    let problem = try #require(loadCollection(stepFile(keys)).diagnostics.first)
+    #expect(problem.code.text == "missing-value")
+    #expect(problem.message.contains(words))
+    #expect(
+      problem.help == [
+        isOffered
+          ? "write `\"\"` for an empty text, or `null`" : "write it here, or leave the key out"
+      ])
+  }
+
   @Test func `a text that is none of the words is refused`() {
     inStep("auth: ⟦nobody⟧", "invalid-value")
     inStep("redirects: ⟦never⟧", "invalid-value")

@@ -11,7 +11,7 @@ extension Shape {
   /// The schema of what the loader takes here.
   var schema: SchemaObject {
     switch self {
-    case .text, .address, .prose: SchemaObject([("type", .texts(["string", "number"]))])
+    case .text, .address, .file, .prose: SchemaObject([("type", .texts(["string", "number"]))])
     case .literal, .xpath:
       SchemaObject([
         ("type", .texts(["string", "number"])), ("pattern", .string(Self.literalPattern)),

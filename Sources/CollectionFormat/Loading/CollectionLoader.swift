@@ -7,8 +7,8 @@ import YAMLTree
 package enum CollectionLoader {
   /// Reads a collection.
   ///
-  /// All that is wrong is reported at once: YAML, keys, values, expressions, paths and patterns.
-  /// Names are not resolved.
+  /// All that is wrong is reported at once: YAML, keys, values, expressions, paths and patterns; of a
+  /// text that is no YAML what can be told in spite of it. Names are not resolved.
   ///
   /// - Returns: The file without the parts that are wrong, so that the rest can be looked at; nil
   ///   when nothing of it can be used. Only a file without errors may be run.
@@ -25,10 +25,12 @@ package enum CollectionLoader {
   package static func loadProject(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
-    load(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
+    let (project, diagnostics) = load(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
     }
+    // What is missing of a project would be missed everywhere.
+    return (diagnostics.contains { $0.code == "yaml-syntax" } ? nil : project, diagnostics)
   }
 
   /// Reads what `--vars` names: a mapping of names to values.
@@ -48,17 +50,27 @@ package enum CollectionLoader {
   ) -> (Target?, [Diagnostic]) {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
-    guard let document = outcome.document else { return (nil, outcome.diagnostics) }
-    var loading = Loading(document: document)
-    var target = empty(file, source.path)
-    guard document.root.mapping != nil else {
-      loading.reportWrongType(document.root, expected: .mapping(table.description.name))
-      return (nil, outcome.diagnostics + loading.diagnostics)
+    func read(_ document: YAMLDocument) -> (Target?, [Diagnostic]) {
+      var loading = Loading(document: document)
+      var target = empty(file, source.path)
+      guard document.root.mapping != nil else {
+        loading.reportWrongType(document.root, expected: .mapping(table.description.name))
+        return (nil, loading.diagnostics)
+      }
+      loading.readNamespaces(of: document.root)
+      _ = table.read(document.root, into: &target, &loading)
+      loading.reportForeignTemplates()
+      keep(&target, loading)
+      return (target, loading.diagnostics)
     }
-    loading.readNamespaces(of: document.root)
-    _ = table.read(document.root, into: &target, &loading)
-    loading.reportForeignTemplates()
-    keep(&target, loading)
-    return (target, outcome.diagnostics + loading.diagnostics)
+    if let document = outcome.document {
+      let (target, found) = read(document)
+      return (target, outcome.diagnostics + found)
+    }
+    guard let mend = SyntaxMend(outcome, bytes: source.bytes, of: file) else {
+      return (nil, outcome.diagnostics)
+    }
+    let (target, found) = read(mend.document)
+    return (target, mend.diagnostics(with: found))
   }
 }

@@ -8,7 +8,7 @@ import YAMLTree
 extension Reader where Content == SchemaTemplate {
   /// A JSON Schema: the path of its file, `{ file, formats }`, or the schema itself.
   static var schema: Reader {
-    Reader(.either([.text, .jsonSchema, .mapping("schema")])) { node, loading in
+    Reader(.either([.file, .jsonSchema, .mapping("schema")])) { node, loading in
       loading.schema(node)
     }
   }

@@ -36,8 +36,8 @@ extension Reader where Content == TemplateText {
 
   /// A path of a file.
   static var filePath: Reader {
-    Reader(.text) { node, loading in
-      guard let text = loading.text(node, expected: .text) else { return nil }
+    Reader(.file) { node, loading in
+      guard let text = loading.text(node, expected: .file) else { return nil }
       guard let scalar = node.scalar, loading.checkControlEscapes(of: scalar, in: "a path") else {
         return nil
       }

@@ -158,7 +158,7 @@ extension Reader where Content == AuthTemplate.AWSIdentity {
 extension Reader where Content == TemplateText? {
   /// `true` for the user's own file, else a path.
   static var netrc: Reader {
-    let shape = Shape.either([.boolean, .text])
+    let shape = Shape.either([.boolean, .file])
     return Reader(shape) { node, loading in
       if let scalar = node.scalar, case .boolean(let isTrue) = scalar.value {
         if isTrue { return .some(nil) }

@@ -35,7 +35,7 @@ extension SaveTemplate {
 extension Reader where Content == SaveTemplate {
   /// A path, or a mapping.
   static var save: Reader {
-    Reader(.either([.text, .mapping("save")])) { node, loading in
+    Reader(.either([.file, .mapping("save")])) { node, loading in
       var draft = SaveTemplate.Draft()
       if case .mapping = node.content {
         guard SaveTemplate.Draft.keys.read(node, into: &draft, &loading) else { return nil }

@@ -18,6 +18,7 @@ extension Shape {
     case .xpath: "an XPath like `//item/@id`"
     case .template: "an expression like `${response.status}`"
     case .address: "an address"
+    case .file: "the path of a file"
     case .words(let words): Self.joined(words.map { "`\($0)`" })
     case .status: "a status like `201`, or a class like `2xx`"
     case .version: "`1`"
@@ -47,6 +48,7 @@ extension Shape {
     switch self {
     case .text, .literal, .prose: "texts"
     case .name: "names"
+    case .file: "paths of files"
     case .condition: "conditions"
     case .status: "statuses"
     case .data: "any values"

@@ -32,6 +32,8 @@ package indirect enum Shape: Sendable {
   case template
   /// An address, absolute or to be appended to `baseUrl`.
   case address
+  /// The path of a file as text.
+  case file
   /// One of these texts.
   case words([String])
   /// A status (`201`), or a class of them (`2xx`).
@@ -62,6 +64,16 @@ package indirect enum Shape: Sendable {
   /// One of this shape, or a list of them.
   package static func oneOrMore(_ shape: Shape) -> Shape {
     .either([shape, .list(shape, nonEmpty: true)])
+  }
+
+  /// An empty text may be meant where nothing is written.
+  var takesEmptyText: Bool {
+    switch self {
+    case .text, .literal, .prose, .data, .scalar: true
+    case .expected(let slot): [.json, .header, .text, .xpath].contains(slot)
+    case .either(let shapes): shapes.contains(where: \.takesEmptyText)
+    default: false
+    }
   }
 
   /// It is the version of the format.

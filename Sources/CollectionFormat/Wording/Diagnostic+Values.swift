@@ -25,7 +25,11 @@ extension Diagnostic {
   static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "missing-value", "nothing is written here, but \(shape.words) belongs here",
-      at: Annotation(span, "no value"), help: ["write `\"\"` for an empty text, or `null`"])
+      at: Annotation(span, "no value"),
+      help: [
+        shape.takesEmptyText
+          ? "write `\"\"` for an empty text, or `null`" : "write it here, or leave the key out"
+      ])
   }
 
   static func cutText(

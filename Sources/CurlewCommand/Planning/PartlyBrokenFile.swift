@@ -7,7 +7,8 @@ import Diagnostics
 /// same, so that a mistyped name and a mistyped key are told in one go.
 ///
 /// The part that is missing may be what makes a name. So a name is reported only when it is written
-/// nowhere in the file but where expressions read it: then no part of the file can make it.
+/// nowhere in the file but where expressions read it: then no part of the file can make it. What
+/// `response` and its like have is fixed.
 struct PartlyBrokenFile {
   private let bytes: [UInt8]
   private let source: SourceFileID
@@ -20,16 +21,25 @@ struct PartlyBrokenFile {
   /// Those of what planning found that hold whatever the broken parts say.
   func certain(of diagnostics: [Diagnostic]) -> [Diagnostic] {
     let isWhole = !diagnostics.contains { $0.code == "unknown-environment" }
-    return isWhole ? diagnostics.filter(isCertain) : []
+    guard isWhole else { return [] }
+    let undefined = diagnostics.filter { $0.code == "undefined-variable" }
+    let places = Set(undefined.compactMap { $0.primary?.span.range.lowerBound })
+    return diagnostics.filter { isCertain($0, undefinedAt: places) }
   }
 
-  private func isCertain(_ diagnostic: Diagnostic) -> Bool {
-    guard diagnostic.code == "undefined-variable", let span = diagnostic.primary?.span,
-      span.file == source, !span.range.isEmpty
+  private func isCertain(_ diagnostic: Diagnostic, undefinedAt places: Set<Int>) -> Bool {
+    guard let span = diagnostic.primary?.span, span.file == source, !span.range.isEmpty else {
+      return false
+    }
+    if diagnostic.code == "unknown-member" { return true }
+    guard diagnostic.code == "undefined-variable" else { return false }
+    let name = bytes[span.range].prefix(while: Self.isNameByte)
+    // Of `user.name` the variable is `user`.
+    guard !name.isEmpty, name.endIndex == span.range.upperBound || bytes[name.endIndex] == 0x2E
     else { return false }
-    let name = bytes[span.range]
-    guard name.allSatisfy(Self.isNameByte) else { return false }
-    return occurrences(of: name).allSatisfy { $0 == span.range || isInsideTemplate($0.lowerBound) }
+    return occurrences(of: name).allSatisfy {
+      places.contains($0.lowerBound) || isInsideTemplate($0.lowerBound)
+    }
   }
 
   /// Where the name stands as a word of its own.

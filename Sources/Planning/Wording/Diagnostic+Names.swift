@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
 
 extension Diagnostic {
   /// A name that stands for nothing where it is read.
@@ -66,7 +67,7 @@ extension Diagnostic {
   private static func undefinedVariable(
     _ name: String, at span: SourceSpan, known: [String], environments: [String]
   ) -> Diagnostic {
-    let near = help(name, known)
+    let near = help(name, known + Names.boundByFormat)
     let declaring = "declare it under `vars`, or under `requires` when outside must give it"
     return Diagnostic(
       "undefined-variable", "undefined variable `\(name)`",

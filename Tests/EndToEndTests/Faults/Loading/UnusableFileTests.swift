@@ -104,6 +104,62 @@ import Testing
     expect(run.errorOutput, has: ["a.yaml:4:5", "a.yaml:5:14", "b.yaml:3:", "c.yaml:1:1"])
   }
 
+  @Test func `names that are wrong whatever else is are told with it`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: http://127.0.0.1/
+          expect:
+            stauts: 200
+            that: [response.jsn.id == 1, respones.status == 200, respones.json.id == 1]
+          capture: { x: "${response.stats}" }
+        - GET: http://127.0.0.1/${usr}
+      """)
+    let run = try await workshop.runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(
+      run.errorOutput,
+      has: [
+        "`stauts` is no key", "`response` has no `jsn`", "undefined variable `respones`",
+        "did you mean `response`?", "`response` has no `stats`", "undefined variable `usr`",
+        "6 errors in 1 file",
+      ])
+  }
+
+  @Test(arguments: [
+    "expect: { status: [200 }", "expect: { status: [200", "headers: { A: b: c }", "text: \"open",
+    "text: a: b", "text: @x", "capture: { n: response.json.items[0].nme }",
+  ])
+  func `what else is wrong is told with an error of syntax`(broken: String) async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: http://127.0.0.1/
+          timout: 5s
+        - POST: http://127.0.0.1/
+          \(broken)
+        - GET: http://127.0.0.1/${usr}
+          expect: { stauts: 200 }
+      """)
+    let run = try await workshop.runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(
+      run.errorOutput,
+      has: [
+        "error[yaml-syntax]", "specs.yaml:4:5", "undefined variable `usr`", "`stauts` is no key",
+        "4 errors in 1 file",
+      ])
+  }
+
+  @Test func `a text that is no YAML at all has one error`() async throws {
+    let workshop = try Workshop("curlew: 1\n\tGET: x\n  - [\nrequests: }\n")
+    let run = try await workshop.runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["1 error in 1 file"])
+  }
+
   @Test func `a file that does not load is one failed result and the others run`() async throws {
     let server = try ScriptedServer(paths: ["/ok": .response(200, json: "{}")])
     let workshop = try Workshop(oneRequest(server.url("/ok")))
