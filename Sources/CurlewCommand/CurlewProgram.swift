@@ -40,11 +40,14 @@ package enum CurlewProgram {
   /// libcurl for its version, which loads LDAP and SASL. When they are wrong or ask for help, the
   /// whole says so.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    if let name = arguments.first, let subcommand = Curlew.subcommand(named: name),
-      let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))
+    guard let name = arguments.first else { return try Curlew.parseAsRoot(arguments) }
+    if let subcommand = Curlew.subcommand(named: name),
+      let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst())),
+      command is any CurlewSubcommand
     {
       return command
     }
+    if let problem = Curlew.problem(withCommand: name) { throw UsageProblem(text: problem) }
     return try Curlew.parseAsRoot(arguments)
   }
 

@@ -16,8 +16,9 @@ extension LoadRequest {
     self.selection.name = try selection.name ?? variables.text("name")
     self.inputs = try InputRequest(inputs, valuesFiles: valuesFiles, variables: variables)
     self.rights = try RunRights(rights, variables)
-    self.rights.writeFolders = try writing.folders.orElse { try variables.list("allow-write") }
-    outputFolder = try writing.output ?? variables.text("output")
+    self.rights.writeFolders = try writing.folders.paths(of: "--allow-write")
+      .orElse { try variables.list("allow-write") }
+    outputFolder = try writing.output?.path(of: "--output") ?? variables.text("output")
   }
 }
 
@@ -28,9 +29,10 @@ extension InputRequest {
     flags =
       try options.variables.map { try InputFlag($0, option: "--var", isJSON: false) }
       + options.jsonVariables.map { try InputFlag($0, option: "--var-json", isJSON: true) }
-    files = try valuesFiles.orElse { try variables.list("vars") }
+    files = try valuesFiles.paths(of: "--vars").orElse { try variables.list("vars") }
     secrets = options.secrets
-    environmentFiles = try options.environmentFiles.orElse { try variables.list("env-file") }
+    environmentFiles = try options.environmentFiles.paths(of: "--env-file")
+      .orElse { try variables.list("env-file") }
   }
 }
 
@@ -42,6 +44,19 @@ extension InputFlag {
     }
     self = flag
   }
+}
+
+extension String {
+  /// Itself, a path that was typed: an empty one is a variable of the shell that is not set.
+  func path(of option: String) throws -> String {
+    guard !isEmpty else { throw ValidationError("the path of \(option) is empty.") }
+    return self
+  }
+}
+
+extension [String] {
+  /// The same of each path.
+  func paths(of option: String) throws -> [String] { try map { try $0.path(of: option) } }
 }
 
 extension Duration {

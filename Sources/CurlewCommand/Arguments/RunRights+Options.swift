@@ -8,14 +8,13 @@ extension RunRights {
   /// What was typed, else what `CURLEW_` variables say.
   init(_ options: RightsOptions, _ variables: OptionVariables) throws {
     self.init()
-    readFolders = try options.readFolders.orElse { try variables.list("allow-read") }
+    readFolders = try options.readFolders.paths(of: "--allow-read")
+      .orElse { try variables.list("allow-read") }
     environmentPatterns = try options.environmentPatterns.orElse {
       try variables.list("allow-env")
     }
-    let folder = FilePath.workingDirectory
-    unixPaths = try options.unixPaths.orElse { try variables.list("allow-unix") }.map { path in
-      folder.map { FilePath(path).absolute(in: $0).tidied.text } ?? path
-    }
+    allowUnix(
+      try options.unixPaths.paths(of: "--allow-unix").orElse { try variables.list("allow-unix") })
     allowsNetrc = try options.allowsNetrc || variables.flag("allow-netrc")
     allowsDefaultIdentity =
       try options.allowsDefaultIdentity || variables.flag("allow-default-identity")
@@ -29,6 +28,14 @@ extension RunRights {
       return host
     }
     isUntrusted = try options.untrusted || variables.flag("untrusted")
+  }
+
+  /// Allows Unix sockets at paths as typed.
+  mutating func allowUnix(_ paths: [String]) {
+    let folder = FilePath.workingDirectory
+    unixPaths += paths.map { path in
+      folder.map { FilePath(path).absolute(in: $0).tidied.text } ?? path
+    }
   }
 }
 

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import CollectionFormat
-import Files
 import Planning
 import Values
 
@@ -22,7 +21,9 @@ struct SendArguments: CurlewSubcommand {
       A status of 400 or above ends in 1, a failed transfer in 3, a wrong command line in 2.
       """)
 
-  @Argument(help: ArgumentHelp("The method, GET without one, and the address.", valueName: "word"))
+  @Argument(
+    help: ArgumentHelp("The method, GET without one, and the address.", valueName: "method address")
+  )
   var words: [String] = []
 
   @OptionGroup(title: "Request") var request: SendRequestOptions
@@ -92,13 +93,14 @@ struct SendNetworkOptions: ParsableArguments {
       }
       request.settings.append(("http", "\"\(http)\""))
     }
-    if let unixSocket { request.settings.append(("unixSocket", YAMLText.scalar(unixSocket))) }
+    if let path = try unixSocket?.path(of: "--unix-socket") {
+      request.settings.append(("unixSocket", YAMLText.flow(YAMLText.literal(.string(path)))))
+    }
   }
 
   /// What a person types needs no other word of his.
   func addRights(_ rights: inout RunRights) {
-    guard let unixSocket, let folder = FilePath.workingDirectory else { return }
-    rights.unixPaths.append(FilePath(unixSocket).absolute(in: folder).tidied.text)
+    if let unixSocket { rights.allowUnix([unixSocket]) }
   }
 }
 
@@ -136,9 +138,7 @@ struct SendOutputOptions: ParsableArguments {
     guard path != nil && path != "-" || !resume else {
       throw ValidationError("--resume needs --output-file with the name of a file.")
     }
-    guard path != "" else {
-      throw ValidationError("the path of --output-file is empty.")
-    }
+    let path = try path?.path(of: "--output-file")
     output.path = path == "-" ? nil : path
     output.isRaw = path == "-"
     output.isResumed = resume

@@ -24,7 +24,11 @@ struct DemoCommand {
     do {
       shop = try DemoShop.start(port: port)
     } catch {
-      printer.complain("error: the demonstration shop cannot be started: \(error)\n")
+      printer.complain(
+        error.isAddressInUse
+          ? "error: another program listens on port \(port)\n"
+            + "  help: leave `--port` out, and a free one is taken\n"
+          : "error: the demonstration shop cannot be started: \(error)\n")
       return ExitCode.unusableInput
     }
     defer { shop.stop() }

@@ -31,7 +31,29 @@ struct SendCollection {
     for (key, yaml) in settings { step += "    \(key): \(yaml)\n" }
     for line in request.lines { step += "    \(line)\n" }
     if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
-    text = "curlew: 1\n" + secretLines + "requests:\n" + step
+    var inputs: [(name: String, value: Value)] = []
+    // A project declares its inputs itself.
+    if !request.usesProject {
+      inputs = Self.inputs(request.load.inputs.flags)
+      for name in request.load.inputs.secrets where !secrets.contains(where: { $0.name == name }) {
+        secrets.append(Secret(name: name, value: nil))
+      }
+    }
+    let variables =
+      inputs.isEmpty ? "" : "vars:" + YAMLText.behindKey(Self.object(inputs), indent: 2)
+    text = "curlew: 1\n" + variables + secretLines + "requests:\n" + step
+  }
+
+  /// What `--var` and `--var-json` say, of two with one name the later.
+  private static func inputs(_ flags: [InputFlag]) -> [(name: String, value: Value)] {
+    var members: [(name: String, value: Value)] = []
+    for flag in flags {
+      let document = flag.isJSON ? try? JSONDocument.parse(flag.text) : nil
+      let value = document?.root.value() ?? .string(flag.text)
+      members.removeAll { $0.name == flag.name }
+      members.append((flag.name, YAMLText.literal(value)))
+    }
+    return members
   }
 
   private var secretLines: String {
@@ -56,7 +78,7 @@ struct SendCollection {
 
   /// A path is taken as it was typed, with no expression in it.
   private mutating func addSave(_ path: String, isResumed: Bool) {
-    let path = Value.string(path.replacing("${", with: "$${"))
+    let path = YAMLText.literal(.string(path))
     add("save", isResumed ? Self.object([("path", path), ("resume", .boolean(true))]) : path)
   }
 

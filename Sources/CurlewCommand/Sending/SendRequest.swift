@@ -28,7 +28,15 @@ package struct SendRequest: Sendable {
   var files: [String] {
     let network = load.network
     return (body?.files ?? [])
-      + [network.authorities, network.certificate, network.key].compactMap(\.self)
+      + [network.authorities, network.certificate, network.key, addressedFile].compactMap(\.self)
+  }
+
+  /// The path of a `file:` address.
+  private var addressedFile: String? {
+    guard let address = try? Address(parsing: PercentEncoding.literal(address)),
+      address.scheme == "file"
+    else { return nil }
+    return PercentEncoding.decode(address.path)
   }
 
   /// Whether `curlew.yaml` has a say: when the address needs a `baseUrl`, or an environment is named.

@@ -18,6 +18,31 @@ enum YAMLText {
       : doubleQuoted(text)
   }
 
+  /// A value in whose texts nothing is a template: `${a}` becomes `$${a}`.
+  static func literal(_ value: Value) -> Value {
+    switch value {
+    case .null, .boolean, .number: value
+    case .string(let text): .string(literal(text))
+    case .array(let elements): .array(elements.map(literal))
+    case .object(let object):
+      .object(OrderedObject(object.members.map { ($0.name, literal($0.value)) }))
+    }
+  }
+
+  /// Before a `{` two dollars stand for one.
+  private static func literal(_ text: String) -> String {
+    var written: [UInt8] = []
+    var dollars = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "{") {
+        written += [UInt8](repeating: UInt8(ascii: "$"), count: dollars)
+      }
+      dollars = byte == UInt8(ascii: "$") ? dollars + 1 : 0
+      written.append(byte)
+    }
+    return String(decoding: written, as: UTF8.self)
+  }
+
   /// A value on one line.
   static func flow(_ value: Value) -> String {
     switch value {

@@ -134,11 +134,12 @@ package struct RunFiles: Sendable {
     return piece.isEmpty ? nil : piece
   }
 
-  /// The whole of a file, under the rights.
+  /// The whole of a file, under the rights unless a person typed its path.
   @concurrent
   func read(_ path: String, limit: Int) async -> Result<[UInt8], ReadFailure> {
     Result { () throws(ReadFailure) in
-      try reader.read(FilePath(path), in: .rights, limit: limit)
+      try reader.read(
+        FilePath(path), in: typed.contains(path) ? .anywhere : .rights, limit: limit)
     }
   }
 
