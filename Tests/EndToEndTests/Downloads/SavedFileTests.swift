@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -66,6 +67,36 @@ import Testing
       let outside = try await self.run(collection(server, "../../y"), folder, untrusted)
       #expect(outside.exitCode == 2)
       #expect(!folder.holds("y"))
+    }
+  }
+
+  /// Whether a file system of our own can be mounted, without being root.
+  private static let mounts = system("unshare -rm true 2>/dev/null") == 0
+
+  @Test(.enabled(if: mounts))
+  func `a disk that fills while it is written fails the step in words and leaves nothing`()
+    async throws
+  {
+    let body = [UInt8](repeating: 7, count: 2_000_000)
+    try await withServer(try ScriptedServer { _ in .response(200, bytes: body) }) { server in
+      let folder = try TemporaryFolder()
+      try folder.write(collection(server, "big.bin"), to: "get.yaml")
+      try folder.makeFolder("disk")
+      let curlew = try Program.curlew()
+      var program = Program(
+        "/bin/sh",
+        [
+          "-c",
+          "exec unshare -rm sh -c 'mount -t tmpfs -o size=1m none disk"
+            + " && { \"$0\" run get.yaml --output disk; code=$?; ls -A disk >left; exit $code; }' \"$0\"",
+          curlew.path,
+        ])
+      program.environment["PATH"] = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+      program.workingDirectory = folder.path
+      let run = try await program.run()
+      #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+      expect(run.output, has: ["big.bin` cannot be written: No space left on device"])
+      #expect(try folder.read("left") == "")
     }
   }
 

@@ -66,6 +66,18 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test(arguments: [
+    "http://169.254.169.254/latest", "http://2852039166/", "http://[fe80::1]/",
+    "http://[fd00:ec2::254]/",
+  ])
+  func `leads to no link-local address`(location: String) async throws {
+    let server = try server(location)
+    let run = try await run(server)
+    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run.output, has: ["which needs a right", "nothing was sent"])
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `takes one Location, and refuses two that differ`() async throws {
     let same = try server("/x", more: "Location: /x\r\n")
     #expect(try await run(same).exitCode == 0)

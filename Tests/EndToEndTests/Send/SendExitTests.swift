@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,6 +31,22 @@ import Testing
     let refused = try await send("http://127.0.0.1:\(port.number)/")
     #expect(refused.exitCode == 3)
     #expect(refused.errorOutput.contains("error: no connection"))
+  }
+
+  @Test func `in 130 when it is interrupted, with nothing left behind`() async throws {
+    let server = try ScriptedServer { _ in
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+    }
+    try await withTemporaryFolder { folder in
+      var program = try Program.curlew("send", server.url("/"), "-o", "x.bin")
+      program.workingDirectory = folder.path
+      let running = try program.start()
+      _ = try await server.requests(count: 1)
+      running.send(SIGINT)
+      let run = try await running.finished()
+      #expect(run.exitCode == 130, "\(run.errorOutput)")
+      #expect(try namesInFolder(folder.path) == [])
+    }
   }
 
   @Test func `in 3 when its time is over`() async throws {
