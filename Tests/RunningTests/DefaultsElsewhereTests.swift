@@ -4,6 +4,22 @@ import RunEvents
 import TestSupport
 import Testing
 
+@Suite struct `An inherited log-in` {
+  @Test func `is switched off by none`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      defaults: { auth: { basic: { user: ada, password: lovelace } } }
+      requests: [{ GET: / }, { GET: /, auth: none }, { GET: /, auth: null }, { GET: / }]
+      """, against: server)
+    #expect(run.summary.steps.passed == 4)
+    let said = server.requests.map { $0.header("Authorization") != nil }
+    #expect(said == [true, false, false, true])
+  }
+}
+
 @Suite struct `Towards another origin` {
   private static let secret = [(name: "key", value: "correct horse")]
 

@@ -296,7 +296,7 @@ enum ReferenceProse {
 
     The body is decoded twice: by `Content-Encoding` (gzip, deflate, br, zstd, also several), and for
     `body` into text: by its byte order mark, else the charset of `Content-Type`, else what XML or
-    HTML declare, else UTF-8. `json` is UTF-8 whatever the header says (RFC 8259). Trailers count as
+    HTML declare, else UTF-8; labels mean what they mean in a browser. `json` is UTF-8 whatever the header says (RFC 8259). Trailers count as
     headers, behind those of the head; heads of 1xx do not.
 
     `schema`, and the matcher `$schema`, take a JSON Schema: [schemas.md](schemas.md) has the drafts,

@@ -117,10 +117,10 @@ extension Response {
   package func transcodedBody(limit: Int) -> (text: [UInt8], charset: String)? {
     guard !body.isEmpty else { return nil }
     let type = headers.first("content-type")
-    // Four bytes hold whole characters of every charset but UTF-8, which needs no decoding, and
-    // but for a pair of surrogates.
+    // Four bytes hold whole characters of Unicode's charsets but for a pair of surrogates (UTF-8 needs
+    // no decoding); a character or an escape sequence of others may be cut anywhere.
     let beginning = body.count > limit ? Array(body[..<(limit & ~3)]) : body
-    for dropped in [0, 2] where dropped <= beginning.count {
+    for dropped in [0, 2, 1, 3] where dropped <= beginning.count {
       if dropped > 0, beginning.count == body.count { break }
       guard let read = try? BodyText(Array(beginning.dropLast(dropped)), contentType: type) else {
         continue

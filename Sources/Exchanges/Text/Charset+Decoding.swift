@@ -8,6 +8,7 @@ extension Charset {
     case .utf16(let isBigEndian): Self.utf16Text(bytes, isBigEndian)
     case .utf32(let isBigEndian): Self.utf32Text(bytes, isBigEndian)
     case .singleByte(let digits): Self.singleByteText(bytes, digits)
+    case .eastAsian(let encoding): encoding.text(of: bytes)
     }
   }
 

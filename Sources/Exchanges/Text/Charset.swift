@@ -3,8 +3,7 @@
 /// How the bytes of a body stand for characters.
 ///
 /// Names are those of the WHATWG Encoding Standard, so that a body reads as in a browser:
-/// `iso-8859-1` and `us-ascii` are `windows-1252`. Of the encodings with more than one byte a
-/// character only those of Unicode are known; see `docs/internals/charsets.md`.
+/// `iso-8859-1` and `us-ascii` are `windows-1252` (`docs/internals/charsets.md`).
 package struct Charset: Hashable, Sendable {
   /// In lower case.
   package let name: String
@@ -16,6 +15,7 @@ package struct Charset: Hashable, Sendable {
     case utf32(isBigEndian: Bool)
     /// The digits of the upper half; see `SingleByteTables`.
     case singleByte(String)
+    case eastAsian(EastAsianEncoding)
   }
 
   package static let utf8 = Charset(name: "utf-8", kind: .utf8)
@@ -35,6 +35,10 @@ package struct Charset: Hashable, Sendable {
     case "utf-32", "utf-32le": self = .utf32le
     case "utf-32be": self = .utf32be
     default:
+      if let (name, encoding) = EastAsianEncoding.labelled(label) {
+        self.init(name: name, kind: .eastAsian(encoding))
+        return
+      }
       let name = SingleByteTables.digits(of: label) == nil ? Self.alias(label) ?? label : label
       guard let digits = SingleByteTables.digits(of: name) else { return nil }
       self.init(name: name, kind: .singleByte(digits))

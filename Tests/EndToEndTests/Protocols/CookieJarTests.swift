@@ -185,6 +185,15 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
+  @Test(arguments: ["{ file }", "{ file: }", "{ file: null }"])
+  func `file without a path is told what belongs there`(jar: String) async throws {
+    let run = try await Workshop(
+      "curlew: 1\ncookieJar: \(jar)\nrequests: [{ GET: \"http://h/\" }]\n"
+    ).run()
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["the path of a file belongs here"])
+  }
+
   @Test(arguments: [
     "cookieJar: { path: a }", "cookieJar: { file: a, write: true }", "cookieJar: all",
   ])

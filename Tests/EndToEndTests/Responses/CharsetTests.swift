@@ -20,7 +20,15 @@ import Testing
       case "/wide": .response(200, headers: ["Content-Type": "text/plain"], bytes: wide)
       case "/kanji":
         .response(
-          200, headers: ["Content-Type": "text/plain; charset=shift_jis"], bytes: [0x83, 0x65])
+          200, headers: ["Content-Type": "text/plain; charset=iso-2022-kr"], bytes: [0x83, 0x65])
+      case "/sjis":
+        .response(
+          200, headers: ["Content-Type": "text/plain; charset=Shift_JIS"],
+          bytes: [0x93, 0xFA, 0x96, 0x7B])
+      case "/big5":
+        .response(
+          200, headers: ["Content-Type": "text/html"],
+          bytes: Array("<meta charset=big5><p>".utf8) + [0xA4, 0xA4, 0xA4, 0xE5])
       default: .response(200, bytes: [0x89, 0x50, 0x4E, 0x47, 0, 0xFF])
       }
     }
@@ -38,13 +46,15 @@ import Testing
           expect: { body: café, size: 4B }
           capture: { word: { regex: 'f(.)' } }
         - { GET: /wide, expect: { body: { $contains: '"key"' } } }
+        - { GET: /sjis, expect: { body: 日本, size: 4B } }
+        - { GET: /big5, expect: { body: { $endsWith: 中文 }, xpath: { //p: 中文 } } }
         - { GET: /latin, expect: { body: "caf${word}!" } }
       """)
     let run = try await workshop.run("--report", "json=report.json")
     #expect(run.exitCode == 1)
     expect(
       run.output,
-      has: ["2 passed", "expected `café!`, found `café`", "text in windows-1252", "    café\n"])
+      has: ["4 passed", "expected `café!`, found `café`", "text in windows-1252", "    café\n"])
     expect(
       try workshop.folder.read("report.json"),
       has: [#""body":"café","bodyCharset":"windows-1252""#])
@@ -94,8 +104,8 @@ import Testing
       has: [
         "the body is not text in UTF-8", "actual    89 50 4e 47 00 ff",
         "000000 89 50 4e 47 00 ff", ".PNG..",
-        "the body is in charset `shift_jis`, which curlew does not read",
-        "`word` was not captured: the body is in charset `shift_jis`",
+        "the body is in charset `iso-2022-kr`, which curlew does not read",
+        "`word` was not captured: the body is in charset `iso-2022-kr`",
         "bytes: the body differs from byte 5 on", "sha256: expected `00000",
       ])
   }

@@ -65,8 +65,8 @@ import Testing
     #expect(throws: BodyText.Problem.notInCharset("iso-8859-8")) {
       try text([0xA1], "text/plain; charset=iso-8859-8")
     }
-    #expect(throws: BodyText.Problem.unknownCharset("Shift_JIS")) {
-      try text([0x83, 0x65], "text/plain; charset=Shift_JIS")
+    #expect(throws: BodyText.Problem.unknownCharset("ISO-2022-KR")) {
+      try text([0x83, 0x65], "text/plain; charset=ISO-2022-KR")
     }
     #expect(throws: BodyText.Problem.unknownCharset("klingon")) {
       try text([0x80], "text/plain; charset=klingon")
@@ -77,9 +77,9 @@ import Testing
   }
 
   @Test func `plain ASCII reads in any charset`() throws {
-    #expect(try text(bytes("abc"), "text/plain; charset=shift_jis") == "abc")
+    #expect(try text(bytes("abc"), "text/plain; charset=utf-7") == "abc")
     #expect(throws: BodyText.Problem.self) {
-      try text([0x1B, 0x24, 0x42], "text/plain; charset=iso-2022-jp")
+      try text([0x1B, 0x24, 0x42], "text/plain; charset=iso-2022-cn")
     }
   }
 

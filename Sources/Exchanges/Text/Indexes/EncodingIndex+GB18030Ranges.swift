@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension EncodingIndex {
+  /// The characters of four bytes of GB 18030 in the first plane: `index-gb18030-ranges`.
+  static let gb18030Ranges = EncodingIndex(
+    ranges: """
+      AAAAgAAkAKUAJgCpAC0AsgAyALgAUQDYAFkA4gBfAOsAYADuAGQA9ABnAPgAaAD7AGkA/QBtAQIAfgEUAIUBHACUASwA\
+      rAFFAK8BSQCzAU4A0AFsATIBzwEzAdEBNAHTATUB1QE2AdcBNwHZATgB2wE5Ad0BVQH6AawCUgG7AmICIALIAiECzAIu\
+      AtoC5QOiAuYDqgLtA8IC7gPKAyUEAgMzBFADNARSHvIgER70IBce9SAaHvcgHh7+ICcfByAxHwggNB8JIDYfDiA8H34g\
+      rR/UIQQf1SEGH9ghCh/kIRcf7iEiICwhbCAwIXogRiGUIEghmiC2IgkgvCIQIL0iEiDAIhYgxCIbIMYiISDIIiQgySIm\
+      IMoiLCDMIi8g0SI4INYiPiDgIkkg4yJNIOgiUyD1ImIg9yJoIP0icCEiIpYhJSKaITAipiFJIsAhmyMTIugkaiLyJJwj\
+      ViVMI1oldCNnJZAjaiWWI3QloiOEJbQjjCW+I5QlyCOXJcwjmSXQI6sl5iPKJgcjzCYKJAImQSQDJkMsQS6CLEMuhSxG\
+      LoksSC6NLFIumCxhLqgsYy6rLGYuryxqLrQsbC64LG8uvCx9Lsstoi/8LaYwBC2nMBgtrDAfLa4wKi3CMD8txDCULcsw\
+      ny3NMPct0jD/LdgxKi7OMiou1TIyL0YypDAwM5AwPDOfMD4zojBgM8UwaTPPMGsz0zBtM9Yw3jRIMQk0dDIzNZ8yojYP\
+      Mq02GzWqORk1/zlvNl850TZtOeA3ADp0N9o7Tzj5PG85ajzhPN9AVz3nQWA/vkM4QDJDrUA2Q7JAYUPeQVlE10LORk1C\
+      4kZiQ6NHJEOoRypD+kd9RApHjkXDSUhF9Ul7RfdJfkX7SYRF/EmHRhBJnEYTSaBGKUm4SOhMeEkPTKRJfk0aShJNr0pj\
+      n6aCvedsgr7nyIK/5+eCzOgVgs3oGYLS6B+C2egngt3oLYLh6DOC6eg8gvDoRIMA6FaDDuhlk9X5LZQh+XqUPPmWlI35\
+      6JSW+fKUsPoQlLH6EpSy+hWUtfoZlLv6IpS8+iWUvvoqmMT+MpjF/kWYyf5TmMr+WJjL/meYzP5smWH/X5ni/+Y=
+      """, count: 39_420)
+}
