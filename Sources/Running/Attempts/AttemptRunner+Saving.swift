@@ -99,6 +99,9 @@ extension AttemptRunner {
     }
     switch await saver.place() {
     case .success:
+      if saver.isPieced, let start = saver.rest?.start {
+        event.notices.append("went on behind \(start) bytes of an earlier try")
+      }
       guard let last = event.exchange?.hops.indices.last else { return }
       event.exchange?.hops[last].response?.saved?.isInPlace = true
     case .failure(let failure):

@@ -9,6 +9,7 @@ final class HeldUpWait: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Hop, Never>?
     var isOver = false
+    var isLeft = false
     var head: [UInt8] = []
     var sendings = 0
   }
@@ -40,7 +41,13 @@ final class HeldUpWait: Sendable {
   func finish(_ hop: Hop) { goOn { hop } }
 
   /// The task waits no more; any thread.
-  func stop() { goOn { stopped } }
+  func stop() {
+    state.withLock { if !$0.isOver { $0.isLeft = true } }
+    goOn { stopped }
+  }
+
+  /// The transfer had not come to its end when the task went on.
+  var isLeft: Bool { state.withLock { $0.isLeft } }
 
   private func goOn(_ hop: () -> Hop) {
     let waiting = state.withLock { state in

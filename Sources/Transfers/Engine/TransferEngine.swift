@@ -84,19 +84,31 @@ package final class TransferEngine: TaskExecutor, Sendable {
     let download = request.sink.map { _ in Download() }
     let transfer = Transfer(request, upload: upload, download: download, loop: loop)
     guard stream != nil || download != nil else { return await carryOut(transfer) }
+    if second == nil { return await carryOutHeldUp(transfer, stream) }
     var hop = await withTaskGroup(of: Void.self) { group in
-      if let stream {
-        let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
-        group.addTask(executorPreference: globalConcurrentExecutor) { await feed.run() }
-      }
-      if let sink = request.sink {
-        let drain = BodyDrain(sink: sink) { await self.portion(after: $0, of: transfer) }
-        group.addTask(executorPreference: globalConcurrentExecutor) { await drain.run() }
+      for mover in movers(of: transfer, stream) {
+        group.addTask(executorPreference: globalConcurrentExecutor) { await mover() }
       }
       return await carryOut(transfer)
     }
     transfer.noteSinkFailure(in: &hop)
     return hop
+  }
+
+  /// What reads the body that is sent, and writes the one that comes.
+  private func movers(
+    of transfer: Transfer, _ stream: (any BodyStream)?
+  ) -> [@Sendable () async -> Void] {
+    var movers: [@Sendable () async -> Void] = []
+    if let stream {
+      let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
+      movers.append { await feed.run() }
+    }
+    if let sink = transfer.request.sink {
+      let drain = BodyDrain(sink: sink) { await self.portion(after: $0, of: transfer) }
+      movers.append { await drain.run() }
+    }
+    return movers
   }
 
   /// Waits on the engine's own clock, without a thread in between when called on its thread.
@@ -181,11 +193,27 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  /// The task that waits for a transfer of the second engine does not wait for its thread.
-  private nonisolated(nonsending) func carryOutHeldUp(_ transfer: Transfer) async -> Hop {
+  /// The task that waits for a transfer of the second engine does not wait for its thread, and so not
+  /// for those who read and write its bodies either: they go home when the thread is free, and what
+  /// they then still move counts for nothing.
+  private nonisolated(nonsending) func carryOutHeldUp(
+    _ transfer: Transfer, _ stream: (any BodyStream)? = nil
+  ) async -> Hop {
     let wait = HeldUpWait(transfer.request)
     transfer.heldUpWait = wait
-    return await withTaskCancellationHandler {
+    let moving = movers(of: transfer, stream).map { mover in
+      Task(executorPreference: globalConcurrentExecutor) { await mover() }
+    }
+    var hop = await whole(transfer, wait)
+    guard !wait.isLeft else { return hop }
+    for task in moving { await task.value }
+    transfer.noteSinkFailure(in: &hop)
+    return hop
+  }
+
+  private nonisolated(nonsending) func whole(_ transfer: Transfer, _ wait: HeldUpWait) async -> Hop
+  {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if wait.begin(continuation) { send(.start(transfer)) }
       }

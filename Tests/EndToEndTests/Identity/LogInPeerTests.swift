@@ -45,6 +45,11 @@ import Testing
           GET: /digest/
           auth: { digest: { user: ada, password: s3cret-pw } }
           expect: { status: 200, headers: { X-User: ada }, body: { $contains: welcome } }
+        - name: a body
+          POST: /digest/
+          text: hello
+          auth: { digest: { user: ada, password: s3cret-pw } }
+          expect: { status: [200, 405], headers: { X-User: ada } }
         - name: bob
           GET: /digest/
           auth: { digest: { user: bob, password: other-pw } }
@@ -154,13 +159,18 @@ import Testing
     #expect(server.requests.map(\.path).last == "/negotiate")
   }
 
-  @Test(.needs(.apache, .kerberos))
-  func `negotiate ends with its time-out or an interrupt, whatever Kerberos does`() async throws {
+  @Test(
+    .needs(.apache, .kerberos),
+    arguments: ["GET: URL", "PUT: URL, file: specs.yaml", "GET: URL, save: a.bin"])
+  func `negotiate ends with its time-out or an interrupt, whatever Kerberos does`(
+    request: String
+  ) async throws {
     let realm = try await KerberosPeer()
     let silent = try SilentKerberos()
     let server = try ScriptedServer { _ in
       .response(401, headers: ["WWW-Authenticate": "Negotiate"])
     }
+    let step = request.replacing("URL", with: "\"http://localhost:\(server.port)/\"")
     let workshop = try Workshop()
     try workshop.write(KerberosPeer.client(silent.port), to: "krb5.conf")
     for timeout in ["2s", "60s"] {
@@ -168,7 +178,7 @@ import Testing
         """
         curlew: 1
         requests:
-          - { GET: "http://localhost:\(server.port)/", auth: { negotiate: true }, timeout: \(timeout) }
+          - { \(step), auth: { negotiate: true }, timeout: \(timeout) }
         """)
       var program = try workshop.curlew("run", "specs.yaml", "--allow-default-identity")
       program.environment.merge(realm.environment) { $1 }

@@ -101,6 +101,7 @@ import Testing
       #expect(!folder.holds("out"))
       let run = try await send(arguments, in: folder)
       #expect(run.exitCode == 0, "\(run.errorOutput)")
+      #expect(run.errorOutput.contains("note: went on behind 3 bytes of an earlier try"))
       #expect(try folder.read("out") == "abcdefghi")
       #expect(try namesInFolder(folder.path) == ["out"])
     }
