@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -295,10 +296,28 @@ static inline int curlew_join_within(pthread_t thread, double milliseconds) {
 // A closed connection is an error of write(2), never the end of the process.
 static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
-// One heap for all threads, where the C library would make more.
-static inline void curlew_share_heap(void) {
+// One heap for all threads, where the C library would make more, with room to grow in and on large
+// pages where the system has them.
+static inline void curlew_prepare_heap(void) {
 #ifdef __GLIBC__
+  enum { room = 32 << 20, probe_size = 64 << 10, probe_count = 8 };
   mallopt(M_ARENA_MAX, 1);
+  // What is freed at the end stays, or the room would be given back. Naming one of these fixes all,
+  // so the size from which memory is asked for by itself is named too.
+  mallopt(M_TRIM_THRESHOLD, 2 * room);
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+#ifdef MADV_HUGEPAGE
+  char *before = sbrk(0);
+  void *volatile probes[probe_count];
+  int count = 0;
+  mallopt(M_TOP_PAD, room);
+  while (count < probe_count && sbrk(0) == before) probes[count++] = malloc(probe_size);
+  while (count > 0) free(probes[--count]);
+  char *end = sbrk(0);
+  // Without large pages, or with an address that is not where a page begins, nothing changes.
+  if (end > before) madvise(before, (size_t)(end - before), MADV_HUGEPAGE);
+#endif
+  mallopt(M_TOP_PAD, 1 << 20);
 #endif
 }
 

@@ -21,7 +21,7 @@ package enum CurlewProgram {
   ///
   /// - Parameter arguments: without the program's name.
   package static func main(_ arguments: [String]) -> Never {
-    ProcessHeap.shareAmongThreads()
+    ProcessHeap.prepare()
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current

@@ -210,6 +210,8 @@ final class Transfer: @unchecked Sendable {
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let limit = request.limits.headBytes
     let isWithin = head.take(line, limit: limit)
+    // The lines of FTP come between the commands.
+    if let handle, handle.tells, !request.address.isFTP { handle.tells = false }
     if head.hasAnswer {
       deadLines?.received(at: loop.now)
       if firstLine == nil { firstLine = Instant.now }
@@ -280,6 +282,7 @@ final class Transfer: @unchecked Sendable {
     // What was sent before was answered with a challenge: this sending is the one that counts.
     sentHead = []
     keepSocket(withPort: port)
+    handle.tells = true
     deadLines?.connected(
       at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true
@@ -297,6 +300,7 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
+    handle?.tells = true
     if request.allowsLinkLocal { return true }
     if case .unixSocket? = request.targets.first { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }

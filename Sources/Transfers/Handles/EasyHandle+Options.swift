@@ -52,8 +52,6 @@ extension EasyHandle {
     try check(curlew_set_debug_callback(curl, Callbacks.debug), CURLOPT_DEBUGFUNCTION)
     try check(curlew_set_prereq_callback(curl, Callbacks.beforeRequest), CURLOPT_PREREQFUNCTION)
     try check(curlew_set_socket_callback(curl, Callbacks.openSocket), CURLOPT_OPENSOCKETFUNCTION)
-    // The debug callback is called only with this; it is the one source of the head as sent.
-    try set(CURLOPT_VERBOSE, to: 1)
   }
 
   /// What requests of one shape have in common.

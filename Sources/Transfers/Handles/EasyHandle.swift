@@ -52,6 +52,18 @@ final class EasyHandle: Alarm {
     transfer?.alarmRang(at: now)
   }
 
+  /// Whether libcurl calls the debug callback, the one source of the head as sent and of what went
+  /// on in a handshake.
+  ///
+  /// It puts a dozen lines together for each request, so it is asked to for a new connection and from
+  /// the sending to the answer, and not while it looks for a connection and puts it back.
+  var tells = false {
+    didSet {
+      guard tells != oldValue else { return }
+      _ = curlew_set_long(curl, CURLOPT_VERBOSE, tells ? 1 : 0)
+    }
+  }
+
   /// libcurl's words about the last failure; empty when it had none.
   var errorWords: String { String(cString: errorText) }
 
@@ -77,6 +89,7 @@ final class EasyHandle: Alarm {
     self.shape = nil
     if fitting == nil {
       curl_easy_reset(curl)
+      tells = false
       headerList = nil
       address = nil
       opensFreshConnection = false
