@@ -20,6 +20,8 @@ package struct Expectations: Sendable {
   package var file: TemplateText?
   /// Each must be true; those of `defaults` before the step's own.
   package var that: [Condition] = []
+  /// False when no expression stands in any of it, which nobody then looks for.
+  package var mayReadNames = true
 
   package init() {}
 

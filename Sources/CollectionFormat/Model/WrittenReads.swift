@@ -9,4 +9,6 @@ package struct WrittenReads: Sendable {
   package var files: [Located<String>] = []
   /// Names of time zones.
   package var timeZones: [Located<String>] = []
+
+  package var isEmpty: Bool { files.isEmpty && timeZones.isEmpty }
 }

@@ -107,13 +107,14 @@ extension Loading {
     return expectedList(list, slot)
   }
 
+  private static let type = Reader<JSONType>.word()
+
   private mutating func types(_ node: YAMLNode) -> [JSONType]? {
-    let type = Reader<JSONType>.word()
     guard case .sequence(let list) = node.content else {
       if node.isNull { return [.null] }
-      return type.read(node, &self).map { [$0] }
+      return Self.type.read(node, &self).map { [$0] }
     }
-    let types = list.compactMap { $0.isNull ? .null : type.read($0, &self) }
+    let types = list.compactMap { $0.isNull ? .null : Self.type.read($0, &self) }
     if list.isEmpty { report(.emptyList(at: node.span)) }
     return types.count == list.count && !types.isEmpty ? types : nil
   }

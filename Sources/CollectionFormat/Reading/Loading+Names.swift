@@ -19,6 +19,7 @@ extension Loading {
   /// The text of a key that is a name of the user's, in which `${` is an error.
   mutating func literalKey(_ key: YAMLNode) -> Located<String>? {
     guard let scalar = key.scalar else { return nil }
+    if let text = constantText(scalar) { return Located(text, at: key.span) }
     let text = scalar.text
     if let open = Template.firstOpening(in: text) {
       report(.templateInKey(at: scalar.span(ofText: open)))

@@ -34,6 +34,7 @@ extension Loading {
     guard marks.mayBeTemplate else {
       return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
     }
+    expressionTexts += 1
     var errors: [ExpressionError] = []
     let template = Template.parse(scalar.text, errors: &errors)
     report(errors, in: scalar)
@@ -118,6 +119,7 @@ extension Loading {
         return nil
       }
       guard checkControlEscapes(of: scalar, in: "a condition") else { return nil }
+      expressionTexts += 1
       var errors: [ExpressionError] = []
       let expression = Expression.parseCondition(scalar.text, errors: &errors)
       report(errors, in: scalar)

@@ -17,6 +17,8 @@ struct Loading {
   var namespaces: [String: String] = [:]
   /// What expressions read from elsewhere.
   var reads = WrittenReads()
+  /// Texts that were compiled because they hold an expression.
+  var expressionTexts = 0
   /// Names that the file declares or captures, for that warning.
   var declaredNames: [String] = []
 

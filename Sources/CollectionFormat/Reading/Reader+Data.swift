@@ -54,6 +54,8 @@ extension Loading {
   private mutating func data(_ sequence: YAMLSequence) -> TemplateValue? {
     var constants: [Value] = []
     var elements: [TemplateValue] = []
+    constants.reserveCapacity(sequence.count)
+    elements.reserveCapacity(sequence.count)
     var isWhole = true
     for node in sequence {
       guard let element = data(node) else {
@@ -73,6 +75,8 @@ extension Loading {
   private mutating func data(_ mapping: YAMLMapping) -> TemplateValue? {
     var constants: [(name: String, value: Value)] = []
     var members: [TemplateValue.Member] = []
+    constants.reserveCapacity(mapping.count)
+    members.reserveCapacity(mapping.count)
     var isWhole = true
     for position in mapping.indices {
       let entry = mapping[position]

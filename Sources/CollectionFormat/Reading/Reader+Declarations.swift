@@ -11,6 +11,7 @@ extension Reader where Content == [VariableDeclaration] {
         return nil
       }
       var declarations: [VariableDeclaration] = []
+      declarations.reserveCapacity(mapping.count)
       for position in mapping.indices where loading.isWritten(position, of: mapping) {
         let entry = mapping[position]
         let name = loading.declaredName(entry.key)

@@ -121,17 +121,17 @@ extension Loading {
     switch key.withTextBytes(ExpectationKey.init) {
     case .member:
       guard let member = member(entry, slot) else { return false }
-      expectation.members.append(member)
+      expectation.members.append(member, ofAtMost: mapping.count)
     case .path:
       guard let path = pathExpectation(entry, key, slot) else { return false }
-      expectation.paths.append(path)
+      expectation.paths.append(path, ofAtMost: mapping.count)
     case .within:
       guard mapping[MatcherWord.closeTo.rawValue] == nil else { return true }
       report(.withinAlone(at: entry.key.span))
       return false
     case .word:
       guard let matcher = matcher(entry, of: mapping, slot) else { return false }
-      expectation.matchers.append(matcher)
+      expectation.matchers.append(matcher, ofAtMost: mapping.count)
     }
     return true
   }
@@ -170,6 +170,14 @@ extension Loading {
     let path = path(key)
     guard let expected = expected(entry.value, slot), let path else { return nil }
     return PathExpectation(path: path.path, text: path.text, span: path.span, expected: expected)
+  }
+}
+
+extension Array {
+  /// Appends, with room for all that may come where this is the first.
+  fileprivate mutating func append(_ element: Element, ofAtMost count: Int) {
+    if isEmpty { reserveCapacity(count) }
+    append(element)
   }
 }
 

@@ -91,9 +91,7 @@ extension Reader {
     let shape = Shape.words(words)
     return Reader(shape) { node, loading in
       guard let text = loading.literal(node, expected: shape) else { return nil }
-      if let position = words.firstIndex(where: { $0.utf8.elementsEqual(text.utf8) }) {
-        return Content(rawValue: words[position])
-      }
+      if let content = Content(rawValue: text) { return content }
       loading.report(.unknownWord(text, among: words, at: node.span))
       return nil
     }

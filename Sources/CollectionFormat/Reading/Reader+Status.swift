@@ -94,7 +94,8 @@ extension Loading {
   ///
   /// Where `redirects` comes from defaults, planning asks the same.
   mutating func checkRedirects(of settings: RequestSettings) {
-    guard let status = settings.expectations.status, let code = status.onlyRedirect else { return }
+    guard let status = settings.sharedExpectations?.content.status, let code = status.onlyRedirect
+    else { return }
     switch settings.redirects {
     case .value(let setting) where setting.maximum > 0:
       report(.unseenRedirect(code, at: status.span, key: setting.span))

@@ -109,6 +109,7 @@ extension Loading {
   /// The text of a scalar in which `${` is an error.
   mutating func literal(_ node: YAMLNode, expected shape: Shape) -> String? {
     guard let scalar = plainText(node, expected: shape) else { return nil }
+    if let text = constantText(scalar) { return text }
     let text = scalar.text
     if let open = Template.firstOpening(in: text) {
       report(.templateNotAllowed(at: scalar.span(ofText: open)))

@@ -36,10 +36,18 @@ struct KeyIndex: Sendable {
     var slot = Self.hash(name) & mask
     while slots[slot] != .max {
       let position = Int(slots[slot])
-      if bytes[starts[position]..<starts[position + 1]].elementsEqual(name) { return position }
+      if isName(at: position, name) { return position }
       slot = (slot + 1) & mask
     }
     return nil
+  }
+
+  private func isName(at position: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = starts[position]
+    guard starts[position + 1] - start == name.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      name.indices.allSatisfy { bytes[start + $0] == name[$0] }
+    }
   }
 
   /// Length, first, second and last byte tell the format's keys apart well enough.

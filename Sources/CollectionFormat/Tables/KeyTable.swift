@@ -6,8 +6,9 @@ import YAMLTree
 /// One mapping of the format: the only place that says anything about its keys.
 ///
 /// The loader reads through it, "did you mean" looks among its names, and the JSON Schemas and the
-/// reference are made from its description. Tables are built once and hold no state.
-package struct KeyTable<Target>: Sendable {
+/// reference are made from its description. Tables are built once and hold no state; they are
+/// objects, since each mapping that is read asks for its table.
+package final class KeyTable<Target>: Sendable {
   package let description: MappingDescription
   let keys: [Key<Target>]
   let index: KeyIndex

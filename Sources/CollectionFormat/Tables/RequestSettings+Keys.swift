@@ -74,8 +74,9 @@ extension RequestSettings {
         "response", "verify", "should", "expectations",
       ]
     ) { settings, expectations in
-      settings.expectations = expectations.content ?? Expectations()
-      settings.removesExpectations = expectations.content == nil
+      let shared = expectations.content
+      settings.sharedExpectations = shared.flatMap { $0.content.isEmpty ? nil : $0 }
+      settings.removesExpectations = shared == nil
     },
     Key(
       "continueOnFailure", .boolean, "go on with the scenario after this failed; it still fails",
@@ -115,9 +116,17 @@ extension Reader where Content == RequestSettings {
   }
 }
 
-extension Reader where Content == Expectations {
+extension Reader where Content == Shared<Expectations> {
   /// `expect`.
   static var expectations: Reader {
-    .mapping(Expectations.keys, named: "expect") { Expectations() }
+    let mapping = Reader<Expectations>.mapping(Expectations.keys, named: "expect") {
+      Expectations()
+    }
+    return Reader(mapping.shape) { node, loading in
+      let before = loading.expressionTexts
+      guard var expectations = mapping.read(node, &loading) else { return nil }
+      expectations.mayReadNames = loading.expressionTexts > before
+      return Shared(expectations)
+    }
   }
 }

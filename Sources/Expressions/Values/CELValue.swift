@@ -107,8 +107,11 @@ enum CELType: String, CaseIterable, Sendable {
   case type
   case optional = "optional_type"
 
-  /// The type that a name by itself stands for.
-  static func named(_ name: String) -> CELType? { CELType(rawValue: name) }
+  /// The type that a name by itself stands for; nearly all names stand for none.
+  static func named(_ name: String) -> CELType? { byName[name] }
+
+  private static let byName = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 extension CELValue {

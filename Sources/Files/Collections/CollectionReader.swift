@@ -10,7 +10,21 @@ package struct CollectionReader {
   private let workingDirectory: FilePath
   private let allowedFolders: [FilePath]
   private let limit: Int
-  private var readers: [FilePath: FileReader] = [:]
+  private var readers: [FilePath: RootReader] = [:]
+
+  /// What reads beneath one root, where collections stand side by side.
+  private struct RootReader {
+    private let files: FileReader
+    private var lastFolder = FileReader.LastFolder()
+
+    init(files: FileReader) { self.files = files }
+
+    mutating func read(
+      _ path: FilePath, in area: FileReader.Area, limit: Int
+    ) throws(ReadFailure) -> [UInt8] {
+      try files.read(path, in: area, limit: limit, beside: &lastFolder)
+    }
+  }
 
   /// - Parameter allowedFolders: Those of `--allow-read`.
   package init(
@@ -39,16 +53,13 @@ package struct CollectionReader {
     case .standardInput:
       return try StandardInput.readAll(limit: limit, shownAs: collection.displayPath)
     case .file(let path):
-      return try reader(collection.surroundings.root).read(
-        path, in: collection.isTrusted ? .anywhere : .rights, limit: limit)
+      let root = collection.surroundings.root
+      let (allowed, working) = (allowedFolders, workingDirectory)
+      return try readers[
+        root,
+        default: RootReader(
+          files: FileReader(root: root, allowedFolders: allowed, workingDirectory: working))
+      ].read(path, in: collection.isTrusted ? .anywhere : .rights, limit: limit)
     }
-  }
-
-  private mutating func reader(_ root: FilePath) -> FileReader {
-    if let known = readers[root] { return known }
-    let reader = FileReader(
-      root: root, allowedFolders: allowedFolders, workingDirectory: workingDirectory)
-    readers[root] = reader
-    return reader
   }
 }

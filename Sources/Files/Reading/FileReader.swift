@@ -88,6 +88,27 @@ package final class FileReader: Sendable {
     return try file.readAll(limit: limit)
   }
 
+  /// All bytes of a file, one of many that stand in a few folders.
+  ///
+  /// - Parameter folder: where the last of them stood, to which the way is not walked again.
+  package func read(
+    _ path: FilePath, in area: Area = .rights, limit: Int, beside folder: inout LastFolder
+  ) throws(ReadFailure) -> [UInt8] {
+    let file = try open(path, in: area, beside: &folder)
+    return try file.readAll(limit: limit)
+  }
+
+  /// The folder of the file that was read last, held open.
+  package struct LastFolder {
+    /// Where it stands; nil before the first, and where a symbolic link led elsewhere.
+    fileprivate var path: FilePath?
+    /// The way to it, and where that begins.
+    fileprivate var folders: [OpenFolder] = []
+    fileprivate var start: FilePath = "/"
+
+    package init() {}
+  }
+
   /// A file to be read in pieces, perhaps more than once.
   package func stream(
     _ path: FilePath, in area: Area = .rights
@@ -96,9 +117,16 @@ package final class FileReader: Sendable {
   }
 
   private func open(_ path: FilePath, in area: Area) throws(ReadFailure) -> OpenFile {
+    var folder = LastFolder()
+    return try open(path, in: area, beside: &folder)
+  }
+
+  private func open(
+    _ path: FilePath, in area: Area, beside folder: inout LastFolder
+  ) throws(ReadFailure) -> OpenFile {
     let whole = path.absolute(in: workingDirectory)
     if area == .anywhere { return try OpenFile(following: whole, shownAs: path.text) }
-    let destination = try walk(to: whole, shownAs: path.text)
+    let destination = try walk(to: whole, shownAs: path.text, beside: &folder)
     let right = rights.refusal(
       of: destination.name, in: destination.folders, sparingSecrets: area == .environment)
     if let right { throw ReadFailure(path: path.text, reason: .refused(right: right)) }
@@ -106,11 +134,23 @@ package final class FileReader: Sendable {
   }
 
   private func walk(
-    to path: FilePath, shownAs shown: String
+    to path: FilePath, shownAs shown: String, beside folder: inout LastFolder
   ) throws(ReadFailure) -> Descent.Destination {
+    let parent = path.parent
+    let isNeighbour = folder.path == parent
     do throws(Descent.Obstacle) {
-      var descent = try beginning(of: path)
-      return try descent.walk()
+      var descent =
+        isNeighbour
+        ? Descent(through: folder.folders, from: folder.start, to: path.name)
+        : try beginning(of: path)
+      let destination = try descent.walk()
+      if !isNeighbour {
+        let isThere = descent.links == 0 && !destination.name.isEmpty && !path.climbs
+        folder.path = isThere ? parent : nil
+        folder.folders = destination.folders
+        folder.start = descent.start
+      }
+      return destination
     } catch {
       // Outside the roots what exists is not told apart from what does not.
       let right = rights.refusal(of: [], in: error.folders)

@@ -35,11 +35,11 @@ struct Descent {
   }
 
   /// Where the walk began, without symbolic links.
-  private var start: FilePath
+  private(set) var start: FilePath
   private var folders: [OpenFolder]
   /// The parts still to come, the next one last.
   private var pending: [[UInt8]]
-  private var links = 0
+  private(set) var links = 0
 
   /// A walk from an open folder.
   ///
@@ -50,6 +50,15 @@ struct Descent {
     start = path
     folders = [folder]
     pending = rest.components.reversed()
+  }
+
+  /// A walk that has come as far as the last of some folders.
+  ///
+  /// - Parameter start: where the first of them stands.
+  init(through folders: [OpenFolder], from start: FilePath, to name: [UInt8]) {
+    self.start = start
+    self.folders = folders
+    pending = [name]
   }
 
   /// Walks to the end.

@@ -13,6 +13,11 @@ enum ForbiddenNames {
     var before: [UInt8]?
     var rest = Array(parts)[...]
     while let part = rest.popFirst() {
+      // All of them begin so.
+      guard part.first == UInt8(ascii: ".") else {
+        before = part
+        continue
+      }
       let name = part.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
       if name == state {
         // What runs saved may be read again.

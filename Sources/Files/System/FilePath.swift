@@ -77,7 +77,12 @@ package struct FilePath: Hashable, Sendable, Comparable {
   package func appending(_ name: String) -> FilePath { appending(name.utf8) }
 
   /// The last part; empty for `/`.
-  package var name: [UInt8] { components.last ?? [] }
+  package var name: [UInt8] {
+    if isTidy, bytes.count > 1 {
+      return Array(bytes[((bytes.lastIndex(of: Self.slash) ?? -1) + 1)...])
+    }
+    return components.last ?? []
+  }
 
   /// The path without its last part: `/` for `/a`, `.` for `a`.
   package var parent: FilePath {

@@ -27,6 +27,8 @@ package struct ExpressionFiles: Sendable {
 
   package init() {}
 
+  var isEmpty: Bool { files.isEmpty && zones.isEmpty }
+
   /// The file at a path.
   package subscript(path: String) -> Content? {
     get { files[ByteText(path)] }
@@ -50,7 +52,10 @@ extension PlanningInput {
   /// that are not there.
   func functions(
     of collection: CollectionFile, _ diagnostics: inout DiagnosticList
-  ) -> FunctionTable {
+  ) -> Shared<FunctionTable> {
+    if expressionFiles.isEmpty, collection.reads.isEmpty, project?.reads.isEmpty ?? true {
+      return Self.functionsWithoutFiles
+    }
     var contents: [ByteText: [UInt8]] = [:]
     var paths: [ByteText: String] = [:]
     for read in (project?.reads.files ?? []) + collection.reads.files {
@@ -75,16 +80,14 @@ extension PlanningInput {
       case .rules, nil: continue
       }
     }
-    let zones = expressionFiles.rules
-    return contents.isEmpty && zones.isEmpty
-      ? Self.functionsWithoutFiles : Self.functions(files: contents, zones: zones)
+    return Self.functions(files: contents, zones: expressionFiles.rules)
   }
 
   private static let functionsWithoutFiles = functions(files: [:], zones: [:])
 
   private static func functions(
     files: [ByteText: [UInt8]], zones: [ByteText: TimeZoneRules]
-  ) -> FunctionTable {
+  ) -> Shared<FunctionTable> {
     var functions = FunctionTable.queries
     functions.file = { (path) throws(FunctionTable.Refusal) in
       guard let bytes = files[ByteText(path)] else {
@@ -99,7 +102,7 @@ extension PlanningInput {
       }
       return rules
     }
-    return functions
+    return Shared(functions)
   }
 }
 

@@ -28,7 +28,7 @@ struct InputEvaluation {
 
   init(
     declared: DeclaredInputs, builtIns: InputValues.BuiltIns, permissions: [String: Bool],
-    isUntrusted: Bool, functions: FunctionTable, chance: InputChance?
+    isUntrusted: Bool, functions: Shared<FunctionTable>, chance: InputChance?
   ) {
     self.declared = declared
     self.permissions = permissions

@@ -14,11 +14,12 @@ struct InputValues: Sendable {
   private(set) var names: [String] = []
   let builtIns: BuiltIns
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
-  let functions: FunctionTable
+  var functions: FunctionTable { sharedFunctions.content }
+  private let sharedFunctions: Shared<FunctionTable>
 
-  init(builtIns: BuiltIns, functions: FunctionTable, minimumCapacity: Int) {
+  init(builtIns: BuiltIns, functions: Shared<FunctionTable>, minimumCapacity: Int) {
     self.builtIns = builtIns
-    self.functions = functions
+    sharedFunctions = functions
     inputs = Dictionary(minimumCapacity: minimumCapacity)
     names.reserveCapacity(minimumCapacity)
   }

@@ -13,7 +13,7 @@ final class OuterNames {
   let isUntrusted: Bool
   /// Nil while the inputs are evaluated.
   private let collection: OutlinedCollection?
-  private let project: ProjectFile?
+  private let input: Shared<PlanningInput>?
 
   /// What the inputs of a collection may read.
   init(inputs: Set<String>, environment permissions: [String: Bool], isUntrusted: Bool) {
@@ -21,16 +21,16 @@ final class OuterNames {
     self.permissions = permissions
     self.isUntrusted = isUntrusted
     collection = nil
-    project = nil
+    input = nil
   }
 
   /// What every place of a collection may read, and what it may not.
-  init(_ collection: OutlinedCollection, _ input: PlanningInput) {
+  init(_ collection: OutlinedCollection, _ input: Shared<PlanningInput>) {
     inputs = Set(collection.inputs.names)
-    permissions = input.environmentPermissions
-    isUntrusted = input.rights.isUntrusted
+    permissions = input.content.environmentPermissions
+    isUntrusted = input.content.rights.isUntrusted
     self.collection = collection
-    project = input.project
+    self.input = input
   }
 
   /// Whether `env.NAME` may be read.
@@ -58,7 +58,7 @@ final class OuterNames {
 
   /// Names that only environments set which are not the chosen one.
   private(set) lazy var environments: [String: [String]] =
-    collection?.unchosenNames(project: project) ?? [:]
+    collection?.unchosenNames(project: input?.content.project) ?? [:]
 
   /// Names of the collection's scenarios.
   var scenarios: [String] { collection?.file.scenarios.map(\.name.content) ?? [] }

@@ -4,6 +4,7 @@ import CollectionFormat
 
 extension Expectations: NameReader {
   func addReadNames(to names: inout ReadNames) {
+    guard mayReadNames else { return }
     status.addReadNames(to: &names)
     for header in headers { header.expected.addReadNames(to: &names) }
     cookies.addReadNames(to: &names)

@@ -23,11 +23,11 @@ struct CollectionPlanner {
     self.input = input
     var found: [Diagnostic] = []
     let base = collection.inputs.baseAddress { found.append($0) }
-    outer = OuterNames(collection, input.content)
+    outer = OuterNames(collection, input)
     var planScope = NameScope(outer: outer)
     planScope.reader = .plan
     requests = RequestPlanner(
-      for: collection, input.content, baseAddress: base, planScope: planScope, files: files)
+      for: collection, input, baseAddress: base, planScope: planScope, files: files)
     for diagnostic in found { checker.report(diagnostic) }
   }
 

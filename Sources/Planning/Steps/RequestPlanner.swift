@@ -26,18 +26,18 @@ final class RequestPlanner {
   let knowsHTTP3: @Sendable () -> Bool
 
   init(
-    for collection: OutlinedCollection, _ input: PlanningInput, baseAddress: Address?,
+    for collection: OutlinedCollection, _ input: Shared<PlanningInput>, baseAddress: Address?,
     planScope: NameScope, files: FileIndex
   ) {
     self.baseAddress = baseAddress
     hasBaseUrl = collection.inputs[baseUrlName] != nil
     inputs = collection.inputs
     self.planScope = planScope
-    folder = input.folder
+    folder = input.content.folder
     self.files = files
-    overrides = input.overrides
-    untrusted = UntrustedJudge(rights: input.rights, typed: input.typed)
-    knowsHTTP3 = input.knowsHTTP3
+    overrides = input.content.overrides
+    untrusted = UntrustedJudge(rights: input.content.rights, typed: input.content.typed)
+    knowsHTTP3 = input.content.knowsHTTP3
   }
 
   /// The settings of a step, or of all steps that write none themselves.

@@ -5,8 +5,10 @@ import Diagnostics
 
 /// Tells the steps of one list apart that are called the same.
 struct StepIdentities {
-  private var counts: [ByteText: Int] = [:]
+  private var counts: [ByteText: Int]
   private var ids: [String: SourceSpan] = [:]
+
+  init(stepCount: Int) { counts = Dictionary(minimumCapacity: stepCount) }
 
   /// Which of the steps that are called the same this one is, from 1.
   ///

@@ -23,7 +23,7 @@ struct StepPlanner {
   /// Passwords that stand in addresses of steps, which are also what the steps are called, and in
   /// those of proxies, each once.
   private(set) var secrets: [PlannedSecret] = []
-  private var identities = StepIdentities()
+  private var identities = StepIdentities(stepCount: 0)
   /// What the expectations of the last step read, for one behind it that shares them.
   private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
   private(set) var defaults: InheritedDefaults
@@ -42,6 +42,7 @@ struct StepPlanner {
   mutating func plan(_ steps: [Step], checker: inout NameChecker) {
     noteMakers(steps)
     self.steps.reserveCapacity(steps.count)
+    identities = StepIdentities(stepCount: steps.count)
     for (place, step) in steps.enumerated() {
       scope.place = place
       plan(step, checker: &checker)
@@ -108,12 +109,11 @@ struct StepPlanner {
     let shared =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
     if let shared {
-      let expectations = shared.content
       let names = readNames(of: shared)
       needed.addNew(checker.resolve(names, in: scope))
       reads.formUnion(names.responseReads)
-      if expectations[.certificate] != nil { reads.insert(.certificate) }
-      if let file = expectations.file {
+      if shared.content[.certificate] != nil { reads.insert(.certificate) }
+      if let file = shared.content.file {
         requests.judgeExpectedFile(file, in: scope, checker: &checker)
       }
     }

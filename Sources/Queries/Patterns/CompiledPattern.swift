@@ -80,9 +80,12 @@ final class CompiledPattern: @unchecked Sendable {
   }
 
   private static func mentions(_ pair: StaticString, _ text: String) -> Bool {
-    zip(text.utf8, text.utf8.dropFirst()).contains {
-      $0.0 == pair.utf8Start[0] && $0.1 == pair.utf8Start[1]
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == pair.utf8Start[1], previous == pair.utf8Start[0] { return true }
+      previous = byte
     }
+    return false
   }
 
   var groupCount: Int {

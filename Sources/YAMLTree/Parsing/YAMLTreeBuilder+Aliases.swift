@@ -12,14 +12,14 @@ extension YAMLTreeBuilder {
     let name = event.anchor.map { String(cString: $0) } ?? ""
     guard let anchor = anchors[name] else {
       report(problems.undefinedAlias(name, at: range, near: nearAnchor(name)))
-      return attach(add(record), size: 1, height: 0)
+      return attach(add(record))
     }
     guard !anchor.isOpen else {
       let definition = Int(tables.records[Int(anchor.node)].start)
       report(problems.recursiveAlias(name, at: range, definition: definition))
-      return attach(add(record), size: 1, height: 0)
+      return attach(add(record))
     }
-    guard fits(anchor, at: range) else { return attach(add(record), size: 1, height: 0) }
+    guard fits(anchor, at: range) else { return attach(add(record)) }
     record.kind = .alias
     record.first = anchor.node
     aliasedNodes += anchor.size

@@ -27,7 +27,7 @@ extension YAMLTreeBuilder {
       noteMerge(event)
       warnAboutComment(record)
     }
-    attach(node, size: 1, height: 0)
+    attach(node)
   }
 
   /// libyaml marks a value that is not written at the next token, which may be lines away; it

@@ -14,7 +14,7 @@ struct YAMLTreeBuilder: ~Copyable {
     let isMapping: Bool
     /// Where its children begin on the stack of waiting nodes.
     let firstWaiting: Int
-    /// Nodes in it so far, aliases counted with all they mean.
+    /// Nodes in it so far besides its children: those in them, aliases counted with all they mean.
     var size = 1
     /// Levels of collections in it, itself included.
     var height = 1
@@ -58,6 +58,8 @@ struct YAMLTreeBuilder: ~Copyable {
     self.offsets = ScalarOffsets(bytes: source, base: base)
     tables.records.reserveCapacity(source.count / 8)
     tables.children.reserveCapacity(source.count / 8)
+    frames.reserveCapacity(16)
+    waiting.reserveCapacity(64)
   }
 
   /// Takes in one event of the document.
@@ -92,11 +94,14 @@ struct YAMLTreeBuilder: ~Copyable {
   }
 
   /// Puts a finished node where it belongs: below the innermost open collection.
+  mutating func attach(_ node: UInt32) { waiting.append(node) }
+
+  /// The same for one that means more than itself.
   mutating func attach(_ node: UInt32, size: Int, height: Int) {
-    waiting.append(node)
+    attach(node)
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
-    frames[last].size += size
+    frames[last].size += size - 1
     frames[last].height = max(frames[last].height, height + 1)
   }
 
@@ -156,8 +161,8 @@ struct YAMLTreeBuilder: ~Copyable {
     if frame.isMapping { checkEntries(of: frame) }
     if let name = frame.anchor, anchors[name]?.node == frame.node {
       anchors[name] = Anchor(
-        node: frame.node, size: frame.size, height: frame.height, isOpen: false)
+        node: frame.node, size: frame.size + count, height: frame.height, isOpen: false)
     }
-    attach(frame.node, size: frame.size, height: frame.height)
+    attach(frame.node, size: frame.size + count, height: frame.height)
   }
 }

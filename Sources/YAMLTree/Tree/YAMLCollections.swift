@@ -98,7 +98,20 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
 
   /// The entry with this key; a walk over all entries, comparing bytes.
   package func entry(named name: String) -> Entry? {
-    first { $0.key.scalar?.isText(name) ?? false }
+    let length = name.utf8.count
+    // Most keys differ in length: of those no entry is made.
+    for position in indices where keyLength(at: position) == length {
+      let entry = self[position]
+      if entry.key.scalar?.isText(name) == true { return entry }
+    }
+    return nil
+  }
+
+  private func keyLength(at position: Int) -> Int {
+    let records = document.tables.records
+    let key = effective?[position].key ?? document.tables.children[firstChild + 2 * position]
+    let record = records[Int(key)]
+    return Int(record.kind == .alias ? records[Int(record.first)].count : record.count)
   }
 
   /// The value under this key; a walk over all entries, comparing bytes.
