@@ -43,36 +43,38 @@ extension PlanningInput {
   }
 
   private func outline(
-    _ collection: CollectionFile, _ builtIns: InputValues.BuiltIns,
+    _ file: Shared<CollectionFile>, _ builtIns: InputValues.BuiltIns,
     _ diagnostics: inout DiagnosticList
   ) -> OutlinedCollection {
+    let environments = file.content.environments
     ChosenEnvironment.checkBases(
-      collection: collection.environments, project: project?.environments ?? []
+      collection: environments, project: project?.environments ?? []
     ) { diagnostics.append($0) }
     let chosen = chosenEnvironment.flatMap { wanted in
       ChosenEnvironment.find(
-        wanted.name, namedAt: wanted.span, collection: collection.environments,
+        wanted.name, namedAt: wanted.span, collection: environments,
         project: project?.environments ?? []
       ) { diagnostics.append($0) }
     }
     let resolver = InputResolver(
-      project: project, collection: collection, environment: chosen, outside: outside)
+      project: project, collection: file, environment: chosen, outside: outside)
     diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,
-      isUntrusted: rights.isUntrusted, functions: functions(of: collection, &diagnostics),
+      isUntrusted: rights.isUntrusted, functions: functions(of: file, &diagnostics),
       chance: draws.map {
-        InputChance(draws: $0, collection: collection.path, source: collection.source)
+        InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
     let inputs = evaluation.evaluateAll()
     diagnostics.append(contentsOf: evaluation.diagnostics)
     return OutlinedCollection(
-      file: collection, project: project, environment: chosen, inputs: inputs)
+      file, project: project, environment: chosen, inputs: inputs)
   }
 
   private func neededFiles(_ collections: [OutlinedCollection]) -> [String] {
     var paths: [String] = []
     var seen: Set<ByteText> = []
+    let folder = folder
     for collection in collections {
       collection.forEachPath { text in
         let path = collection.inputs.path(of: text, in: folder(text.span.file))

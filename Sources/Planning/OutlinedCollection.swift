@@ -5,40 +5,41 @@ import Diagnostics
 
 /// One collection with its inputs; an object, since all that plans it asks it.
 final class OutlinedCollection: Sendable {
-  let file: CollectionFile
-  let environment: ChosenEnvironment?
+  let file: Shared<CollectionFile>
   let inputs: InputValues
   /// What holds for every scenario.
   let defaults: DefaultLayers
 
   init(
-    file: CollectionFile, project: ProjectFile?, environment: ChosenEnvironment?,
+    _ file: Shared<CollectionFile>, project: ProjectFile?, environment: ChosenEnvironment?,
     inputs: InputValues
   ) {
     self.file = file
-    self.environment = environment
     self.inputs = inputs
-    defaults = DefaultLayers(
-      (project.map { [$0.defaults] } ?? []) + [file.defaults] + (environment?.defaults ?? []))
+    var defaults = DefaultLayers.none
+    if let project { defaults = defaults.adding(project.defaults) }
+    defaults = defaults.adding(file.content.defaults)
+    for layer in environment?.defaults ?? [] { defaults = defaults.adding(layer) }
+    self.defaults = defaults
   }
 
   /// Calls a closure with each step of the file, wherever it stands.
   func forEachStep(_ visit: (Step) -> Void) {
-    file.setup.forEach(visit)
-    for place in file.scenarios.indices {
-      file.scenarios[place].steps.forEach(visit)
-      file.scenarios[place].teardown.forEach(visit)
+    file.content.setup.forEach(visit)
+    for place in file.content.scenarios.indices {
+      file.content.scenarios[place].steps.forEach(visit)
+      file.content.scenarios[place].teardown.forEach(visit)
     }
-    file.teardown.forEach(visit)
+    file.content.teardown.forEach(visit)
   }
 
   /// Calls a closure with each path that is written, in `defaults` above the file too.
   func forEachPath(_ visit: (TemplateText) -> Void) {
     for layer in defaults.layers { layer.content.forEachPath(visit) }
-    file.cookieJar.forEachPath(visit)
-    for place in file.scenarios.indices {
-      file.scenarios[place].defaults.forEachPath(visit)
-      file.scenarios[place].cookieJar.forEachPath(visit)
+    file.content.cookieJar.forEachPath(visit)
+    for place in file.content.scenarios.indices {
+      file.content.scenarios[place].defaults.forEachPath(visit)
+      file.content.scenarios[place].cookieJar.forEachPath(visit)
     }
     forEachStep { step in
       step.sharedSettings?.content.forEachPath(visit)
@@ -55,7 +56,7 @@ final class OutlinedCollection: Sendable {
   /// Names that only environments set which were not chosen, with those environments.
   func unchosenNames(project: ProjectFile?) -> [String: [String]] {
     var found: [String: [String]] = [:]
-    for environment in (project?.environments ?? []) + file.environments {
+    for environment in (project?.environments ?? []) + file.content.environments {
       let name = environment.name.content
       let names =
         environment.variables.map(\.name.content) + environment.secrets.map(\.name.content)

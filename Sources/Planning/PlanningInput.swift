@@ -7,7 +7,7 @@ import Exchanges
 /// Everything that planning knows; it reads nothing itself.
 package struct PlanningInput: Sendable {
   /// In the order they are to run in and to be reported.
-  package var collections: [CollectionFile]
+  package var collections: [Shared<CollectionFile>]
   /// The `curlew.yaml` that all of them belong to.
   package var project: ProjectFile?
   /// `-e`; nil for the project's own choice.
@@ -36,7 +36,7 @@ package struct PlanningInput: Sendable {
   package var folder: @Sendable (SourceFileID) -> String
 
   package init(
-    collections: [CollectionFile], project: ProjectFile? = nil, environment: String? = nil,
+    collections: [Shared<CollectionFile>], project: ProjectFile? = nil, environment: String? = nil,
     outside: OutsideValues = OutsideValues(), environmentPermissions: [String: Bool] = [:],
     selection: Selection = Selection(), rights: RunRights = RunRights(),
     run: RunFacts = .none, folder: @escaping @Sendable (SourceFileID) -> String

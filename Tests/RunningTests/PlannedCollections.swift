@@ -23,12 +23,12 @@ struct PlannedCollections {
     index: ([String]) -> FileIndex = { _ in FileIndex() }
   ) throws {
     var files = SourceFiles()
-    var collections: [CollectionFile] = []
+    var collections: [Shared<CollectionFile>] = []
     for (number, text) in texts.enumerated() {
       let file = files.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
       let loaded = CollectionLoader.load(file, of: files)
       try #require(loaded.diagnostics.filter { $0.severity == .error }.isEmpty, "\(loaded)")
-      collections.append(try #require(loaded.collection))
+      collections.append(Shared(try #require(loaded.collection)))
     }
     var outside = OutsideValues()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }

@@ -73,12 +73,36 @@ package struct StepWords: Sendable {
   let description: String?
   let tags: [Located<String>]
   package let variables: [VariableDeclaration]
-  package let condition: Condition?
-  package let skip: TemplateText?
-  package let save: SaveTemplate?
+  /// Nil for none of it.
+  private let exceptions: Shared<StepExceptions>?
+
+  init(
+    name: TemplateText?, id: Located<String>?, description: String?, tags: [Located<String>],
+    variables: [VariableDeclaration], exceptions: StepExceptions
+  ) {
+    self.name = name
+    self.id = id
+    self.description = description
+    self.tags = tags
+    self.variables = variables
+    self.exceptions = exceptions.isEmpty ? nil : Shared(exceptions)
+  }
+
+  package var condition: Condition? { exceptions?.content.condition }
+  package var skip: TemplateText? { exceptions?.content.skip }
+  package var save: SaveTemplate? { exceptions?.content.save }
 
   var isEmpty: Bool {
     name == nil && id == nil && description == nil && tags.isEmpty && variables.isEmpty
-      && condition == nil && skip == nil && save == nil
+      && exceptions == nil
   }
+}
+
+/// What few steps say: when they are not carried out, and where the response goes.
+struct StepExceptions: Sendable {
+  let condition: Condition?
+  let skip: TemplateText?
+  let save: SaveTemplate?
+
+  var isEmpty: Bool { condition == nil && skip == nil && save == nil }
 }

@@ -11,7 +11,7 @@ extension Loading {
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: Slot
   ) -> Matcher? {
     guard let key = entry.key.scalar,
-      let description = key.withTextBytes({ MatcherTable.description(of: $0) })
+      let description = key.textBytes.withUnsafeBufferPointer(MatcherTable.description)
     else {
       reportUnknownMatcher(entry)
       return nil

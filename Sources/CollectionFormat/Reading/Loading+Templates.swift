@@ -29,7 +29,7 @@ private struct TextMarks {
 extension Loading {
   /// Compiles the text of a scalar; nil when a template in it is wrong.
   mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
-    let marks = scalar.withTextBytes(TextMarks.init)
+    let marks = scalar.textBytes.withUnsafeBufferPointer(TextMarks.init)
     if marks.mayBeForeign { foreignTemplates.append(scalar) }
     guard marks.mayBeTemplate else {
       return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
@@ -70,7 +70,7 @@ extension Loading {
 
   /// The text of a scalar in which no template opens; nil when one may.
   func constantText(_ scalar: YAMLScalar) -> String? {
-    let marks = scalar.withTextBytes(TextMarks.init)
+    let marks = scalar.textBytes.withUnsafeBufferPointer(TextMarks.init)
     return marks.mayBeTemplate || marks.mayBeForeign ? nil : scalar.text
   }
 

@@ -118,7 +118,7 @@ extension Loading {
     into expectation: inout MappingExpectation, _ slot: Slot
   ) -> Bool {
     guard let key = entry.key.scalar else { return false }
-    switch key.withTextBytes(ExpectationKey.init) {
+    switch key.textBytes.withUnsafeBufferPointer(ExpectationKey.init) {
     case .member:
       guard let member = member(entry, slot) else { return false }
       expectation.members.append(member, ofAtMost: mapping.count)

@@ -53,7 +53,9 @@ extension Step {
       action: action, settings: draft.settings, captures: draft.captures,
       words: StepWords(
         name: draft.name, id: draft.id, description: draft.description, tags: draft.tags,
-        variables: draft.variables, condition: draft.condition, skip: draft.skip, save: draft.save),
+        variables: draft.variables,
+        exceptions: StepExceptions(
+          condition: draft.condition, skip: draft.skip, save: draft.save)),
       span: span)
   }
 }

@@ -31,7 +31,7 @@ extension KeyTable {
   ) {
     let entry = mapping[position]
     guard let scalar = entry.key.scalar else { return }
-    guard let found = scalar.withTextBytes({ index.position(of: $0) }) else {
+    guard let found = scalar.textBytes.withUnsafeBufferPointer(index.position) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.key.span)
       }

@@ -139,7 +139,7 @@ struct CollectionLoading {
         LineSelection(path: path, lineStart: range.lowerBound, lineEnd: range.upperBound))
     }
     if errors.isEmpty, let collection {
-      result.collections.append(collection)
+      result.collections.append(Shared(collection))
     } else {
       result.unusable.append(
         UnusableFile(path: path, partial: collection, diagnostics: errors))

@@ -9,7 +9,7 @@ import Planning
 struct LoadedCollections {
   var sources = SourceFiles()
   /// Those that can be planned, in the order named.
-  var collections: [CollectionFile] = []
+  var collections: [Shared<CollectionFile>] = []
   /// The `curlew.yaml` of the run.
   var project: ProjectFile?
   /// Collections that belong to it; the others are lone ones.

@@ -52,7 +52,7 @@ struct CollectionPlanning {
     var result = resolve(selection, files)
     let broken = separate(result.diagnostics)
     if !broken.isEmpty, loaded.blocking.isEmpty {
-      loaded.collections.removeAll { broken.contains($0.source) }
+      loaded.collections.removeAll { broken.contains($0.content.source) }
       result = resolve(selection, files)
       // What is wrong now was wrong before, or is so only because files are missing.
     }
@@ -74,7 +74,7 @@ struct CollectionPlanning {
   private mutating func readExpressionFiles(_ files: FileAccess) {
     let partial = loaded.unusable.compactMap { $0.partial?.reads }
     let reads =
-      [loaded.project?.reads].compactMap { $0 } + loaded.collections.map(\.reads) + partial
+      [loaded.project?.reads].compactMap { $0 } + loaded.collections.map(\.content.reads) + partial
     for file in reads.flatMap(\.files) {
       let path = file.content.path(behind: loaded.folders[file.span.file] ?? "")
       guard expressionFiles[path] == nil else { continue }
@@ -93,18 +93,18 @@ struct CollectionPlanning {
     guard let project = loaded.project else {
       return resolve(loaded.collections, nil, selection, files)
     }
-    let lone = loaded.collections.filter { !loaded.members.contains($0.source) }
+    let lone = loaded.collections.filter { !loaded.members.contains($0.content.source) }
     guard lone.count < loaded.collections.count else {
       return resolve(lone, nil, selection, files)
     }
-    let members = loaded.collections.filter { loaded.members.contains($0.source) }
+    let members = loaded.collections.filter { loaded.members.contains($0.content.source) }
     let result = resolve(members, project, selection, files)
     guard !lone.isEmpty else { return result }
     return result.joined(with: resolve(lone, nil, selection, files), order: loaded.collections)
   }
 
   private mutating func resolve(
-    _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection,
+    _ collections: [Shared<CollectionFile>], _ project: ProjectFile?, _ selection: Selection,
     _ files: FileAccess
   ) -> PlanningResult {
     let outline = planningInput(collections, project, selection).outline()
@@ -118,7 +118,7 @@ struct CollectionPlanning {
   }
 
   private func planningInput(
-    _ collections: [CollectionFile], _ project: ProjectFile?, _ selection: Selection
+    _ collections: [Shared<CollectionFile>], _ project: ProjectFile?, _ selection: Selection
   ) -> PlanningInput {
     let folders = loaded.folders
     var input = PlanningInput(
@@ -140,7 +140,7 @@ struct CollectionPlanning {
   ///
   /// - Returns: the collections that cannot be used.
   private mutating func separate(_ diagnostics: [Diagnostic]) -> Set<SourceFileID> {
-    let collections = Set(loaded.collections.map(\.source))
+    let collections = Set(loaded.collections.map(\.content.source))
     var broken: [SourceFileID: Int] = [:]
     // Without its environment a collection lacks what the environment would have brought.
     let lacksEnvironment = diagnostics.contains { $0.code == "unknown-environment" }
@@ -173,7 +173,7 @@ struct CollectionPlanning {
     for index in loaded.unusable.indices {
       guard let partial = loaded.unusable[index].partial else { continue }
       let project = loaded.members.contains(partial.source) ? loaded.project : nil
-      let input = planningInput([partial], project, Selection())
+      let input = planningInput([Shared(partial)], project, Selection())
       let found = input.outline().resolve(files: FileIndex()).diagnostics
       loaded.unusable[index].diagnostics +=
         PartlyBrokenFile(partial, in: loaded.sources).certain(of: found)
@@ -195,7 +195,7 @@ struct CollectionPlanning {
         .flatMap { found[$0] ?? [] }
       guard !diagnostics.isEmpty else { return false }
       loaded.unusable.append(UnusableFile(path: collection.path, diagnostics: diagnostics))
-      loaded.collections.removeAll { $0.source == collection.source }
+      loaded.collections.removeAll { $0.content.source == collection.source }
       return true
     }
   }

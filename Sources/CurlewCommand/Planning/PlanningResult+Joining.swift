@@ -6,10 +6,11 @@ import Planning
 extension PlanningResult {
   /// Two plans as one; a name from outside is unknown only when neither knows it.
   func joined(
-    with other: PlanningResult, order: [CollectionFile]
+    with other: PlanningResult, order: [Shared<CollectionFile>]
   ) -> PlanningResult {
     var joined = self
-    let places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1.source, $0) })
+    let places = Dictionary(
+      uniqueKeysWithValues: order.enumerated().map { ($1.content.source, $0) })
     joined.plan.collections = (plan.collections + other.plan.collections).sorted {
       places[$0.source, default: 0] < places[$1.source, default: 0]
     }

@@ -111,9 +111,8 @@ struct Compiler {
     switch syntax.kind {
     case .name(let name, let isAbsolute):
       if !isAbsolute, slot(of: name) != nil { return nil }
-      var reference = NameReference(root: name, rootRange: syntax.range)
+      var reference = NameReference(root: name, in: syntax.range)
       reference.isAbsolute = isAbsolute
-      reference.mayBeType = CELType.named(name) != nil || name == "google"
       return reference
     case .member(let operand, let name, isOptional: false):
       guard var reference = reference(of: operand) else { return nil }
@@ -181,4 +180,12 @@ package struct LiteralArgument: Hashable, Sendable {
   package let text: String
   /// The literal, quotes included, in bytes of the decoded text.
   package let range: Range<Int>
+}
+
+extension NameReference {
+  /// A name that is written, of a type perhaps.
+  init(root name: String, in range: Range<Int>) {
+    self.init(root: name, rootRange: range)
+    mayBeType = CELType.named(name) != nil || name == "google"
+  }
 }

@@ -29,6 +29,11 @@ extension Parser {
     }
   }
 
+  /// Whether a word is a literal and no name.
+  static func isLiteral(_ word: String) -> Bool {
+    word == "true" || word == "false" || word == "null"
+  }
+
   func literal(_ value: CELValue, _ range: Range<Int>) -> Syntax {
     Syntax(kind: .literal(value), range: range, depth: 1)
   }

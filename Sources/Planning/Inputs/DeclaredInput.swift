@@ -28,7 +28,7 @@ struct DeclaredInput {
 /// The inputs of one collection in the order of their declarations.
 struct DeclaredInputs {
   private(set) var inputs: [DeclaredInput] = []
-  private var places: [String: Int]
+  private(set) var places: [String: Int]
 
   init(minimumCapacity: Int) {
     inputs.reserveCapacity(minimumCapacity)
@@ -36,8 +36,6 @@ struct DeclaredInputs {
   }
 
   subscript(name: String) -> DeclaredInput? { places[name].map { inputs[$0] } }
-
-  var names: [String] { inputs.map(\.name) }
 
   /// Takes `vars` of the project or the collection; a later declaration wins.
   mutating func declare(

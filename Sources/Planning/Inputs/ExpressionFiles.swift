@@ -51,14 +51,14 @@ extension PlanningInput {
   /// What expressions of a collection, and those of the project, can call; reports files and zones
   /// that are not there.
   func functions(
-    of collection: CollectionFile, _ diagnostics: inout DiagnosticList
+    of collection: Shared<CollectionFile>, _ diagnostics: inout DiagnosticList
   ) -> Shared<FunctionTable> {
-    if expressionFiles.isEmpty, collection.reads.isEmpty, project?.reads.isEmpty ?? true {
+    if expressionFiles.isEmpty, collection.content.reads.isEmpty, project?.reads.isEmpty ?? true {
       return Self.functionsWithoutFiles
     }
     var contents: [ByteText: [UInt8]] = [:]
     var paths: [ByteText: String] = [:]
-    for read in (project?.reads.files ?? []) + collection.reads.files {
+    for read in (project?.reads.files ?? []) + collection.content.reads.files {
       let name = ByteText(read.content)
       let path = read.content.path(behind: folder(read.span.file))
       if let other = paths[name], other != path {
@@ -73,7 +73,7 @@ extension PlanningInput {
       case nil: continue
       }
     }
-    for zone in (project?.reads.timeZones ?? []) + collection.reads.timeZones {
+    for zone in (project?.reads.timeZones ?? []) + collection.content.reads.timeZones {
       switch expressionFiles[zone: zone.content] {
       case .unknown: diagnostics.append(.unknownTimeZone(zone))
       case .noDatabase: diagnostics.append(.noTimeZones(zone))

@@ -24,7 +24,7 @@ struct InputEvaluation {
   /// What templates may read; most inputs are none.
   private lazy var scope = NameScope(
     outer: OuterNames(
-      inputs: Set(declared.names), environment: permissions, isUntrusted: isUntrusted))
+      inputs: declared.places, environment: permissions, isUntrusted: isUntrusted))
 
   init(
     declared: DeclaredInputs, builtIns: InputValues.BuiltIns, permissions: [String: Bool],
@@ -34,8 +34,7 @@ struct InputEvaluation {
     self.permissions = permissions
     self.isUntrusted = isUntrusted
     self.chance = chance
-    values = InputValues(
-      builtIns: builtIns, functions: functions, minimumCapacity: declared.inputs.count)
+    values = InputValues(places: declared.places, builtIns: builtIns, functions: functions)
   }
 
   var diagnostics: [Diagnostic] { checker.diagnostics.all }
@@ -97,7 +96,7 @@ struct InputEvaluation {
     secrets: SecretNames = .none, isMissing: Bool = false,
     unsetVariables: [String] = []
   ) {
-    values.add(
+    values.settle(
       PlannedInput(
         name: input.name, value: value, typed: typed, origin: input.origin,
         secrets: input.isSecret ? SecretNames(input.name) : secrets, allowedOrigins: [],

@@ -14,17 +14,17 @@ struct InputResolver {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(
-    project: ProjectFile?, collection: CollectionFile, environment: ChosenEnvironment?,
+    project: ProjectFile?, collection: Shared<CollectionFile>, environment: ChosenEnvironment?,
     outside: OutsideValues
   ) {
     declared = DeclaredInputs(
-      minimumCapacity: collection.variables.count + collection.secrets.count + 1)
+      minimumCapacity: collection.content.variables.count + collection.content.secrets.count + 1)
     declare(project: project, collection: collection)
     apply(environment, collection: collection)
     apply(outside)
   }
 
-  private mutating func declare(project: ProjectFile?, collection: CollectionFile) {
+  private mutating func declare(project: ProjectFile?, collection: Shared<CollectionFile>) {
     var found: [Diagnostic] = []
     if let project {
       declared.declareBaseUrl(project.baseUrl, origin: .project)
@@ -32,19 +32,22 @@ struct InputResolver {
       declared.declare(secrets: project.secrets, origin: .project) { found.append($0) }
       declared.declare(required: project.requires)
     }
-    declared.declareBaseUrl(collection.baseUrl, origin: .collection)
-    declared.declare(variables: collection.variables, origin: .collection) { found.append($0) }
-    declared.declare(secrets: collection.secrets, origin: .collection) { found.append($0) }
-    declared.declare(required: collection.requires)
+    declared.declareBaseUrl(collection.content.baseUrl, origin: .collection)
+    declared.declare(variables: collection.content.variables, origin: .collection) {
+      found.append($0)
+    }
+    declared.declare(secrets: collection.content.secrets, origin: .collection) { found.append($0) }
+    declared.declare(required: collection.content.requires)
     diagnostics += found
   }
 
   /// The environment's `baseUrl` wins over a literal one of the collection, not over a template,
   /// which says that the collection talks to one of several services.
-  private mutating func apply(_ environment: ChosenEnvironment?, collection: CollectionFile) {
+  private mutating func apply(_ environment: ChosenEnvironment?, collection: Shared<CollectionFile>)
+  {
     guard let environment else { return }
     let origin = InputOrigin.environment(environment.name)
-    if let text = environment.baseUrl, collection.baseUrl?.isLiteral ?? true {
+    if let text = environment.baseUrl, collection.content.baseUrl?.isLiteral ?? true {
       declared.declareBaseUrl(text, origin: origin)
     }
     for variable in environment.variables {

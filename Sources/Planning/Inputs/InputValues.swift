@@ -9,19 +9,20 @@ import Values
 /// The inputs of one collection with their values: the scope of everything that is evaluated at
 /// plan time.
 struct InputValues: Sendable {
-  private var inputs: [String: PlannedInput]
-  /// In the order they were settled.
-  private(set) var names: [String] = []
+  /// Where each declared input has its place.
+  let places: [String: Int]
+  /// Nil until it is settled.
+  private var inputs: [PlannedInput?]
   let builtIns: BuiltIns
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
   var functions: FunctionTable { sharedFunctions.content }
   private let sharedFunctions: Shared<FunctionTable>
 
-  init(builtIns: BuiltIns, functions: Shared<FunctionTable>, minimumCapacity: Int) {
+  init(places: [String: Int], builtIns: BuiltIns, functions: Shared<FunctionTable>) {
+    self.places = places
     self.builtIns = builtIns
     sharedFunctions = functions
-    inputs = Dictionary(minimumCapacity: minimumCapacity)
-    names.reserveCapacity(minimumCapacity)
+    inputs = Array(repeating: nil, count: places.count)
   }
 
   /// What is in scope beside inputs: the same for all collections of a run.
@@ -42,23 +43,22 @@ struct InputValues: Sendable {
     }
   }
 
-  subscript(name: String) -> PlannedInput? { inputs[name] }
+  subscript(name: String) -> PlannedInput? { places[name].flatMap { inputs[$0] } }
 
-  mutating func add(_ input: PlannedInput) {
-    inputs[input.name] = input
-    names.append(input.name)
+  mutating func settle(_ input: PlannedInput) {
+    if let place = places[input.name] { inputs[place] = input }
   }
 
   /// Says where a secret may go.
   mutating func narrow(_ name: String, to origins: [Origin]) {
-    inputs[name]?.allowedOrigins = origins
+    if let place = places[name] { inputs[place]?.allowedOrigins = origins }
   }
 
   /// Sorted by name, for a plan that prints the same every time.
   var planned: [PlannedInput] { planned { _ in true } }
 
   private func planned(where isWanted: (PlannedInput) -> Bool) -> [PlannedInput] {
-    inputs.values.filter(isWanted)
+    inputs.compactMap { $0.flatMap { isWanted($0) ? $0 : nil } }
       .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
@@ -103,7 +103,7 @@ struct InputValues: Sendable {
   /// - Parameter base: what `baseAddress` gave.
   func origins(base: Address?) -> Set<Origin> {
     var found: Set<Origin> = base.map { [$0.origin] } ?? []
-    for input in inputs.values {
+    for case let input? in inputs {
       guard case .string(let text)? = input.value, Address.isAbsolute(text),
         base == nil || input.name != baseUrlName,
         let address = try? Address(parsing: PercentEncoding.literal(text)), address.isSent
@@ -115,7 +115,7 @@ struct InputValues: Sendable {
 
   /// The `baseUrl` of this run; nil when there is none, or none yet.
   func baseAddress(report: (Diagnostic) -> Void) -> Address? {
-    guard let input = inputs[baseUrlName], let value = input.value else { return nil }
+    guard let input = self[baseUrlName], let value = input.value else { return nil }
     let span = input.origin.isInFile ? input.declaration : nil
     do throws(AddressProblem) {
       let text = value.maskedTexts.first ?? ""
@@ -155,7 +155,7 @@ struct InputValues: Sendable {
 
 extension InputValues: Scope {
   func value(of reference: NameReference) -> ScopedValue? {
-    if let input = inputs[reference.root] {
+    if let input = self[reference.root] {
       if let typed = input.typed { return ScopedValue(typed, secrets: input.secrets) }
       return input.value.map { ScopedValue($0, secrets: input.secrets) }
     }

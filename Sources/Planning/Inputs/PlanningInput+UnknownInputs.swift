@@ -10,7 +10,7 @@ extension PlanningInput {
   /// meant for other runs.
   func unknownInputs(_ collections: [OutlinedCollection]) -> [Diagnostic] {
     guard !collections.isEmpty, outside.namesInputs else { return [] }
-    let known = Set(collections.flatMap(\.inputs.names)).union([baseUrlName])
+    let known = Set(collections.flatMap(\.inputs.places.keys)).union([baseUrlName])
     let search = UnknownInputSearch(
       known: known, suggestions: known.sorted(),
       environments: collections.map { $0.unchosenNames(project: project) })

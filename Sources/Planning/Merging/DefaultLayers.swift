@@ -11,9 +11,8 @@ final class DefaultLayers: Sendable {
   let names: Set<String>
   let haveExpectations: Bool
 
-  convenience init(_ settings: [RequestSettings]) {
-    self.init(layers: settings.lazy.filter { !$0.isEmpty }.map { Shared($0) })
-  }
+  /// No layer.
+  static let none = DefaultLayers(layers: [])
 
   private init(layers: [Shared<RequestSettings>]) {
     var read = ReadNames()

@@ -52,7 +52,7 @@ struct NameScope {
     if let builtIn = builtIn(use) { return builtIn }
     if let needed = neededBareName(name) { return needed }
     if let maker = setupCaptures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
-    if outer.inputs.contains(name) { return .input }
+    if outer.isInput(name) { return .input }
     if use.mayBeType { return .variable }
     return .unknown(unknown(name))
   }
@@ -61,7 +61,7 @@ struct NameScope {
   /// step with `set` is not carried out.
   func isMade(_ name: String) -> Bool {
     captures[name] != nil || variables.contains(name) || neededBareName(name) != nil
-      || setupCaptures[name] != nil || outer.inputs.contains(name)
+      || setupCaptures[name] != nil || outer.isInput(name)
   }
 
   private func unknown(_ name: String) -> Unknown {

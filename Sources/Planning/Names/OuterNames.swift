@@ -6,7 +6,7 @@ import CollectionFormat
 ///
 /// What only a mistake asks for is gathered when it is asked for.
 final class OuterNames {
-  let inputs: Set<String>
+  private let places: [String: Int]
   /// `env.NAME` that may be read, each with whether its value is public.
   private let permissions: [String: Bool]
   /// None of it may be, whatever is listed.
@@ -16,8 +16,8 @@ final class OuterNames {
   private let input: Shared<PlanningInput>?
 
   /// What the inputs of a collection may read.
-  init(inputs: Set<String>, environment permissions: [String: Bool], isUntrusted: Bool) {
-    self.inputs = inputs
+  init(inputs places: [String: Int], environment permissions: [String: Bool], isUntrusted: Bool) {
+    self.places = places
     self.permissions = permissions
     self.isUntrusted = isUntrusted
     collection = nil
@@ -26,12 +26,17 @@ final class OuterNames {
 
   /// What every place of a collection may read, and what it may not.
   init(_ collection: OutlinedCollection, _ input: Shared<PlanningInput>) {
-    inputs = Set(collection.inputs.names)
+    places = collection.inputs.places
     permissions = input.content.environmentPermissions
     isUntrusted = input.content.rights.isUntrusted
     self.collection = collection
     self.input = input
   }
+
+  func isInput(_ name: String) -> Bool { places[name] != nil }
+
+  /// Names of all inputs.
+  var inputs: Set<String> { Set(places.keys) }
 
   /// Whether `env.NAME` may be read.
   func allowsEnvironment(_ name: String) -> Bool { permissions[name] != nil }
@@ -41,14 +46,14 @@ final class OuterNames {
 
   /// Names of all captures, those of `setup` too.
   private(set) lazy var captures: Set<String> = {
-    let steps = collection?.file.setup ?? []
+    let steps = collection?.file.content.setup ?? []
     return Set(steps.flatMap(\.madeNames).map(\.content)).union(scenarioCaptures.keys)
   }()
 
   /// Captures of all scenarios, by the first that makes one.
   private(set) lazy var scenarioCaptures: [String: String] = {
     var makers: [String: String] = [:]
-    for scenario in collection?.file.scenarios ?? [] {
+    for scenario in collection?.file.content.scenarios ?? [] {
       for name in scenario.steps.lazy.flatMap(\.madeNames) where makers[name.content] == nil {
         makers[name.content] = scenario.name.content
       }
@@ -61,5 +66,5 @@ final class OuterNames {
     collection?.unchosenNames(project: input?.content.project) ?? [:]
 
   /// Names of the collection's scenarios.
-  var scenarios: [String] { collection?.file.scenarios.map(\.name.content) ?? [] }
+  var scenarios: [String] { collection?.file.content.scenarios.map(\.name.content) ?? [] }
 }

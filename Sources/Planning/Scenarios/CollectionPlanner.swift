@@ -31,35 +31,37 @@ struct CollectionPlanner {
     for diagnostic in found { checker.report(diagnostic) }
   }
 
-  private var file: CollectionFile { collection.file }
+  private var file: Shared<CollectionFile> { collection.file }
 
   mutating func plan() -> PlannedCollection {
     checkSchemas()
     let jar = collectionJar()
-    let setup = plan(file.setup, in: scope(of: .setup))
-    let needs = NeedGraph(file.scenarios) { checker.report($0) }
-    let scenarios = file.scenarios.indices.map { place in
+    var scope = scope(of: .setup)
+    let setup = plan(file.content.setup, in: &scope)
+    let captures = scope.captures
+    let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
+    let scenarios = file.content.scenarios.indices.map { place in
       plan(
-        file.scenarios[place], needs: needs.direct[place], setup: setup.scope.captures, jar: jar)
+        file.content.scenarios[place], needs: needs.direct[place], setup: captures, jar: jar)
     }
     // Sees the captures of `setup`; a scenario's are an error that says where they belong.
-    let teardown = plan(
-      file.teardown, isTeardown: true, in: scope(of: .teardown, setup: setup.scope.captures))
+    scope = self.scope(of: .teardown, setup: captures)
+    let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
     return PlannedCollection(
-      source: file.source, path: file.path, name: file.title,
+      source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
-      setup: setup.steps.markingReads(), scenarios: select(scenarios, needs),
-      teardown: teardown.steps.markingReads(), cookieJar: jar,
-      setupSpan: file.setup.first?.span ?? file.topLevelSpan,
-      teardownSpan: file.teardown.first?.span ?? file.topLevelSpan)
+      setup: setup.markingReads(), scenarios: select(scenarios, needs),
+      teardown: teardown.markingReads(), cookieJar: jar,
+      setupSpan: file.content.setup.first?.span ?? file.content.topLevelSpan,
+      teardownSpan: file.content.teardown.first?.span ?? file.content.topLevelSpan)
   }
 
   private func select(_ scenarios: [PlannedScenario], _ needs: NeedGraph) -> [PlannedScenario] {
     let selection = input.content.selection
     guard !selection.isEverything else { return scenarios }
-    return ScenarioSelector(selection: selection, path: file.path).select(from: file, needs: needs)
-      .arrange(scenarios)
+    return ScenarioSelector(selection: selection, path: file.content.path)
+      .select(from: file, needs: needs).arrange(scenarios)
   }
 
   private func scope(
@@ -73,14 +75,19 @@ struct CollectionPlanner {
 
   /// Plans a list of steps and keeps the origins they name.
   ///
-  /// - Returns: the steps, and the scope with all that they make.
+  /// - Parameters:
+  ///   - defaults: those of the scenario over the collection's; nil for the collection's.
+  ///   - continues: what the scenario says of going on after a failed step.
+  ///   - scope: gets all that they make.
   private mutating func plan(
-    _ steps: [Step], of scenario: Scenario? = nil, isTeardown: Bool = false, in scope: NameScope
-  ) -> (steps: [PlannedStep], scope: NameScope) {
+    _ steps: [Step], under defaults: DefaultLayers? = nil, continues: Bool? = nil,
+    isTeardown: Bool = false,
+    in scope: inout NameScope
+  ) -> [PlannedStep] {
     // Most lists are empty.
-    guard !steps.isEmpty else { return ([], scope) }
-    let word = scenario?.continuesOnFailure ?? file.continuesOnFailure ?? false
-    let inherited = scenario.map { collection.defaults.adding($0.defaults) } ?? collection.defaults
+    guard !steps.isEmpty else { return [] }
+    let word = continues ?? file.content.continuesOnFailure ?? false
+    let inherited = defaults ?? collection.defaults
     let isUniversal = inherited === collection.defaults
     var planner = StepPlanner(
       inherited: InheritedDefaults(inherited, universal: isUniversal ? universal : nil),
@@ -96,7 +103,8 @@ struct CollectionPlanner {
         origins.formUnion(assignments.literalOrigins)
       }
     }
-    return (planner.steps, planner.scope)
+    scope = planner.scope
+    return planner.steps
   }
 
   private mutating func plan(
@@ -105,27 +113,30 @@ struct CollectionPlanner {
     var scope = scope(of: .scenario, setup: setup)
     scope.needs = needs.map { place in
       NeededNames(
-        scenario: file.scenarios[place].name.content,
-        captures: file.scenarios[place].captureMakers)
+        scenario: file.content.scenarios[place].name.content,
+        captures: file.content.scenarios[place].captureMakers)
     }
     scope.variables = Set(scenario.variables.map(\.name.content))
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)
-    let steps = plan(scenario.steps, of: scenario, in: scope)
-    let teardown = plan(scenario.teardown, of: scenario, isTeardown: true, in: steps.scope)
+    let defaults = collection.defaults.adding(scenario.defaults)
+    let continues = scenario.continuesOnFailure
+    let steps = plan(scenario.steps, under: defaults, continues: continues, in: &scope)
+    let teardown = plan(
+      scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope)
     return PlannedScenario(
       name: file.title(of: scenario), span: scenario.span,
-      tags: (file.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
-      isNeededOnly: false, locks: PlannedLocks(file.locks, scenario.locks),
+      tags: (file.content.tags + scenario.tags).map(\.content).withoutRepeats, needs: needs,
+      isNeededOnly: false, locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
-      steps: steps.steps.markingReads(by: teardown.steps),
-      teardown: teardown.steps.markingReads())
+      steps: steps.markingReads(by: teardown),
+      teardown: teardown.markingReads())
   }
 
   /// The jar of scenarios that say nothing of one.
   private mutating func collectionJar() -> PlannedCookieJar {
-    file.cookieJar.map { jar($0.content) } ?? .mode(.own)
+    file.content.cookieJar.map { jar($0.content) } ?? .mode(.own)
   }
 
   private mutating func jar(_ setting: CookieJarSetting) -> PlannedCookieJar {
@@ -160,15 +171,16 @@ struct CollectionPlanner {
   }
 }
 
-extension CollectionFile {
+extension Shared<CollectionFile> {
   /// What a person calls the collection.
   var title: String {
-    name?.content ?? path.split(separator: "/").last.map(String.init) ?? path
+    let path = content.path
+    return content.name?.content ?? path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// What a person calls a scenario: the one that `requests` stands for is named after the file.
   func title(of scenario: Scenario) -> String {
-    usesRequestsShorthand ? title : scenario.name.content
+    content.usesRequestsShorthand ? title : scenario.name.content
   }
 }
 

@@ -262,7 +262,7 @@ package struct SchemaCompilation: Sendable {
 extension OutlinedCollection {
   /// Those of the file and of the project above it.
   func schemas(project: ProjectFile?) -> [SchemaTemplate] {
-    (project?.schemas ?? []) + file.schemas
+    (project?.schemas ?? []) + file.content.schemas
   }
 }
 

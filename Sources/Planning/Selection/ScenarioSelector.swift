@@ -9,12 +9,15 @@ struct ScenarioSelector {
   /// The collection's path, as `FILE:LINE` names it.
   let path: String
 
-  func select(from file: CollectionFile, needs: NeedGraph) -> SelectedScenarios {
+  func select(from file: Shared<CollectionFile>, needs: NeedGraph) -> SelectedScenarios {
     let lines = selection.lines.filter { $0.path.isSameText(as: path) }
     var chosen: Set<Int> = []
-    for (place, scenario) in file.scenarios.enumerated() {
-      guard matchesTags(file, scenario), matchesName(file.title(of: scenario)) else { continue }
-      guard lines.isEmpty || lines.contains(where: { file.scenarioPlace(at: $0) == place }) else {
+    for (place, scenario) in file.content.scenarios.enumerated() {
+      guard matchesTags(file.content, scenario), matchesName(file.title(of: scenario)) else {
+        continue
+      }
+      guard lines.isEmpty || lines.contains(where: { file.content.scenarioPlace(at: $0) == place })
+      else {
         continue
       }
       chosen.insert(place)

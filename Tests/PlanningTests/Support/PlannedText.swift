@@ -31,14 +31,14 @@ struct PlanSource {
   /// Loads and plans; the test fails when a text does not load.
   func plan(sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedText {
     var sources = SourceFiles()
-    var collections: [CollectionFile] = []
+    var collections: [Shared<CollectionFile>] = []
     for (number, text) in texts.enumerated() {
       let file = sources.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
       let loaded = CollectionLoader.load(file, of: sources)
       var renderer = DiagnosticRenderer(sources)
       let complaints = loaded.diagnostics.map { renderer.render($0) }.joined()
       try #require(complaints.isEmpty, "\(complaints)", sourceLocation: sourceLocation)
-      collections.append(try #require(loaded.collection))
+      collections.append(Shared(try #require(loaded.collection)))
     }
     let projectFile = try loadProject(into: &sources, sourceLocation)
     var index = FileIndex()
