@@ -27,16 +27,20 @@ extension Outline {
     var planned: [PlannedCollection] = []
     for (place, collection) in collections.enumerated() {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
-      var result = planner.plan()
-      result.schemas = schemas.schemas(of: place)
+      // In its place, since it is large.
+      planned.append(planner.plan())
+      let last = planned.count - 1
+      planned[last].schemas = schemas.schemas(of: place)
       for problem in schemas.diagnostics(of: place) { diagnostics.append(problem) }
       diagnostics.append(contentsOf: planner.checker.diagnostics.all)
       needs.take(secrets: collection.inputs.secrets)
-      guard !result.scenarios.isEmpty else { continue }
+      guard !planned[last].scenarios.isEmpty else {
+        planned.removeLast()
+        continue
+      }
       needs.take(missing: collection.inputs.missing)
       needs.take(missing: collection.inputs.missing(of: planner.checker.environmentUses))
       needs.take(secrets: planner.secrets)
-      planned.append(result)
     }
     diagnostics.append(contentsOf: SavedPlaces(files: files).twoWriters(in: planned))
     let plan = Plan(

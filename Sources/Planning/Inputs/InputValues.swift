@@ -33,6 +33,9 @@ struct InputValues: Sendable {
     /// Names of `env` whose values are no secrets.
     let publicNames: Set<String>
 
+    /// The values of the others, sorted by name.
+    let secrets: [PlannedSecret]
+
     /// - Parameter permissions: names that `env.NAME` may read, each with whether its value is
     ///   public.
     init(run: RunFacts, environment: [String: String], permissions: [String: Bool]) {
@@ -40,6 +43,9 @@ struct InputValues: Sendable {
       start = Timestamp(rfc3339: run.start)
       self.environment = environment.filter { permissions[$0.key] != nil }
       publicNames = Set(permissions.filter(\.value).keys)
+      secrets = environment.filter { permissions[$0.key] == false }
+        .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        .map { PlannedSecret(name: $0.key, value: $0.value) }
     }
   }
 
@@ -91,11 +97,9 @@ struct InputValues: Sendable {
     let declared = planned(where: \.isSecret).flatMap { input in
       (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
     }
+    if declared.isEmpty { return builtIns.secrets }
     let values = Set(declared.map { ByteText($0.value) })
-    let read = builtIns.environment.filter { !builtIns.publicNames.contains($0.key) }
-      .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      .map { PlannedSecret(name: $0.key, value: $0.value) }
-    return declared + read.filter { !values.contains(ByteText($0.value)) }
+    return declared + builtIns.secrets.filter { !values.contains(ByteText($0.value)) }
   }
 
   /// Origins of all inputs that are absolute addresses.

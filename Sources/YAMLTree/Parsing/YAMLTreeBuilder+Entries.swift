@@ -10,6 +10,7 @@ extension YAMLTreeBuilder {
     let record = tables.records[Int(frame.node)]
     let first = Int(record.first)
     let entries = Int(record.count) / 2
+    guard frame.hasMerge || mayHaveFlaws(first: first, entries: entries) else { return }
     var dropped: Set<Int> = []
     for entry in 0..<entries where !isText(tables.children[first + 2 * entry]) {
       dropped.insert(entry)
@@ -25,6 +26,19 @@ extension YAMLTreeBuilder {
     tables.records[Int(frame.node)].flags.insert(.effectiveEntries)
     let own = effectiveEntries(first: first, entries: entries, dropped: dropped)
     tables.effectiveEntries[frame.node] = frame.hasMerge ? merge(own) : own
+  }
+
+  /// Whether a key is no text or stands twice; true for mappings too long to compare pair by pair.
+  private func mayHaveFlaws(first: Int, entries: Int) -> Bool {
+    guard entries <= Self.fewEntries else { return true }
+    for later in 0..<entries {
+      let key = tables.children[first + 2 * later]
+      guard isText(key) else { return true }
+      for earlier in 0..<later where haveSameText(tables.children[first + 2 * earlier], key) {
+        return true
+      }
+    }
+    return false
   }
 
   private func effectiveEntries(

@@ -10,13 +10,12 @@ extension YAMLTreeBuilder {
     var contentStart = 0
   }
 
-  /// Finds a node's anchor and tag, which libyaml's start mark includes; nil without any.
+  /// Finds a node's anchor and tag, which libyaml's start mark includes.
   ///
   /// - Parameter end: Where the node ends; nil for a collection, which is never empty.
   func readProperties(
     _ event: curlew_yaml_event, from start: Int, end: Int?
-  ) -> Properties? {
-    guard event.anchor != nil || event.tag != nil else { return nil }
+  ) -> Properties {
     var properties = Properties()
     var place = start
     let limit = end ?? source.count
@@ -45,8 +44,7 @@ extension YAMLTreeBuilder {
   }
 
   /// Keeps what was found, and refuses the tag.
-  mutating func note(_ properties: Properties?, of node: UInt32) {
-    guard let properties else { return }
+  mutating func note(_ properties: Properties, of node: UInt32) {
     func small(_ range: Range<Int>) -> Range<UInt32> {
       UInt32(range.lowerBound)..<UInt32(range.upperBound)
     }
@@ -84,4 +82,9 @@ extension YAMLTreeBuilder {
     default: false
     }
   }
+}
+
+extension curlew_yaml_event {
+  /// An anchor or a tag stands before the node; most have none.
+  var hasProperties: Bool { anchor != nil || tag != nil }
 }

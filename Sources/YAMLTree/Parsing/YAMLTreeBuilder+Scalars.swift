@@ -6,7 +6,7 @@ extension YAMLTreeBuilder {
   mutating func takeScalar(_ event: curlew_yaml_event) {
     let start = offset(of: event.start)
     let end = offset(of: event.end)
-    let properties = readProperties(event, from: start, end: end)
+    let properties = event.hasProperties ? readProperties(event, from: start, end: end) : nil
     let content = min(properties?.contentStart ?? start, end)
     let style = YAMLScalarStyle(rawValue: UInt8(clamping: event.scalar_style - 1)) ?? .plain
     var record = YAMLRecord(
@@ -19,7 +19,7 @@ extension YAMLTreeBuilder {
       if event.tag != nil { record.kind = .invalid }
     }
     let node = add(record)
-    note(properties, of: node)
+    if let properties { note(properties, of: node) }
     if let name = event.anchor {
       anchors[String(cString: name)] = Anchor(node: node, size: 1, height: 0, isOpen: false)
     }

@@ -19,7 +19,8 @@ struct YAMLTreeBuilder: ~Copyable {
     /// Levels of collections in it, itself included.
     var height = 1
     var hasMerge = false
-    let anchor: String?
+    /// Its place among `anchorNames`: a frame without references is quick to take off.
+    let anchor: Int?
   }
 
   /// What `&name` names.
@@ -43,6 +44,8 @@ struct YAMLTreeBuilder: ~Copyable {
   var frames: [Frame] = []
   var waiting: [UInt32] = []
   var anchors: [String: Anchor] = [:]
+  /// Those of collections, in the order of the file.
+  private var anchorNames: [String] = []
   var aliasedNodes = 0
   var flowDepth = 0
   var reportedBudget = false
@@ -121,7 +124,8 @@ struct YAMLTreeBuilder: ~Copyable {
       isStopped = true
       return
     }
-    let properties = readProperties(event, from: start, end: nil)
+    let properties =
+      event.hasProperties ? readProperties(event, from: start, end: nil) : nil
     let content = properties?.contentStart ?? start
     var record = YAMLRecord(
       kind: kind, flags: flags, start: UInt32(content), end: UInt32(content))
@@ -130,11 +134,16 @@ struct YAMLTreeBuilder: ~Copyable {
       flowDepth += 1
     }
     let node = add(record)
-    note(properties, of: node)
-    let name = event.anchor.map { String(cString: $0) }
-    if let name { anchors[name] = Anchor(node: node, size: 0, height: 0, isOpen: true) }
+    if let properties { note(properties, of: node) }
+    if let anchor = event.anchor {
+      let name = String(cString: anchor)
+      anchors[name] = Anchor(node: node, size: 0, height: 0, isOpen: true)
+      anchorNames.append(name)
+    }
     frames.append(
-      Frame(node: node, isMapping: kind == .mapping, firstWaiting: waiting.count, anchor: name))
+      Frame(
+        node: node, isMapping: kind == .mapping, firstWaiting: waiting.count,
+        anchor: event.anchor.map { _ in anchorNames.count - 1 }))
   }
 
   private mutating func close(_ event: curlew_yaml_event) {
@@ -159,8 +168,8 @@ struct YAMLTreeBuilder: ~Copyable {
       }
     }
     if frame.isMapping { checkEntries(of: frame) }
-    if let name = frame.anchor, anchors[name]?.node == frame.node {
-      anchors[name] = Anchor(
+    if let anchor = frame.anchor, anchors[anchorNames[anchor]]?.node == frame.node {
+      anchors[anchorNames[anchor]] = Anchor(
         node: frame.node, size: frame.size + count, height: frame.height, isOpen: false)
     }
     attach(frame.node, size: frame.size + count, height: frame.height)
