@@ -20,6 +20,29 @@ import Testing
   }
 }
 
+@Suite struct `Null in a step` {
+  @Test func `takes away all that defaults say there`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "x") }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      defaults:
+        headers: { X-A: b }
+        params: { page: 1 }
+        cookies: { sid: abc }
+        expect: { body: y }
+      requests:
+        - { name: with, GET: /, expect: { body: x } }
+        - { name: without, GET: /, headers: null, params: null, cookies: null, expect: null }
+      """, against: server)
+    #expect(run.summary.steps.passed == 2, "\(run.text)")
+    #expect(server.requests.map(\.target) == ["/?page=1", "/"])
+    #expect(server.requests.map { $0.header("X-A") } == ["b", nil])
+    #expect(server.requests.map { $0.header("Cookie") } == ["sid=abc", nil])
+  }
+}
+
 @Suite struct `Towards another origin` {
   private static let secret = [(name: "key", value: "correct horse")]
 

@@ -90,6 +90,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [["--netrc"], ["--negotiate"], ["--unix-socket", "/tmp/x"]])
+  func `is none where the run is untrusted`(arguments: [String]) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await send([server.url("/"), "--untrusted"] + arguments)
+    #expect(run.exitCode == 2, "\(run.errorOutput)")
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func `takes any other key of a step`() async throws {
     let server = try ScriptedServer { _ in .response(200, json: "{\"a\": 1}") }
     let held = try await send(
