@@ -116,6 +116,20 @@ import Testing
     #expect((run.attempts(of: "pause").first?.durationMicroseconds ?? 0) >= 20_000)
   }
 
+  @Test(arguments: ["${pause}", "${number}ms", "${duration('20ms')}", "0.0${number}s"])
+  func `wait is as long as a template says`(length: String) async throws {
+    let run = try await run(
+      "  - { set: { pause: 20ms, number: 20 } }\n  - { name: pause, wait: \"\(length)\" }")
+    #expect(run.outcome(of: "pause") == .passed, "\(run.text)")
+    #expect((run.attempts(of: "pause").first?.durationMicroseconds ?? 0) >= 20_000)
+  }
+
+  @Test func `wait fails on a text that is no duration`() async throws {
+    let run = try await run("  - { set: { number: 20 } }\n  - { name: pause, wait: \"${number}\" }")
+    #expect(run.outcome(of: "pause") == .failed)
+    #expect(run.text.contains("`20` is no duration"))
+  }
+
   @Test func `wait ends when the run is interrupted`() async throws {
     let control = RunControl()
     let server = try ScriptedServer { _ in

@@ -26,6 +26,16 @@ extension Shape {
     case .condition: SchemaObject([("type", .texts(["string", "boolean"]))])
     case .template:
       SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$\{[\s\S]*\}$"#))])
+    case .made(let shape):
+      SchemaObject([
+        (
+          "anyOf",
+          .array([
+            shape.schema.asValue,
+            SchemaObject([("type", .string("string")), ("pattern", .string(#"\$\{"#))]).asValue,
+          ])
+        )
+      ])
     case .path: SchemaObject([("type", .string("string")), ("pattern", .string(#"^\$(?!\{)"#))])
     case .words(let words): SchemaObject([("enum", .words(words))])
     case .status: Self.statusSchema

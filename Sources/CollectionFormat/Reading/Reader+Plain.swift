@@ -83,6 +83,19 @@ extension Reader where Content == Duration {
   }
 }
 
+extension Reader where Content == LocalAction.Pause {
+  /// A duration, or a template that makes one.
+  static var pause: Reader {
+    let shape = Shape.made(.duration)
+    return Reader(shape) { node, loading in
+      if let scalar = node.scalar, scalar.value == .text, scalar.text.templateOpening != nil {
+        return loading.text(node, expected: shape).map { .made($0) }
+      }
+      return Reader<Duration>.duration.read(node, &loading).map { .fixed($0) }
+    }
+  }
+}
+
 extension Reader {
   /// One of a few fixed texts.
   static func word() -> Reader

@@ -18,6 +18,7 @@ extension Shape {
     case .xpath: "an XPath like `//item/@id`"
     case .template: "an expression like `${response.status}`"
     case .address: "an address"
+    case .made(let shape): "\(shape.words), also by a template"
     case .file: "the path of a file"
     case .words(let words): Self.joined(words.map { "`\($0)`" })
     case .status: "a status like `201`, or a class like `2xx`"

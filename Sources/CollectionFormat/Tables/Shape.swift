@@ -34,6 +34,8 @@ package indirect enum Shape: Sendable {
   case address
   /// The path of a file as text.
   case file
+  /// One of this shape, or a text in which `${…}` makes one.
+  case made(Shape)
   /// One of these texts.
   case words([String])
   /// A status (`201`), or a class of them (`2xx`).

@@ -13,11 +13,11 @@ extension Step.Draft {
       alsoCalled: ["let", "assign", "setVars"]
     ) { .set($0) },
     Key(
-      "wait", .duration, "pauses for this long", example: "wait: 2s",
+      "wait", Reader<LocalAction.Pause>.pause.shape, "pauses for this long", example: "wait: 2s",
       alsoCalled: ["sleep", "pause"], group: 0
     ) { draft, entry, loading in
-      guard let duration = Reader<Duration>.duration.read(entry.value, &loading) else { return }
-      draft.note(.wait(entry.value.scalar?.text ?? "", duration), entry)
+      guard let pause = Reader<LocalAction.Pause>.pause.read(entry.value, &loading) else { return }
+      draft.note(.wait(entry.value.scalar?.text ?? "", pause), entry)
     },
     .local(
       "check", .list(of: .condition, nonEmpty: true),

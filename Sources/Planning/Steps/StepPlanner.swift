@@ -246,7 +246,8 @@ extension LocalAction: NameReader {
   /// Of all but `set`, whose values see each other.
   func addReadNames(to names: inout ReadNames) {
     switch self {
-    case .set, .wait: break
+    case .set, .wait(_, .fixed): break
+    case .wait(_, .made(let text)): text.addReadNames(to: &names)
     case .check(let conditions): conditions.addReadNames(to: &names)
     case .print(let text): text.addReadNames(to: &names)
     }

@@ -19,7 +19,8 @@ extension StepRunner {
     do throws(StepRefusal) {
       switch action {
       case .set(let assignments): result.captures = try values(of: assignments, in: scope)
-      case .wait(_, let duration):
+      case .wait(_, let pause):
+        let duration = try length(of: pause, in: scope)
         do throws(CancellationError) {
           try await engine.sleep(for: duration)
         } catch {
@@ -60,6 +61,25 @@ extension StepRunner {
       }
     }
     return taken
+  }
+
+  private func length(
+    of pause: LocalAction.Pause, in scope: StepScope
+  ) throws(StepRefusal) -> Duration {
+    switch pause {
+    case .fixed(let duration): return duration
+    case .made(let template):
+      let rendered: RenderedText
+      do throws(TemplateFailure) {
+        rendered = try template.render(in: scope)
+      } catch {
+        throw StepRefusal(error)
+      }
+      if let duration = DurationText.parse(rendered.text) { return duration }
+      throw StepRefusal(
+        "invalid-duration", "`\(rendered.masked { _ in false } ?? rendered.text)` is no duration",
+        at: template.span, help: ["write it with its unit: `${number}s`"])
+    }
   }
 
   /// The text of `print`: what was made from secrets stands in it as their names.
