@@ -74,8 +74,8 @@ extension Loading {
 
   /// `{ a: 1, b }` and the like where any key is free: the text was cut by YAML's comma.
   mutating func isWritten(_ position: Int, of mapping: YAMLMapping) -> Bool {
+    guard mapping.isUnwritten(at: position) else { return true }
     let entry = mapping[position]
-    guard entry.value.isUnwritten else { return true }
     guard mapping.isFlow, position > mapping.startIndex,
       let before = mapping[position - 1].value.scalar, before.style == .plain
     else {

@@ -29,9 +29,9 @@ extension KeyTable {
     entry position: Int, of mapping: YAMLMapping, into target: inout Target,
     _ seen: inout SeenKeys, _ loading: inout Loading
   ) {
+    let name = mapping.keyBytes(at: position)
     let entry = mapping[position]
-    guard let scalar = entry.key.scalar else { return }
-    guard let found = scalar.textBytes.withUnsafeBufferPointer(index.position) else {
+    guard let found = name.withUnsafeBufferPointer(index.position) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.key.span)
       }

@@ -83,9 +83,9 @@ extension RequestTerms {
 
 extension RequestTerms: NameReader {
   func addReadNames(to names: inout ReadNames) {
-    for fields in [parameters, headers, cookies] {
-      for field in fields { field.field.addReadNames(to: &names) }
-    }
+    for field in parameters { field.field.addReadNames(to: &names) }
+    for field in headers { field.field.addReadNames(to: &names) }
+    for field in cookies { field.field.addReadNames(to: &names) }
     contentType.addReadNames(to: &names)
     sharedAuth?.content.template.addReadNames(to: &names)
     sharedRoutes?.content.addReadNames(to: &names)

@@ -112,7 +112,10 @@ struct StepPlanner {
       let names = readNames(of: shared)
       needed.addNew(checker.resolve(names, in: scope))
       reads.formUnion(names.responseReads)
-      if shared.content[.certificate] != nil { reads.insert(.certificate) }
+      // Asked of the list: the subscript would take a copy of all expectations.
+      if shared.content.others.contains(where: { $0.subject == .certificate }) {
+        reads.insert(.certificate)
+      }
       if let file = shared.content.file {
         requests.judgeExpectedFile(file, in: scope, checker: &checker)
       }

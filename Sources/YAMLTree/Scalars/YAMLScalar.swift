@@ -44,11 +44,7 @@ package struct YAMLScalar: Sendable {
   /// The decoded text as UTF-8, without a copy.
   ///
   /// Cheaper than `withTextBytes` from another module, whose closure goes through witnesses.
-  package var textBytes: ArraySlice<UInt8> {
-    let record = record
-    let range = Int(record.first)..<Int(record.first) + Int(record.count)
-    return record.flags.contains(.decoded) ? document.tables.decoded[range] : document.bytes[range]
-  }
+  package var textBytes: ArraySlice<UInt8> { document.textBytes(of: record) }
 
   /// The decoded text as UTF-8, without a copy.
   package func withTextBytes<Result>(

@@ -107,11 +107,25 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     return nil
   }
 
-  private func keyLength(at position: Int) -> Int {
-    let records = document.tables.records
-    let key = effective?[position].key ?? document.tables.children[firstChild + 2 * position]
-    let record = records[Int(key)]
-    return Int(record.kind == .alias ? records[Int(record.first)].count : record.count)
+  // What is asked of each entry, answered without a handle for its key and its value.
+
+  /// The text of a key as UTF-8, without a copy.
+  package func keyBytes(at position: Int) -> ArraySlice<UInt8> {
+    document.textBytes(of: keyRecord(at: position))
+  }
+
+  /// Whether nothing at all stands where a value should.
+  package func isUnwritten(at position: Int) -> Bool {
+    let value =
+      effective?[position].value ?? document.tables.children[firstChild + 2 * position + 1]
+    return document.resolved(value).kind == .unwritten
+  }
+
+  private func keyLength(at position: Int) -> Int { Int(keyRecord(at: position).count) }
+
+  private func keyRecord(at position: Int) -> YAMLRecord {
+    document.resolved(
+      effective?[position].key ?? document.tables.children[firstChild + 2 * position])
   }
 
   /// The value under this key; a walk over all entries, comparing bytes.

@@ -23,6 +23,18 @@ package final class YAMLDocument: Sendable {
   /// How many nodes were written, aliases included.
   package var nodeCount: Int { tables.records.count }
 
+  /// What a node holds, of an alias what it means.
+  func resolved(_ node: UInt32) -> YAMLRecord {
+    let record = tables.records[Int(node)]
+    return record.kind == .alias ? tables.records[Int(record.first)] : record
+  }
+
+  /// The text of a scalar as UTF-8, without a copy.
+  func textBytes(of record: YAMLRecord) -> ArraySlice<UInt8> {
+    let range = Int(record.first)..<Int(record.first) + Int(record.count)
+    return record.flags.contains(.decoded) ? tables.decoded[range] : bytes[range]
+  }
+
   func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: file, range: range) }
 }
 
