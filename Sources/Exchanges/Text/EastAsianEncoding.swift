@@ -63,7 +63,7 @@ private struct Reading {
   private let bytes: ArraySlice<UInt8>
   private var place: Int
 
-  /// What stands in a row of JIS for each byte of one set.
+  /// The first of those that have one byte.
   private static let halfWidthKatakana: UInt32 = 0xFF61
 
   init(_ bytes: ArraySlice<UInt8>) {
