@@ -50,7 +50,7 @@ struct PlainArgumentsTests {
   @Test(arguments: [
     [], ["help"], ["demo"], ["schema"], ["run", "-"], ["check", "--help"], ["run", "-j2"],
     ["run", "--", "a.yaml"], ["run", "--jobs", "two"], ["run", "--jobs"], ["run", "-kv"],
-    ["run", "--name="],
+    ["run", "--name="], ["send", "-o", "--insecure", "x"], ["run", "-t", "-k", "-e", "x"],
     ["run", "--color", "blue"], ["run", "--tag", "x"], ["run", "-e", "-v"], ["run", "--verbose=1"],
     ["run", "--var", "--var", "a=1"], ["send", "-H", "-x: y", "h"], ["send", "h", "-d", "x"],
   ])

@@ -12,7 +12,9 @@ struct TypedWords {
   /// Somebody who knows more must read the command line.
   struct Unusual: Error {}
 
-  private var words: [String]
+  /// Those that nobody took yet, each at its place: what is typed between an option and its value is
+  /// not that value.
+  private var words: [String?]
 
   init(_ words: some Sequence<String>) {
     self.words = Array(words)
@@ -39,31 +41,34 @@ struct TypedWords {
 
   /// Takes every use of an option without a value, and tells whether there was one.
   mutating func flag(_ names: String...) -> Bool {
-    let count = words.count
-    words.removeAll { names.contains($0) }
-    return words.count < count
+    var isTyped = false
+    for (index, word) in words.enumerated() where word.map(names.contains) == true {
+      words[index] = nil
+      isTyped = true
+    }
+    return isTyped
   }
 
   /// The words that are left, none of which may look like an option.
   func rest() throws(Unusual) -> [String] {
-    guard !words.contains(where: Self.isOption) else { throw Unusual() }
-    return words
+    let rest = words.compactMap(\.self)
+    guard !rest.contains(where: Self.isOption) else { throw Unusual() }
+    return rest
   }
 
   private mutating func values(named names: [String]) throws(Unusual) -> [String] {
     var values: [String] = []
-    var index = 0
-    while index < words.count {
-      if let attached = Self.attachedValue(words[index], names) {
+    for case (let index, let word?) in words.enumerated() {
+      if let attached = Self.attachedValue(word, names) {
         guard !attached.isEmpty else { throw Unusual() }
         values.append(attached)
-        words.remove(at: index)
-      } else if names.contains(words[index]) {
-        guard index + 1 < words.count, !Self.isOption(words[index + 1]) else { throw Unusual() }
-        values.append(words[index + 1])
-        words.removeSubrange(index...index + 1)
-      } else {
-        index += 1
+        words[index] = nil
+      } else if names.contains(word) {
+        let next = index + 1 < words.count ? words[index + 1] : nil
+        guard let next, !Self.isOption(next) else { throw Unusual() }
+        values.append(next)
+        words[index] = nil
+        words[index + 1] = nil
       }
     }
     return values
