@@ -66,6 +66,17 @@ struct CarriedOut {
     }
   }
 
+  /// Steps that passed and that no event told of, as the scenarios count them.
+  var untoldSteps: Int {
+    events.reduce(0) { count, event in
+      if case .scenarioFinished(let scenario) = event {
+        count + scenario.untoldSteps
+      } else {
+        count
+      }
+    }
+  }
+
   /// Outcomes of the scenarios by name.
   var scenarios: [String: Outcome] {
     var outcomes: [String: Outcome] = [:]

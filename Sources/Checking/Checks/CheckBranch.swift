@@ -13,10 +13,15 @@ struct CheckBranch: Sendable {
   /// What a path selects from the subject.
   var paths: [Path] = []
 
-  /// One check.
-  struct Leaf: Sendable {
+  /// One check; an object, as a path is: both are walked over for each response.
+  final class Leaf: Sendable {
     let reference: CheckReference
     let condition: Condition
+
+    init(reference: CheckReference, condition: Condition) {
+      self.reference = reference
+      self.condition = condition
+    }
   }
 
   /// What one check asks.
@@ -34,9 +39,14 @@ struct CheckBranch: Sendable {
   }
 
   /// A path and the checks on what it selects.
-  struct Path: Sendable {
+  final class Path: Sendable {
     let path: PathExpectation
     let branch: CheckBranch
+
+    init(path: PathExpectation, branch: CheckBranch) {
+      self.path = path
+      self.branch = branch
+    }
   }
 }
 

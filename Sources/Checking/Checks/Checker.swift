@@ -7,8 +7,9 @@ import RunEvents
 
 /// The checks of one step, prepared once: attempts, retries and events share their references.
 ///
-/// What counts as one check is written in `docs/internals/checking.md`.
-package struct Checker: Sendable {
+/// What counts as one check is written in `docs/internals/checking.md`. An object, since the steps
+/// that expect the same share it.
+package final class Checker: Sendable {
   let places: SourcePlaces
   let status: StatusCheck?
   let fields: [FieldCheck]
@@ -77,6 +78,19 @@ package struct Checker: Sendable {
   ) -> [Verdict] {
     var session = JudgingSession(
       places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
+    judge(&subjects, &session)
+    return session.verdicts
+  }
+
+  /// Whether every check holds: the same judgement without a word on any of them.
+  package func allHold(for subjects: inout ResponseSubjects, scope: some Scope) -> Bool {
+    var session = JudgingSession(
+      places: places, asking: Judge(scope: scope, schemas: schemas).quiet)
+    judge(&subjects, &session)
+    return session.allHold
+  }
+
+  private func judge(_ subjects: inout ResponseSubjects, _ session: inout JudgingSession) {
     if let status { session.judge(status, subjects) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }
@@ -88,6 +102,5 @@ package struct Checker: Sendable {
     if let bytes { session.judge(bytes, subjects) }
     if let file, let fileSpan { session.judge(file: file, at: fileSpan, subjects) }
     for condition in that { session.judge(condition) }
-    return session.verdicts
   }
 }

@@ -11,11 +11,23 @@ struct JudgingSession {
   let places: SourcePlaces
   let judge: Judge
   private(set) var verdicts: [Verdict] = []
+  /// No check failed so far.
+  private(set) var allHold = true
+  /// Only that is asked: there are no verdicts.
+  private let isQuestion: Bool
 
   init(places: SourcePlaces, judge: Judge, room: Int) {
     self.places = places
     self.judge = judge
+    isQuestion = false
     verdicts.reserveCapacity(room)
+  }
+
+  /// Asks whether all checks hold.
+  init(places: SourcePlaces, asking judge: Judge) {
+    self.places = places
+    self.judge = judge
+    isQuestion = true
   }
 
   /// Judges a branch on its subject.
@@ -27,7 +39,7 @@ struct JudgingSession {
       conclude(leaf, judge.condition(leaf.condition, subject), absence)
     }
     for path in branch.paths {
-      switch judge.select(path.path, from: subject) {
+      switch judge.select(path.path.path, at: path.path.span, from: subject) {
       case .selected(let selected, let absence): walk(path.branch, selected, absence: absence)
       case .failed(let mismatch): fail(path.branch, absence) { _ in mismatch }
       }
@@ -73,6 +85,8 @@ struct JudgingSession {
   mutating func conclude(
     _ leaf: CheckBranch.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
   ) {
+    if mismatch != nil { allHold = false }
+    guard !isQuestion else { return }
     guard let mismatch else {
       verdicts.append(Verdict(leaf.reference, unchecked: judge.unchecked?.take() ?? []))
       return
@@ -83,6 +97,8 @@ struct JudgingSession {
 
   /// Adds the verdict of a check that is no leaf of a branch.
   mutating func conclude(_ reference: CheckReference, _ mismatch: Mismatch?) {
+    if mismatch != nil { allHold = false }
+    guard !isQuestion else { return }
     verdicts.append(Verdict(reference, failure: mismatch?.failure(in: places)))
   }
 }

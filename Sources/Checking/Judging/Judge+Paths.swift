@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
+import Diagnostics
 import Queries
 import Values
 
@@ -13,27 +13,31 @@ extension Judge {
   }
 
   /// What a path selects: one value or nothing for a singular query, else a list.
-  func select(_ path: PathExpectation, from subject: Subject) -> Selection {
+  ///
+  /// - Parameter span: of the path.
+  func select(_ query: JSONPath, at span: SourceSpan, from subject: Subject) -> Selection {
     switch subject {
-    case .node(let node): return select(path, from: node)
+    case .node(let node): return select(query, at: span, from: node)
     case .nodes:
-      guard let node = subject.structure else { return .failed(.tooLargeList(at: path.span)) }
-      return select(path, from: node)
+      guard let node = subject.structure else { return .failed(.tooLargeList(at: span)) }
+      return select(query, at: span, from: node)
     default:
       return .selected(.absent, nil)
     }
   }
 
-  private func select(_ path: PathExpectation, from node: JSONNode) -> Selection {
-    if path.path.isSingular {
-      if let found = path.path.node(in: node) { return .selected(.node(found), nil) }
-      return .selected(.absent, .path(path.path, from: node))
+  private func select(
+    _ query: JSONPath, at span: SourceSpan, from node: JSONNode
+  ) -> Selection {
+    if query.isSingular {
+      if let found = query.node(in: node) { return .selected(.node(found), nil) }
+      return .selected(.absent, .path(query, from: node))
     }
     do throws(PathLimitError) {
-      let nodes = try path.path.nodes(in: node)
-      return .selected(.nodes(nodes), nodes.isEmpty ? .path(path.path, from: node) : nil)
+      let nodes = try query.nodes(in: node)
+      return .selected(.nodes(nodes), nodes.isEmpty ? .path(query, from: node) : nil)
     } catch {
-      return .failed(.pathLimit(error, at: path.span))
+      return .failed(.pathLimit(error, at: span))
     }
   }
 }

@@ -123,7 +123,7 @@ extension Judge {
   }
 
   private func path(_ path: PathExpectation, _ subject: Subject) -> Mismatch? {
-    switch select(path, from: subject) {
+    switch select(path.path, at: path.span, from: subject) {
     case .failed(let mismatch): return mismatch
     case .selected(let selected, let absence):
       guard let mismatch = expected(path.expected, selected) else { return nil }

@@ -43,7 +43,7 @@ struct Judge {
   /// An expected value. A structure is asked quietly first and explained when it does not hold.
   func expected(_ expected: Expected, _ subject: Subject) -> Mismatch? {
     if case .scalar(let value) = expected.content { return scalar(value, subject) }
-    guard let quietly = quiet.structure(expected, subject) else { return nil }
+    guard let quietly = (isQuiet ? self : quiet).structure(expected, subject) else { return nil }
     if isQuiet || quietly.level == .broken { return quietly }
     if let explained = structuralDifference(expected, subject) { return explained }
     return structure(expected, subject) ?? quietly

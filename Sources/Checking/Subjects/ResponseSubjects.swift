@@ -7,6 +7,9 @@ import Values
 /// What checks and captures look at in the response of an attempt; the body is read as JSON,
 /// or as XML or HTML, at most once.
 package struct ResponseSubjects: Sendable {
+  /// What comes of reading a body as JSON.
+  package typealias ParsedJSON = Result<JSONDocument, JSONSyntaxError>
+
   /// Longer bodies are to be parsed off the engine thread, with `parse(_:)` and `adopt(_:)`.
   package static let inlineParseLimit = 100_000
 
@@ -21,7 +24,8 @@ package struct ResponseSubjects: Sendable {
   package var shownAddress: (@Sendable (Address) -> Address)?
   /// What came of holding the body against the file that is expected.
   package var fileComparison: FileComparison?
-  private var parsed: Result<JSONDocument, JSONSyntaxError>?
+  /// What came of reading the body as JSON; nil before anybody asked.
+  package private(set) var parsed: ParsedJSON?
   var parsedMarkup: Result<MarkupDocument, MarkupFailure>?
 
   /// The subjects of an attempt, of which the last hop is judged.
@@ -45,7 +49,7 @@ package struct ResponseSubjects: Sendable {
   package var status: Int? { response?.status }
 
   /// The body as JSON, parsed on first use; O(body) then.
-  package var json: Result<JSONDocument, JSONSyntaxError> {
+  package var json: ParsedJSON {
     mutating get {
       if let parsed { return parsed }
       let result = Self.readCounted(body)
@@ -55,7 +59,7 @@ package struct ResponseSubjects: Sendable {
   }
 
   /// What was parsed before, else the body parsed now, without remembering it.
-  var jsonNow: Result<JSONDocument, JSONSyntaxError> { parsed ?? Self.readCounted(body) }
+  var jsonNow: ParsedJSON { parsed ?? Self.readCounted(body) }
 
   /// The body as text, decoded anew at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
@@ -70,12 +74,12 @@ package struct ResponseSubjects: Sendable {
   /// Reads a body as JSON on Swift's pool, whichever thread asks.
   @concurrent package static func parse(
     _ body: [UInt8]
-  ) async -> Result<JSONDocument, JSONSyntaxError> {
+  ) async -> ParsedJSON {
     readCounted(body)
   }
 
   /// Takes what `parse(_:)` made of the body.
-  package mutating func adopt(_ parsed: Result<JSONDocument, JSONSyntaxError>) {
+  package mutating func adopt(_ parsed: ParsedJSON) {
     self.parsed = parsed
   }
 
@@ -84,12 +88,12 @@ package struct ResponseSubjects: Sendable {
     parsedMarkup = parsed
   }
 
-  private static func readCounted(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
+  private static func readCounted(_ body: [UInt8]) -> ParsedJSON {
     ParseCount.current?.add()
     return read(body)
   }
 
-  static func read(_ body: [UInt8]) -> Result<JSONDocument, JSONSyntaxError> {
+  static func read(_ body: [UInt8]) -> ParsedJSON {
     do throws(JSONSyntaxError) {
       return .success(try JSONDocument.parse(body))
     } catch {

@@ -26,10 +26,10 @@ extension Address {
   /// - Parameter base: what `init(parsingBase:)` gave; nil when there is no `baseUrl`.
   package init(joining text: String, to base: Address?) throws(AddressProblem) {
     if let base, let plain = PlainTail(text) {
-      self = base
-      path = base.path.isEmpty ? plain.path : Self.path(plain.path, behind: base.path)
-      query = plain.query
-      fragment = nil
+      self.init(
+        behind: base,
+        path: base.path.isEmpty ? plain.path : Self.path(plain.path, behind: base.path),
+        query: plain.query)
       return
     }
     if Self.isAbsolute(text) {
@@ -46,10 +46,9 @@ extension Address {
       }
       if first.isPathCharacter { path = "/" }
     }
-    self = base
-    self.path = Self.path(path + tail.path, behind: base.path)
-    query = tail.query
-    fragment = tail.fragment
+    self.init(
+      behind: base, path: Self.path(path + tail.path, behind: base.path), query: tail.query,
+      fragment: tail.fragment)
   }
 
   /// Whether a text is a path with or without a query and `init(joining:to:)` cannot refuse it.

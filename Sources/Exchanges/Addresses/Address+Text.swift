@@ -35,10 +35,7 @@ extension Address: CustomStringConvertible {
   }
 
   /// Whether both begin the same.
-  package func hasSameBeginning(as other: Address) -> Bool {
-    port == other.port && host == other.host && scheme == other.scheme
-      && userInformation == other.userInformation
-  }
+  package func hasSameBeginning(as other: Address) -> Bool { beginning == other.beginning }
 
   /// For people to read: user name and password as `***`, the fragment behind.
   package var description: String {

@@ -2,14 +2,8 @@
 
 /// An absolute address (RFC 3986) taken apart, each part exactly as written.
 package struct Address: Hashable, Sendable {
-  /// Lower case.
-  package var scheme: String
-  /// `user:password` as written, without the `@`; nil when there is none.
-  package var userInformation: String?
-  /// As written; brackets round an IPv6 address are part of it.
-  package var host: String
-  /// The number written; nil for the scheme's own.
-  package var port: Int?
+  /// All that stands before the path; the addresses behind one base have one object.
+  private(set) var beginning: Beginning
   /// As written; may be empty.
   package var path: String
   /// Without the `?`; nil when there is none.
@@ -21,12 +15,86 @@ package struct Address: Hashable, Sendable {
     scheme: String, userInformation: String? = nil, host: String, port: Int? = nil,
     path: String = "", query: String? = nil, fragment: String? = nil
   ) {
-    self.scheme = scheme
-    self.userInformation = userInformation
-    self.host = host
-    self.port = port
+    beginning = Beginning(
+      scheme: scheme, userInformation: userInformation, host: host, port: port)
     self.path = path
     self.query = query
     self.fragment = fragment
+  }
+
+  /// An address that begins like another.
+  init(behind base: Address, path: String, query: String?, fragment: String? = nil) {
+    beginning = base.beginning
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// Scheme, user information, host and port: an object, since an address is copied from hand to
+  /// hand for each request, and few of a run begin differently.
+  final class Beginning: Hashable, Sendable {
+    let scheme: String
+    let userInformation: String?
+    let host: String
+    let port: Int?
+    /// Put together once.
+    let origin: Origin
+
+    init(scheme: String, userInformation: String?, host: String, port: Int?) {
+      self.scheme = scheme
+      self.userInformation = userInformation
+      self.host = host
+      self.port = port
+      origin = Origin(scheme: scheme, host: host, port: port)
+    }
+
+    static func == (left: Beginning, right: Beginning) -> Bool {
+      left === right
+        || left.port == right.port && left.host == right.host && left.scheme == right.scheme
+          && left.userInformation == right.userInformation
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(scheme)
+      hasher.combine(userInformation)
+      hasher.combine(host)
+      hasher.combine(port)
+    }
+  }
+}
+
+/// What stands before the path, one by one; who changes one gets a beginning of its own.
+extension Address {
+  /// Lower case.
+  package var scheme: String {
+    get { beginning.scheme }
+    set { begin(scheme: newValue, userInformation, host, port) }
+  }
+
+  /// `user:password` as written, without the `@`; nil when there is none.
+  package var userInformation: String? {
+    get { beginning.userInformation }
+    set { begin(scheme: scheme, newValue, host, port) }
+  }
+
+  /// As written; brackets round an IPv6 address are part of it.
+  package var host: String {
+    get { beginning.host }
+    set { begin(scheme: scheme, userInformation, newValue, port) }
+  }
+
+  /// The number written; nil for the scheme's own.
+  package var port: Int? {
+    get { beginning.port }
+    set { begin(scheme: scheme, userInformation, host, newValue) }
+  }
+
+  package var origin: Origin { beginning.origin }
+
+  private mutating func begin(
+    scheme: String, _ userInformation: String?, _ host: String, _ port: Int?
+  ) {
+    beginning = Beginning(
+      scheme: scheme, userInformation: userInformation, host: host, port: port)
   }
 }

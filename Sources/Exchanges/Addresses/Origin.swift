@@ -33,8 +33,6 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Address {
-  package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
-
   /// The port to connect to; nil for a scheme that has none of its own when none was written.
   package var effectivePort: Int? { port ?? Origin.ownPort(of: scheme) }
 

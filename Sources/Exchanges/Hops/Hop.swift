@@ -32,6 +32,17 @@ package struct Hop: Sendable {
   /// Targets that were tried before and could not be connected to, in order.
   package var triedTargets: [ConnectionTarget] = []
 
+  /// A hop of which nothing has come yet. Nothing optional is set, which would have the whole copied
+  /// at the end.
+  package init(method: String, address: Address) {
+    self.method = method
+    self.address = address
+    requestHead = []
+    timings = Timings()
+    sendings = 1
+    isResent = false
+  }
+
   package init(
     method: String, address: Address, requestHead: [UInt8] = [], requestBody: [UInt8]? = nil,
     response: Response? = nil, timings: Timings = Timings(), failure: TransferFailure? = nil,

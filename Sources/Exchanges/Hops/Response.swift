@@ -27,8 +27,7 @@ package struct Response: Sendable {
 
   package init(
     version: String, status: Int, reason: String = "", headers: HeaderFields = HeaderFields(),
-    head: [UInt8] = [], body: [UInt8] = [], encodedBytes: Int = 0, remoteIP: String = "",
-    certificate: PeerCertificate? = nil
+    head: [UInt8] = [], body: [UInt8] = [], encodedBytes: Int = 0, remoteIP: String = ""
   ) {
     self.version = version
     self.status = status
@@ -38,7 +37,6 @@ package struct Response: Sendable {
     self.body = body
     self.encodedBytes = encodedBytes
     self.remoteIP = remoteIP
-    self.certificate = certificate
   }
 }
 

@@ -81,16 +81,28 @@ package struct RedirectChain: Sendable {
 
   /// Whether a response is one of the five redirects and says where to.
   package static func isRedirect(_ response: Response) -> Bool {
-    switch response.status {
-    case 301, 302, 303, 307, 308: response.headers.first("Location") != nil
+    isRedirect(response.status) && response.headers.first("Location") != nil
+  }
+
+  private static func isRedirect(_ status: Int) -> Bool {
+    switch status {
+    case 301, 302, 303, 307, 308: true
     default: false
     }
   }
 
   /// Whether `next` could do anything about a response to a first hop: it asks for another, or sets a
   /// cookie.
-  package static func matters(_ response: Response) -> Bool {
-    isRedirect(response) || response.headers.first("Set-Cookie") != nil
+  ///
+  /// - Parameter exchange: whose last response it is. It is looked at in place, since nearly every
+  ///   request is asked for: a hop that is taken out of the list is copied.
+  package static func matters(_ exchange: Exchange) -> Bool {
+    guard let last = exchange.hops.indices.last, let status = exchange.hops[last].response?.status
+    else { return false }
+    if isRedirect(status), exchange.hops[last].response?.headers.first("Location") != nil {
+      return true
+    }
+    return exchange.hops[last].response?.headers.first("Set-Cookie") != nil
   }
 
   private mutating func leaveOrigin() {

@@ -57,6 +57,7 @@ struct ConsoleScenario {
   /// The line of a scenario that ended.
   func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
     if text.options.verbosity == .quiet, !finished.outcome.isFailure { return }
+    let passed = passed + finished.untoldSteps
     let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
     switch finished.outcome {
     case .passed:

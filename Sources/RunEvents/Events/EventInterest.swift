@@ -16,5 +16,8 @@ package struct EventInterest: OptionSet, Sendable {
   /// Attempts of requests that passed and have saved no file; all others are told of in any case.
   package static let passedAttempts = EventInterest(rawValue: 2)
 
-  package static let all: EventInterest = [.stepStarts, .passedAttempts]
+  /// Steps that passed at the first attempt; a scenario says how many nobody was told of.
+  package static let passedSteps = EventInterest(rawValue: 4)
+
+  package static let all: EventInterest = [.stepStarts, .passedAttempts, .passedSteps]
 }

@@ -150,11 +150,14 @@ package struct ScenarioFinished: Sendable {
   package var outcome: Outcome
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
+  /// Steps that passed and have no `StepFinished`, since nobody reads of them (`EventInterest`).
+  package var untoldSteps: Int
 
   package init(
     scenario: ScenarioReference, outcome: Outcome, startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64
+    durationMicroseconds: Int64, untoldSteps: Int = 0
   ) {
+    self.untoldSteps = untoldSteps
     self.scenario = scenario
     self.outcome = outcome
     self.startedAtMicroseconds = startedAtMicroseconds

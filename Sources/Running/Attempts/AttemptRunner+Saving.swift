@@ -11,7 +11,7 @@ extension AttemptRunner {
   /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
   /// left is no longer part of what the server has.
   nonisolated(nonsending) func send(
-    _ rendered: Shared<RenderedRequest>, of step: RunningStep, jar: inout ScenarioJar
+    _ rendered: SharedRequest, of step: RunningStep, jar: inout ScenarioJar
   ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
     // A rendered request is large: it is copied only for what one attempt adds to it.
     if board == nil, rendered.content.save == nil {
@@ -22,12 +22,12 @@ extension AttemptRunner {
     var rendered = rendered.content
     rendered.progress = entry?.progress
     guard let save = rendered.save else {
-      return (await exchanges.send(Shared(rendered), jar: &jar), nil)
+      return (await exchanges.send(SharedRequest(rendered), jar: &jar), nil)
     }
     var saver = await BodySaver.prepare(save)
     rendered.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
-    var sent = await exchanges.send(Shared(rendered), jar: &jar)
+    var sent = await exchanges.send(SharedRequest(rendered), jar: &jar)
     if saver.mustStartOver {
       saver = await BodySaver.prepare(save, startsOver: true)
       rendered.saver = saver
@@ -38,7 +38,7 @@ extension AttemptRunner {
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }
-      sent = await exchanges.send(Shared(rendered), jar: &jar)
+      sent = await exchanges.send(SharedRequest(rendered), jar: &jar)
       sent.exchange.hops = first + sent.exchange.hops
     }
     return (sent, saver)

@@ -35,7 +35,7 @@ struct ExchangeRunner: Sendable {
 
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
-    _ rendered: Shared<RenderedRequest>, jar: inout ScenarioJar
+    _ rendered: SharedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     if let file = rendered.content.localFile { return await read(file, rendered) }
     guard let token = rendered.content.token else { return await sendOnce(rendered, jar: &jar) }
@@ -44,7 +44,7 @@ struct ExchangeRunner: Sendable {
 
   /// The request and its redirects.
   nonisolated(nonsending) func sendOnce(
-    _ rendered: Shared<RenderedRequest>, jar: inout ScenarioJar
+    _ rendered: SharedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
@@ -62,19 +62,18 @@ struct ExchangeRunner: Sendable {
       request = hopRequest(first, rendered, rendered.content.timeout)
     }
     var exchange = Exchange(hops: [])
-    while true {
+    var pending: HopRequest? = request
+    while let request = pending.take() {
       // Handed on without a copy kept here: a hop is large.
       exchange.hops.append(await engine.perform(request))
       let last = exchange.hops.count - 1
       if exchange.hops[last].failure?.awaitsDigest == true {
         exchange.hops[last] = await logIn(request, after: exchange.hops[last])
       }
-      guard exchange.hops[last].failure == nil, let response = exchange.hops[last].response else {
-        return Outcome(exchange: exchange)
-      }
-      guard chain != nil || RedirectChain.matters(response) else {
-        return Outcome(exchange: exchange)
-      }
+      guard exchange.hops[last].failure == nil,
+        chain != nil || RedirectChain.matters(exchange),
+        let response = exchange.hops[last].response
+      else { return Outcome(exchange: exchange) }
       // The jar was empty when the hop was made.
       if chain == nil { chain = firstHop(of: rendered, .own(.none)).chain }
       let now = clock.epochSeconds
@@ -87,13 +86,14 @@ struct ExchangeRunner: Sendable {
           return Outcome(exchange: exchange, forbidden: origin)
         }
         isAuthorized = next.isAuthorized
-        request = hopRequest(next, rendered, timeLeft(of: rendered.content.timeout, since: began))
+        pending = hopRequest(next, rendered, timeLeft(of: rendered.content.timeout, since: began))
       }
     }
+    return Outcome(exchange: exchange)
   }
 
   private func firstHop(
-    of rendered: Shared<RenderedRequest>, _ jar: ScenarioJar
+    of rendered: SharedRequest, _ jar: ScenarioJar
   ) -> (chain: RedirectChain, hop: PlannedHop) {
     var chain = RedirectChain(rendered.content.request, policy: rendered.content.policy)
     let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
@@ -101,7 +101,7 @@ struct ExchangeRunner: Sendable {
   }
 
   private nonisolated(nonsending) func read(
-    _ file: LocalFile, _ rendered: Shared<RenderedRequest>
+    _ file: LocalFile, _ rendered: SharedRequest
   ) async -> Outcome {
     do throws(StepRefusal) {
       let hop = try await file.hop(
@@ -125,7 +125,7 @@ struct ExchangeRunner: Sendable {
   }
 
   private func hopRequest(
-    _ planned: PlannedHop, _ rendered: Shared<RenderedRequest>, _ timeout: TransferTimeout
+    _ planned: PlannedHop, _ rendered: SharedRequest, _ timeout: TransferTimeout
   ) -> HopRequest {
     var request = HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
@@ -147,7 +147,7 @@ struct ExchangeRunner: Sendable {
 
 extension HopRequest {
   /// Makes the body of the response go to a file, and asks for what is missing of it.
-  fileprivate mutating func take(_ rendered: Shared<RenderedRequest>) {
+  fileprivate mutating func take(_ rendered: SharedRequest) {
     progress = rendered.content.progress
     guard let saver = rendered.content.saver else { return }
     sink = saver

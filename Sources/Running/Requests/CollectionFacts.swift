@@ -46,12 +46,4 @@ final class CollectionFacts: Sendable {
     self.chance = chance
     self.forms = forms
   }
-
-  /// The origin of an address; that of `baseUrl`, which most have, is not put together again.
-  func origin(of address: Address) -> Origin {
-    guard let baseAddress, let baseOrigin, address.port == baseAddress.port,
-      address.host == baseAddress.host, address.scheme == baseAddress.scheme
-    else { return address.origin }
-    return baseOrigin
-  }
 }

@@ -5,6 +5,18 @@ import Exchanges
 import Expressions
 import RunEvents
 
+/// A rendered request in an object for its attempts: it is large.
+final class SharedRequest: Sendable {
+  let content: RenderedRequest
+
+  init(_ content: consuming RenderedRequest) {
+    self.content = content
+  }
+
+  /// What `auth` says holds a digest of the body.
+  var signsPayload: Bool { content.request.authorization?.signer?.signsPayload == true }
+}
+
 /// A step's request with everything in place: the same bytes for every attempt.
 struct RenderedRequest: Sendable {
   var request: RedirectableRequest

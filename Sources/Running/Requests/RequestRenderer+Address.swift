@@ -53,7 +53,7 @@ extension RequestRenderer {
       throw .badAddress(error, source: template)
     }
     if let refusal = refusal(address) { throw refusal }
-    let origin = collection.origin(of: address)
+    let origin = address.origin
     guard address.isFile || collection.rights.allowsHost(origin.host, port: origin.port) else {
       throw .hostNotAllowed(origin, at: template.span)
     }

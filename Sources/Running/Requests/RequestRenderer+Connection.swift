@@ -11,7 +11,7 @@ extension RequestRenderer {
   /// Where the connection goes, with what waited for the run.
   func connection() throws(StepRefusal) -> ConnectionOptions.Shared? {
     guard let templates = request.routeTemplates else {
-      try judgeUnixSocket(request.connection, at: request.address.span)
+      try judgeUnixSocket(request.connection, at: addressSpan)
       return request.connection
     }
     var options = request.connection?.options ?? ConnectionOptions()
@@ -26,7 +26,7 @@ extension RequestRenderer {
         }
       }, problem: { StepRefusal.badRoute($0, at: $1) })
     let shared = ConnectionOptions.Shared(options)
-    try judgeUnixSocket(shared, at: templates.unixSocket?.path.span ?? request.address.span)
+    try judgeUnixSocket(shared, at: templates.unixSocket?.path.span ?? addressSpan)
     return shared
   }
 
@@ -49,7 +49,7 @@ extension RequestRenderer {
     if let path = tls.authoritiesPath {
       switch collection.files.authorities(path) {
       case .success(let bytes): options.certificateAuthorities = bytes
-      case .failure(let failure): throw .unreadableFile(failure, at: request.address.span)
+      case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
       }
     }
     if let planned = tls.certificate {
@@ -60,7 +60,7 @@ extension RequestRenderer {
           serverName: tls.special?.serverName,
           certificate: certificate.owned(by: scenarioNumber))
       case .failure(let problem):
-        throw .badCertificate(problem, planned, step: request.address.span)
+        throw .badCertificate(problem, planned, step: addressSpan)
       }
     }
     return options

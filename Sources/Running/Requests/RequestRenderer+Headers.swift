@@ -114,7 +114,7 @@ extension RequestRenderer {
   mutating func contentType(_ body: RenderedBody) throws(StepRefusal) -> FieldText? {
     guard let template = request.contentType else {
       return body.impliedType.map {
-        FieldText(text: $0, secrets: .none, span: request.address.span)
+        FieldText(text: $0, secrets: .none, span: addressSpan)
       }
     }
     guard let type = try text(of: .text(template)) else { return nil }

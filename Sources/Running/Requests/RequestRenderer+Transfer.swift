@@ -31,7 +31,7 @@ extension RequestRenderer {
       request: RedirectableRequest(
         method: method, address: address, body: body.body.streamed,
         bodyHoldsSecret: !body.secrets.isEmpty),
-      addressSpan: request.address.span, policy: .none, withheldHeaders: [],
+      addressSpan: addressSpan, policy: .none, withheldHeaders: [],
       timeout: request.timeout, limits: request.limits,
       tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
       acceptsCompressed: false, notices: learnt.notices, secrets: learnt.secrets, mask: mask,
@@ -59,7 +59,7 @@ extension RequestRenderer {
 
   private func localFile(_ address: Address) -> LocalFile {
     LocalFile(
-      path: PercentEncoding.decode(address.path), files: files, span: request.address.span)
+      path: PercentEncoding.decode(address.path), files: files, span: addressSpan)
   }
 }
 

@@ -18,6 +18,8 @@ struct RequestRenderer<Names: Scope> {
   let scenarioNumber: Int
   let collection: CollectionFacts
   let scope: Names
+  /// Where the address stands in the file.
+  let addressSpan: SourceSpan
   /// What has been learnt so far about the request that is made.
   private var secrets = SecretUses()
   private var notices: [String] = []
@@ -33,6 +35,7 @@ struct RequestRenderer<Names: Scope> {
     events: EventStream
   ) {
     self.request = request
+    addressSpan = request.address.span
     self.scenarioNumber = scenarioNumber
     self.events = events
     self.collection = collection
@@ -68,21 +71,22 @@ struct RequestRenderer<Names: Scope> {
     let cookies = try renderCookies(destination)
     try judgeSecrets(destination)
     var policy = request.redirects
-    policy.knownOrigins = secrets.origins(
-      of: collection.knownOriginList, inputs: collection.inputs)
+    policy.knownOrigins = secrets.origins(of: collection.knownOriginList, in: collection)
     var rendered = RenderedRequest(
       request: RedirectableRequest(
         method: method, address: address, headers: headers.fields, body: body.body,
         bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
         stepCookies: cookies),
-      addressSpan: request.address.span, policy: policy, withheldHeaders: headers.withheld,
+      addressSpan: addressSpan, policy: policy, withheldHeaders: headers.withheld,
       timeout: request.timeout,
       limits: request.limits,
       tls: try tlsOptions(address), connection: try connection(),
       acceptsCompressed: request.acceptsCompressed, extent: request.extent, notices: notices,
       secrets: secrets.names, mask: mask, token: identity?.token,
       identity: identity?.shown)
-    if let form, body.body.isNone { rendered.shareTerms(of: form, request, collection.rights) }
+    if let form, body.body.isNone {
+      rendered.shareTerms(of: form, request, allowsLinkLocal: collection.rights.allowsLinkLocal)
+    }
     return rendered
   }
 
@@ -114,14 +118,14 @@ struct RequestRenderer<Names: Scope> {
   }
 
   private func destination(of address: Address) -> Destination {
-    let origin = collection.origin(of: address)
+    let origin = address.origin
     let isBase = origin == collection.baseOrigin
     let isOfAuth = request.auth?.origins.contains(origin) == true
     return Destination(
       origin: origin, isBase: isBase,
       isKnown: isOfAuth
         || (isBase ? collection.baseIsKnown : collection.knownOrigins.contains(origin)),
-      takesDefaults: isBase || isOfAuth, span: request.address.span)
+      takesDefaults: isBase || isOfAuth, span: addressSpan)
   }
 
   var files: RunFiles { collection.files }
@@ -131,7 +135,7 @@ extension RenderedRequest {
   /// Takes the terms of the first hop from the form, unless something of the step stands against it:
   /// a place to save, or a connection that is the step's own.
   fileprivate mutating func shareTerms(
-    of form: RequestForm, _ planned: PlannedRequest, _ rights: RunRights
+    of form: RequestForm, _ planned: PlannedRequest, allowsLinkLocal: Bool
   ) {
     guard planned.save == nil, !planned.readsCertificate, tls.special == nil,
       connection?.options.routes.isEmpty != false
@@ -140,7 +144,7 @@ extension RenderedRequest {
       HopTerms(
         method: request.method, headers: HeaderFields(request.headers.map(\.field)),
         withheldHeaders: withheldHeaders, timeout: timeout, limits: limits, tls: tls,
-        acceptsCompressed: acceptsCompressed, allowsLinkLocal: rights.allowsLinkLocal,
+        acceptsCompressed: acceptsCompressed, allowsLinkLocal: allowsLinkLocal,
         connection: connection, extent: extent)
     }
   }
@@ -208,7 +212,7 @@ extension RequestRenderer {
 
   /// Those of some origins that the secrets noted so far may go to.
   func secretOrigins(of origins: [Origin]) -> [Origin] {
-    secrets.origins(of: origins, inputs: collection.inputs)
+    secrets.origins(of: origins, in: collection)
   }
 
   /// Whether searching for the secrets hides a text that was made from some.
@@ -239,7 +243,7 @@ extension RequestRenderer {
 
   /// Refuses a destination that a secret noted so far may not go to.
   func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
-    try secrets.judge(destination, inputs: collection.inputs)
+    try secrets.judge(destination, in: collection)
   }
 
   /// What was learnt so far.

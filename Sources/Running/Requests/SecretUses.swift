@@ -23,9 +23,9 @@ struct SecretUses {
 
   /// A secret reaches only origins that stand in the files or flags, and only those that its
   /// `origins` name when it has any.
-  func judge(_ destination: Destination, inputs: PlannedInputs) throws(StepRefusal) {
+  func judge(_ destination: Destination, in collection: CollectionFacts) throws(StepRefusal) {
     for use in uses {
-      let allowed = inputs[use.name]?.allowedOrigins ?? []
+      let allowed = collection.inputs[use.name]?.allowedOrigins ?? []
       guard destination.isKnown || allowed.contains(destination.origin) else {
         throw .secretToUnknownOrigin(use.name, destination.origin, at: use.span)
       }
@@ -36,11 +36,13 @@ struct SecretUses {
   }
 
   /// Those of some origins that every secret of the request may go to, for its redirects.
-  func origins(of origins: [Origin], inputs: PlannedInputs) -> [Origin] {
+  func origins(of origins: [Origin], in collection: CollectionFacts) -> [Origin] {
     guard !uses.isEmpty else { return origins }
     var origins = origins
     for use in uses {
-      guard let allowed = inputs[use.name]?.allowedOrigins, !allowed.isEmpty else { continue }
+      guard let allowed = collection.inputs[use.name]?.allowedOrigins, !allowed.isEmpty else {
+        continue
+      }
       origins.removeAll { !allowed.contains($0) }
     }
     return origins

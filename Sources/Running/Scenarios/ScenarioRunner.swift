@@ -56,7 +56,7 @@ struct ScenarioRunner: Sendable {
       .scenarioFinished(
         ScenarioFinished(
           scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
-          durationMicroseconds: clock.microseconds - started)))
+          durationMicroseconds: clock.microseconds - started, untoldSteps: state.untoldSteps)))
     return Result(outcome: outcome, captures: state.scope.captures, jar: state.jar)
   }
 
@@ -110,7 +110,7 @@ struct ScenarioRunner: Sendable {
   private nonisolated(nonsending) func run(
     _ step: RunningStep, state: inout ScenarioState
   ) async {
-    let isTeardown = step.reference.isTeardown
+    let isTeardown = step.isTeardown
     if let skipped = state.reasonToSkip(step.planned, isTeardown: isTeardown) {
       skip(step.reference, outcome: skipped)
       state.note(skipped: skipped, isTeardown: isTeardown)
@@ -133,12 +133,10 @@ struct ScenarioRunner: Sendable {
   ) -> RunningStep {
     let step = steps[index]
     return RunningStep(
-      planned: step,
-      reference: places.reference(
-        to: step, in: work.reference, index: count + index, isTeardown: isTeardown),
+      planned: step, scenario: work.reference, index: count + index, isTeardown: isTeardown,
       checker: checkers.checker(
         for: step, places: places, schemas: self.steps.facts.schemas),
-      retry: RetryJudge(step.retryConditions, places: places))
+      places: places)
   }
 
   /// Tells the reports of a step that does not run.

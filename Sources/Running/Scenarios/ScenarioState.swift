@@ -14,6 +14,8 @@ struct ScenarioState: Sendable {
   /// Why steps were skipped that nothing had failed before.
   private var reasons: [Outcome] = []
   private var skippedForCaptures = 0
+  /// Steps that passed and that no event told of.
+  private(set) var untoldSteps = 0
   /// What went wrong before the first step, which then fails with it.
   var problem: StepRefusal?
 
@@ -60,6 +62,7 @@ struct ScenarioState: Sendable {
 
   mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
     for capture in result.captures { scope.captures[capture.name] = capture.value }
+    if result.isUntold { untoldSteps += 1 }
     if let exchange = result.exchange, let id = step.id { scope.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
+import CollectionFormat
 import Expressions
 import Planning
 import Values
@@ -9,30 +10,34 @@ import Values
 struct StepScope: Scope, Sendable {
   /// `vars` of the step.
   var step = Locals()
-  /// What the scenario's steps have captured so far.
-  var captures = Locals()
-  /// `vars` of the scenario.
-  var scenario = Locals()
-  /// Captures of direct needs, by scenario.
-  var needs: [String: Locals] = [:]
-  /// Captures of the collection's `setup`.
-  var setup = Locals()
   /// The step's own exchange, once its response is there.
   var exchange: ExchangeValues?
-  /// Exchanges of earlier steps of the scenario that are read, by `id`.
-  var exchanges: [String: ExchangeValues] = [:]
-  /// Inputs, `env` and `run`.
-  let inputs: PlannedInputs
-
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
   var draws: ChanceDraws?
   /// Fixed for a step, and for the `vars` of a scenario.
   var now: Timestamp?
+  /// What the step before saw too.
+  private var lasting: Shared<Lasting>
+
+  /// What stays from one step to the next, in an object: every step hands its scope on several times
+  /// and seldom changes any of it.
+  private struct Lasting: Sendable {
+    var captures = Locals()
+    var scenario = Locals()
+    var needs: [String: Locals] = [:]
+    var setup = Locals()
+    var exchanges: [String: ExchangeValues] = [:]
+    let inputs: PlannedInputs
+  }
+
+  init(inputs: PlannedInputs) {
+    lasting = Shared(Lasting(inputs: inputs))
+  }
 
   /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a
   /// name.
   var functions: FunctionTable {
-    var functions = inputs.functions
+    var functions = lasting.content.inputs.functions
     if let draws { functions.random = { draws.next() } }
     functions.now = now
     return functions
@@ -49,7 +54,7 @@ struct StepScope: Scope, Sendable {
       return try exchanges[id]?.value(of: reference, behind: 1)
     default: break
     }
-    return onlyNeed(making: name) ?? setup[name] ?? inputs.value(of: reference)
+    return onlyNeed(making: name) ?? setup[name] ?? lasting.content.inputs.value(of: reference)
   }
 
   /// `needs.NAME.capture`.
@@ -68,5 +73,44 @@ struct StepScope: Scope, Sendable {
       if let found = captures[name] { return found }
     }
     return nil
+  }
+}
+
+/// What lasts, one by one; who changes one gets an object of its own.
+extension StepScope {
+  /// What the scenario's steps have captured so far.
+  var captures: Locals {
+    get { lasting.content.captures }
+    set { change { $0.captures = newValue } }
+  }
+
+  /// `vars` of the scenario.
+  var scenario: Locals {
+    get { lasting.content.scenario }
+    set { change { $0.scenario = newValue } }
+  }
+
+  /// Captures of direct needs, by scenario.
+  var needs: [String: Locals] {
+    get { lasting.content.needs }
+    set { change { $0.needs = newValue } }
+  }
+
+  /// Captures of the collection's `setup`.
+  var setup: Locals {
+    get { lasting.content.setup }
+    set { change { $0.setup = newValue } }
+  }
+
+  /// Exchanges of earlier steps of the scenario that are read, by `id`.
+  var exchanges: [String: ExchangeValues] {
+    get { lasting.content.exchanges }
+    set { change { $0.exchanges = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Lasting) -> Void) {
+    var own = lasting.content
+    change(&own)
+    lasting = Shared(own)
   }
 }

@@ -3,6 +3,7 @@
 import Checking
 import Planning
 import RunEvents
+import Synchronization
 
 /// A planned step that is about to run, with what its events and verdicts share.
 ///
@@ -10,17 +11,36 @@ import RunEvents
 /// a step that passes.
 final class RunningStep: Sendable {
   let planned: PlannedStep
-  let reference: StepReference
+  let scenario: ScenarioReference
+  /// From 0, counted through the scenario and its `teardown`.
+  let index: Int
+  let isTeardown: Bool
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
+  private let places: SourcePlaces
+  private let told = Mutex<StepReference?>(nil)
 
   init(
-    planned: PlannedStep, reference: StepReference, checker: Checker, retry: RetryJudge? = nil
+    planned: PlannedStep, scenario: ScenarioReference, index: Int, isTeardown: Bool,
+    checker: Checker, places: SourcePlaces
   ) {
     self.planned = planned
-    self.reference = reference
+    self.scenario = scenario
+    self.index = index
+    self.isTeardown = isTeardown
     self.checker = checker
-    self.retry = retry
+    self.places = places
+    retry = RetryJudge(planned.retryConditions, places: places)
+  }
+
+  /// The step as events name it; made for the first who asks, since most steps pass untold.
+  var reference: StepReference {
+    told.withLock { told in
+      if let told { return told }
+      let made = places.reference(to: planned, in: scenario, index: index, isTeardown: isTeardown)
+      told = made
+      return made
+    }
   }
 }

@@ -26,6 +26,8 @@ struct StepRunner: Sendable {
     var connections = 0
     var heldChecks = 0
     var failedChecks = 0
+    /// It passed at once, and nobody reads of such steps.
+    var isUntold = false
     /// What kept the step from running holds for those behind it too.
     var endsScenario = false
 
@@ -46,7 +48,7 @@ struct StepRunner: Sendable {
     var scope = scope
     scope.draws = facts.chance.draws(of: step.reference.id)
     scope.now = clock.timestamp(atMicroseconds: started)
-    let result: Result
+    var result: Result
     do throws(StepRefusal) {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
         result = Result(.skipped(reason: reason))
@@ -60,7 +62,7 @@ struct StepRunner: Sendable {
       tell(of: step, started: started)
       result = refused(error, step: step, started: started)
     }
-    finish(step, result, started: started)
+    finish(step, &result, started: started)
     return result
   }
 
@@ -81,7 +83,7 @@ struct StepRunner: Sendable {
     tell(of: step, started: started)
     var result = refused(refusal, step: step, started: started)
     result.endsScenario = true
-    finish(step, result, started: started)
+    finish(step, &result, started: started)
     return result
   }
 
@@ -90,7 +92,11 @@ struct StepRunner: Sendable {
     events.send(.stepStarted(StepStarted(step: step.reference, atMicroseconds: started)))
   }
 
-  private func finish(_ step: RunningStep, _ result: Result, started: Int64) {
+  private func finish(_ step: RunningStep, _ result: inout Result, started: Int64) {
+    if result.outcome == .passed, result.attempts <= 1, !events.interest.contains(.passedSteps) {
+      result.isUntold = true
+      return
+    }
     events.send(
       .stepFinished(
         StepFinished(
@@ -123,15 +129,9 @@ struct StepRunner: Sendable {
       if case .multipart? = request.body {
         renderer.boundary = facts.chance.boundary(of: step.reference.id)
       }
-      var rendered = try renderer.render()
-      if rendered.request.authorization?.signer?.signsPayload == true {
-        rendered.request.payloadDigest = try await PayloadDigest.digest(
-          of: rendered.request.body, at: rendered.addressSpan)
-      }
-      if request.save != nil {
-        rendered.save = try await renderer.openSave(for: rendered, of: step.reference)
-      }
-      return .request(Shared(rendered))
+      let rendered = SharedRequest(try renderer.render())
+      guard request.save != nil || rendered.signsPayload else { return .request(rendered) }
+      return .request(try await completed(rendered, by: renderer, step))
     case .socket(let socket):
       var renderer = renderer(of: socket.connection, step, scope)
       var rendered = try renderer.render(socket)
@@ -141,11 +141,26 @@ struct StepRunner: Sendable {
     }
   }
 
+  /// The request with what has to be asked elsewhere: the digest of its body, the place of its file.
+  private nonisolated(nonsending) func completed(
+    _ rendered: SharedRequest, by renderer: RequestRenderer<StepScope>, _ step: RunningStep
+  ) async throws(StepRefusal) -> SharedRequest {
+    var content = rendered.content
+    if rendered.signsPayload {
+      content.request.payloadDigest = try await PayloadDigest.digest(
+        of: content.request.body, at: content.addressSpan)
+    }
+    if renderer.request.save != nil {
+      content.save = try await renderer.openSave(for: content, of: step.reference)
+    }
+    return SharedRequest(content)
+  }
+
   private func renderer(
     of request: PlannedRequest, _ step: RunningStep, _ scope: StepScope
   ) -> RequestRenderer<StepScope> {
     RequestRenderer(
-      request: request, scenarioNumber: step.reference.scenario.number, collection: facts,
+      request: request, scenarioNumber: step.scenario.number, collection: facts,
       scope: scope, events: events)
   }
 

@@ -246,8 +246,7 @@ final class EngineLoop: @unchecked Sendable {
     transfer.endDownload(hop)
     if let wait = transfer.heldUpWait { return wait.finish(hop) }
     transfer.hop = consume hop
-    transfer.continuation?.resume()
-    transfer.continuation = nil
+    transfer.continuation.take()?.resume()
   }
 
   private func cancel(_ transfer: Transfer) {

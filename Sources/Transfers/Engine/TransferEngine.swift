@@ -57,8 +57,14 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// Never throws: a failure, cancellation too, is in the hop. A response of any status is none.
   ///
   /// Of several targets the next is tried when one cannot be connected to.
-  package nonisolated(nonsending) func perform(_ request: HopRequest) async -> Hop {
-    guard request.targets.count > 1 else { return await performOnce(request) }
+  package nonisolated(nonsending) func perform(_ request: consuming HopRequest) async -> Hop {
+    // Each call that is awaited has a frame of its own, so most requests pass through no other.
+    if request.isPlain, second != nil { return await carryOut(Transfer(request, loop: loop)) }
+    if request.targets.count > 1 { return await performTrials(request) }
+    return await performOnce(request)
+  }
+
+  private nonisolated(nonsending) func performTrials(_ request: HopRequest) async -> Hop {
     let began = Instant.now
     var trials = TargetTrials(request)
     while true {
@@ -83,7 +89,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
       stream == nil ? upload(ofMemory: request) : Upload(length: request.announcedLength)
     let download = request.sink.map { _ in Download() }
     let transfer = Transfer(request, upload: upload, download: download, loop: loop)
-    guard stream != nil || download != nil else { return await carryOut(transfer) }
+    guard stream != nil || download != nil else { return await carryOutAnywhere(transfer) }
     if second == nil { return await carryOutHeldUp(transfer, stream) }
     var hop = await withTaskGroup(of: Void.self) { group in
       for mover in movers(of: transfer, stream) {
@@ -193,6 +199,11 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
+  private nonisolated(nonsending) func carryOutAnywhere(_ transfer: Transfer) async -> Hop {
+    if second == nil { return await carryOutHeldUp(transfer) }
+    return await carryOut(transfer)
+  }
+
   /// The task that waits for a transfer of the second engine does not wait for its thread, and so not
   /// for those who read and write its bodies either: they go home when the thread is free, and what
   /// they then still move counts for nothing.
@@ -225,9 +236,8 @@ package final class TransferEngine: TaskExecutor, Sendable {
   }
 
   private nonisolated(nonsending) func carryOut(_ transfer: Transfer) async -> Hop {
-    if second == nil { return await carryOutHeldUp(transfer) }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         transfer.continuation = continuation
         send(.start(transfer))
       }
@@ -284,6 +294,18 @@ package final class TransferEngine: TaskExecutor, Sendable {
       let code = curl_multi_wakeup(loop.multi)
       precondition(code == CURLM_OK, "the multi handle has its wake-up socket")
       return true
+    }
+  }
+}
+
+extension HopRequest {
+  /// It is one transfer, carried out by the engine's own thread with nothing beside it.
+  fileprivate var isPlain: Bool {
+    guard targets.count < 2, sink == nil, login == nil else { return false }
+    return switch body {
+    case .none: true
+    case .bytes: !sendsChunks
+    case .stream: false
     }
   }
 }

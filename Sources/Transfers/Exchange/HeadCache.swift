@@ -5,15 +5,19 @@ import Exchanges
 
 /// The heads that a handle saw last, taken apart: answers of one service are alike but for a line
 /// or two, so most lines are found here and make no new texts.
-struct HeadCache {
+///
+/// An object: a handle is asked through whoever has it, and would be copied out of.
+final class HeadCache {
   private var request: [UInt8] = []
   private var response: [UInt8] = []
   private var parsed = ParsedHead()
+  /// The last head of a response that was whole and the final one.
+  private(set) var last: KnownHead?
   private var remote = ""
   private var isForbidden = false
 
   /// The same bytes, in an array that is already there when they are those of the last request.
-  mutating func request(_ head: [UInt8]) -> [UInt8] {
+  func request(_ head: [UInt8]) -> [UInt8] {
     if !head.hasSameBytes(as: request) { request = head }
     return request
   }
@@ -28,7 +32,7 @@ struct HeadCache {
   }
 
   /// A numeric address as text, and whether it needs the right for link-local addresses.
-  mutating func remoteIP(_ text: UnsafePointer<CChar>) -> (text: String, isForbidden: Bool) {
+  func remoteIP(_ text: UnsafePointer<CChar>) -> (text: String, isForbidden: Bool) {
     let isSame = remote.withCString { strcmp($0, text) == 0 }
     if !isSame {
       remote = String(cString: text)
@@ -38,10 +42,12 @@ struct HeadCache {
   }
 
   /// A response head taken apart, and its bytes kept once.
-  mutating func response(_ head: [UInt8]) -> (bytes: [UInt8], parsed: ParsedHead) {
+  func response(_ collected: HeadCollector) -> (bytes: [UInt8], parsed: ParsedHead) {
+    let head = collected.head
     if !head.hasSameBytes(as: response) || parsed.statusLine == nil {
       parsed = ParsedHead(head, like: parsed, of: response)
       response = head
+      last = KnownHead(collected)
     }
     return (response, parsed)
   }

@@ -73,15 +73,16 @@ extension Transfer {
   }
 
   private func response(_ handle: EasyHandle) -> Response? {
-    let (bytes, parsed) = handle.heads.response(head.head)
+    let (bytes, parsed) = handle.heads.response(head)
     guard let line = parsed.statusLine else { return nil }
     var headers = parsed.headers
     if !head.trailers.isEmpty { headers.fields += ParsedHead(head.trailers).headers.fields }
-    return Response(
+    var response = Response(
       version: line.version, status: line.status, reason: line.reason, headers: headers,
       head: bytes, body: body.bytes,
-      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP,
-      certificate: readsCertificate ? handle.peerCertificate : nil)
+      encodedBytes: Int(clamping: handle.number(CURLINFO_SIZE_DOWNLOAD_T)), remoteIP: remoteIP)
+    if readsCertificate { response.certificate = handle.peerCertificate }
+    return response
   }
 
   /// The failure of a response in another version of HTTP than the request insists on.

@@ -24,8 +24,9 @@ final class Transfer: @unchecked Sendable {
   let download: Download?
   let isCancelRequested = Atomic<Bool>(false)
 
-  /// The task that waits; set before the transfer is handed over.
-  var continuation: CheckedContinuation<Void, Never>?
+  /// The task that waits; set before the transfer is handed over. Unchecked: it is taken away when it
+  /// is resumed, in the one place that ends transfers.
+  var continuation: UnsafeContinuation<Void, Never>?
   /// Whoever waits in place of `continuation`, when the thread may be held up.
   var heldUpWait: HeldUpWait?
   /// What the transfer came to; set before the task goes on.
@@ -34,7 +35,9 @@ final class Transfer: @unchecked Sendable {
   /// Kept by `ActiveTransfers`.
   var place = 0
   /// While libcurl works on it.
-  var handle: EasyHandle?
+  var handle: EasyHandle? {
+    didSet { if let handle { head.expect(handle.heads.last) } }
+  }
 
   @exclusivity(unchecked) private(set) var sentHead: [UInt8] = []
   @exclusivity(unchecked) private(set) var head = HeadCollector()
@@ -66,11 +69,12 @@ final class Transfer: @unchecked Sendable {
   private(set) var isStreamRefused = false
 
   init(
-    _ request: HopRequest, upload: Upload? = nil, download: Download? = nil, loop: EngineLoop
+    _ request: consuming HopRequest, upload: Upload? = nil, download: Download? = nil,
+    loop: EngineLoop
   ) {
-    self.request = request
     self.upload = upload
     announcedLength = request.announcedLength
+    self.request = request
     self.download = download
     self.loop = loop
     sendingBegan = began

@@ -34,7 +34,7 @@ final class EasyHandle: Alarm {
   /// engine holds the transfer as long as libcurl works on it.
   private(set) var borrowed: Unmanaged<Transfer>?
   /// What the last responses and requests looked like, so that the same bytes are kept once.
-  var heads = HeadCache()
+  let heads = HeadCache()
 
   /// - Parameter curl: owned by the handle from now on.
   init(curl: UnsafeMutableRawPointer) {

@@ -65,15 +65,16 @@ final class HandleShape {
   func fits(
     _ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?, isKnown: Bool = false
   ) -> Bool {
-    // One after another: the operands of `&&` would each have a copy of the request.
-    guard isKnown || fits(request.terms) else { return false }
+    // One after another: the operands of `&&` and `||` would each have a copy of the request.
+    if !isKnown, !fits(request.terms) { return false }
     guard connectMilliseconds == limits.connectMilliseconds else { return false }
     guard scheme == request.address.scheme, payload == Self.payload(of: request),
       countsBytes == Self.countsBytes(of: request),
       asksBeforeBody == Self.asksBeforeBody(request), target == request.targets.first,
       pace == TransferPace(request)
     else { return false }
-    return proxies == nil || proxy == Self.proxy(of: request, proxies)
+    guard let proxies else { return true }
+    return proxy == Self.proxy(of: request, proxies)
   }
 
   private func fits(_ terms: HopTerms.Shared) -> Bool {

@@ -97,6 +97,10 @@ func judge(
     expectations, at: step.span, places: SourcePlaces(files), schemas: schemas)
   var subjects = sample.subjects
   let verdicts = checker.judge(&subjects, scope: scope)
+  // The question without reasons has the same answer, whatever is judged in these tests.
+  #expect(
+    checker.allHold(for: &subjects, scope: scope) == verdicts.allSatisfy(\.holds),
+    sourceLocation: location)
   return Judged(verdicts: verdicts, source: text)
 }
 
