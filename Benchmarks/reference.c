@@ -26,6 +26,7 @@ struct slot {
   CURL *easy;
   struct bytes sent, head, body;
   char error[CURL_ERROR_SIZE];
+  int tells;
 };
 
 struct totals {
@@ -64,7 +65,15 @@ static void forget(struct bytes *bytes) {
   *bytes = (struct bytes){0};
 }
 
+// The debug callback is only called from the sending to the answer, as curlew has it.
+static void tell(struct slot *slot, int tells) {
+  if (slot->tells == tells) return;
+  slot->tells = tells;
+  check(curl_easy_setopt(slot->easy, CURLOPT_VERBOSE, (long)tells));
+}
+
 static size_t on_head(char *start, size_t size, size_t count, void *context) {
+  tell(context, 0);
   append(&((struct slot *)context)->head, start, size * count);
   return size * count;
 }
@@ -81,7 +90,8 @@ static int on_debug(CURL *easy, curl_infotype kind, char *start, size_t count, v
 }
 
 static int on_request(void *context, char *remote, char *local, int remote_port, int local_port) {
-  (void)context, (void)remote, (void)local, (void)remote_port, (void)local_port;
+  tell(context, 1);
+  (void)remote, (void)local, (void)remote_port, (void)local_port;
   return CURL_PREREQFUNC_OK;
 }
 
@@ -89,6 +99,7 @@ static int on_request(void *context, char *remote, char *local, int remote_port,
 static void prepare(struct slot *slot, const char *address) {
   CURL *easy = slot->easy;
   curl_easy_reset(easy);
+  slot->tells = 0;
   slot->error[0] = 0;
   check(curl_easy_setopt(easy, CURLOPT_URL, address));
   check(curl_easy_setopt(easy, CURLOPT_PRIVATE, slot));
@@ -113,7 +124,6 @@ static void prepare(struct slot *slot, const char *address) {
   check(curl_easy_setopt(easy, CURLOPT_PREREQDATA, slot));
   check(curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, on_debug));
   check(curl_easy_setopt(easy, CURLOPT_DEBUGDATA, slot));
-  check(curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L));
 }
 
 // Reads what a report would hold and lets go of the bytes.
