@@ -81,36 +81,42 @@ extension StepScope {
   /// What the scenario's steps have captured so far.
   var captures: Locals {
     get { lasting.content.captures }
-    set { change { $0.captures = newValue } }
+    _modify { yield &changed.captures }
   }
 
   /// `vars` of the scenario.
   var scenario: Locals {
     get { lasting.content.scenario }
-    set { change { $0.scenario = newValue } }
+    _modify { yield &changed.scenario }
   }
 
   /// Captures of direct needs, by scenario.
   var needs: [String: Locals] {
     get { lasting.content.needs }
-    set { change { $0.needs = newValue } }
+    _modify { yield &changed.needs }
   }
 
   /// Captures of the collection's `setup`.
   var setup: Locals {
     get { lasting.content.setup }
-    set { change { $0.setup = newValue } }
+    _modify { yield &changed.setup }
   }
 
   /// Exchanges of earlier steps of the scenario that are read, by `id`.
   var exchanges: [String: ExchangeValues] {
     get { lasting.content.exchanges }
-    set { change { $0.exchanges = newValue } }
+    _modify { yield &changed.exchanges }
   }
 
-  private mutating func change(_ change: (inout Lasting) -> Void) {
-    var own = lasting.content
-    change(&own)
-    lasting = Shared(own)
+  /// Changed in place where no other scope has the object: it is let go before, so that a name more
+  /// costs no copy of all others.
+  private var changed: Lasting {
+    get { lasting.content }
+    _modify {
+      var own = lasting.content
+      lasting = Shared(Lasting(inputs: own.inputs))
+      defer { lasting = Shared(own) }
+      yield &own
+    }
   }
 }
