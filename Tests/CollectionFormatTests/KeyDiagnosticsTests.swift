@@ -22,6 +22,17 @@ import Testing
     #expect(loaded.diagnostics.first?.help == [help])
   }
 
+  @Test(arguments: [
+    ("tls: {}", "`tls` is a key of a step and of `defaults`"),
+    ("capture: {}", "`capture` is a key of a step"),
+  ])
+  func `a key at the wrong place is told where it belongs`(line: String, help: String) {
+    let loaded = loadCollection(
+      "curlew: 1\n\(line)\nscenarios: { a: { steps: [{ GET: http://a/ }] } }\n")
+    #expect(loaded.codes == ["unknown-key"])
+    #expect(loaded.diagnostics.first?.help == [help])
+  }
+
   @Test func `a key under another name is not called missing too`() {
     expectDiagnostics("curlew: 1\nrequests:\n  - ⟦get⟧: http://a/\n", "unknown-key")
     expectDiagnostics(

@@ -34,7 +34,12 @@ extension Loading {
     let homes = FormatTables.all.filter { table in
       table.keys.contains { $0.name == name && $0.state == .supported }
     }
-    if let home = homes.first { return ["`\(name)` is a key of \(home.words)"] }
+    if !homes.isEmpty {
+      // A setting belongs to one step or to the defaults of all: more homes than these say nothing.
+      return [
+        "`\(name)` is a key " + homes.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
+      ]
+    }
     if description.name == "step", Token.isToken(name), name == name.uppercased() {
       return ["for a method that is no key write `method: \(name)` and `url: …`"]
     }
