@@ -14,16 +14,15 @@ import Transfers
 
 /// The program from its arguments to its exit code.
 package enum CurlewProgram {
-  /// Does what the arguments say and ends the process with its exit code.
+  /// Does what was typed and ends the process with its exit code.
   ///
   /// Not asynchronous: Swift's event loop opens files of its own, and must find the numbers of
-  /// closed streams taken. It is only started by commands that send something.
-  ///
-  /// - Parameter arguments: without the program's name.
-  package static func main(_ arguments: [String]) -> Never {
+  /// closed streams taken. Its threads are only started when something is left to them.
+  package static func main() -> Never {
     ProcessHeap.prepare()
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
+    let arguments = ProgramArguments.current
     let surroundings = CommandSurroundings.current
     let warnings = StrangeVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
@@ -53,25 +52,22 @@ package enum CurlewProgram {
 
   private static func carryOut(_ action: CommandAction) -> Never {
     switch action {
-    case .run(let command): wait { await command.run() }
+    case .run(let command): exit(watched { command.run() })
     case .check(let command): exit(command.run())
     case .plan(let command): exit(command.run())
     case .list(let command): exit(command.run())
-    case .send(let command): wait { await command.run() }
-    case .demo(let command): wait { await command.run() }
+    case .send(let command): exit(watched { command.run() })
+    case .demo(let command): exit(watched { command.run() })
     case .schema(let command): exit(command.run())
     }
   }
 
-  /// Runs work that waits for the network, and ends the process with what it gives.
-  ///
-  /// The main thread only has to stay: it must not get the signals that another waits for, and
-  /// `dispatchMain` would let it have them.
-  private static func wait(_ work: sending @escaping () async -> Int32) -> Never {
+  /// Does work that waits for the network on this thread, which must not get the signals that
+  /// another waits for.
+  private static func watched(_ work: () -> Int32) -> Int32 {
     var signals = SignalSet.ending
     signals.block()
-    Task { exit(await work()) }
-    while true { pause() }
+    return work()
   }
 
   private static func read(

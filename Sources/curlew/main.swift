@@ -2,4 +2,4 @@
 
 import CurlewCommand
 
-CurlewProgram.main(Array(CommandLine.arguments.dropFirst()))
+CurlewProgram.main()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Checking
 import Diagnostics
 import Exchanges
 import Files
@@ -49,13 +50,14 @@ struct CarriedOut {
     options.jobs = jobs
     options.seed = 7
     options.rights = rights
-    summary = try await Run(plan: planned.plan, options: options, places: planned.places)
-      .carryOut(
-        on: engine,
-        files: RunFiles(
-          reader: reader, writer: writer, plan: planned.plan, ownNetrc: netrc),
-        reports: collector,
-        control: control)
+    let run = Run(plan: planned.plan, options: options, places: planned.places)
+    let files = RunFiles(reader: reader, writer: writer, plan: planned.plan, ownNetrc: netrc)
+    let count = ParseCount.current
+    summary = try await onOwnThread {
+      try ParseCount.$current.withValue(count) {
+        try run.carryOut(on: engine, files: files, reports: collector, control: control)
+      }
+    }
     events = collector.events
   }
 

@@ -15,7 +15,7 @@ struct DemoCommand {
   let surroundings: CommandSurroundings
 
   /// - Returns: the exit code.
-  func run() async -> Int32 {
+  func run() -> Int32 {
     let printer = Printer(surroundings, color: output.color)
     var signals = SignalSet.ending
     // Before the shop's thread starts, which would take them otherwise.
@@ -32,17 +32,17 @@ struct DemoCommand {
       return ExitCode.unusableInput
     }
     defer { shop.stop() }
-    return onlyServes ? serve(shop, until: signals, printer) : await runCollections(shop, printer)
+    return onlyServes ? serve(shop, until: signals, printer) : runCollections(shop, printer)
   }
 
-  private func runCollections(_ shop: DemoShop, _ printer: Printer) async -> Int32 {
+  private func runCollections(_ shop: DemoShop, _ printer: Printer) -> Int32 {
     var request = RunRequest()
     request.output = output
     request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
     let files = BundledCollections.all + (showsFailures ? [BundledCollections.failing] : [])
     printer.complain(
       "the demonstration shop listens on \(shop.baseURL); \(files.count) collections run\n\n")
-    return await RunCommand(request, source: .bundled(files), surroundings: surroundings).run()
+    return RunCommand(request, source: .bundled(files), surroundings: surroundings).run()
   }
 
   private func serve(

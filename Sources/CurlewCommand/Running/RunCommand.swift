@@ -23,7 +23,7 @@ package struct RunCommand: Sendable {
   }
 
   /// - Returns: the exit code.
-  package func run() async -> Int32 {
+  package func run() -> Int32 {
     let patience = OutputPatience()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
@@ -39,13 +39,13 @@ package struct RunCommand: Sendable {
       return NothingToRun(request: request, identity: identity, surroundings: surroundings)
         .report(planned, printer)
     }
-    return await carryOut(planned, identity, printer, patience)
+    return carryOut(planned, identity, printer, patience)
   }
 
   private func carryOut(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
     _ patience: OutputPatience
-  ) async -> Int32 {
+  ) -> Int32 {
     var execution = RunExecution(
       planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
       teardownTimeout: request.teardownTimeout)
@@ -58,7 +58,7 @@ package struct RunCommand: Sendable {
       options.keepsAllBodies = request.output.verbosity == .verbose
       options.replayArguments = request.load.replayArguments
     }
-    let ending = await execution.carryOut(printer, patience: patience) {
+    let ending = execution.carryOut(printer, patience: patience) {
       ReportSetup(
         output: request.output, surroundings: surroundings, patience: patience, board: board
       )

@@ -20,10 +20,12 @@ struct RunExecution {
 
   /// Runs until the end, a signal included; what goes wrong outside the run is told at once.
   ///
+  /// This thread gives the events to the reports meanwhile.
+  ///
   /// - Parameter open: Makes the reports, once signals are watched.
   func carryOut(
     _ printer: Printer, patience: OutputPatience, reports open: () -> ReporterSet
-  ) async -> RunEnding {
+  ) -> RunEnding {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     let control = RunControl()
@@ -37,7 +39,7 @@ struct RunExecution {
     }
     let reports = open()
     do {
-      ending.note(try await send(reports, control))
+      ending.note(try send(reports, control))
     } catch {
       printer.complain("error: \(Self.words(for: error))\n")
       ending.note(error)
@@ -46,7 +48,7 @@ struct RunExecution {
     return ending
   }
 
-  private func send(_ reports: ReporterSet, _ control: RunControl) async throws -> RunSummary {
+  private func send(_ reports: ReporterSet, _ control: RunControl) throws -> RunSummary {
     let places = SourcePlaces(planned.loaded.sources)
     var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
     let run = Run(
@@ -57,7 +59,7 @@ struct RunExecution {
         concurrency: jobs, proxies: planned.proxies,
         authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
     defer { engine.shutdown() }
-    return try await run.carryOut(
+    return try run.carryOut(
       on: engine,
       files: planned.files.files(
         of: planned.plan, environment: surroundings.environment),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Expressions
 import Planning
 
 #if canImport(Glibc)
@@ -29,11 +30,9 @@ struct RunIdentity: Sendable {
   static func new() -> RunIdentity {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let id = [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)].map { half in
-      padded(String(half, radix: 16), to: 16)
-    }
     return RunIdentity(
-      id: id.joined(), startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
+      id: someDigits() + someDigits(),
+      startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 
   /// What planning knows of the run.
@@ -41,17 +40,15 @@ struct RunIdentity: Sendable {
 
   /// RFC 3339, UTC, milliseconds.
   var start: String {
-    var seconds = time_t(startMilliseconds / 1000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    func two(_ number: Int32) -> String { Self.padded(String(number), to: 2) }
-    let milliseconds = Self.padded(String(startMilliseconds % 1000), to: 3)
-    return "\(Self.padded(String(parts.tm_year + 1900), to: 4))-\(two(parts.tm_mon + 1))-"
-      + "\(two(parts.tm_mday))T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))."
-      + "\(milliseconds)Z"
+    // Not the system's `gmtime_r`: it reads the file of the local time zone first.
+    let moment = Timestamp(
+      seconds: startMilliseconds / 1000, nanoseconds: Int32(startMilliseconds % 1000) * 1_000_000)
+    return moment?.millisecondsText ?? ""
   }
 
-  private static func padded(_ digits: String, to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  /// 16 hexadecimal digits, drawn.
+  private static func someDigits() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
   }
 }

@@ -22,7 +22,7 @@ struct SendCommand: Sendable {
   private static let path = "<command line>"
 
   /// - Returns: the exit code.
-  func run() async -> Int32 {
+  func run() -> Int32 {
     let patience = OutputPatience()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
@@ -44,7 +44,7 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
-    return await send(planned, identity, printer, patience)
+    return send(planned, identity, printer, patience)
   }
 
   /// Where the step saves the body: what `-o` names, unless it is a device or a pipe, or there is
@@ -108,7 +108,7 @@ struct SendCommand: Sendable {
   private func send(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
     _ patience: OutputPatience
-  ) async -> Int32 {
+  ) -> Int32 {
     let body = ReceivedBody()
     var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
@@ -120,7 +120,7 @@ struct SendCommand: Sendable {
         surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
       options.observer = { body.keep($0) }
     }
-    let ending = await execution.carryOut(printer, patience: patience) {
+    let ending = execution.carryOut(printer, patience: patience) {
       ReporterSet([reporter(body, patience, board)])
     }
     return ending.exitCode

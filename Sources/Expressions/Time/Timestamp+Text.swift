@@ -37,10 +37,9 @@ extension Timestamp {
 
   private var secondsText: String {
     let civil = CivilTime(seconds: seconds)
-    let date = [civil.month, civil.day].map { Self.padded($0, to: 2) }
-    let time = [civil.hour, civil.minute, civil.second].map { Self.padded($0, to: 2) }
-    return Self.padded(civil.year, to: 4) + "-" + date.joined(separator: "-") + "T"
-      + time.joined(separator: ":")
+    func two(_ number: Int) -> String { Self.padded(number, to: 2) }
+    return "\(Self.padded(civil.year, to: 4))-\(two(civil.month))-\(two(civil.day))"
+      + "T\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))"
   }
 
   static func padded(_ number: Int, to width: Int, with fill: Character = "0") -> String {

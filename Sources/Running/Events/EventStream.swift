@@ -4,8 +4,8 @@ import RunEvents
 import Synchronization
 import Threads
 
-/// Where the run puts its events: redacted at once, batched under a lock, given to the reports by a
-/// thread of their own.
+/// Where the run puts its events: redacted at once, batched under a lock, given to the reports by the
+/// thread that waits for the run.
 ///
 /// An append costs well under a microsecond. A slow report is felt between steps only, through
 /// `waitForRoom`: the engine thread never waits for a terminal.
@@ -91,7 +91,7 @@ package final class EventStream: Sendable {
     filled.raise()
   }
 
-  /// Delivers events until the stream is finished; runs on the reports' thread.
+  /// Delivers events until the stream is finished; keeps its thread as long.
   func drain(into sink: any RunEventSink, clock: RunClock) {
     while true {
       filled.wait(milliseconds: 100)

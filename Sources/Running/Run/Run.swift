@@ -25,18 +25,19 @@ package struct Run: Sendable {
 
   /// Carries the plan out, tells the reports, and returns when they have everything.
   ///
+  /// All is done on the engine's thread but for the reports, which are told on the caller's: it waits
+  /// meanwhile, and so must be none of Swift's pool. No task is left to the pool either, and a run that
+  /// needs no such thread starts none.
+  ///
   /// A check that does not hold or a transfer that fails is part of the summary, not an error.
   ///
   /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
   package func carryOut(
     on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
-  ) async throws -> RunSummary {
+  ) throws -> RunSummary {
     let events = try EventStream(
       redactor: redactor, bodyLimit: options.bodyLimit, interest: reports.interest)
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
-    let drain = try SystemThread { events.drain(into: reports, clock: clock) }
-    defer { drain.join() }
-    defer { events.finish() }
     let counters = RunCounters()
     begin(events)
     let attempts = AttemptRunner(
@@ -52,8 +53,15 @@ package struct Run: Sendable {
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
       userAgent: options.userAgent, rights: options.rights, headers: options.headers, files: files,
       chance: RunChance(seed: options.seed))
-    await coordinate(runner, engine: engine, control: control)
-    return end(events, counters: counters, clock: clock, control: control)
+    let summary = ResultSlot(RunSummary())
+    let task = Task(executorPreference: engine) {
+      await coordinate(runner, engine: engine, control: control)
+      summary.fill(end(events, counters: counters, clock: clock, control: control))
+      events.finish()
+    }
+    control.begin(task)
+    events.drain(into: reports, clock: clock)
+    return summary.content
   }
 
   private var redactor: Redactor {
@@ -71,17 +79,10 @@ package struct Run: Sendable {
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }
 
-  /// Runs the coordinator as a task of its own, so that an interruption can cancel it.
+  /// Runs the coordinator, with an eye on the time that the run has.
   private func coordinate(
     _ runner: UnitRunner, engine: TransferEngine, control: RunControl
   ) async {
-    let jobs = options.jobs
-    let plan = plan
-    let task = Task(executorPreference: engine) {
-      var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: jobs)
-      await coordinator.run()
-    }
-    control.begin(task)
     let watch = options.timeout.map { timeout in
       let teardown = options.teardownTimeout
       return Task(executorPreference: engine) {
@@ -91,7 +92,8 @@ package struct Run: Sendable {
         control.cutTeardown()
       }
     }
-    await task.value
+    var coordinator = RunCoordinator(plan: plan, runner: runner, jobs: options.jobs)
+    await coordinator.run()
     watch?.cancel()
     await watch?.value
   }

@@ -40,7 +40,8 @@ import Testing
     let step = "{ socket: \"tcp://127.0.0.1:\(server.port)\", exchange: [{ receive: hi }] }"
     let scenarios = (1...30).map { "  s\($0): { steps: [\(step)] }\n" }
     let workshop = try Workshop("curlew: 1\nscenarios:\n\(scenarios.joined())")
-    let run = try await run(workshop, descriptors: 30)
+    // Each first takes two, so that the last of them have none left for their socket.
+    let run = try await run(workshop, descriptors: 80)
     #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
     expect(run.output, has: ["errored", "passed"])
   }
