@@ -21,10 +21,11 @@ struct StepIdentities {
         ids[id.content] = id.span
       }
     }
-    return increment(&counts[ByteText(step.ownIdentity), default: 0])
+    return Self.increment(&counts[ByteText(step.ownIdentity), default: 0])
   }
 
-  private func increment(_ count: inout Int) -> Int {
+  /// Of the type, not of a value: that would hold the counts, which are then copied to be changed.
+  private static func increment(_ count: inout Int) -> Int {
     count += 1
     return count
   }

@@ -208,7 +208,7 @@ struct AttemptRunner: Sendable {
       judged.event.failure = judged.event.failure ?? .capture(first)
       judged.event.furtherCaptureErrors = Array(errors.dropFirst())
     }
-    for capture in found.taken { scope.captures[capture.name] = capture.value }
+    for capture in found.taken { scope.made[capture.name] = capture.value }
   }
 
   /// The exchange as expressions read it.

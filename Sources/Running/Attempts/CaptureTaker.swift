@@ -38,9 +38,9 @@ struct CaptureTaker {
       do throws(StepRefusal) {
         var value = try value(of: capture, from: &subjects, scope: scope)
         let name = capture.name.content
-        if capture.appends { try value.append(capture, to: scope.captures[name]) }
+        if capture.appends { try value.append(capture, to: scope.captured(name)) }
         if capture.isSecret { value.secrets.formUnion(SecretNames(name)) }
-        scope.captures[name] = value
+        scope.made[name] = value
         result.taken.append(Taken(name: name, value: value, isSecret: capture.isSecret))
       } catch {
         result.failures.append(error)

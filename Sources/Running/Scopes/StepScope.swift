@@ -10,6 +10,9 @@ import Values
 struct StepScope: Scope, Sendable {
   /// `vars` of the step.
   var step = Locals()
+  /// What the step itself has captured or set so far: apart from what the steps before it captured,
+  /// which is then never copied for a name more.
+  var made = Locals()
   /// The step's own exchange, once its response is there.
   var exchange: ExchangeValues?
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
@@ -45,7 +48,7 @@ struct StepScope: Scope, Sendable {
 
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue? {
     let name = reference.root
-    if let found = step[name] ?? captures[name] ?? scenario[name] { return found }
+    if let found = step[name] ?? captured(name) ?? scenario[name] { return found }
     switch name {
     case "needs": return neededValue(of: reference)
     case "response", "request": return try exchange?.value(of: reference)
@@ -56,6 +59,9 @@ struct StepScope: Scope, Sendable {
     }
     return onlyNeed(making: name) ?? setup[name] ?? lasting.content.inputs.value(of: reference)
   }
+
+  /// What the step itself, else the last of those before it, captured under a name.
+  func captured(_ name: String) -> ScopedValue? { made[name] ?? captures[name] }
 
   /// `needs.NAME.capture`.
   private func neededValue(of reference: NameReference) -> ScopedValue? {

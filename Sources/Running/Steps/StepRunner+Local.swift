@@ -54,7 +54,7 @@ extension StepRunner {
       let name = assignment.name.content
       do throws(TemplateFailure) {
         let value = try assignment.value.evaluate(in: scope)
-        scope.captures[name] = value
+        scope.made[name] = value
         taken.append(CaptureTaker.Taken(name: name, value: value, isSecret: false))
       } catch {
         throw StepRefusal(error)
