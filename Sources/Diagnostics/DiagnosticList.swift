@@ -18,7 +18,7 @@ package struct DiagnosticList: Sendable {
 
   package init() {}
 
-  package init(_ diagnostics: some Sequence<Diagnostic>) {
+  package init(_ diagnostics: [Diagnostic]) {
     append(contentsOf: diagnostics)
   }
 
@@ -34,13 +34,14 @@ package struct DiagnosticList: Sendable {
     if diagnostic.severity == .error { errorCount += 1 }
   }
 
-  package mutating func append(contentsOf diagnostics: some Sequence<Diagnostic>) {
+  package mutating func append(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
   /// By file and offset, those without a place first; equal places keep the order of finding.
   package var inFileOrder: [Diagnostic] {
-    all.enumerated().sorted { left, right in
+    guard all.count > 1 else { return all }
+    return all.enumerated().sorted { left, right in
       let leftKey = Self.key(left.element)
       let rightKey = Self.key(right.element)
       return leftKey == rightKey ? left.offset < right.offset : leftKey < rightKey

@@ -23,6 +23,13 @@ package struct SourceSpan: Hashable, Sendable {
     self.upperBound = UInt32(range.upperBound)
   }
 
+  /// The same of a stretch that is known by its ends; the first is no more than the last.
+  package init(file: SourceFileID, from lowerBound: UInt32, to upperBound: UInt32) {
+    self.file = file
+    self.lowerBound = lowerBound
+    self.upperBound = upperBound
+  }
+
   /// The bytes covered.
   package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
@@ -34,6 +41,14 @@ package struct Located<Content> {
 
   package init(_ content: Content, at span: SourceSpan) {
     self.content = content
+    self.span = span
+  }
+}
+
+extension Located<String> {
+  /// The same for the one type that nearly all are of, so that nobody asks the runtime for it.
+  package init(_ text: String, at span: SourceSpan) {
+    self.content = text
     self.span = span
   }
 }

@@ -17,9 +17,9 @@ final class OutlinedCollection: Sendable {
     self.file = file
     self.inputs = inputs
     var defaults = DefaultLayers.none
-    if let project { defaults = defaults.adding(project.defaults) }
+    if let project { defaults = defaults.adding(project.defaults.ifAny) }
     defaults = defaults.adding(file.content.defaults)
-    for layer in environment?.defaults ?? [] { defaults = defaults.adding(layer) }
+    for layer in environment?.defaults ?? [] { defaults = defaults.adding(layer.ifAny) }
     self.defaults = defaults
   }
 
@@ -38,7 +38,7 @@ final class OutlinedCollection: Sendable {
     for layer in defaults.layers { layer.content.forEachPath(visit) }
     file.content.cookieJar.forEachPath(visit)
     for place in file.content.scenarios.indices {
-      file.content.scenarios[place].defaults.forEachPath(visit)
+      file.content.scenarios[place].defaults?.content.forEachPath(visit)
       file.content.scenarios[place].cookieJar.forEachPath(visit)
     }
     forEachStep { step in
@@ -69,6 +69,9 @@ final class OutlinedCollection: Sendable {
 }
 
 extension RequestSettings {
+  /// As a layer; nil when nothing is written.
+  fileprivate var ifAny: Shared<RequestSettings>? { isEmpty ? nil : Shared(self) }
+
   fileprivate func forEachPath(_ visit: (TemplateText) -> Void) {
     tls?.content?.paths.forEach(visit)
     sharedExpectations?.content.file.map(visit)

@@ -25,7 +25,7 @@ func loadCollection(_ text: String, path: String = "test.yaml") -> Loaded<Collec
   var files = SourceFiles()
   let file = files.add(SourceFile(path: path, bytes: Array(text.utf8)))
   let result = CollectionLoader.load(file, of: files)
-  return Loaded(content: result.collection, diagnostics: result.diagnostics, files: files)
+  return Loaded(content: result.collection?.content, diagnostics: result.diagnostics, files: files)
 }
 
 /// Loads a text as a `curlew.yaml`.

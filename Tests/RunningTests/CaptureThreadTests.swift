@@ -19,7 +19,7 @@ import Testing
     let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
     let loaded = CollectionLoader.load(file, of: files)
     #expect(loaded.diagnostics.isEmpty)
-    let step = try #require(loaded.collection?.scenarios.first?.steps.first)
+    let step = try #require(loaded.collection?.content.scenarios.first?.steps.first)
     let subjects = ResponseSubjects(exchange: Exchange(hops: []), durationMicroseconds: 1)
     #expect(CaptureTaker.mayTakeLong(step.captures, on: subjects) == isLong)
   }

@@ -28,7 +28,7 @@ struct PlannedCollections {
       let file = files.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
       let loaded = CollectionLoader.load(file, of: files)
       try #require(loaded.diagnostics.filter { $0.severity == .error }.isEmpty, "\(loaded)")
-      collections.append(Shared(try #require(loaded.collection)))
+      collections.append(try #require(loaded.collection))
     }
     var outside = OutsideValues()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }

@@ -14,7 +14,7 @@ package enum CollectionLoader {
   ///   when nothing of it can be used. Only a file without errors may be run.
   package static func load(
     _ file: SourceFileID, of files: SourceFiles
-  ) -> (collection: CollectionFile?, diagnostics: [Diagnostic]) {
+  ) -> (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]) {
     load(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
@@ -30,7 +30,8 @@ package enum CollectionLoader {
       $0.reads = $1.reads
     }
     // What is missing of a project would be missed everywhere.
-    return (diagnostics.contains { $0.code == "yaml-syntax" } ? nil : project, diagnostics)
+    let isBroken = diagnostics.contains { $0.code == "yaml-syntax" }
+    return (isBroken ? nil : project?.content, diagnostics)
   }
 
   /// Reads what `--vars` names: a mapping of names to values.
@@ -47,10 +48,10 @@ package enum CollectionLoader {
   private static func load<Target>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
     empty: (SourceFileID, String) -> Target, keep: (inout Target, Loading) -> Void
-  ) -> (Target?, [Diagnostic]) {
+  ) -> (Shared<Target>?, [Diagnostic]) {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
-    func read(_ document: YAMLDocument) -> (Target?, [Diagnostic]) {
+    func read(_ document: YAMLDocument) -> (Shared<Target>?, [Diagnostic]) {
       var loading = Loading(document: document)
       var target = empty(file, source.path)
       guard document.root.mapping != nil else {
@@ -61,7 +62,7 @@ package enum CollectionLoader {
       _ = table.read(document.root, into: &target, &loading)
       loading.reportForeignTemplates()
       keep(&target, loading)
-      return (target, loading.diagnostics)
+      return (Shared(target), loading.diagnostics)
     }
     if let document = outcome.document {
       let (target, found) = read(document)

@@ -18,7 +18,8 @@ package struct CollectionFile: Sendable {
   /// Names that outside must give a value.
   package var requires: [Located<String>] = []
   package var environments: [EnvironmentDeclaration] = []
-  package var defaults = RequestSettings()
+  /// Nil for nothing; an object, which planning lays under what steps say.
+  package var defaults: Shared<RequestSettings>?
   package var cookieJar: Located<CookieJarSetting>?
   package var locks: LockSet?
   package var continuesOnFailure: Bool?

@@ -14,7 +14,8 @@ package struct Scenario: Sendable {
   package var condition: Condition?
   /// The reason for which it is not run.
   package var skip: TemplateText?
-  package var defaults = RequestSettings()
+  /// Nil for nothing; an object, which planning lays under what steps say.
+  package var defaults: Shared<RequestSettings>?
   package var locks: LockSet?
   package var cookieJar: Located<CookieJarSetting>?
   package var continuesOnFailure: Bool?

@@ -6,10 +6,11 @@ import YAMLTree
 extension Loading {
   /// Whether the scheme that an address begins with, if it does, is one that curlew can speak.
   mutating func hasSupportedScheme(_ node: YAMLNode) -> Bool {
-    guard let scalar = node.scalar, let end = scalar.withTextBytes(Self.schemeEnd) else {
-      return true
-    }
-    let scheme = String(decoding: scalar.text.utf8.prefix(end), as: UTF8.self)
+    guard let scalar = node.scalar,
+      let end = scalar.textBytes.withUnsafeBufferPointer(Self.schemeEnd)
+    else { return true }
+    let scheme = String(decoding: scalar.textBytes.prefix(end), as: UTF8.self)
+    if AddressSchemes.supported.contains(scheme) { return true }
     let lower = scheme.lowercased()
     if AddressSchemes.supported.contains(lower) { return true }
     report(.unsupportedScheme(scheme, at: scalar.span(ofText: 0..<end)))
@@ -21,28 +22,41 @@ extension Loading {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
     else { return nil }
     guard let literal = text.literalText else { return text }
-    guard let end = scalar.withTextBytes(Self.schemeEnd), literal.utf8.count > end + 3 else {
+    guard let end = scalar.textBytes.withUnsafeBufferPointer(Self.schemeEnd),
+      literal.utf8.count > end + 3
+    else {
       report(.relativeBaseUrl(at: node.span))
       return nil
     }
     guard hasSupportedScheme(node) else { return nil }
-    guard String(decoding: literal.utf8.prefix(end), as: UTF8.self).lowercased() != "file" else {
+    guard !literal.utf8.prefix(end).elementsEqual("file".utf8, by: { $0 | 0x20 == $1 }) else {
       report(.fileBaseUrl(at: node.span))
       return nil
     }
-    let bytes = Array(literal.utf8)
-    let authorityEnd = bytes[(end + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
-    for (mark, part, range) in [
-      (UInt8(ascii: "@"), "user or password", end + 3..<authorityEnd),
-      (UInt8(ascii: "?"), "query", authorityEnd..<bytes.count),
-      (UInt8(ascii: "#"), "fragment", authorityEnd..<bytes.count),
-    ] {
-      guard let place = bytes[range].firstIndex(of: mark) else { continue }
-      let bad = mark == UInt8(ascii: "@") ? end + 3..<place + 1 : place..<bytes.count
-      report(.badBaseUrl(part, at: scalar.span(ofText: bad)))
-      return nil
+    var address = literal
+    let strange = address.withUTF8 { Self.partOfNoBase($0, authorityFrom: end + 3) }
+    guard let strange else { return text }
+    report(.badBaseUrl(strange.words, at: scalar.span(ofText: strange.range)))
+    return nil
+  }
+
+  /// What an address has and a base must not; nil when it has none of it.
+  private static func partOfNoBase(
+    _ address: UnsafeBufferPointer<UInt8>, authorityFrom start: Int
+  ) -> (words: String, range: Range<Int>)? {
+    let end =
+      address[start...].firstIndex {
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+      } ?? address.count
+    if let place = address[start..<end].firstIndex(of: UInt8(ascii: "@")) {
+      return ("user or password", start..<place + 1)
     }
-    return text
+    if let place = address[end...].firstIndex(of: UInt8(ascii: "?")) {
+      return ("query", place..<address.count)
+    }
+    return address[end...].firstIndex(of: UInt8(ascii: "#")).map {
+      ("fragment", $0..<address.count)
+    }
   }
 
   /// Where `scheme` ends in `scheme://`; nil when the text does not begin so.

@@ -10,8 +10,7 @@ extension Loading {
   mutating func matcher(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: Slot
   ) -> Matcher? {
-    guard let key = entry.key.scalar,
-      let description = key.textBytes.withUnsafeBufferPointer(MatcherTable.description)
+    guard let description = entry.keyBytes.withUnsafeBufferPointer(MatcherTable.description)
     else {
       reportUnknownMatcher(entry)
       return nil
@@ -21,7 +20,7 @@ extension Loading {
       return nil
     }
     return kind(of: description.word, entry.value, beside: mapping, slot).map {
-      Matcher(span: entry.key.span, word: description.word, kind: $0)
+      Matcher(span: entry.keySpan, word: description.word, kind: $0)
     }
   }
 

@@ -6,14 +6,14 @@ import YAMLTree
 extension Loading {
   /// The mapping that must stand here, else nil and a diagnostic.
   mutating func mapping(_ node: YAMLNode, expected shape: Shape) -> YAMLMapping? {
-    if case .mapping(let mapping) = node.content { return mapping }
+    if let mapping = node.mapping { return mapping }
     reportWrongType(node, expected: shape)
     return nil
   }
 
   /// The list that must stand here, else nil and a diagnostic.
   mutating func list(_ node: YAMLNode, expected shape: Shape) -> YAMLSequence? {
-    if case .sequence(let sequence) = node.content { return sequence }
+    if let sequence = node.sequence { return sequence }
     reportWrongType(node, expected: shape)
     return nil
   }
@@ -22,7 +22,7 @@ extension Loading {
   ///
   /// Null is a scalar. What is a number elsewhere (`02134`) is reported and is none.
   mutating func scalar(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
-    guard case .scalar(let scalar) = node.content else {
+    guard let scalar = node.scalar else {
       reportWrongType(node, expected: shape)
       return nil
     }

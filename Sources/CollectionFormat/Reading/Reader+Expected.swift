@@ -117,13 +117,12 @@ extension Loading {
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
     into expectation: inout MappingExpectation, _ slot: Slot
   ) -> Bool {
-    guard let key = entry.key.scalar else { return false }
-    switch key.textBytes.withUnsafeBufferPointer(ExpectationKey.init) {
+    switch entry.keyBytes.withUnsafeBufferPointer(ExpectationKey.init) {
     case .member:
       guard let member = member(entry, slot) else { return false }
       expectation.members.append(member, ofAtMost: mapping.count)
     case .path:
-      guard let path = pathExpectation(entry, key, slot) else { return false }
+      guard let path = pathExpectation(entry, slot) else { return false }
       expectation.paths.append(path, ofAtMost: mapping.count)
     case .within:
       guard mapping[MatcherWord.closeTo.rawValue] == nil else { return true }
@@ -146,7 +145,7 @@ extension Loading {
           entry.name, at: entry.key.span, near: near.map { "did you mean `\($0)`?" }))
       return nil
     }
-    guard let memberSlot = slot.member(entry.name) else {
+    guard let memberSlot = slot.member(entry.keyBytes) else {
       report(
         .unknownMember(entry.name, among: slot.namedMembers.map(\.name), at: entry.key.span))
       return nil
@@ -161,9 +160,9 @@ extension Loading {
   }
 
   private mutating func pathExpectation(
-    _ entry: YAMLMapping.Entry, _ key: YAMLScalar, _ slot: Slot
+    _ entry: YAMLMapping.Entry, _ slot: Slot
   ) -> PathExpectation? {
-    guard slot.hasPaths else {
+    guard slot.hasPaths, let key = entry.key.scalar else {
       report(.pathInText(at: entry.key.span))
       return nil
     }

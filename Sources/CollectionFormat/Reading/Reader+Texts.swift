@@ -127,20 +127,12 @@ extension Loading {
   /// Whether nothing in a text would end a line of the request; reports when something would.
   mutating func isOneLine(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar else { return true }
-    let place = scalar.withTextBytes { bytes in
+    let place = scalar.textBytes.withUnsafeBufferPointer { bytes in
       bytes.firstIndex { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }
     guard let place else { return true }
     report(.lineBreak(at: scalar.span(ofText: place..<place + 1)))
     return false
-  }
-}
-
-extension YAMLNode {
-  /// A written `null` or `~`.
-  var isNull: Bool {
-    guard let scalar, scalar.textByteCount <= 4 else { return false }
-    return scalar.value == .null
   }
 }
 

@@ -51,11 +51,11 @@ package enum Slot: String, Sendable, CaseIterable {
   }
 
   /// What a member is; nil when there is none of this name.
-  func member(_ name: String) -> Slot? {
+  func member(_ name: some Collection<UInt8>) -> Slot? {
     switch self {
     case .json: .json
     case .headers: .header
-    default: namedMembers.first { $0.name.utf8.elementsEqual(name.utf8) }?.slot
+    default: namedMembers.first { $0.name.utf8.elementsEqual(name) }?.slot
     }
   }
 

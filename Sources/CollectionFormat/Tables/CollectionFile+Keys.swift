@@ -58,7 +58,7 @@ extension CollectionFile {
     Key(
       "defaults", .defaults, "what holds for all steps that do not say otherwise",
       inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common", "all"]
-    ) { $0.defaults = $1 },
+    ) { $0.defaults = $1.isEmpty ? nil : Shared($1) },
   ]
 
   private static let markupKeys: [Key<CollectionFile>] = [

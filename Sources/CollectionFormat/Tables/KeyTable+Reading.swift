@@ -29,17 +29,16 @@ extension KeyTable {
     entry position: Int, of mapping: YAMLMapping, into target: inout Target,
     _ seen: inout SeenKeys, _ loading: inout Loading
   ) {
-    let name = mapping.keyBytes(at: position)
     let entry = mapping[position]
-    guard let found = name.withUnsafeBufferPointer(index.position) else {
+    guard let found = entry.keyBytes.withUnsafeBufferPointer(index.position) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
-        seen.takeMeant(meant, entry.key.span)
+        seen.takeMeant(meant, entry.keySpan)
       }
       return
     }
     // Part by part: a key with all its words is not to be copied for each that is read.
     if keys[found].isRequired { seen.required += 1 }
-    if let group = keys[found].group, !seen.take(group, entry.key.span) {
+    if let group = keys[found].group, !seen.take(group, entry.keySpan) {
       let first = seen.first(of: group) ?? entry.key.span
       return loading.report(
         .several(description.groups[group], entry.name, at: entry.key.span, first: first))
@@ -99,5 +98,5 @@ struct SeenKeys {
 
 extension YAMLMapping {
   /// Where to point when the mapping as a whole is meant: its first key, or `{}`.
-  var place: SourceSpan { first?.key.span ?? span }
+  var place: SourceSpan { firstKeySpan ?? span }
 }

@@ -27,7 +27,7 @@ extension Scenario {
       Key(
         "defaults", .defaults, "what holds for all its steps that do not say otherwise",
         inherits: .mergedByKey, example: "defaults: { timeout: 5s }", alsoCalled: ["config"]
-      ) { $0.defaults = $1 },
+      ) { $0.defaults = $1.isEmpty ? nil : Shared($1) },
       Key(
         "lock", .locks, "names that keep it from overlapping others; `\"*\"`: it runs alone",
         example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]

@@ -125,8 +125,11 @@ struct CollectionLoading {
 
   private mutating func load(_ id: SourceFileID, lines: [Int]) {
     let (collection, found) = CollectionLoader.load(id, of: result.sources)
-    var errors = found.filter { $0.severity == .error }
-    result.warnings += found.filter { $0.severity == .warning }
+    var errors: [Diagnostic] = []
+    if !found.isEmpty {
+      errors = found.filter { $0.severity == .error }
+      result.warnings += found.filter { $0.severity == .warning }
+    }
     let path = result.sources[id].path
     let table = lines.isEmpty ? nil : LineTable(result.sources[id].bytes)
     for line in lines {
@@ -139,7 +142,7 @@ struct CollectionLoading {
         LineSelection(path: path, lineStart: range.lowerBound, lineEnd: range.upperBound))
     }
     if errors.isEmpty, let collection {
-      result.collections.append(Shared(collection))
+      result.collections.append(collection)
     } else {
       result.unusable.append(
         UnusableFile(path: path, partial: collection, diagnostics: errors))

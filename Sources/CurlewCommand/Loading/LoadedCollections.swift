@@ -48,7 +48,7 @@ struct LoadedCollections {
 struct UnusableFile {
   let path: String
   /// What of it could be read; nil when nothing, or when nothing more can be said of it.
-  var partial: CollectionFile?
+  var partial: Shared<CollectionFile>?
   /// At least one error; its warnings stand among `warnings`.
   var diagnostics: [Diagnostic]
 }

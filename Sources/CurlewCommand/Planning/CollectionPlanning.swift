@@ -72,7 +72,7 @@ struct CollectionPlanning {
 
   /// Reads what expressions name: it is there, or known not to be, before anything is planned.
   private mutating func readExpressionFiles(_ files: FileAccess) {
-    let partial = loaded.unusable.compactMap { $0.partial?.reads }
+    let partial = loaded.unusable.compactMap { $0.partial?.content.reads }
     let reads =
       [loaded.project?.reads].compactMap { $0 } + loaded.collections.map(\.content.reads) + partial
     for file in reads.flatMap(\.files) {
@@ -172,11 +172,11 @@ struct CollectionPlanning {
     guard loaded.blocking.isEmpty else { return }
     for index in loaded.unusable.indices {
       guard let partial = loaded.unusable[index].partial else { continue }
-      let project = loaded.members.contains(partial.source) ? loaded.project : nil
-      let input = planningInput([Shared(partial)], project, Selection())
+      let project = loaded.members.contains(partial.content.source) ? loaded.project : nil
+      let input = planningInput([partial], project, Selection())
       let found = input.outline().resolve(files: FileIndex()).diagnostics
       loaded.unusable[index].diagnostics +=
-        PartlyBrokenFile(partial, in: loaded.sources).certain(of: found)
+        PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: found)
     }
   }
 

@@ -27,7 +27,6 @@ extension Expression {
     _ bytes: [UInt8], _ tokens: [Token], options: CompileOptions = CompileOptions(),
     errors: inout [ExpressionError]
   ) throws(ExpressionError) -> Expression? {
-    if let name = loneName(bytes, tokens) { return name }
     let syntax = try Parser.parse(bytes, tokens)
     if case .literal(let value) = syntax.kind, let content = Content(value) {
       return Expression(content, range: syntax.range)
@@ -46,13 +45,15 @@ extension Expression {
       isRaw: syntax.isRaw)
   }
 
-  /// A name by itself, which most expressions are, needs no parser; nil for anything else.
-  private static func loneName(_ bytes: [UInt8], _ tokens: [Token]) -> Expression? {
-    guard tokens.count == 2, let word = tokens.first, word.kind == .name else { return nil }
-    let name = String(decoding: bytes[word.range], as: UTF8.self)
-    guard !Parser.isLiteral(name), !Names.isReserved(name) else { return nil }
-    return Expression(
-      .reference(NameReference(root: name, in: word.range)), range: word.range)
+  /// A name by itself, which most templates are: it needs neither tokens nor parser.
+  ///
+  /// - Parameter range: Of bytes that a name is made of.
+  /// - Returns: Nil for a literal and a word that CEL keeps.
+  static func name(_ bytes: [UInt8], _ range: Range<Int>) -> Expression? {
+    let name = String(decoding: bytes[range], as: UTF8.self)
+    // Literals are among CEL's words.
+    guard !Names.isReserved(name) else { return nil }
+    return Expression(.reference(NameReference(root: name, in: range)), range: range)
   }
 }
 

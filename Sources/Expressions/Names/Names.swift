@@ -25,6 +25,9 @@ package enum Names {
     "response", "request", "steps", "needs", "env", "row", "run", "iteration", "now",
   ]
 
+  private static let celWords = WordSet(reserved.union(keywords))
+  private static let formatWords = WordSet(boundByFormat)
+
   /// All words that no name can be: CEL's in the order of their letters, then the format's.
   package static var reservedWords: [String] {
     reserved.union(keywords).sorted() + boundByFormat
@@ -40,11 +43,11 @@ package enum Names {
     guard let first = text.utf8.first, first.isNameStart, text.utf8.allSatisfy(\.isNamePart)
     else { return .notAName }
     if isReserved(text) { return .reservedByCEL }
-    return boundByFormat.contains(text) ? .reservedByFormat : nil
+    return formatWords.contains(text) ? .reservedByFormat : nil
   }
 
   /// Whether CEL keeps the word (cel-spec, `doc/langdef.md`, `RESERVED` and `KEYWORD`).
   static func isReserved(_ text: String) -> Bool {
-    reserved.contains(text) || keywords.contains(text)
+    celWords.contains(text)
   }
 }

@@ -17,12 +17,10 @@ struct TemplateScanner {
 
   mutating func segments() -> [Template.Segment] {
     while position < bytes.count, errors.count < Self.maximumErrors {
-      if bytes[position] == UInt8(ascii: "$") {
-        scanDollars()
-      } else {
-        literal.append(bytes[position])
-        position += 1
-      }
+      let text = bytes[position...].prefix { $0 != UInt8(ascii: "$") }
+      literal += text
+      position = text.endIndex
+      if position < bytes.count { scanDollars() }
     }
     endLiteral()
     return result
@@ -41,9 +39,23 @@ struct TemplateScanner {
     position += 1
     if count.isMultiple(of: 2) {
       literal.append(UInt8(ascii: "{"))
-    } else {
+    } else if !scanName(opening: position - 2) {
       scanExpression(opening: position - 2)
     }
+  }
+
+  /// `${name}`; false for anything else.
+  private mutating func scanName(opening: Int) -> Bool {
+    let start = opening + 2
+    let end = start + bytes[start...].prefix { $0.isNamePart }.count
+    guard end > start, end < bytes.count, bytes[end] == UInt8(ascii: "}"),
+      bytes[start].isNameStart, end - opening < Lexer.maximumBytes,
+      let name = Expression.name(bytes, start..<end)
+    else { return false }
+    position = end + 1
+    endLiteral()
+    result.append(.expression(name, range: opening..<position))
+    return true
   }
 
   private mutating func scanExpression(opening: Int) {

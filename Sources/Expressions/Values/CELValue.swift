@@ -108,7 +108,9 @@ enum CELType: String, CaseIterable, Sendable {
   case optional = "optional_type"
 
   /// The type that a name by itself stands for; nearly all names stand for none.
-  static func named(_ name: String) -> CELType? { byName[name] }
+  static func named(_ name: String) -> CELType? { words.contains(name) ? byName[name] : nil }
+
+  private static let words = WordSet(allCases.map(\.rawValue))
 
   private static let byName = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

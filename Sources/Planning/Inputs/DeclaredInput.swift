@@ -101,13 +101,13 @@ struct DeclaredInputs {
   }
 
   mutating func update(_ name: String, _ change: (inout DeclaredInput) -> Void) {
-    let place = places[name] ?? inputs.count
-    if place == inputs.count {
-      inputs.append(DeclaredInput(name: name))
-      places[name] = place
-    }
+    let place = Self.read(&places[name, default: inputs.count])
+    if place == inputs.count { inputs.append(DeclaredInput(name: name)) }
     change(&inputs[place])
   }
+
+  /// A place that is there, or there from now on: its name is hashed once.
+  private static func read(_ place: inout Int) -> Int { place }
 }
 
 /// The name of the one input that every collection has.

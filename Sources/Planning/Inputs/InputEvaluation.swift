@@ -16,15 +16,15 @@ struct InputEvaluation {
   private let permissions: [String: Bool]
   private let isUntrusted: Bool
   private var values: InputValues
-  /// Inputs that are being evaluated, outermost first: one that comes again is a circle.
-  private var underWay: [String] = []
+  /// Places of inputs that are being evaluated, outermost first: one that comes again is a circle.
+  private var underWay: [Int] = []
   private var checker = NameChecker()
   private let chance: InputChance?
 
   /// What templates may read; most inputs are none.
   private lazy var scope = NameScope(
-    outer: OuterNames(
-      inputs: declared.places, environment: permissions, isUntrusted: isUntrusted))
+    NameScope.Surroundings(
+      OuterNames(inputs: declared.places, environment: permissions, isUntrusted: isUntrusted)))
 
   init(
     declared: DeclaredInputs, builtIns: InputValues.BuiltIns, permissions: [String: Bool],
@@ -40,37 +40,47 @@ struct InputEvaluation {
   var diagnostics: [Diagnostic] { checker.diagnostics.all }
 
   mutating func evaluateAll() -> InputValues {
-    for input in declared.inputs { evaluate(input) }
-    for input in declared.inputs where !input.allowedOrigins.isEmpty { settleOrigins(of: input) }
+    for place in declared.inputs.indices { evaluate(at: place) }
+    for place in declared.inputs.indices where !declared.inputs[place].allowedOrigins.isEmpty {
+      settleOrigins(of: declared.inputs[place])
+    }
     return values
   }
 
-  private mutating func evaluate(_ input: DeclaredInput) {
-    guard values[input.name] == nil else { return }
-    if let start = underWay.firstIndex(of: input.name) {
-      checker.report(
-        .variableCycle(Array(underWay[start...]) + [input.name], at: input.declaration))
-      return
-    }
+  private mutating func evaluate(at place: Int) {
+    guard !values.isSettled(at: place) else { return }
     guard underWay.count < Self.depthLimit else {
+      let input = declared.inputs[place]
       checker.report(
         .variableTooDeep(input.name, at: input.declaration, limit: Self.depthLimit))
-      return settle(input, value: nil)
+      return settle(place, value: nil)
     }
-    underWay.append(input.name)
-    defer { underWay.removeLast() }
-    switch input.content {
-    case .missing: settle(input, value: nil, isMissing: true)
-    case .value(let value): settle(input, value: value)
-    case .template(.constant(let value, _)): settle(input, value: value)
-    case .template(let template): evaluate(template, for: input)
+    switch declared.inputs[place].content {
+    case .missing: settle(place, value: nil, isMissing: true)
+    case .value(let value): settle(place, value: value)
+    case .template(.constant(let value, _)): settle(place, value: value)
+    case .template(let template): evaluate(template, at: place)
     }
   }
 
-  private mutating func evaluate(_ template: TemplateValue, for input: DeclaredInput) {
+  private mutating func evaluate(_ template: TemplateValue, at place: Int) {
+    let input = declared.inputs[place]
+    if let start = underWay.firstIndex(of: place) {
+      let names = underWay[start...].map { declared.inputs[$0].name }
+      checker.report(.variableCycle(names + [input.name], at: input.declaration))
+      return
+    }
+    underWay.append(place)
+    defer { underWay.removeLast() }
+    evaluate(template, for: input, at: place)
+  }
+
+  private mutating func evaluate(
+    _ template: TemplateValue, for input: DeclaredInput, at place: Int
+  ) {
     let names = template.readNames
     for use in names.uses {
-      if let read = declared[use.root] { evaluate(read) }
+      if let read = declared.places[use.root] { evaluate(at: read) }
     }
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
@@ -79,7 +89,7 @@ struct InputEvaluation {
       scope.functions.now = values.builtIns.start
       scope.functions.random = chance?.draws(of: input)
       let result = try template.evaluate(in: scope)
-      settle(input, value: result.value, typed: result.typed, secrets: result.secrets)
+      settle(place, value: result.value, typed: result.typed, secrets: result.secrets)
     } catch {
       // A missing input is listed as such, a name that stands for nothing was reported above; a
       // variable of the process environment that is not set leaves this input missing.
@@ -87,21 +97,23 @@ struct InputEvaluation {
         checker.report(.unusableVariable(input.name, at: error.span, error.error.message))
       }
       let unset = names.uses.filter { values.isUnset($0) }.compactMap(\.members.first)
-      settle(input, value: nil, isMissing: !unset.isEmpty, unsetVariables: unset)
+      settle(place, value: nil, isMissing: !unset.isEmpty, unsetVariables: unset)
     }
   }
 
   private mutating func settle(
-    _ input: DeclaredInput, value: Value?, typed: TypedValue? = nil,
+    _ place: Int, value: Value?, typed: TypedValue? = nil,
     secrets: SecretNames = .none, isMissing: Bool = false,
     unsetVariables: [String] = []
   ) {
+    let isSecret = declared.inputs[place].isSecret
+    let name = declared.inputs[place].name
     values.settle(
       PlannedInput(
-        name: input.name, value: value, typed: typed, origin: input.origin,
-        secrets: input.isSecret ? SecretNames(input.name) : secrets, allowedOrigins: [],
-        declaration: input.declaration, isMissing: isMissing,
-        unsetVariables: unsetVariables, isSecret: input.isSecret))
+        name: name, value: value, typed: typed, origin: declared.inputs[place].origin,
+        secrets: isSecret ? SecretNames(name) : secrets, allowedOrigins: [],
+        declaration: declared.inputs[place].declaration, isMissing: isMissing,
+        unsetVariables: unsetVariables, isSecret: isSecret), at: place)
   }
 
   /// Where a secret may go, known only when all inputs are.

@@ -13,6 +13,10 @@ struct InputValues: Sendable {
   let places: [String: Int]
   /// Nil until it is settled.
   private var inputs: [PlannedInput?]
+  /// Some of them are secrets.
+  private var hasSecrets = false
+  /// Some have no value yet.
+  private var hasMissing = false
   let builtIns: BuiltIns
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
   var functions: FunctionTable { sharedFunctions.content }
@@ -51,8 +55,13 @@ struct InputValues: Sendable {
 
   subscript(name: String) -> PlannedInput? { places[name].flatMap { inputs[$0] } }
 
-  mutating func settle(_ input: PlannedInput) {
-    if let place = places[input.name] { inputs[place] = input }
+  /// Whether the input that has this place has its value, or is known to have none.
+  func isSettled(at place: Int) -> Bool { inputs[place] != nil }
+
+  mutating func settle(_ input: PlannedInput, at place: Int) {
+    if input.isSecret { hasSecrets = true }
+    if input.isMissing { hasMissing = true }
+    inputs[place] = input
   }
 
   /// Says where a secret may go.
@@ -69,7 +78,8 @@ struct InputValues: Sendable {
   }
 
   var missing: [MissingInput] {
-    planned(where: \.isMissing).compactMap { input in
+    guard hasMissing else { return [] }
+    return planned(where: \.isMissing).compactMap { input in
       guard let declaration = input.declaration else { return nil }
       return MissingInput(
         name: input.name, isSecret: input.isSecret, declaration: declaration,
@@ -94,6 +104,7 @@ struct InputValues: Sendable {
 
   /// Values to mask: secrets, and what `env` gave unless it is listed as public.
   var secrets: [PlannedSecret] {
+    guard hasSecrets else { return builtIns.secrets }
     let declared = planned(where: \.isSecret).flatMap { input in
       (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
     }

@@ -23,7 +23,7 @@ final class DefaultLayers: Sendable {
   }
 
   /// The same with another layer inside of them; itself when that says nothing.
-  func adding(_ inner: RequestSettings) -> DefaultLayers {
-    inner.isEmpty ? self : DefaultLayers(layers: layers + [Shared(inner)])
+  func adding(_ inner: Shared<RequestSettings>?) -> DefaultLayers {
+    inner.map { DefaultLayers(layers: layers + [$0]) } ?? self
   }
 }

@@ -109,7 +109,7 @@ extension NameScope {
       return .unknown(.memberMissing(known: known.map { "steps.\($0).response" }))
     }
     guard let maker = exchanges[id] else {
-      if let later = stepIDs[id] {
+      if let later = list?.stepIDs[id] {
         return .unknown(
           .outOfReach(later.place == place ? .madeHere : .madeLater(step: later.title)))
       }

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
+
 /// The names that an expression may read at one place of a collection.
 ///
 /// A name stands for what is nearest: `vars` of the step, captures of the scenario's steps, `vars`
 /// of the scenario, captures of needed scenarios, those of `setup`, inputs. Names of variables are
 /// ASCII, so texts compare as their bytes do.
+///
+/// What holds for many places lies in objects: each step has its scope, and copies of it are made
+/// where a question is asked as it would be asked elsewhere.
 struct NameScope {
-  /// What all places of the collection share.
-  let outer: OuterNames
-  /// Captures that `setup` has made, with the steps that make them.
-  var setupCaptures: [String: String] = [:]
-  /// Direct needs with their captures, in the order written.
-  var needs: [NeededNames] = []
-  /// `vars` of the scenario.
-  var variables: Set<String> = []
+  /// What the list it stands in sees from outside.
+  let surroundings: Surroundings
+  /// The list it stands in; nil where there are no steps.
+  var list: ListMakers?
   /// Captures made before this place by the list of steps it stands in. A run may lack them.
   var captures: [String: String] = [:]
-  /// Captures of the whole list, by the place of the first step that makes one.
-  var makers: [String: StepPlace] = [:]
   /// `vars` of the step.
   var stepVariables: Set<String> = []
   /// Captures of the step itself, once its response is there.
@@ -26,12 +25,8 @@ struct NameScope {
   var seesResponse = false
   /// Steps before this place that have an `id`, with their titles.
   var exchanges: [String: String] = [:]
-  /// Steps of the whole list that have an `id`.
-  var stepIDs: [String: StepPlace] = [:]
   /// The step's place in its list.
   var place = 0
-  /// Where captures of other scenarios are looked for, and what would help there.
-  var reader = Reader.scenario
 
   enum Reader {
     case setup
@@ -41,17 +36,48 @@ struct NameScope {
     case plan
   }
 
-  init(outer: OuterNames) { self.outer = outer }
+  /// What is seen from outside of a list of steps.
+  final class Surroundings {
+    /// What all places of the collection share.
+    let outer: OuterNames
+    /// Where captures of other scenarios are looked for, and what would help there.
+    let reader: Reader
+    /// Captures that `setup` has made, with the steps that make them.
+    let setupCaptures: [String: String]
+    /// Direct needs with their captures, in the order written.
+    let needs: [NeededNames]
+    /// `vars` of the scenario.
+    let variables: Set<String>
+
+    init(
+      _ outer: OuterNames, reader: Reader = .scenario, setupCaptures: [String: String] = [:],
+      needs: [NeededNames] = [], variables: Set<String> = []
+    ) {
+      self.outer = outer
+      self.reader = reader
+      self.setupCaptures = setupCaptures
+      self.needs = needs
+      self.variables = variables
+    }
+  }
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  var outer: OuterNames { surroundings.outer }
+  var reader: Reader { surroundings.reader }
+  var needs: [NeededNames] { surroundings.needs }
 
   func meaning(of use: NameUse) -> Meaning {
     let name = use.root
     if stepVariables.contains(name) { return .variable }
     if ownCaptures.contains(name) { return .ownCapture }
     if let maker = captures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
-    if variables.contains(name) { return .variable }
+    if surroundings.variables.contains(name) { return .variable }
     if let builtIn = builtIn(use) { return builtIn }
     if let needed = neededBareName(name) { return needed }
-    if let maker = setupCaptures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
+    if let maker = surroundings.setupCaptures[name] {
+      return .capture(NeededCapture(name: name, maker: maker))
+    }
     if outer.isInput(name) { return .input }
     if use.mayBeType { return .variable }
     return .unknown(unknown(name))
@@ -60,13 +86,13 @@ struct NameScope {
   /// Whether a name has a value here already, which `set` then replaces: it is there also when the
   /// step with `set` is not carried out.
   func isMade(_ name: String) -> Bool {
-    captures[name] != nil || variables.contains(name) || neededBareName(name) != nil
-      || setupCaptures[name] != nil || outer.isInput(name)
+    captures[name] != nil || surroundings.variables.contains(name) || neededBareName(name) != nil
+      || surroundings.setupCaptures[name] != nil || outer.isInput(name)
   }
 
   private func unknown(_ name: String) -> Unknown {
     if reader == .plan, outer.captures.contains(name) { return .outOfReach(.beforeSending) }
-    if let maker = makers[name] {
+    if let maker = list?.makers[name] {
       return .outOfReach(
         maker.place == place ? .madeHere : .madeLater(step: maker.title))
     }
@@ -87,12 +113,39 @@ struct NameScope {
 
   /// Everything that could have been meant, in a stable order.
   var knownNames: [String] {
-    var names = outer.inputs.union(variables).union(stepVariables).union(ownCaptures)
+    var names = outer.inputs.union(surroundings.variables).union(stepVariables).union(ownCaptures)
     names.formUnion(captures.keys)
-    names.formUnion(setupCaptures.keys)
+    names.formUnion(surroundings.setupCaptures.keys)
     for need in needs { names.formUnion(need.captures.keys) }
     return names.sorted()
   }
+}
+
+/// Which steps of a list make what; gathered when a mistake asks.
+final class ListMakers {
+  private let steps: [Step]
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  /// Captures of the whole list, by the place of the first step that makes one.
+  private(set) lazy var makers: [String: StepPlace] = {
+    var makers: [String: StepPlace] = [:]
+    for (place, step) in steps.enumerated() {
+      for name in step.madeNames where makers[name.content] == nil {
+        makers[name.content] = StepPlace(place: place, title: step.title)
+      }
+    }
+    return makers
+  }()
+
+  /// Steps of the whole list that have an `id`.
+  private(set) lazy var stepIDs: [String: StepPlace] = {
+    var places: [String: StepPlace] = [:]
+    for (place, step) in steps.enumerated() where step.local == nil {
+      if let id = step.id?.content { places[id] = StepPlace(place: place, title: step.title) }
+    }
+    return places
+  }()
 }
 
 /// A step as a maker of captures.

@@ -44,7 +44,8 @@ struct NameUse {
 
   private init(_ reference: NameReference, _ text: Text) {
     root = reference.root
-    members = reference.path.prefix { $0.name != nil }.compactMap(\.name)
+    members =
+      reference.path.isEmpty ? [] : reference.path.prefix { $0.name != nil }.compactMap(\.name)
     mayBeType = reference.mayBeType
     range = reference.range
     self.text = text

@@ -24,8 +24,7 @@ struct CollectionPlanner {
     var found: [Diagnostic] = []
     let base = collection.inputs.baseAddress { found.append($0) }
     outer = OuterNames(collection, input)
-    var planScope = NameScope(outer: outer)
-    planScope.reader = .plan
+    let planScope = NameScope(NameScope.Surroundings(outer, reader: .plan))
     requests = RequestPlanner(
       for: collection, input, baseAddress: base, planScope: planScope, files: files)
     for diagnostic in found { checker.report(diagnostic) }
@@ -67,10 +66,7 @@ struct CollectionPlanner {
   private func scope(
     of reader: NameScope.Reader, setup captures: [String: String] = [:]
   ) -> NameScope {
-    var scope = NameScope(outer: outer)
-    scope.reader = reader
-    scope.setupCaptures = captures
-    return scope
+    NameScope(NameScope.Surroundings(outer, reader: reader, setupCaptures: captures))
   }
 
   /// Plans a list of steps and keeps the origins they name.
@@ -97,7 +93,7 @@ struct CollectionPlanner {
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
-    for step in steps {
+    for step in steps where step.words != nil || step.local != nil {
       origins.formUnion(step.variables.literalOrigins)
       if case .set(let assignments)? = step.local {
         origins.formUnion(assignments.literalOrigins)
@@ -110,13 +106,14 @@ struct CollectionPlanner {
   private mutating func plan(
     _ scenario: Scenario, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
-    var scope = scope(of: .scenario, setup: setup)
-    scope.needs = needs.map { place in
-      NeededNames(
-        scenario: file.content.scenarios[place].name.content,
-        captures: file.content.scenarios[place].captureMakers)
-    }
-    scope.variables = Set(scenario.variables.map(\.name.content))
+    var scope = NameScope(
+      NameScope.Surroundings(
+        outer, setupCaptures: setup,
+        needs: needs.map { place in
+          NeededNames(
+            scenario: file.content.scenarios[place].name.content,
+            captures: file.content.scenarios[place].captureMakers)
+        }, variables: Set(scenario.variables.map(\.name.content))))
     check(scenario, in: scope)
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
@@ -163,7 +160,7 @@ struct CollectionPlanner {
     let asked = ReadNames(scenario.condition, scenario.skip)
     guard !scenario.variables.isEmpty || !asked.uses.isEmpty else { return }
     var scope = scope
-    scope.makers = scenario.captureMakers.mapValues { StepPlace(place: 0, title: $0) }
+    scope.list = ListMakers(scenario.steps)
     scope.place = -1
     _ = checker.resolve(scenario.variables.readNames, in: scope)
     _ = checker.resolve(asked, in: scope)

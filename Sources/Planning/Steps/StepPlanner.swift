@@ -40,7 +40,7 @@ struct StepPlanner {
 
   /// Plans the steps one after another; each sees the captures of those before it.
   mutating func plan(_ steps: [Step], checker: inout NameChecker) {
-    noteMakers(steps)
+    scope.list = ListMakers(steps)
     self.steps.reserveCapacity(steps.count)
     identities = StepIdentities(stepCount: steps.count)
     for (place, step) in steps.enumerated() {
@@ -53,20 +53,6 @@ struct StepPlanner {
       if step.local == nil, let id = step.id?.content {
         scope.exchanges[id] = step.title
         defaults.noteChange(of: "steps")
-      }
-    }
-  }
-
-  /// Which step makes a capture first: before it the capture cannot be read.
-  private mutating func noteMakers(_ steps: [Step]) {
-    scope.makers = [:]
-    scope.stepIDs = [:]
-    for (place, step) in steps.enumerated() {
-      if step.local == nil, let id = step.id?.content {
-        scope.stepIDs[id] = StepPlace(place: place, title: step.title)
-      }
-      for name in step.madeNames where scope.makers[name.content] == nil {
-        scope.makers[name.content] = StepPlace(place: place, title: step.title)
       }
     }
   }
@@ -209,13 +195,8 @@ extension [PlannedStep] {
   /// Marks the steps whose exchange one of these or of those behind them reads.
   func markingReads(by others: [PlannedStep] = []) -> [PlannedStep] {
     var reads: [String: ResponseReads] = [:]
-    for list in [self, others] {
-      for step in list {
-        for case let read? in step.neededCaptures.lazy.map(\.step) {
-          reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
-        }
-      }
-    }
+    noteReads(in: &reads)
+    others.noteReads(in: &reads)
     guard !reads.isEmpty else { return self }
     var steps = self
     for place in steps.indices {
@@ -223,6 +204,14 @@ extension [PlannedStep] {
       steps[place].responseReads.formUnion(read)
     }
     return steps
+  }
+
+  private func noteReads(in reads: inout [String: ResponseReads]) {
+    for place in indices where !self[place].neededCaptures.isEmpty {
+      for case let read? in self[place].neededCaptures.lazy.map(\.step) {
+        reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
+      }
+    }
   }
 }
 

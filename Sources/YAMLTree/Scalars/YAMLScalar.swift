@@ -64,8 +64,9 @@ package struct YAMLScalar: Sendable {
 
   /// Whether the decoded text has exactly these bytes.
   package func isText(_ expected: String) -> Bool {
+    let record = record
     guard expected.utf8.count == Int(record.count) else { return false }
-    return withTextBytes { bytes in bytes.elementsEqual(expected.utf8) }
+    return document.textBytes(of: record).elementsEqual(expected.utf8)
   }
 
   /// What the scalar means by the format's rules; see `YAMLScalarValue`.

@@ -30,6 +30,11 @@ package enum YAMLScalarValue: Hashable, Sendable {
   /// Exponents of more digits than this overflow every number type there is.
   static let longestExponent = 3
 
+  /// What null is written as.
+  static func isNull(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count == 1 ? bytes[0] == UInt8(ascii: "~") : bytes.elementsEqual("null".utf8)
+  }
+
   init(plain bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.first else {
       self = .text
@@ -38,8 +43,8 @@ package enum YAMLScalarValue: Hashable, Sendable {
     switch first {
     case UInt8(ascii: "t") where bytes.elementsEqual("true".utf8): self = .boolean(true)
     case UInt8(ascii: "f") where bytes.elementsEqual("false".utf8): self = .boolean(false)
-    case UInt8(ascii: "n") where bytes.elementsEqual("null".utf8): self = .null
-    case UInt8(ascii: "~") where bytes.count == 1: self = .null
+    case UInt8(ascii: "n") where Self.isNull(bytes), UInt8(ascii: "~") where Self.isNull(bytes):
+      self = .null
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
       UInt8(ascii: "."):
       self = NumberText(bytes).value

@@ -38,14 +38,32 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
 package struct YAMLMapping: Sendable, RandomAccessCollection {
   /// A key and its value.
   package struct Entry: Sendable {
+    private let document: YAMLDocument
+    private let nodes: YAMLEffectiveEntry
+
+    init(_ document: YAMLDocument, _ nodes: YAMLEffectiveEntry) {
+      self.document = document
+      self.nodes = nodes
+    }
+
     /// A scalar node.
-    package let key: YAMLNode
-    package let value: YAMLNode
+    package var key: YAMLNode { YAMLNode(document: document, index: nodes.key) }
+    package var value: YAMLNode { YAMLNode(document: document, index: nodes.value) }
     /// The `<<` that brought the entry in from another mapping; nil for an entry of its own.
-    package let mergeKey: YAMLNode?
+    package var mergeKey: YAMLNode? {
+      nodes.merge.map { YAMLNode(document: document, index: $0) }
+    }
 
     /// The key's text.
     package var name: String { key.scalar?.text ?? "" }
+
+    /// The key's text as UTF-8, without a copy.
+    package var keyBytes: ArraySlice<UInt8> {
+      document.textBytes(of: document.resolved(nodes.key))
+    }
+
+    /// Where the key stands.
+    package var keySpan: SourceSpan { document.span(of: nodes.key) }
 
     /// From the beginning of the key to the end of the value.
     package var span: SourceSpan {
@@ -55,8 +73,10 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
   }
 
   private let document: YAMLDocument
+  private let index: UInt32
   private let firstChild: Int
-  private let effective: [YAMLEffectiveEntry]?
+  /// Its entries are not simply its children.
+  private let hasEffectiveEntries: Bool
   /// Where it was used; of an alias the alias's place.
   package let span: SourceSpan
   package let isFlow: Bool
@@ -66,28 +86,27 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
   init(node: YAMLNode, index: UInt32) {
     let record = node.document.tables.records[Int(index)]
     self.document = node.document
+    self.index = index
     self.firstChild = Int(record.first)
     self.isFlow = record.flags.contains(.flow)
     self.span = node.span
-    self.effective =
-      record.flags.contains(.effectiveEntries)
-      ? node.document.tables.effectiveEntries[index] : nil
-    self.endIndex = effective?.count ?? Int(record.count) / 2
+    self.hasEffectiveEntries = record.flags.contains(.effectiveEntries)
+    self.endIndex =
+      hasEffectiveEntries
+      ? node.document.tables.effectiveEntries[index]?.count ?? 0 : Int(record.count) / 2
   }
 
-  package subscript(position: Int) -> Entry {
+  package subscript(position: Int) -> Entry { Entry(document, nodes(at: position)) }
+
+  private func nodes(at position: Int) -> YAMLEffectiveEntry {
     precondition(indices.contains(position), "a mapping was asked for an entry it has not")
-    if let entry = effective?[position] {
-      return Entry(
-        key: YAMLNode(document: document, index: entry.key),
-        value: YAMLNode(document: document, index: entry.value),
-        mergeKey: entry.merge.map { YAMLNode(document: document, index: $0) })
+    if hasEffectiveEntries, let entries = document.tables.effectiveEntries[index] {
+      return entries[position]
     }
     let child = firstChild + 2 * position
-    return Entry(
-      key: YAMLNode(document: document, index: document.tables.children[child]),
-      value: YAMLNode(document: document, index: document.tables.children[child + 1]),
-      mergeKey: nil)
+    return YAMLEffectiveEntry(
+      key: document.tables.children[child], value: document.tables.children[child + 1],
+      merge: nil)
   }
 
   // Here as well as in the library: made elsewhere these go through witnesses.
@@ -114,18 +133,18 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     document.textBytes(of: keyRecord(at: position))
   }
 
+  /// Where the first key stands; nil for `{}`.
+  package var firstKeySpan: SourceSpan? { isEmpty ? nil : document.span(of: nodes(at: 0).key) }
+
   /// Whether nothing at all stands where a value should.
   package func isUnwritten(at position: Int) -> Bool {
-    let value =
-      effective?[position].value ?? document.tables.children[firstChild + 2 * position + 1]
-    return document.resolved(value).kind == .unwritten
+    document.resolved(nodes(at: position).value).kind == .unwritten
   }
 
   private func keyLength(at position: Int) -> Int { Int(keyRecord(at: position).count) }
 
   private func keyRecord(at position: Int) -> YAMLRecord {
-    document.resolved(
-      effective?[position].key ?? document.tables.children[firstChild + 2 * position])
+    document.resolved(nodes(at: position).key)
   }
 
   /// The value under this key; a walk over all entries, comparing bytes.

@@ -35,6 +35,12 @@ package final class YAMLDocument: Sendable {
     return record.flags.contains(.decoded) ? tables.decoded[range] : bytes[range]
   }
 
+  /// Where a node stands.
+  func span(of node: UInt32) -> SourceSpan {
+    let record = tables.records[Int(node)]
+    return SourceSpan(file: file, from: record.start, to: record.end)
+  }
+
   func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: file, range: range) }
 }
 

@@ -24,7 +24,7 @@ package struct YAMLNode: Sendable {
   ///
   /// A block collection ends where its last value does, a block scalar behind its last line that is
   /// not empty. What was not written is an empty span behind its `:` or `-`.
-  package var span: SourceSpan { document.span(range) }
+  package var span: SourceSpan { document.span(of: index) }
 
   /// What it holds, an alias resolved.
   package var content: YAMLContent {
@@ -57,6 +57,13 @@ package struct YAMLNode: Sendable {
     let target = resolvedIndex
     guard document.tables.records[Int(target)].kind == .mapping else { return nil }
     return YAMLMapping(node: self, index: target)
+  }
+
+  /// Whether `null` or `~` stands there.
+  package var isNull: Bool {
+    let record = document.resolved(index)
+    guard record.kind == .scalar, record.style == .plain, record.count <= 4 else { return false }
+    return document.textBytes(of: record).withUnsafeBufferPointer(YAMLScalarValue.isNull)
   }
 
   /// Whether nothing at all stands there (`key:`), which is not the same as `~`.

@@ -38,7 +38,7 @@ struct PlanSource {
       var renderer = DiagnosticRenderer(sources)
       let complaints = loaded.diagnostics.map { renderer.render($0) }.joined()
       try #require(complaints.isEmpty, "\(complaints)", sourceLocation: sourceLocation)
-      collections.append(Shared(try #require(loaded.collection)))
+      collections.append(try #require(loaded.collection))
     }
     let projectFile = try loadProject(into: &sources, sourceLocation)
     var index = FileIndex()
