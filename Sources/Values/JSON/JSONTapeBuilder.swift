@@ -4,9 +4,12 @@
 ///
 /// While a container is open the low half of its second word holds the index of the container
 /// around it, so that no stack is needed; its end replaces that when it closes.
+///
+/// All that a text is full of is one inlined function, so that the place and the end of the tape are
+/// in registers. What is rare gets a place and gives one back (`JSONInput`): a function that is given
+/// the builder itself would have it kept in memory.
 struct JSONTapeBuilder {
-  let text: UnsafePointer<UInt8>
-  let count: Int
+  let input: JSONInput
   let tape: UnsafeMutablePointer<UInt64>
   let maximumDepth: Int
   var index = 0
@@ -31,7 +34,8 @@ struct JSONTapeBuilder {
           return
         }
         var builder = JSONTapeBuilder(
-          text: start, count: text.count, tape: words, maximumDepth: maximumDepth)
+          input: JSONInput(text: start, count: text.count), tape: words,
+          maximumDepth: maximumDepth)
         do throws(JSONSyntaxError) {
           try builder.read()
           tapeCount = builder.tapeCount
@@ -44,20 +48,22 @@ struct JSONTapeBuilder {
     return tape
   }
 
+  @inline(__always)
   private mutating func read() throws(JSONSyntaxError) {
-    if count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
+    if input.beginsWithByteOrderMark {
       throw JSONSyntaxError(.byteOrderMark, at: 0, expected: .value)
     }
     skipWhiteSpace()
-    guard index < count else { throw JSONSyntaxError(.emptyText, at: count, expected: .value) }
-    let first = text[index]
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+    guard index < input.count else {
+      throw JSONSyntaxError(.emptyText, at: input.count, expected: .value)
+    }
+    if isAtContainer {
       try readContainers()
-    } else {
-      try readScalar(expected: .value)
+    } else if try !readScalar() {
+      throw input.unexpected(at: index, expected: .value)
     }
     skipWhiteSpace()
-    guard index == count else {
+    guard index == input.count else {
       throw JSONSyntaxError(.trailingText, at: index, expected: .end)
     }
   }
@@ -69,36 +75,44 @@ extension JSONTapeBuilder {
   /// What is open at the moment.
   private struct Open {
     /// The tape index of the innermost container.
-    var container: Int
+    var container = 0
     /// How many elements or members it has so far.
-    var count: UInt64
-    var isObject: Bool
+    var count: UInt64 = 0
+    var isObject = false
     /// How many containers are open.
-    var depth: Int
-  }
+    var depth = 0
 
-  /// Reads the container that begins here, and all in it.
-  private mutating func readContainers() throws(JSONSyntaxError) {
-    var open = Open(container: 0, count: 0, isObject: false, depth: 0)
-    try begin(&open)
-    repeat {
-      skipWhiteSpace()
-      if try closesEmpty(&open) { continue }
-      if open.isObject { try readName(expected: open.count == 0 ? .nameOrEndOfObject : .name) }
-      let byte = peek
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        try begin(&open)
-        continue
-      }
-      let isFirstElement = open.count == 0 && !open.isObject
-      try readScalar(expected: isFirstElement ? .valueOrEndOfArray : .value)
-      try readSeparators(&open)
-    } while open.depth > 0
+    var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
   }
 
   /// The byte here, or 0, which can stand nowhere outside a string.
   @inline(__always)
-  var peek: UInt8 { index < count ? text[index] : 0 }
+  var peek: UInt8 { input.byte(at: index) }
+
+  /// `[` and `{`, and nothing else, have these bits.
+  @inline(__always)
+  private var isAtContainer: Bool { peek | 0x20 == UInt8(ascii: "{") }
+
+  /// Reads the container that begins here, and all in it.
+  @inline(__always)
+  private mutating func readContainers() throws(JSONSyntaxError) {
+    var open = Open()
+    repeat {
+      if isAtContainer {
+        try begin(&open)
+        guard peek == open.end else {
+          if open.isObject { try readName(in: open) }
+          continue
+        }
+        close(&open)
+        if open.depth == 0 { return }
+      } else {
+        guard try readScalar() else { throw noValue(in: open) }
+        open.count &+= 1
+      }
+      try readSeparators(&open)
+    } while open.depth > 0
+  }
 
   @inline(__always)
   private mutating func begin(_ open: inout Open) throws(JSONSyntaxError) {
@@ -107,88 +121,82 @@ extension JSONTapeBuilder {
     }
     // The count of the container around it goes where it will stand; this one is counted in it.
     if open.depth > 0 {
-      tape[open.container + 1] =
-        tape[open.container + 1] & 0xFFFF_FFFF | (open.count + 1) &<< 32
+      tape[open.container &+ 1] =
+        tape[open.container &+ 1] & 0xFFFF_FFFF | (open.count &+ 1) &<< 32
     }
-    let isObject = text[index] == UInt8(ascii: "{")
+    let isObject = peek == UInt8(ascii: "{")
     tape[tapeCount] =
       TapeWord(
         tag: isObject ? TapeWord.object : TapeWord.array, offset: index, length: 0
       ).raw
-    tape[tapeCount + 1] = UInt64(truncatingIfNeeded: open.container)
-    open = Open(container: tapeCount, count: 0, isObject: isObject, depth: open.depth + 1)
-    tapeCount += 2
-    index += 1
-  }
-
-  /// Closes a container whose bracket is here and has nothing in it.
-  @inline(__always)
-  private mutating func closesEmpty(_ open: inout Open) throws(JSONSyntaxError) -> Bool {
-    guard open.count == 0, peek == (open.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-      return false
-    }
-    close(&open)
-    if open.depth > 0 { try readSeparators(&open, afterContainer: true) }
-    return true
+    tape[tapeCount &+ 1] = UInt64(truncatingIfNeeded: open.container)
+    open = Open(container: tapeCount, count: 0, isObject: isObject, depth: open.depth &+ 1)
+    tapeCount &+= 2
+    index &+= 1
+    skipWhiteSpace()
   }
 
   @inline(__always)
   private mutating func close(_ open: inout Open) {
-    index += 1
+    index &+= 1
     let word = TapeWord(tape[open.container])
     tape[open.container] =
       TapeWord(
-        tag: word.tag, offset: word.offset, length: index - word.offset
+        tag: word.tag, offset: word.offset, length: index &- word.offset
       ).raw
-    let around = Int(truncatingIfNeeded: tape[open.container + 1] & 0xFFFF_FFFF)
-    tape[open.container + 1] = UInt64(truncatingIfNeeded: tapeCount) | open.count &<< 32
-    open.depth -= 1
+    let around = Int(truncatingIfNeeded: tape[open.container &+ 1] & 0xFFFF_FFFF)
+    tape[open.container &+ 1] = UInt64(truncatingIfNeeded: tapeCount) | open.count &<< 32
+    open.depth &-= 1
     guard open.depth > 0 else { return }
     open.container = around
-    open.count = tape[around + 1] &>> 32
+    open.count = tape[around &+ 1] &>> 32
     open.isObject = TapeWord(tape[around]).tag == TapeWord.object
   }
 
-  /// Behind a value: closes what ends here, up to the comma before the next value.
+  /// Behind a value: closes what ends here, up to the next value, behind its name.
   @inline(__always)
-  private mutating func readSeparators(
-    _ open: inout Open, afterContainer: Bool = false
-  ) throws(JSONSyntaxError) {
-    if !afterContainer { open.count += 1 }
+  private mutating func readSeparators(_ open: inout Open) throws(JSONSyntaxError) {
     while true {
       skipWhiteSpace()
       let byte = peek
       if byte == UInt8(ascii: ",") {
-        index += 1
+        index &+= 1
         skipWhiteSpace()
-        return try refuseClosingBracket(open)
+        if open.isObject { try readName(in: open) }
+        return
       }
-      guard byte == (open.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-        throw unexpected(expected: open.isObject ? .commaOrEndOfObject : .commaOrEndOfArray)
+      guard byte == open.end else {
+        throw input.unexpected(
+          at: index, expected: open.isObject ? .commaOrEndOfObject : .commaOrEndOfArray)
       }
       close(&open)
       if open.depth == 0 { return }
     }
   }
 
+  /// Reads a member's name, up to its value.
   @inline(__always)
-  private func refuseClosingBracket(_ open: Open) throws(JSONSyntaxError) {
-    let byte = peek
-    guard byte != UInt8(ascii: "]"), byte != UInt8(ascii: "}") else {
-      throw JSONSyntaxError(
-        .trailingComma, at: index, expected: open.isObject ? .name : .value)
-    }
-  }
-
-  @inline(__always)
-  private mutating func readName(
-    expected: JSONSyntaxError.Expectation
-  ) throws(JSONSyntaxError) {
-    guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: expected) }
+  private mutating func readName(in open: Open) throws(JSONSyntaxError) {
+    guard peek == UInt8(ascii: "\"") else { throw noName(in: open) }
     try readString()
     skipWhiteSpace()
-    guard peek == UInt8(ascii: ":") else { throw unexpected(expected: .colon) }
-    index += 1
+    guard peek == UInt8(ascii: ":") else { throw input.unexpected(at: index, expected: .colon) }
+    index &+= 1
     skipWhiteSpace()
+  }
+
+  private func noName(in open: Open) -> JSONSyntaxError {
+    guard open.count > 0 else {
+      return input.unexpected(at: index, expected: .nameOrEndOfObject)
+    }
+    return input.unexpectedBehindComma(at: index, expected: .name)
+  }
+
+  private func noValue(in open: Open) -> JSONSyntaxError {
+    if open.isObject { return input.unexpected(at: index, expected: .value) }
+    guard open.count > 0 else {
+      return input.unexpected(at: index, expected: .valueOrEndOfArray)
+    }
+    return input.unexpectedBehindComma(at: index, expected: .value)
   }
 }
