@@ -20,11 +20,11 @@ extension Judge {
   private func each(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
     guard !elements.isEmpty else { return noElements(matcher, subject) }
-    let quiet = quiet
+    let mismatch = quiet.question(expected)
     var failing: [Int] = []
     var level = Mismatch.Level.unfit
     for (index, element) in elements.enumerated() {
-      guard let mismatch = quiet.expected(expected, element) else { continue }
+      guard let mismatch = mismatch(element) else { continue }
       if mismatch.level == .broken { return mismatch }
       level = min(level, mismatch.level)
       failing.append(index)
@@ -38,15 +38,28 @@ extension Judge {
   /// `$any`, and `$contains` of a list.
   func anyElement(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
-    let quiet = quiet
+    let mismatch = quiet.question(expected)
     for element in elements {
-      guard let mismatch = quiet.expected(expected, element) else { return nil }
+      guard let mismatch = mismatch(element) else { return nil }
       if mismatch.level == .broken { return mismatch }
     }
     return fail(
       .differs,
       .noElement(
         shown(expected, for: subject), of: elements.count, subject, at: matcher.span))
+  }
+
+  /// What a quiet judge asks of many subjects: the expectation is taken apart once, and not copied
+  /// for each of them.
+  private func question(_ expected: Expected) -> (Subject) -> Mismatch? {
+    guard case .mapping(let mapping) = expected.content else {
+      return { self.expected(expected, $0) }
+    }
+    guard !mapping.demandsObject, mapping.paths.isEmpty, mapping.matchers.count == 1 else {
+      return { self.mapping(mapping, expected, $0) }
+    }
+    let matcher = mapping.matchers[0]
+    return comparison(matcher) ?? { self.matcher(matcher, $0) }
   }
 
   /// `$unique`

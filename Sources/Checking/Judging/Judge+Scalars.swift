@@ -44,7 +44,7 @@ extension Judge {
     case .selection(let texts): holds(value, selected: texts)
     case .number(let number): value.numberForm.map { $0 == number } ?? false
     case .header(let header): holds(value, header)
-    case .count(let count): value.numberForm.map { $0 == ExactNumber(count) } ?? false
+    case .count(let count): value.numberForm.map { $0.isEqual(to: count) } ?? false
     case .flag(let isSet): value.booleanForm == isSet
     case .duration(let duration): value.durationForm == duration
     }

@@ -23,16 +23,34 @@ extension Judge {
   ) -> Mismatch? {
     switch resolve(operand, for: subject) {
     case .failed(let mismatch): return mismatch
-    case .value(let wanted):
-      guard let found = subject.orderable(like: wanted) else {
-        return unorderable(subject, wanted, matcher)
-      }
-      guard let sign = found.compare(wanted), holds(sign) else {
-        return fail(
-          .differs, .ordering(matcher, shown(matcher, for: subject), subject))
-      }
-      return nil
+    case .value(let wanted): return compare(subject, with: wanted, matcher, holds)
     }
+  }
+
+  private func compare(
+    _ subject: Subject, with wanted: Orderable, _ matcher: Matcher, _ holds: (Int) -> Bool
+  ) -> Mismatch? {
+    let sign: Int?
+    if case .node(let node) = subject, case .number(let number) = wanted,
+      let order = node.compare(with: number)
+    {
+      sign = order
+    } else if let found = subject.orderable(like: wanted) {
+      sign = found.compare(wanted)
+    } else {
+      return unorderable(subject, wanted, matcher)
+    }
+    guard let sign, holds(sign) else {
+      return fail(.differs, .ordering(matcher, shown(matcher, for: subject), subject))
+    }
+    return nil
+  }
+
+  /// A comparison with a number that is written there, for many subjects; nil for other matchers.
+  func comparison(_ matcher: Matcher) -> ((Subject) -> Mismatch?)? {
+    guard case .compare(let comparison, .number(let number, _)) = matcher.kind else { return nil }
+    let wanted = Orderable.number(number)
+    return { self.compare($0, with: wanted, matcher) { comparison.holds($0) } }
   }
 
   private func close(

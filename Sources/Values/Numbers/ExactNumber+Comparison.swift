@@ -30,6 +30,11 @@ extension ExactNumber: Hashable, Comparable {
   /// The value when it is written as a plain integer of at most 18 bytes.
   var shortInteger: Int? { short.flatMap { $0.places == 0 ? $0.units : nil } }
 
+  /// Whether the value is an integer's, which need not be written for it.
+  package func isEqual(to integer: Int) -> Bool {
+    shortInteger.map { $0 == integer } ?? (self == ExactNumber(integer))
+  }
+
   /// Whether the value is a multiple of another when both are short; nil when they are not, and for a
   /// divisor of nought.
   func isShortMultiple(of divisor: ExactNumber) -> Bool? {
@@ -38,16 +43,36 @@ extension ExactNumber: Hashable, Comparable {
   }
 
   /// The value when it is written without an exponent and with at most 18 bytes: nearly all are.
-  private var short: ShortDecimal? {
-    let utf8 = digits.utf8
-    guard utf8.count <= 18 else { return nil }
-    var short = ShortDecimal(units: 0, places: 0)
+  fileprivate var short: ShortDecimal? {
+    digits.utf8.withContiguousStorageIfAvailable { ShortDecimal($0[...]) }.flatMap(\.self)
+  }
+}
+
+extension JSONNode {
+  /// How a number compares with another, as `ExactNumber.compare` has it and without a text of its
+  /// own; nil for another kind.
+  package func compare(with other: ExactNumber) -> Int? {
+    guard isNumber else { return nil }
+    let short = document.bytes.withUnsafeBufferPointer { ShortDecimal($0[range]) }
+    if let short, let other = other.short, let order = short.compare(other) { return order }
+    return number.map { ExactNumber.compare($0, other) }
+  }
+}
+
+/// `units` times ten to the power of minus `places`, without memory of its own.
+private struct ShortDecimal {
+  var units = 0
+  var places = 0
+
+  /// Reads a number; nil for one with an exponent or with more than 18 bytes.
+  init?(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard digits.count <= 18 else { return nil }
     var isNegative = false
     var isFraction = false
-    for byte in utf8 {
+    for byte in digits {
       if byte &- 0x30 < 10 {
-        short.units = short.units &* 10 &+ Int(byte &- 0x30)
-        if isFraction { short.places += 1 }
+        units = units &* 10 &+ Int(byte &- 0x30)
+        if isFraction { places += 1 }
       } else if byte == UInt8(ascii: ".") {
         isFraction = true
       } else if byte == UInt8(ascii: "-") {
@@ -56,15 +81,8 @@ extension ExactNumber: Hashable, Comparable {
         return nil
       }
     }
-    if isNegative { short.units = -short.units }
-    return short
+    if isNegative { units = -units }
   }
-}
-
-/// `units` times ten to the power of minus `places`, without memory of its own.
-private struct ShortDecimal {
-  var units: Int
-  var places: Int
 
   /// -1, 0 or 1; nil when one of them does not fit with the other's places.
   func compare(_ other: ShortDecimal) -> Int? {
