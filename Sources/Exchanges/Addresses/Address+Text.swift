@@ -34,9 +34,6 @@ extension Address: CustomStringConvertible {
     }
   }
 
-  /// Whether both begin the same.
-  package func hasSameBeginning(as other: Address) -> Bool { beginning == other.beginning }
-
   /// For people to read: user name and password as `***`, the fragment behind.
   package var description: String {
     let user = userInformation == nil ? "" : "***@"

@@ -3,7 +3,7 @@
 /// An absolute address (RFC 3986) taken apart, each part exactly as written.
 package struct Address: Hashable, Sendable {
   /// All that stands before the path; the addresses behind one base have one object.
-  private(set) var beginning: Beginning
+  package private(set) var beginning: Beginning
   /// As written; may be empty.
   package var path: String
   /// Without the `?`; nil when there is none.
@@ -32,7 +32,7 @@ package struct Address: Hashable, Sendable {
 
   /// Scheme, user information, host and port: an object, since an address is copied from hand to
   /// hand for each request, and few of a run begin differently.
-  final class Beginning: Hashable, Sendable {
+  package final class Beginning: Hashable, Sendable {
     let scheme: String
     let userInformation: String?
     let host: String
@@ -48,13 +48,13 @@ package struct Address: Hashable, Sendable {
       origin = Origin(scheme: scheme, host: host, port: port)
     }
 
-    static func == (left: Beginning, right: Beginning) -> Bool {
+    package static func == (left: Beginning, right: Beginning) -> Bool {
       left === right
         || left.port == right.port && left.host == right.host && left.scheme == right.scheme
           && left.userInformation == right.userInformation
     }
 
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
       hasher.combine(scheme)
       hasher.combine(userInformation)
       hasher.combine(host)

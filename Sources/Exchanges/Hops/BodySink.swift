@@ -5,7 +5,7 @@
 ///
 /// One task at a time calls it, and the transfer ends only when it has returned. A slow sink stops
 /// the transfer, never the engine.
-package protocol BodySink: Sendable {
+package protocol BodySink: AnyObject, Sendable {
   /// A response begins; its body is empty here.
   ///
   /// - Throws: what ends the transfer, in words that a report can show.

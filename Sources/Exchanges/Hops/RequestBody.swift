@@ -4,8 +4,9 @@
 package enum RequestBody: Sendable {
   case none
   case bytes([UInt8])
-  /// A file that is read in pieces while it is sent.
-  case stream(any BodyStream)
+  /// A file that is read in pieces while it is sent. Indirect: what holds a body, and has none, is
+  /// copied by its words then, and not by asking a type unknown.
+  indirect case stream(any BodyStream)
 }
 
 /// A body that is read in pieces, each piece off the engine thread.

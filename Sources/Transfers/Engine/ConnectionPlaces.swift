@@ -10,7 +10,7 @@ import Exchanges
 struct ConnectionPlaces {
   private let concurrency: Int
   private var origins: Set<Origin> = []
-  private var last: Address?
+  private var last: Address.Beginning?
 
   private static let perOrigin = 4
   private static let most = 1000
@@ -26,12 +26,8 @@ struct ConnectionPlaces {
 
   /// Counts an address's origin; true when `places` has changed.
   mutating func note(_ address: Address) -> Bool {
-    if let last, last.host == address.host, last.port == address.port,
-      last.scheme == address.scheme
-    {
-      return false
-    }
-    last = address
+    guard last != address.beginning else { return false }
+    last = address.beginning
     // More origins than this change nothing.
     guard origins.count * Self.perOrigin < Self.most else { return false }
     let before = places

@@ -16,14 +16,16 @@ final class EngineLoop: @unchecked Sendable {
 
   /// When this turn's waiting ended.
   private(set) var now = Instant.now
-  private var ready: [UnownedJob] = []
+  // Unchecked, all that is changed for each request: none of these types calls anybody who has the
+  // loop, so no access can begin within another.
+  @exclusivity(unchecked) private var ready: [UnownedJob] = []
   private var jobsAtWork: [UnownedJob] = []
-  private var pool = EasyHandlePool()
-  private var timers = TimerHeap()
-  private var active = ActiveTransfers()
+  @exclusivity(unchecked) private var pool = EasyHandlePool()
+  @exclusivity(unchecked) private var timers = TimerHeap()
+  @exclusivity(unchecked) private var active = ActiveTransfers()
   private var sockets = OpenSockets()
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
-  private var connections: ConnectionPlaces
+  @exclusivity(unchecked) private var connections: ConnectionPlaces
   private var lastLimits = TimeLimits(TransferTimeout())
   private var isShuttingDown = false
 
@@ -95,7 +97,7 @@ final class EngineLoop: @unchecked Sendable {
   /// Does what a message asks; the engine thread, never within a call of libcurl.
   func handle(_ message: EngineMessage) {
     switch message {
-    case .run(let job): ready.append(job)
+    case .run(let job): run(job)
     case .start(let transfer): start(transfer)
     case .cancel(let transfer): cancel(transfer)
     case .sleep(let alarm, let instant): sleep(alarm, until: instant)
@@ -107,6 +109,11 @@ final class EngineLoop: @unchecked Sendable {
     case .portion(let report, let transfer, let writer): serve(writer, of: transfer, after: report)
     case .shutDown: shutDown()
     }
+  }
+
+  /// Runs a job in this turn or the next; the engine thread.
+  func run(_ job: UnownedJob) {
+    ready.append(job)
   }
 
   private var isIdle: Bool {
@@ -160,7 +167,8 @@ final class EngineLoop: @unchecked Sendable {
 
   // MARK: Transfers
 
-  private func start(_ transfer: Transfer) {
+  /// Begins a transfer; the engine thread, never within a call of libcurl.
+  func start(_ transfer: Transfer) {
     guard !isShuttingDown, !transfer.isCancelRequested.load(ordering: .acquiring) else {
       transfer.stop(.cancelled)
       return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
@@ -169,7 +177,7 @@ final class EngineLoop: @unchecked Sendable {
     let request = transfer.request
     let limits = limits(of: request.timeout)
     transfer.setDeadLines(limits)
-    let found = pool.take(for: request) { [proxies] handle in
+    let found = pool.take(for: request.terms) { [proxies] handle in
       handle.shape?.fits(
         request, limits, proxies: proxies, isKnown: handle.terms === request.terms) == true
     }

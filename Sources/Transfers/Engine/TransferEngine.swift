@@ -158,7 +158,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if thread.isCurrent {
-      loop.handle(.run(job))
+      loop.run(job)
     } else if !post(.run(job)) {
       // A task that outlives the engine still has to end.
       globalConcurrentExecutor.enqueue(job)
@@ -239,7 +239,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         transfer.continuation = continuation
-        send(.start(transfer))
+        if thread.isCurrent { loop.start(transfer) } else { send(.start(transfer)) }
       }
     } onCancel: {
       transfer.isCancelRequested.store(true, ordering: .releasing)

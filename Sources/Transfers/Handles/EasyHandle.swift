@@ -20,11 +20,13 @@ final class EasyHandle: Alarm {
   private var headerList: HeaderList?
   /// What CURLOPT_CONNECT_TO points to.
   var targetList: TextList?
-  private var address: Address?
-  /// Where addresses are put together; libcurl copies them.
-  private var addressBytes: [UInt8] = []
-  /// How many of them stand before the path: the next address usually begins the same.
-  private var beginningBytes = 0
+  /// Of the last address, where its target stands apart (`HandleShape.sendsTarget`).
+  private var beginning: Address.Beginning?
+  /// The same taken apart for CURLOPT_CURLU, which keeps the pointer; nil until there is one.
+  private var location: OpaquePointer?
+  /// Where addresses are put together; libcurl copies them. Unchecked: what is called with it calls
+  /// nobody.
+  @exclusivity(unchecked) private var addressBytes: [UInt8] = []
   private var opensFreshConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
   var transfer: Transfer? {
@@ -45,6 +47,7 @@ final class EasyHandle: Alarm {
 
   deinit {
     curl_easy_cleanup(curl)
+    curl_url_cleanup(location)
     errorText.deallocate()
   }
 
@@ -68,10 +71,11 @@ final class EasyHandle: Alarm {
   var errorWords: String { String(cString: errorText) }
 
   /// Whether the headers are those that the handle has.
-  func hasHeaders(of request: HopRequest) -> Bool {
-    if terms === request.terms { return true }
-    guard let last = terms?.content else { return false }
-    return last.headers == request.headers && last.withheldHeaders == request.withheldHeaders
+  func hasHeaders(of terms: HopTerms.Shared) -> Bool {
+    if self.terms === terms { return true }
+    guard let last = self.terms?.content else { return false }
+    return last.headers == terms.content.headers
+      && last.withheldHeaders == terms.content.withheldHeaders
   }
 
   /// Sets all that the request needs and the handle has not yet.
@@ -91,15 +95,15 @@ final class EasyHandle: Alarm {
       curl_easy_reset(curl)
       tells = false
       headerList = nil
-      address = nil
+      beginning = nil
       opensFreshConnection = false
       targetList = nil
       try setConstants(share: share)
       try setShape(shape, authorities: authorities)
     }
-    if headerList == nil || !hasHeaders(of: request) { try setHeaders(of: request, shape) }
+    if headerList == nil || !hasHeaders(of: request.terms) { try setHeaders(of: request, shape) }
     terms = request.terms
-    if address != request.address { try setAddress(request.address, shape) }
+    try setAddress(request.address, shape)
     if shape.payload != .none { try setBody(of: request, shape) }
     self.shape = shape
   }
@@ -125,27 +129,59 @@ final class EasyHandle: Alarm {
     headerList = list
   }
 
+  /// What stands before the path is the same from one request to the next, so it is told once and
+  /// taken apart, and the target is told by itself: libcurl would take each address apart and write
+  /// it anew, byte by byte, which was a tenth of what it does for a request.
   private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
-    let last = self.address.take()
+    addressBytes.removeAll(keepingCapacity: true)
+    guard shape.sendsTarget else {
+      appendBeginning(of: address, shape)
+      address.appendTarget(to: &addressBytes)
+      return try set(CURLOPT_URL)
+    }
+    if beginning != address.beginning {
+      appendBeginning(of: address, shape)
+      try setLocation()
+      beginning = address.beginning
+      addressBytes.removeAll(keepingCapacity: true)
+    }
+    // RFC 9112, section 3.2.1: the path of an origin is `/`.
+    if address.path.isEmpty { addressBytes.append(UInt8(ascii: "/")) }
+    address.appendTarget(to: &addressBytes)
+    try set(CURLOPT_REQUEST_TARGET)
+  }
+
+  /// Tells libcurl where requests go. What it cannot take apart it is given as text, so that it says
+  /// what is wrong with it.
+  private func setLocation() throws(OptionFailure) {
+    try set(CURLOPT_URL)
+    if location == nil { location = curl_url() }
+    let isTaken = location.map { location in
+      addressBytes.withUnsafeBytes { bytes in
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        return curl_url_set(location, CURLUPART_URL, text, UInt32(CURLU_NON_SUPPORT_SCHEME))
+      } == CURLUE_OK
+    }
+    let pointer = isTaken == true ? location.map(UnsafeMutableRawPointer.init) : nil
+    try check(curlew_set_pointer(curl, CURLOPT_CURLU, pointer), CURLOPT_CURLU)
+  }
+
+  private func appendBeginning(of address: Address, _ shape: HandleShape) {
+    var sent = address
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    if let last, last.hasSameBeginning(as: address) {
-      addressBytes.removeSubrange(beginningBytes...)
-    } else {
-      addressBytes.removeAll(keepingCapacity: true)
-      var sent = address
-      if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
-      sent.appendBeginning(to: &addressBytes)
-      beginningBytes = addressBytes.count
-    }
-    address.appendTarget(to: &addressBytes)
+    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
+    sent.appendBeginning(to: &addressBytes)
+  }
+
+  /// Gives libcurl the bytes that were put together.
+  private func set(_ option: CURLoption) throws(OptionFailure) {
     guard RequestLine.mayBeSent(addressBytes) else { throw OptionFailure.address }
     addressBytes.append(0)
     let code = addressBytes.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { curlew_set_bytes(curl, CURLOPT_URL, $0) }
+      bytes.baseAddress.map { curlew_set_bytes(curl, option, $0) }
     }
-    try check(code ?? CURLE_OUT_OF_MEMORY, CURLOPT_URL)
-    self.address = address
+    try check(code ?? CURLE_OUT_OF_MEMORY, option)
   }
 
   /// The error buffer is set with the constants.

@@ -40,6 +40,10 @@ final class HandleShape {
 
   var isFTP: Bool { scheme == "ftp" || scheme == "ftps" }
 
+  /// libcurl is told the target apart from what stands before it. A proxy gets the whole address as
+  /// the target, and an answer to a challenge holds the path of the address.
+  var sendsTarget: Bool { isHTTP && proxy == nil && login == nil }
+
   /// TLS from the first byte.
   var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 
