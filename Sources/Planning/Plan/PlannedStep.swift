@@ -75,6 +75,9 @@ package struct PlannedStep: Sendable {
     }
   }
 
+  /// What it does when it speaks to nobody; nil when it does speak.
+  package var local: LocalAction? { step.local }
+
   /// What a step does.
   package enum Action: Sendable {
     case request(PlannedRequest)

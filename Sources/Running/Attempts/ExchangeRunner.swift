@@ -64,11 +64,12 @@ struct ExchangeRunner: Sendable {
     var exchange = Exchange(hops: [])
     var pending: HopRequest? = request
     while let request = pending.take() {
-      // Handed on without a copy kept here: a hop is large.
+      // Kept only where it may be sent again, with an answer of ours: it is large, as a hop is.
+      let again = request.login == nil ? nil : request
       exchange.hops.append(await engine.perform(request))
       let last = exchange.hops.count - 1
-      if exchange.hops[last].failure?.awaitsDigest == true {
-        exchange.hops[last] = await logIn(request, after: exchange.hops[last])
+      if let again, exchange.hops[last].failure?.awaitsDigest == true {
+        exchange.hops[last] = await logIn(again, after: exchange.hops[last])
       }
       guard exchange.hops[last].failure == nil,
         chain != nil || RedirectChain.matters(exchange),

@@ -71,9 +71,12 @@ package final class EventStream: Sendable {
     state.withLock { $0.redactor.redact(text) }
   }
 
+  /// Whether a step waits before it begins; asked first, since nearly none does.
+  var isFull: Bool { state.withLock { $0.isFull } }
+
   /// Returns at once but for a stream that is full.
   nonisolated(nonsending) func waitForRoom() async {
-    guard state.withLock(\.isFull) else { return }
+    guard isFull else { return }
     await withCheckedContinuation { continuation in
       let mayGoOn = state.withLock { state in
         guard state.isFull else { return true }

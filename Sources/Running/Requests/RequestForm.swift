@@ -14,6 +14,8 @@ final class RequestForm: Sendable {
   /// With those that are implied for a request without a body.
   let completeHeaders: RenderedHeaders
   private let hop: Mutex<Hop?> = Mutex(nil)
+  /// One that says nothing but method and address.
+  private let bare: Mutex<RenderedRequest?> = Mutex(nil)
 
   /// Terms of a hop, and for what they were made.
   private struct Hop {
@@ -41,6 +43,23 @@ final class RequestForm: Sendable {
       last = Hop(method: method, scheme: scheme, terms: terms)
       return terms
     }
+  }
+
+  /// The request before it when that said nothing but method and address, and the same method and
+  /// scheme: all but its address is this one's too.
+  func bareRequest(method: String, scheme: String) -> RenderedRequest? {
+    bare.withLock { bare in
+      guard let request = bare?.request, request.method == method,
+        request.address.scheme == scheme
+      else { return nil }
+      return bare
+    }
+  }
+
+  /// Takes a request that says nothing but method and address, and of which nothing was learnt that
+  /// holds for its address alone.
+  func keep(bare request: RenderedRequest) {
+    bare.withLock { $0 = request }
   }
 
   /// Whether what requests say can be rendered once: it holds no template and is the same wherever

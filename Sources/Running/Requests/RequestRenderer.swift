@@ -45,6 +45,7 @@ struct RequestRenderer<Names: Scope> {
   mutating func render() throws(StepRefusal) -> RenderedRequest {
     let method = try renderMethod()
     var address = try renderAddress()
+    if let rendered = renderedBefore(method, address) { return rendered }
     let destination = destination(of: address)
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     try appendParameters(to: &address, destination)
@@ -86,7 +87,24 @@ struct RequestRenderer<Names: Scope> {
       identity: identity?.shown)
     if let form, body.body.isNone {
       rendered.shareTerms(of: form, request, allowsLinkLocal: collection.rights.allowsLinkLocal)
+      if isBare, rendered.isWithoutOwn { form.keep(bare: rendered) }
     }
+    return rendered
+  }
+
+  /// It says nothing but method and address, and no secret went into these.
+  private var isBare: Bool {
+    request.parameters.isEmpty && request.body == nil && secrets.names.isEmpty && mask.isEmpty
+  }
+
+  /// What the request before it came to, with the address of this one.
+  private func renderedBefore(_ method: String, _ address: Address) -> RenderedRequest? {
+    guard let form = collection.forms[request.terms], isBare, request.save == nil,
+      !request.readsCertificate,
+      var rendered = form.bareRequest(method: method, scheme: address.scheme)
+    else { return nil }
+    rendered.request.address = address
+    rendered.addressSpan = addressSpan
     return rendered
   }
 
@@ -132,6 +150,9 @@ struct RequestRenderer<Names: Scope> {
 }
 
 extension RenderedRequest {
+  /// Its terms are those of others, and nothing was noticed about it.
+  fileprivate var isWithoutOwn: Bool { sharedTerms != nil && notices.isEmpty }
+
   /// Takes the terms of the first hop from the form, unless something of the step stands against it:
   /// a place to save, or a connection that is the step's own.
   fileprivate mutating func shareTerms(

@@ -131,11 +131,11 @@ struct ScenarioRunner: Sendable {
     _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work,
     checkers: inout CheckerCache
   ) -> RunningStep {
-    let step = steps[index]
-    return RunningStep(
-      planned: step, scenario: work.reference, index: count + index, isTeardown: isTeardown,
+    RunningStep(
+      planned: steps[index], scenario: work.reference, index: count + index,
+      isTeardown: isTeardown,
       checker: checkers.checker(
-        for: step, places: places, schemas: self.steps.facts.schemas),
+        for: steps[index], places: places, schemas: self.steps.facts.schemas),
       places: places)
   }
 

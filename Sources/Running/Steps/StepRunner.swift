@@ -43,7 +43,7 @@ struct StepRunner: Sendable {
   nonisolated(nonsending) func run(
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
-    await events.waitForRoom()
+    if events.isFull { await events.waitForRoom() }
     let started = clock.microseconds
     var scope = scope
     scope.draws = facts.chance.draws(of: step.reference.id)
@@ -107,7 +107,7 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func carryOut(
     _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
   ) async -> Result {
-    if case .local(let action) = step.planned.action {
+    if let action = step.planned.local {
       return await carryOut(action, of: step, scope: scope, started: started)
     }
     do throws(StepRefusal) {
