@@ -30,6 +30,7 @@ extension Transfer {
     }
     hop.proxy = handle.shape?.proxy
     let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
+    takeKnownHead(handle)
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
     hop.session = session
@@ -39,6 +40,7 @@ extension Transfer {
       return
     }
     if stop == .endlessLogin, hop.response != nil { return }
+    learnRequest(handle, hop.response)
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return }
@@ -53,6 +55,15 @@ extension Transfer {
     } else if let response = hop.response {
       hop.failure = wrongVersion(of: response)
     }
+  }
+
+  /// Remembers what was sent over HTTP/2 for the requests that are alike.
+  private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
+    guard response?.version == "2", !sentHead.isEmpty, sendingRule.sendings == 1,
+      handle.knownRequest?.isAlike(request, port: port) != true
+    else { return }
+    handle.knownRequest = KnownRequest(
+      request, head: sentHead, target: handle.target, port: port)
   }
 
   private var readsCertificate: Bool {

@@ -52,6 +52,8 @@ final class Transfer: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var sendingRule = SendingRule()
   @exclusivity(unchecked) private(set) var stop: StopReason?
   private(set) var remoteIP = ""
+  /// Of the connection, on our side.
+  private(set) var port: Int32 = 0
   private(set) var isResent = false
   private(set) var began = Instant.now
   /// When the sending that counts began: later than `began` only for the second sending.
@@ -249,6 +251,15 @@ final class Transfer: @unchecked Sendable {
     heldUpWait?.sent(sentHead, sendings: sendingRule.sendings)
   }
 
+  /// Takes the head that is known for the one that was sent, when libcurl was not asked to tell of it.
+  func takeKnownHead(_ handle: EasyHandle) {
+    guard sentHead.isEmpty, !handle.tells, sendingRule.hasSent, let known = handle.knownRequest,
+      known.isAlike(request, port: port)
+    else { return }
+    let head = known.head(of: request, target: handle.target)
+    if handle.requestBytes == head.count { sentHead = head }
+  }
+
   func refusedStream() {
     isStreamRefused = true
   }
@@ -286,7 +297,8 @@ final class Transfer: @unchecked Sendable {
     // What was sent before was answered with a challenge: this sending is the one that counts.
     sentHead = []
     keepSocket(withPort: port)
-    handle.tells = true
+    self.port = port
+    if handle.knownRequest?.isAlike(request, port: port) != true { handle.tells = true }
     deadLines?.connected(
       at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true

@@ -37,6 +37,8 @@ final class EasyHandle: Alarm {
   private(set) var borrowed: Unmanaged<Transfer>?
   /// What the last responses and requests looked like, so that the same bytes are kept once.
   let heads = HeadCache()
+  /// What the last request over HTTP/2 said on its connection.
+  var knownRequest: KnownRequest?
 
   /// - Parameter curl: owned by the handle from now on.
   init(curl: UnsafeMutableRawPointer) {
@@ -66,6 +68,9 @@ final class EasyHandle: Alarm {
       _ = curlew_set_long(curl, CURLOPT_VERBOSE, tells ? 1 : 0)
     }
   }
+
+  /// What is asked for behind the name of the service, in the bytes that are sent.
+  var target: ArraySlice<UInt8> { addressBytes[beginningBytes...].dropLast() }
 
   /// libcurl's words about the last failure; empty when it had none.
   var errorWords: String { String(cString: errorText) }

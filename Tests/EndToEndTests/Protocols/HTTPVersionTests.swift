@@ -55,6 +55,33 @@ import Transfers
     #expect(knowing.exitCode == 3, "\(knowing.output)")
   }
 
+  /// libcurl tells of the first request of a connection; the heads of those like it are put together.
+  @Test(.needs(.nginx, .openssl)) func `2 shows each request as it was sent`() async throws {
+    let nginx = try await NginxPeer()
+    let asked = ["/a?n=1", "/b?n=2&m=%20", "/c/../d/%2e%2e/", "", "?n=3", "/e"]
+    let sent = asked.map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+    let steps = asked.map { "  - GET: \"\(nginx.secure)\($0)\"\n" }.joined()
+    let text = """
+      curlew: 1
+      defaults: { tls: { ca: ca.pem }, headers: { X-All: one } }
+      requests:
+      \(steps)  - { GET: "\(nginx.secure)/f", headers: { X-Own: two } }
+        - { GET: "\(nginx.secure)/g" }
+      """
+    let run = try await run(nginx, text)
+    #expect(run.exitCode == 0, "\(run.output)")
+    let heads = run.output.split(separator: "\n\n").filter { $0.contains(" request ") }.map {
+      $0.split(separator: "\n").filter { !$0.hasPrefix("  ") || $0.hasPrefix("    ") }
+        .dropFirst().map { $0.drop { $0 == " " } }
+    }
+    #expect(heads.map(\.first) == (sent + ["/f", "/g"]).map { "GET \($0) HTTP/2" })
+    let others = heads.map { $0.dropFirst().filter { $0 != "x-own: two" } }
+    #expect(others.allSatisfy { $0 == others[0] && $0.contains("x-all: one") }, "\(others)")
+    let log = try await nginx.log(count: 8)
+    #expect(log.map { $0[3] } == sent + ["/f", "/g"])
+    #expect(Set(log.map { $0[0] }).count == 1)
+  }
+
   @Test(.enabled(if: !TransferEngine.knowsHTTP3))
   func `3 is refused before anything is sent where libcurl does not know it`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
