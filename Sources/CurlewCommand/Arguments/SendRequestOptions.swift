@@ -28,6 +28,13 @@ struct SendRequestOptions: ParsableArguments {
   var cookies: [String] = []
 
   @Option(
+    name: .customLong("cookie-jar"),
+    help: ArgumentHelp(
+      "A file of cookies, in Netscape's format, to begin with and to write those to that are left.",
+      valueName: "file"))
+  var cookieJar: String?
+
+  @Option(
     name: .customLong("json"), parsing: .unconditional,
     help: ArgumentHelp("A body of JSON, @file for a file's.", valueName: "text"))
   var json: String?
@@ -92,6 +99,7 @@ struct SendRequestOptions: ParsableArguments {
     request.headers = try headers.map { try SendField(header: $0, option: "-H") }
     request.parameters = try parameters.map { try Self.field($0, option: "--param") }
     request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
+    request.cookieJar = try cookieJar?.path(of: "--cookie-jar")
     request.lines = try settings.map(Self.line)
     if let redirects = try redirects ?? variables.text("redirects") {
       guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
@@ -183,6 +191,7 @@ extension SendRequestOptions: WordTaking {
     headers = try words.values("-H", "--header")
     parameters = try words.values("--param")
     cookies = try words.values("--cookie")
+    cookieJar = try words.value("--cookie-jar")
     json = try words.value("--json")
     fields = try words.values("--form")
     text = try words.value("--text")

@@ -59,7 +59,19 @@ extension Diagnostic {
       help: ["set \(unset), in the environment or in an environment file such as `.env`"])
   }
 
-  /// A line of a file that `cookieJar` names. The line is not shown: it may hold a session.
+  /// More lines of a file that `cookieJar` names than are told one by one.
+  static func furtherCookieLines(
+    _ count: Int, at problem: NetscapeCookies.Problem, in file: SourceFileID, hasCookies: Bool
+  ) -> Diagnostic {
+    Diagnostic(
+      "bad-cookie-line",
+      count == 1 ? "one more line holds no cookie" : "\(count) more lines hold no cookie",
+      at: Annotation(SourceSpan(file: file, range: problem.range), "the first of them"),
+      help: hasCookies ? [] : ["is it a file of cookies at all?"])
+  }
+
+  /// A line of a file that `cookieJar` names. The file is one whose values are hidden: they may be
+  /// sessions.
   static func badCookieLine(
     _ problem: NetscapeCookies.Problem, in file: SourceFileID
   ) -> Diagnostic {

@@ -204,12 +204,23 @@ struct CollectionPlanning {
     switch files.cookies(path) {
     case .failure(let failure): return [FileProblem.unread(failure)]
     case .success(let bytes):
-      let problems = NetscapeCookies(parsing: bytes).problems
+      let cookies = NetscapeCookies(parsing: bytes)
+      let problems = cookies.problems
       guard !problems.isEmpty else { return [] }
-      let id = loaded.sources.add(SourceFile(path: path, bytes: bytes))
-      return problems.map { .badCookieLine($0, in: id) }
+      let shown = NetscapeCookies.hidingValues(in: bytes)
+      let id = loaded.sources.add(SourceFile(path: path, bytes: shown))
+      let told = problems.prefix(Self.toldCookieLines).map { Diagnostic.badCookieLine($0, in: id) }
+      guard problems.count > told.count else { return told }
+      return told + [
+        .furtherCookieLines(
+          problems.count - told.count, at: problems[told.count], in: id,
+          hasCookies: cookies.cookies.count > 0)
+      ]
     }
   }
+
+  /// Lines without a cookie that are told one by one: most are in a file that is none of cookies.
+  private static let toldCookieLines = 3
 
   private mutating func add(_ diagnostics: [Diagnostic]) {
     loaded.blocking += diagnostics.filter { $0.severity == .error }

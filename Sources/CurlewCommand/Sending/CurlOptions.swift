@@ -11,7 +11,11 @@ enum CurlOptions {
     (["-G", "--get"], "is not needed: `--param` puts parameters behind the address"),
     (["-I", "--head"], "is the method here: `curlew send HEAD …`"),
     (["-L", "--location", "--follow"], "is not needed: redirects are followed"),
-    (["--request"], "is `-X`, or the first word"), (["-b"], "is `--cookie` here"),
+    (["--request"], "is `-X`, or the first word"),
+    (
+      ["-b"], "is `--cookie` here, with a name and a value, or `--cookie-jar` with a file"
+    ),
+    (["-c"], "is `--cookie-jar` here, which is read too"),
     (["-A", "--user-agent", "-e", "--referer"], "is `-H` here, with the header's name"),
     (["-s", "--silent", "-S", "--show-error", "--compressed", "--fail", "-f"], "is not needed"),
     (["--output", "--download"], "is `-o` here"), (["-m", "--max-time"], "is `--timeout` here"),

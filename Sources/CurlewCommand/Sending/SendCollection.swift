@@ -19,8 +19,10 @@ struct SendCollection {
   private(set) var secrets: [Secret] = []
   private var step = ""
 
-  /// - Parameter savedPath: where the step saves the body; nil for nowhere.
-  init(_ request: SendRequest, savedPath: String? = nil) {
+  /// - Parameters:
+  ///   - savedPath: where the step saves the body; nil for nowhere.
+  ///   - cookiePath: the file of the cookies that it begins with; nil for none.
+  init(_ request: SendRequest, savedPath: String? = nil, cookiePath: String? = nil) {
     addMethod(request)
     addFields("params", request.parameters)
     addHeaders(request.headers, hasAuth: request.auth != nil)
@@ -41,7 +43,12 @@ struct SendCollection {
     }
     let variables =
       inputs.isEmpty ? "" : "vars:" + YAMLText.behindKey(Self.object(inputs), indent: 2)
-    text = "curlew: 1\n" + variables + secretLines + "requests:\n" + step
+    let jar =
+      cookiePath.map { path in
+        let file = Self.object([("file", YAMLText.literal(.string(path)))])
+        return "cookieJar: \(YAMLText.flow(file))\n"
+      } ?? ""
+    text = "curlew: 1\n" + variables + secretLines + jar + "requests:\n" + step
   }
 
   /// What `--var` and `--var-json` say, of two with one name the later.

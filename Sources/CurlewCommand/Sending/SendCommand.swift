@@ -26,7 +26,9 @@ struct SendCommand: Sendable {
     let patience = OutputPatience()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
-    let collection = SendCollection(request, savedPath: savedPath)
+    let jarFile = request.cookieJar.map { CookieJarFile(path: $0) }
+    let collection = SendCollection(
+      request, savedPath: savedPath, cookiePath: jarFile?.existingPath)
     guard var planned = plan(collection, identity) else {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -44,7 +46,7 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
-    return send(planned, identity, printer, patience)
+    return send(planned, identity, printer, patience, jarFile)
   }
 
   /// Where the step saves the body: what `-o` names, unless it is a device or a pipe, or there is
@@ -98,6 +100,11 @@ struct SendCommand: Sendable {
       printer.complain(
         "note: the value of `\(secret.name)` is no part of it: set CURLEW_SECRET_\(secret.name)\n")
     }
+    if let path = request.cookieJar {
+      printer.complain(
+        "note: a run begins with the cookies of `\(printer.visible(path))`, as far as the file "
+          + "stands, and never writes it\n")
+    }
     let rest = SendNetwork(request.load.network).rest
     for option in ["--connect-to", "--proxy"] where rest.arguments.contains(option) {
       printer.complain("note: `\(option)` is no part of it: give it to `curlew run` too\n")
@@ -107,9 +114,9 @@ struct SendCommand: Sendable {
 
   private func send(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputPatience
+    _ patience: OutputPatience, _ jarFile: CookieJarFile?
   ) -> Int32 {
-    let body = ReceivedBody()
+    let received = ReceivedExchange()
     var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
     execution.adjust = { options in
@@ -118,16 +125,25 @@ struct SendCommand: Sendable {
       // Only what a person looks at is taken from the events.
       options.bodyLimit =
         surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
-      options.observer = { body.keep($0) }
+      options.observer = { received.keep($0, $1) }
+      options.settingNames = .options
     }
-    let ending = execution.carryOut(printer, patience: patience) {
-      ReporterSet([reporter(body, patience, board)])
+    var ending = execution.carryOut(printer, patience: patience) {
+      ReporterSet([reporter(received, patience, board)])
+    }
+    do throws(WriteFailure) {
+      try received.jar.map { (jar) throws(WriteFailure) in
+        try jarFile?.write(jar, now: EpochSeconds(identity.startMilliseconds / 1000))
+      }
+    } catch {
+      printer.complain("error: \(error)\n")
+      ending.hasFailedReport = true
     }
     return ending.exitCode
   }
 
   private func reporter(
-    _ body: ReceivedBody, _ patience: OutputPatience, _ board: TransferBoard?
+    _ received: ReceivedExchange, _ patience: OutputPatience, _ board: TransferBoard?
   ) -> any Reporter {
     let output: any ReportOutput
     do throws(WriteFailure) {
@@ -141,7 +157,7 @@ struct SendCommand: Sendable {
     }
     return ResponseReporter(
       output: output, notes: StandardStream(.error) { patience.lasts }, options: options(board)
-    ) { body.content }
+    ) { received.body }
   }
 
   private func options(_ board: TransferBoard?) -> ResponseOptions {
@@ -162,14 +178,17 @@ struct SendCommand: Sendable {
   }
 }
 
-/// The body of the last response, from the engine's thread to the reports'.
-private final class ReceivedBody: Sendable {
-  private let bytes = Mutex<[UInt8]?>(nil)
+/// What is handed on of the last exchange, from the engine's thread to the reports'.
+private final class ReceivedExchange: Sendable {
+  private let last = Mutex<(body: [UInt8]?, jar: CookieJar)?>(nil)
 
-  var content: [UInt8]? { bytes.withLock(\.self) }
+  /// Nil when no response came.
+  var body: [UInt8]? { last.withLock { $0?.body } }
+  /// As it is behind the exchange; nil when there was none.
+  var jar: CookieJar? { last.withLock { $0?.jar } }
 
-  func keep(_ exchange: Exchange) {
+  func keep(_ exchange: Exchange, _ jar: CookieJar) {
     let body = exchange.hops.last?.response?.body
-    bytes.withLock { $0 = body }
+    last.withLock { $0 = (body, jar) }
   }
 }

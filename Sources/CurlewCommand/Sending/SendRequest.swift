@@ -13,6 +13,8 @@ package struct SendRequest: Sendable {
   package var parameters: [SendField] = []
   package var headers: [SendField] = []
   package var cookies: [SendField] = []
+  /// A file of cookies in Netscape's format: read when it stands, written in the end.
+  package var cookieJar: String?
   package var auth: SendAuth?
   package var body: SendBody?
   /// Further keys of the step with their values in YAML's flow style, in this order.
@@ -28,7 +30,9 @@ package struct SendRequest: Sendable {
   var files: [String] {
     let network = load.network
     return (body?.files ?? [])
-      + [network.authorities, network.certificate, network.key, addressedFile].compactMap(\.self)
+      + [
+        network.authorities, network.certificate, network.key, addressedFile, cookieJar,
+      ].compactMap(\.self)
   }
 
   /// The path of a `file:` address.

@@ -59,7 +59,8 @@ package struct NetscapeCookies: Sendable {
     guard fields.count >= 6 else {
       throw Problem(
         range: line.startIndex..<line.endIndex,
-        message: "a cookie has seven fields with a tab between each; here are \(fields.count)")
+        message: "a cookie has seven fields with a tab between each; here "
+          + (fields.count == 1 ? "is one" : "are \(fields.count)"))
     }
     let domain = text(fields[0]).lowercasedASCII
     let bare = domain.utf8.first == UInt8(ascii: ".") ? String(domain.dropFirst()) : domain
@@ -110,6 +111,52 @@ package struct NetscapeCookies: Sendable {
 }
 
 extension NetscapeCookies.Problem: Error {}
+
+extension NetscapeCookies {
+  /// The same bytes with `*` for all that may be the value of a cookie, so that a line can be shown:
+  /// what stands behind the sixth tab, and nearly all of a line that has no such fields.
+  package static func hidingValues(in bytes: [UInt8]) -> [UInt8] {
+    var hidden = bytes
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let tabs = bytes[start..<end].indices.filter { bytes[$0] == 0x09 }
+      for place in (tabs.count < 6 ? start : tabs[5])..<end
+      where ![0x09, 0x0D, 0x20].contains(bytes[place]) {
+        hidden[place] = UInt8(ascii: "*")
+      }
+      start = end + 1
+    }
+    return hidden
+  }
+
+  /// The last second of the year 9999, for what has no end.
+  private static let lastTime: Int64 = 253_402_300_799
+
+  /// The cookies of a jar that have not expired as such a file, those of the session too.
+  ///
+  /// What the format has no way to write (a tab in a path) is left out.
+  package static func text(of jar: CookieJar, now: EpochSeconds) -> [UInt8] {
+    var text = Array("# Netscape HTTP Cookie File\n".utf8)
+    for cookie in jar.cookies where !cookie.hasExpired(at: now) {
+      let line = Array(line(of: cookie).utf8)
+      guard NetscapeCookies(parsing: line).cookies.count == 1 else { continue }
+      text += line
+    }
+    return text
+  }
+
+  private static func line(of cookie: CookieJar.Cookie) -> String {
+    let fields = [
+      (cookie.isHTTPOnly ? "#HttpOnly_" : "") + (cookie.isHostOnly ? "" : ".") + cookie.domain,
+      flag(!cookie.isHostOnly), cookie.path, flag(cookie.isSecure),
+      "\(min(cookie.expires?.seconds ?? 0, lastTime))", cookie.name, cookie.value,
+    ]
+    return fields.joined(separator: "\t") + "\n"
+  }
+
+  private static func flag(_ isSet: Bool) -> String { isSet ? "TRUE" : "FALSE" }
+}
 
 extension CookieJar {
   /// Takes cookies as a jar begins with them; those that have expired are passed over.

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RedirectRefusal: CustomStringConvertible {
+  package var description: String { words(naming: .keys) }
+
   /// Why, in lower case and without a full stop, with what to write where something can be written.
   ///
   /// It holds text of the response, which is hostile: reports escape it.
-  package var description: String {
+  package func words(naming settings: SettingNames) -> String {
     switch self {
     case .tooMany(let max):
-      "more than \(max) redirect\(max == 1 ? "" : "s"), which is as many as `redirects` allows"
+      "more than \(max) redirect\(max == 1 ? "" : "s"), which is as many as "
+        + (settings == .keys ? "`redirects` allows" : "`--redirects` allows")
     case .loop(let address):
       "the redirect to `\(address)` asks for a request that was already sent"
     case .downgrade(let address):
-      "the redirect to `\(address)` goes from https to http; `redirects: { downgrade: true }` "
-        + "allows it"
+      "the redirect to `\(address)` goes from https to http; "
+        + (settings == .keys
+          ? "`redirects: { downgrade: true }`" : "`--setting 'redirects: { downgrade: true }'`")
+        + " allows it"
     case .foreignScheme(let scheme):
       "the redirect goes to a `\(scheme):` address; only http and https are followed"
     case .badLocation(let location, let problem):

@@ -52,23 +52,37 @@ package enum TLSProblem: String, Sendable, CaseIterable {
   }
 
   /// What can be done about it; nil where the peer must.
-  package var help: String? {
-    switch self {
+  package func help(naming settings: SettingNames) -> String? {
+    let certificate = settings.certificate
+    return switch self {
     case .wrongHost:
-      "ask for the name that the certificate has: `tls: { serverName: NAME }`, or `resolve` it"
+      "ask for the name that the certificate has: \(settings.tls("serverName: NAME")), or "
+        + (settings == .keys ? "`resolve` it" : "`--resolve` it")
     case .selfSigned, .unknownAuthority:
-      "name the authority, or the certificate itself: `tls: { ca: FILE }`"
-    case .noSharedVersion: "an older version can be allowed: `tls: { minVersion: 1.0 }`"
-    case .certificateRequired, .certificateRefused:
-      "give one: `tls: { cert: FILE, key: FILE }`"
+      "name the authority, or the certificate itself: "
+        + (settings == .keys ? "`tls: { ca: FILE }`" : "`--ca FILE`")
+    case .noSharedVersion: "an older version can be allowed: \(settings.tls("minVersion: 1.0"))"
+    case .certificateRequired, .certificateRefused: "give one: \(certificate)"
     case .refused:
-      "it may want a client certificate (`tls: { cert: FILE, key: FILE }`), another version "
+      "it may want a client certificate (\(certificate)), another version "
         + "(`minVersion`) or another name (`serverName`)"
     case .notTLS: "write `http://` when it speaks plain HTTP"
-    case .badAuthorities: "`ca` names PEM files: `-----BEGIN CERTIFICATE-----`"
+    case .badAuthorities:
+      (settings == .keys ? "`ca`" : "`--ca`") + " names PEM files: `-----BEGIN CERTIFICATE-----`"
     case .expired, .notYetValid, .revoked, .wrongPurpose, .weakCertificate, .badCertificate,
       .wrongPin, .noSharedCipher, .unknownName, .closed, .badClientCertificate:
       nil
     }
+  }
+}
+
+extension SettingNames {
+  fileprivate var certificate: String {
+    self == .keys ? "`tls: { cert: FILE, key: FILE }`" : "`--cert FILE --key FILE`"
+  }
+
+  /// A key of `tls` with its value.
+  fileprivate func tls(_ entry: String) -> String {
+    self == .keys ? "`tls: { \(entry) }`" : "`--setting 'tls: { \(entry) }'`"
   }
 }

@@ -24,11 +24,13 @@ package final class ReportFile {
   private let file: FileDescriptor
   private var buffer: [UInt8] = []
 
-  /// - Parameter path: Absolute, or from the process's working directory.
-  package init(_ path: FilePath) throws(WriteFailure) {
+  /// - Parameters:
+  ///   - path: Absolute, or from the process's working directory.
+  ///   - isPrivate: A new file is its owner's alone.
+  package init(_ path: FilePath, isPrivate: Bool = false) throws(WriteFailure) {
     shownPath = path.text
     let opened = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
-      try WriteTarget.open(path)
+      try WriteTarget.open(path, permissions: isPrivate ? 0o600 : 0o666)
     }
     target = opened.target
     temporary = opened.temporary
@@ -42,6 +44,11 @@ package final class ReportFile {
   /// Whether a path means no regular file, so that it is written directly.
   package static func writesDirectly(_ path: FilePath) -> Bool {
     WriteTarget.isWrittenDirectly(path)
+  }
+
+  /// Whether anything stands at a path, readable or not.
+  package static func stands(_ path: FilePath) -> Bool {
+    !path.bytes.isEmpty && (try? FileStatus.following(path)) != nil
   }
 
   /// Appends all the bytes.

@@ -18,7 +18,10 @@ struct WriteTarget {
 
   private static let linkLimit = 40
 
-  static func open(_ path: FilePath) throws(SystemFailure) -> WriteTarget {
+  /// - Parameter permissions: of a new file, without what the process's mask takes away.
+  static func open(
+    _ path: FilePath, permissions: UInt16 = 0o666
+  ) throws(SystemFailure) -> WriteTarget {
     if path.bytes.isEmpty { throw SystemFailure(code: ENOENT) }
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
     let target = try behindLinks(path)
@@ -30,7 +33,7 @@ struct WriteTarget {
     let status = try status(of: target)
     switch status?.kind {
     case .folder: throw SystemFailure(code: EISDIR)
-    case .regular, nil: return try beside(target, permissions: status?.permissions)
+    case .regular, nil: return try beside(target, status?.permissions, new: permissions)
     case .special, .link:
       // A pipe that nobody reads is an error now, not a wait without end.
       let file = try FileDescriptor.open(target, O_WRONLY | O_NOCTTY | O_NONBLOCK)
@@ -65,11 +68,11 @@ struct WriteTarget {
   }
 
   private static func beside(
-    _ target: FilePath, permissions: UInt16?
+    _ target: FilePath, _ permissions: UInt16?, new: UInt16
   ) throws(SystemFailure) -> WriteTarget {
     try makeFolders(target.parent)
     let (temporary, file) = try TemporaryName.create(
-      in: target.parent, permissions: 0o666)
+      in: target.parent, permissions: new)
     // An older report keeps its readers; without the right to change it the new one has the usual.
     if let permissions { fchmod(file.number, mode_t(permissions)) }
     return WriteTarget(target: target, temporary: temporary, file: file)

@@ -16,6 +16,8 @@ extension RequestPlanner {
     var connection: ConnectionOptions.Shared?
     /// What of it waits for the run; nil when nothing does.
     var templates: RouteTemplates?
+    /// Why its Unix socket may not be taken; nil when it may, and when there is none.
+    var socketRefusal: Diagnostic?
   }
 
   /// What the layers and the flags say of the connection.
@@ -25,6 +27,7 @@ extension RequestPlanner {
     options.routes.resolve = overrides.resolve
     options.routes.connectTo = overrides.connectTo
     var templates = templates(layers, &checker)
+    var refusal: Diagnostic?
     if templates.texts.allSatisfy(\.isLiteral) {
       do throws(Refused) {
         try templates.options(
@@ -35,21 +38,20 @@ extension RequestPlanner {
         checker.report(error.diagnostic)
       }
       if let path = options.routes.unixSocket, let text = templates.unixSocket?.path {
-        judgeUnixSocket(path, at: text.span, &checker)
+        refusal = self.refusal(ofUnixSocket: path, at: text.span)
       }
       templates = RouteTemplates()
     }
     return Routes(
       connection: options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options),
-      templates: templates.isEmpty ? nil : templates)
+      templates: templates.isEmpty ? nil : templates, socketRefusal: refusal)
   }
 
-  /// Refuses a Unix socket that no flag names.
+  /// What is said of a Unix socket that no flag names; nil for one that a flag does.
   ///
   /// - Parameter path: with the folder it is relative to.
-  func judgeUnixSocket(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
-    guard !untrusted.rights.allowsUnixSocket(at: path) else { return }
-    checker.report(.unixSocketNotAllowed(path, at: span))
+  func refusal(ofUnixSocket path: String, at span: SourceSpan) -> Diagnostic? {
+    untrusted.rights.allowsUnixSocket(at: path) ? nil : .unixSocketNotAllowed(path, at: span)
   }
 
   private func templates(

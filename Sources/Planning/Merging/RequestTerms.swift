@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Exchanges
 
 /// What a step says about its request besides method, address and body, defaults merged in.
@@ -25,6 +26,9 @@ package final class RequestTerms: Sendable {
   /// What is said of the connection; nil for nothing.
   let connection: ConnectionOptions.Shared?
   private let sharedRoutes: Shared<RouteTemplates>?
+  /// Why a request may not take the Unix socket that is said; nil when it may. What is no request
+  /// takes none.
+  let socketRefusal: Shared<Diagnostic>?
   let acceptsCompressed: Bool
   /// `tls` is written somewhere.
   let saysTLS: Bool
@@ -55,6 +59,7 @@ package final class RequestTerms: Sendable {
     retryConditions = layers.retryConditions()
     connection = routes.connection
     sharedRoutes = routes.templates.map { Shared($0) }
+    socketRefusal = routes.socketRefusal.map { Shared($0) }
     saysTLS = layers.saysTLS
     acceptsCompressed = layers.acceptsCompressed()
     extent = layers.extent()

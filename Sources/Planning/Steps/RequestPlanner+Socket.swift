@@ -37,7 +37,8 @@ extension RequestPlanner {
   ) {
     switch address {
     case .network: untrusted.judge(address.origin, at: span) { checker.report($0) }
-    case .unix(let path): judgeUnixSocket(path, at: span, &checker)
+    case .unix(let path):
+      if let refusal = refusal(ofUnixSocket: path, at: span) { checker.report(refusal) }
     }
   }
 }

@@ -76,6 +76,9 @@ struct StepPlanner {
     } else {
       let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
       if let address { note(address) }
+      if let refusal = merged.terms.socketRefusal, address?.isFile != true {
+        checker.report(refusal.content)
+      }
       if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
     }
     var needed = checker.resolve(step.readNames, in: scope)

@@ -8,6 +8,8 @@ struct ConsoleExchange {
   let attempt: AttemptFinished
   /// Whether bodies of responses that came whole are shown too, and timings.
   var isVerbose = false
+  /// Whether the phases are told even so: where it failed for its time they say why.
+  private var showsTimings: Bool { isVerbose || attempt.failedForItsTime }
   /// The body of the last response is shown elsewhere; where it came from is told instead.
   var leavesOutLastBody = false
   var kind = Kind.request
@@ -35,7 +37,7 @@ struct ConsoleExchange {
         addResponse(response, hops[index], index, &text, indent)
       }
       if leavesOutLastBody { addPeer(hops[index], &text, indent) }
-      if isVerbose { addTimings(hops[index].timings, &text, indent) }
+      if showsTimings { addTimings(hops[index].timings, &text, indent) }
     }
     if isVerbose { addJar(&text, indent) }
   }
@@ -105,7 +107,7 @@ struct ConsoleExchange {
       text.endLine()
       BodyExcerpt(turn).add(to: &text, indent: indent + 2)
     }
-    if isVerbose { addTimings(socket.timings, &text, indent) }
+    if showsTimings { addTimings(socket.timings, &text, indent) }
   }
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
@@ -172,6 +174,16 @@ struct ConsoleExchange {
 }
 
 extension AttemptFinished {
+  /// A check of its time did not hold, or a time-out ended it.
+  fileprivate var failedForItsTime: Bool {
+    if case .transfer(let failure)? = failure, failure.kind == .timeout { return true }
+    return verdicts.contains { verdict in
+      guard !verdict.holds else { return false }
+      let name = verdict.check.name
+      return name == "time" || name.hasPrefix("time ") || name.contains("response.tim")
+    }
+  }
+
   /// The attempt with nothing but what was asked for a token.
   fileprivate func showing(_ token: TokenExchange) -> AttemptFinished {
     AttemptFinished(

@@ -36,10 +36,13 @@ struct Problem {
 
 extension AttemptFinished {
   /// Everything that went wrong, the graver first; empty when the attempt passed.
-  var problems: [Problem] {
+  var problems: [Problem] { problems(naming: .keys) }
+
+  /// The same, with keys of the format or options of the command line in what helps.
+  func problems(naming settings: SettingNames) -> [Problem] {
     var problems: [Problem] = []
     switch failure {
-    case .transfer(let failure): problems.append(problem(of: failure))
+    case .transfer(let failure): problems.append(problem(of: failure, naming: settings))
     case .refused(let error): problems.append(problem(of: error, .refused))
     case .capture(let error): problems.append(problem(of: error, .capture))
     case nil: break
@@ -66,20 +69,22 @@ extension AttemptFinished {
       place: error.place, code: error.code, help: error.help)
   }
 
-  private func problem(of failure: TransferFailure) -> Problem {
+  private func problem(
+    of failure: TransferFailure, naming settings: SettingNames
+  ) -> Problem {
     Problem(
       kind: .transfer, message: failure.sentence, file: step.scenario.file, line: step.line,
-      column: step.column, code: failure.kind.rawValue, help: failure.help)
+      column: step.column, code: failure.kind.rawValue, help: failure.help(naming: settings))
   }
 }
 
 extension TransferFailure {
   /// What the reader can do, or must know.
-  var help: [String] {
+  func help(naming settings: SettingNames) -> [String] {
     if kind == .forbiddenAddress {
       return ["run with `--allow-link-local` when the collection may reach it"]
     }
-    if let help = tlsProblem?.help { return [help] }
+    if let help = tlsProblem?.help(naming: settings) { return [help] }
     if kind == .malformedResponse, words.contains("HTTP/0.9") {
       return ["what answers is not HTTP; a port that speaks TLS is reached with `https://`"]
     }
@@ -89,6 +94,8 @@ extension TransferFailure {
 
   /// What happened, how far the hop had come, and libcurl's code and words.
   var sentence: String {
+    // That was the person's own wish: no code of a library belongs to it.
+    if kind == .cancelled { return "\(words) while \(phaseWords)" }
     // Code 0 is a rule of ours, not libcurl's.
     let number = code == 0 ? "" : " (libcurl \(code))"
     return "\(kindWords) while \(phaseWords): \(words)\(number)"
@@ -103,7 +110,7 @@ extension TransferFailure {
     case .interrupted: "the connection ended"
     case .malformedResponse: "not a proper HTTP response"
     case .limit: "a limit was passed"
-    case .cancelled: "cancelled"
+    case .cancelled: words
     case .forbiddenAddress: "the address may not be connected to"
     case .requestBody: "the body could not be read"
     case .saving: "the body could not be saved"

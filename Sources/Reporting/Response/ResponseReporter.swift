@@ -89,14 +89,27 @@ package final class ResponseReporter: Reporter {
   private func showProblems(_ attempt: AttemptFinished) throws {
     var text = ConsoleText(options.notes)
     for notice in attempt.notices { addLine("note: ", .bold, notice, &text) }
-    for problem in attempt.problems {
+    for problem in attempt.problems(naming: .options) {
       addLine("error: ", .bad, words(for: problem, attempt), &text)
       for help in problem.help { addLine("  help: ", .bold, help, &text) }
     }
+    if let came = amountThatCame(attempt) { addLine("note: ", .bold, came, &text) }
     if let path = options.path, !attempt.problems.isEmpty {
       addLine("note: ", .bold, "nothing was written to `\(path)`", &text)
     }
     if !text.bytes.isEmpty { try notes.write(text.bytes) }
+  }
+
+  /// How much of a body had come when the person had enough; nil where none had.
+  private func amountThatCame(_ attempt: AttemptFinished) -> String? {
+    guard case .transfer(let failure)? = attempt.failure, failure.kind == .cancelled,
+      let response = attempt.exchange?.hops.last?.response, response.encodedBytes > 0
+    else { return nil }
+    let came = QuantityText.size(bytes: response.encodedBytes)
+    guard let text = response.headers.first("content-length"), let whole = Int(text) else {
+      return "\(came) of the body had come"
+    }
+    return "\(came) of \(QuantityText.size(bytes: whole)) had come"
   }
 
   /// The only check there is is the one that is implied: the status is below 400.

@@ -16,8 +16,10 @@ struct AttemptRunner: Sendable {
   let clock: RunClock
   /// Keep the bodies of attempts that passed, for `-v`.
   let keepsAllBodies: Bool
-  /// Told each exchange as it came.
-  var observer: (@Sendable (Exchange) -> Void)?
+  /// Told each exchange as it came, and the jar behind it.
+  var observer: (@Sendable (Exchange, CookieJar) -> Void)?
+  /// How what helps calls a setting.
+  var settingNames = SettingNames.keys
   let files: RunFiles
   /// Where transfers are shown; nil when nobody looks.
   var board: TransferBoard?
@@ -45,7 +47,7 @@ struct AttemptRunner: Sendable {
     let started = clock.microseconds
     let (sent, saver) = await send(rendered, of: step, jar: &jar)
     let duration = clock.microseconds - started - sent.tokenMicroseconds
-    observer?(sent.exchange)
+    observer?(sent.exchange, jar.copy)
     let notices = sent.tokenNotices + sent.exchange.notices
     let token = sent.tokenExchange
     let requests = sent.exchange.requestCount + token.requestCount
@@ -130,7 +132,8 @@ struct AttemptRunner: Sendable {
       return judged
     }
     if let refusal = sent.refusal {
-      let error = StepRefusal(refusal, at: rendered.content.addressSpan)
+      let error = StepRefusal(
+        refusal, at: rendered.content.addressSpan, naming: settingNames)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }

@@ -8,12 +8,27 @@ import Expressions
 import Planning
 
 extension RequestRenderer {
-  /// Where the connection goes, with what waited for the run.
+  /// Where the connection of a request goes, with what waited for the run.
   func connection() throws(StepRefusal) -> ConnectionOptions.Shared? {
-    guard let templates = request.routeTemplates else {
-      try judgeUnixSocket(request.connection, at: addressSpan)
-      return request.connection
-    }
+    let connection = try route(request.routeTemplates)
+    try judgeUnixSocket(connection)
+    return connection
+  }
+
+  /// Where that of a raw connection goes; a Unix socket of `defaults` is for requests.
+  func socketConnection() throws(StepRefusal) -> ConnectionOptions.Shared? {
+    var templates = request.routeTemplates
+    templates?.unixSocket = nil
+    guard var options = try route(templates)?.options else { return nil }
+    options.routes.unixSocket = nil
+    options.httpVersion = nil
+    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
+  }
+
+  private func route(
+    _ templates: RouteTemplates?
+  ) throws(StepRefusal) -> ConnectionOptions.Shared? {
+    guard let templates else { return request.connection }
     var options = request.connection?.options ?? ConnectionOptions()
     // Not noted as a use of secrets: an address that is connected to is sent nowhere.
     try templates.options(
@@ -25,17 +40,16 @@ extension RequestRenderer {
           throw StepRefusal(error)
         }
       }, problem: { StepRefusal.badRoute($0, at: $1) })
-    let shared = ConnectionOptions.Shared(options)
-    try judgeUnixSocket(shared, at: templates.unixSocket?.path.span ?? addressSpan)
-    return shared
+    return ConnectionOptions.Shared(options)
   }
 
   private func judgeUnixSocket(
-    _ connection: ConnectionOptions.Shared?, at span: SourceSpan
+    _ connection: ConnectionOptions.Shared?
   ) throws(StepRefusal) {
     guard let path = connection?.options.routes.unixSocket else { return }
     guard collection.rights.allowsUnixSocket(at: path) else {
-      throw .unixSocketNotAllowed(path, at: span)
+      throw .unixSocketNotAllowed(
+        path, at: request.routeTemplates?.unixSocket?.path.span ?? addressSpan)
     }
   }
 

@@ -42,14 +42,6 @@ extension RequestRenderer {
       notices: learnt.notices, secrets: learnt.secrets)
   }
 
-  /// Where the connection goes; a Unix socket of `defaults` is for requests.
-  private func socketConnection() throws(StepRefusal) -> ConnectionOptions.Shared? {
-    guard var options = try connection()?.options else { return nil }
-    options.routes.unixSocket = nil
-    options.httpVersion = nil
-    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
-  }
-
   /// Templates in it are taken as they are.
   private mutating func renderAddress(
     of socket: PlannedSocket

@@ -21,7 +21,7 @@ extension RequestRenderer {
       body = try renderBody()
     }
     try judgeSecrets(destination)
-    var connection = try connection()
+    var connection = address.isFile ? nil : try connection()
     if address.isFTP, request.saysTLS {
       var options = connection?.options ?? ConnectionOptions()
       options.demandsTLS = true

@@ -7,8 +7,10 @@ import RunEvents
 
 extension StepRefusal {
   /// A redirect that may not be followed.
-  init(_ refusal: RedirectRefusal, at span: SourceSpan) {
-    self.init("redirect-refused", refusal.description, at: span, help: refusal.help)
+  init(_ refusal: RedirectRefusal, at span: SourceSpan, naming settings: SettingNames) {
+    self.init(
+      "redirect-refused", refusal.words(naming: settings), at: span,
+      help: refusal.help(naming: settings))
   }
 
   static func variableCycle(_ names: [String], at span: SourceSpan) -> StepRefusal {
@@ -24,12 +26,21 @@ extension StepRefusal {
 }
 
 extension RedirectRefusal {
-  var help: [String] {
-    switch self {
-    case .tooMany: ["raise `redirects: { max: … }`", "or look at each with `redirects: none`"]
-    case .bodyHoldsSecret, .bodyMayNotCross, .headerHoldsSecret, .addressHoldsKey:
+  func help(naming settings: SettingNames) -> [String] {
+    switch (self, settings) {
+    case (.tooMany, .keys):
+      ["raise `redirects: { max: … }`", "or look at each with `redirects: none`"]
+    case (.tooMany(let max), .options):
+      ["allow more: `--redirects \(max * 2)`", "or look at each: `-i --redirects none`"]
+    case (.bodyHoldsSecret, .keys), (.bodyMayNotCross, .keys), (.headerHoldsSecret, .keys),
+      (.addressHoldsKey, .keys):
       ["follow it by hand: `redirects: none`, capture `location`, and send a second step"]
-    case .loop, .downgrade, .foreignScheme, .badLocation, .severalLocations: []
+    case (.bodyHoldsSecret, .options), (.bodyMayNotCross, .options), (.headerHoldsSecret, .options),
+      (.addressHoldsKey, .options):
+      ["follow it by hand: `-i --redirects none` shows where it leads"]
+    case (.loop, _), (.downgrade, _), (.foreignScheme, _), (.badLocation, _),
+      (.severalLocations, _):
+      []
     }
   }
 }

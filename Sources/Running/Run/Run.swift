@@ -48,7 +48,8 @@ package struct Run: Sendable {
           send: { request in await engine.perform(request) }, now: { clock.microseconds },
           mask: { events.mask(name: $0, value: $1) })),
       events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,
-      observer: options.observer, files: files, board: options.board)
+      observer: options.observer, settingNames: options.settingNames, files: files,
+      board: options.board)
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
       userAgent: options.userAgent, rights: options.rights, headers: options.headers, files: files,

@@ -27,8 +27,11 @@ package struct RunOptions: Sendable {
   package var bodyLimit = 64_000
   /// Bodies of attempts that passed are kept too, for `-v`.
   package var keepsAllBodies = false
-  /// Told each exchange as it came, before anything in it is masked or cut; on the engine's thread.
-  package var observer: (@Sendable (Exchange) -> Void)?
+  /// Told each exchange as it came and the jar behind it, before anything is masked or cut; on the
+  /// engine's thread.
+  package var observer: (@Sendable (Exchange, CookieJar) -> Void)?
+  /// How what helps calls a setting.
+  package var settingNames = SettingNames.keys
   /// Arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
 

@@ -67,7 +67,7 @@ extension FailureTable {
       failure.words = "the service asks for a log-in without end"
     case .cancelled:
       (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
-      failure.words = "the transfer was cancelled"
+      failure.words = "cancelled"
     case .brokenHead:
       (failure.kind, failure.phase, code) = (.interrupted, .receiving, CURLE_PARTIAL_FILE)
       failure.words = "the connection ended within the response's head"

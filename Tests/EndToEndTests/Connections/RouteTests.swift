@@ -123,6 +123,33 @@ import Testing
     expect(run.output, has: ["may not be connected to", "--allow-unix /run/a.sock"])
   }
 
+  @Test(arguments: [("/run/a.sock", 2), ("\"${dir}/a.sock\"", 1)] as [(String, Int32)])
+  func `is a Unix socket of defaults for requests alone, which alone need its right`(
+    written: String, code: Int32
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(
+      """
+      curlew: 1
+      vars: { dir: /run }
+      defaults: { unixSocket: \(written) }
+      requests:
+        - socket: tcp://127.0.0.1:\(server.port)
+          exchange: [{ send: "GET /raw HTTP/1.0\\r\\n\\r\\n" }, { receive: { until: " 200 " } }]
+        - check: [1 < 2]
+      """)
+    let raw = try await shop.run()
+    #expect(raw.exitCode == 0, "\(raw.output)\(raw.errorOutput)")
+    #expect(server.requests.map(\.target) == ["/raw"])
+    let text = try shop.folder.read("specs.yaml")
+    try shop.write(text + "\n  - GET: http://docker.example/info\n")
+    let refused = try await shop.run()
+    #expect(refused.exitCode == code)
+    expect(
+      refused.output + refused.errorOutput,
+      has: ["may not be connected to", "--allow-unix /run/a.sock"])
+  }
+
   @Test func `begins at the interface or the address that is named`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let run = try await Workshop(

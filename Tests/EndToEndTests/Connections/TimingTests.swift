@@ -58,6 +58,25 @@ import Testing
     expect(run.output, has: ["timings \(shown)\n"])
   }
 
+  @Test(arguments: [
+    ("expect: { time: { $lt: 0ms } }", true),
+    ("expect: { that: [\"response.time < duration('0s')\"] }", true),
+    ("expect: { that: [\"response.timings.total < duration('0s')\"] }", true),
+    ("timeout: 20ms", true), ("expect: { status: 201 }", false),
+    ("expect: { time: { $lt: 60s }, status: 201 }", false),
+  ])
+  func `are told without -v where a step failed for its time`(
+    written: String, isTold: Bool
+  ) async throws {
+    let isSlow = written.hasPrefix("timeout")
+    let server = try ScriptedServer { _ in isSlow ? .never : .response(200) }
+    let run = try await Workshop(
+      "curlew: 1\nrequests:\n  - GET: \(server.url("/"))\n    \(written)\n"
+    ).run()
+    #expect(run.exitCode == (isSlow ? 3 : 1), "\(run.output)")
+    #expect(run.output.contains("  timings name ") == isTold, "\(run.output)")
+  }
+
   private static func exact(_ microseconds: Int) -> String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = "\(number)"

@@ -153,6 +153,7 @@ import Testing
       let run = try await folder.runs(command, "specs.yaml")
       #expect(run.exitCode == 2, "\(run.output)")
       expect(run.errorOutput, has: ["bad-cookie-line", "cookies.txt:3:1", "cookies.txt:4:25"])
+      #expect(!run.errorOutput.contains("secret"), "\(run.errorOutput)")
     }
     #expect(server.requests.isEmpty)
   }
@@ -168,6 +169,17 @@ import Testing
     #expect(run.exitCode == 2, "\(run.output)")
     expect(run.errorOutput, has: ["bad-cookie-line", "bad.txt:1:1"])
     #expect(server.requests.map(\.path) == ["/good"])
+  }
+
+  @Test func `file of something else is told in few words`() async throws {
+    let folder = try Workshop(
+      "curlew: 1\ncookieJar: { file: notes.txt }\nrequests: [{ GET: \"http://h/\" }]\n")
+    try folder.write((1...50).map { "line \($0)\n" }.joined(), to: "notes.txt")
+    let run = try await folder.runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(
+      run.errorOutput, has: ["47 more lines hold no cookie", "is it a file of cookies at all?"])
+    #expect(run.errorOutput.ranges(of: "bad-cookie-line").count == 4, "\(run.errorOutput)")
   }
 
   @Test func `file is under the right to read`() async throws {

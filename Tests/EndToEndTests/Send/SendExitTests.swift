@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test func `in words for a person when it is interrupted`() async throws {
+    let server = try ScriptedServer { _ in .never }
+    let running = try Program.curlew("send", server.url("/")).start()
+    _ = try await server.requests(count: 1)
+    running.send(SIGINT)
+    let run = try await running.finished()
+    #expect(run.exitCode == 130)
+    #expect(run.errorOutput.hasPrefix("error: cancelled while "), "\(run.errorOutput)")
+    #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
+  }
+
+  @Test func `in words that name its own options`() async throws {
+    let server = try ScriptedServer { request in
+      .response(302, headers: ["Location": "/\(request.path.utf8.count)x\(request.path)"])
+    }
+    let run = try await send(server.url("/"), "--redirects", "2")
+    #expect(run.exitCode == 1)
+    expect(
+      run.errorOutput,
+      has: ["as many as `--redirects` allows", "allow more: `--redirects 4`", "--redirects none"])
+    #expect(!run.errorOutput.contains("redirects:"))
+  }
+
   @Test func `in 3 when its time is over`() async throws {
     let server = try ScriptedServer { _ in .never }
     let run = try await send(server.url("/"), "--timeout", "50ms")

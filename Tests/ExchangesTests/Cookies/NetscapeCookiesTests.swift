@@ -37,7 +37,7 @@ import Testing
 
   @Test(arguments: [
     ("a.example\tFALSE\t/\tFALSE\t0", "here are 5", 0..<25),
-    ("a.example FALSE / FALSE 0 n v", "here are 1", 0..<29),
+    ("a.example FALSE / FALSE 0 n v", "here is one", 0..<29),
     ("\tFALSE\t/\tFALSE\t0\tn\tv", "a domain is missing", 0..<0),
     ("h\tNO\t/\tFALSE\t0\tn\tv", "`TRUE` or `FALSE`", 2..<4),
     ("h\tFALSE\tp\tFALSE\t0\tn\tv", "begins with `/`", 8..<9),
@@ -56,5 +56,44 @@ import Testing
     var jar = CookieJar()
     jar.add(file.cookies, now: EpochSeconds(200))
     #expect(jar.cookies.map(\.name) == ["new"])
+  }
+
+  @Test func `a jar is written so that it reads back the same, what has expired left out`() throws {
+    var jar = CookieJar()
+    let now = EpochSeconds(200)
+    jar.receive(
+      [
+        "a=1", "b=\"x y\"; Domain=example.com; Secure; HttpOnly; Path=/p", "old=1; Max-Age=0",
+        "end=1; Max-Age=9223372036854775807", "empty=", "ü=ü",
+      ], from: try Address(parsing: "https://shop.example.com/"), now: now)
+    let read = NetscapeCookies(parsing: NetscapeCookies.text(of: jar, now: now))
+    #expect(read.problems.isEmpty)
+    #expect(read.cookies.map(\.name) == ["a", "b", "end", "empty", "ü"])
+    for (cookie, original) in zip(read.cookies, jar.cookies) where cookie.name != "end" {
+      #expect(cookie == original)
+    }
+    #expect(read.cookies[2].expires == EpochSeconds(253_402_300_799))
+  }
+
+  @Test func `a cookie that a line cannot hold is left out`() throws {
+    var jar = CookieJar()
+    let cookies = ["a\tb", "c"].map { path in
+      CookieJar.Cookie(
+        name: "n", value: "v", domain: "a.example", path: "/\(path)", expires: nil,
+        isSecure: false, isHTTPOnly: false, isHostOnly: true)
+    }
+    jar.add(cookies, now: EpochSeconds(200))
+    let read = NetscapeCookies(parsing: NetscapeCookies.text(of: jar, now: EpochSeconds(200)))
+    #expect(read.problems.isEmpty)
+    #expect(read.cookies.map(\.path) == ["/c"])
+  }
+
+  @Test func `what may be the value of a cookie is hidden where a line is shown`() {
+    let text = "# a\r\nh\tFALSE\t/\tFALSE\tsoon\tsid\ts3 \u{e9}cret\r\nsid s3cret\n"
+    let shown = NetscapeCookies.hidingValues(in: Array(text.utf8))
+    #expect(
+      String(decoding: shown, as: UTF8.self)
+        == "* *\r\nh\tFALSE\t/\tFALSE\tsoon\tsid\t** ******\r\n*** ******\n")
+    #expect(shown.count == text.utf8.count)
   }
 }

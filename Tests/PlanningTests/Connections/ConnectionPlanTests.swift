@@ -86,6 +86,30 @@ import Testing
       "curlew: 1\nrequests: [{ \(step) }]", "unix-socket-not-allowed")
   }
 
+  @Test func `is no refused Unix socket where nothing takes the one of defaults`() throws {
+    _ = try plan(
+      """
+      curlew: 1
+      defaults: { unixSocket: /run/a.sock }
+      requests:
+        - { socket: "tcp://127.0.0.1:1", exchange: [close: true] }
+        - { socket: "tcp://127.0.0.1:2", timeout: 1s, exchange: [close: true] }
+        - wait: 1ms
+      """)
+  }
+
+  @Test func `is one refused Unix socket for all requests that take that of defaults`() throws {
+    try expectDiagnostics(
+      """
+      curlew: 1
+      defaults: { unixSocket: ⟦/run/a.sock⟧ }
+      requests:
+        - { socket: "tcp://127.0.0.1:1", exchange: [close: true] }
+        - GET: http://a.example/
+        - { GET: http://b.example/, timeout: 1s }
+      """, "unix-socket-not-allowed")
+  }
+
   @Test func `reads names that exist`() throws {
     try expectDiagnostics(
       """

@@ -127,7 +127,7 @@ import Testing
       // TLS 1.2 has no alert that says so.
       let expected: TLSProblem = version == "-tls1_3" ? .certificateRequired : .refused
       #expect(failure.tlsProblem == expected, "\(failure.words)")
-      #expect(expected.help?.contains("cert") == true)
+      #expect(expected.help(naming: .keys)?.contains("cert") == true)
     }
   }
 
@@ -178,6 +178,17 @@ import Testing
       #expect(!problem.words.hasSuffix("."))
       #expect(problem.words.first?.isLowercase == true)
     }
+  }
+
+  @Test func `name keys to who wrote a collection and options to who typed a command line`() {
+    for problem in TLSProblem.allCases {
+      let help = problem.help(naming: .options) ?? ""
+      #expect(help.isEmpty == (problem.help(naming: .keys) == nil))
+      let typed = help.replacing("--setting 'tls: { ", with: "")
+      #expect(!typed.contains("tls: {"), "\(help)")
+    }
+    #expect(TLSProblem.selfSigned.help(naming: .options)?.contains("`--ca FILE`") == true)
+    #expect(TLSProblem.selfSigned.help(naming: .keys)?.contains("`tls: { ca: FILE }`") == true)
   }
 
   @Test(arguments: [
