@@ -89,6 +89,7 @@ import Testing
       return
     }
     #expect(json.members.map(\.name.content) == ["name", "id", "tags", "owner"])
-    #expect(file.scenarios.first?.steps.last?.settings.retry?.content?.attempts?.content == 6)
+    #expect(
+      file.scenarios.first?.steps.last?.settings.retry?.content?.attempts?.content?.fixed == 6)
   }
 }

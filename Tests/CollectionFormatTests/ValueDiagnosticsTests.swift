@@ -136,10 +136,29 @@ import Testing
     inStep("params: { a: [1, ⟦null⟧] }", "wrong-type")
   }
 
-  @Test func `a template where a number is needed is refused for now`() {
-    inStep("timeout: ⟦${⟧slow}", "not-yet-supported")
-    inStep("retry: { attempts: \"⟦${⟧n}\" }", "not-yet-supported")
-    inStep("retry: { backoff: \"⟦${⟧n}\" }", "not-yet-supported")
+  @Test(arguments: [
+    "timeout: \"${n}s\"", "timeout: { connect: \"${n}\" }", "delay: ${n}", "read: ${n}",
+    "redirects: ${n}", "redirects: { max: \"${n}\" }",
+    "limits: { body: \"${n}\", head: \"${n}\", rate: \"${n}\", upload: \"${n}\" }",
+    "retry: { attempts: \"${n}\", every: \"${n}\", backoff: \"${n}\", max: \"${n}\", within: \"${n}\" }",
+  ])
+  func `a template can stand for a number of a request`(written: String) {
+    #expect(loadCollection(stepFile(written)).diagnostics.isEmpty)
+  }
+
+  @Test(arguments: [
+    "compressed: \"⟦${⟧n}\"", "redirects: { downgrade: \"⟦${⟧n}\" }",
+    "continueOnFailure: \"⟦${⟧n}\"",
+    "tls: { verify: \"⟦${⟧n}\" }", "retry: { jitter: \"⟦${⟧n}\" }", "retry: \"⟦${⟧n}\"",
+    "http: \"⟦${⟧n}\"", "ipVersion: \"⟦${⟧n}\"", "save: { path: a, resume: \"⟦${⟧n}\" }",
+  ])
+  func `a template where it is read before there is any value says what to write`(
+    written: String
+  ) throws {
+    inStep(written, "template-not-allowed")
+    let text = written.replacing("⟦", with: "").replacing("⟧", with: "")
+    let help = try #require(loadCollection(stepFile(text)).diagnostics.first?.help.first)
+    #expect(help.hasPrefix("write "), "\(help)")
   }
 
   @Test func `a pattern and a path written out in an expression are read`() {

@@ -10,7 +10,7 @@ import Testing
     "--var", "--var-json", "--secret", "--method", "--param", "--cookie", "--json", "--form",
     "--text", "--xml", "--graphql", "--graphql-variables", "--file", "--user", "--bearer",
     "--output-file", "--resume", "--as-collection", "--help", "--digest", "--ntlm", "--aws-sigv4",
-    "--negotiate", "--netrc", "--unix-socket", "--setting",
+    "--negotiate", "--netrc", "--unix-socket", "--setting", "--cookie-jar",
   ]
 
   @Test func `are those of run and send, but what is asked for just now`() {

@@ -105,7 +105,8 @@ enum ReferenceProse {
     Names of scenarios, environments, variables and captures, `id`, `tags`, `needs`, JSONPaths
     and XPaths are literal: a template there is an error. Keys are never templates. `baseUrl`, `tls`, `proxy`,
     `schema`, the files of `cookieJar` and `netrc`, `origins` of `auth` and `environments` are rendered before
-    anything is sent, all other texts when their step runs. Inside
+    anything is sent, all other texts when their step runs. What a template makes in the place of a number or a
+    duration reads as it would be written: `timeout: "${seconds}s"`, `retry: { attempts: "${tries}" }`. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that
     begins the address, and `raw(…)`, are taken as they are. `if` is an expression without `${…}`.
 

@@ -68,8 +68,13 @@ package enum CollectionLoader {
       let (target, found) = read(document)
       return (target, outcome.diagnostics + found)
     }
-    guard let mend = SyntaxMend(outcome, bytes: source.bytes, of: file) else {
+    guard let first = outcome.diagnostics.last(where: { $0.code == "yaml-syntax" }) else {
       return (nil, outcome.diagnostics)
+    }
+    let keys = table.description.keys.map(\.name)
+    let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
+    guard let mend = SyntaxMend([first] + further, bytes: source.bytes, of: file) else {
+      return (nil, outcome.diagnostics + further)
     }
     let (target, found) = read(mend.document)
     return (target, mend.diagnostics(with: found))

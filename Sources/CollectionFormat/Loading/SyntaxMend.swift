@@ -3,50 +3,60 @@
 import Diagnostics
 import YAMLTree
 
-/// A text that is no YAML, without the value on the line where it goes wrong: what else is wrong with
-/// the file can then be told in the same go.
+/// A text that is no YAML, without the values on the lines where it goes wrong: what else is wrong
+/// with the file can then be told in the same go.
 ///
-/// Bytes stay where they are. One such line is taken out and no second: an error that remains may
-/// come of what was taken out.
+/// Bytes stay where they are. Of each section (`FurtherSyntaxErrors`) one such line is taken out and
+/// no second: an error that remains may come of what was taken out.
 struct SyntaxMend {
   let document: YAMLDocument
-  /// The error of syntax, and what is wrong with the document besides.
+  /// The errors of syntax, and what is wrong with the document besides.
   private let diagnostics: [Diagnostic]
-  /// What was replaced by a null.
-  private let blank: Range<Int>
+  /// What was replaced by nulls.
+  private let blanks: [Range<Int>]
 
-  /// - Returns: Nil when the text is no YAML without that value either.
-  init?(_ outcome: YAMLOutcome, bytes: [UInt8], of file: SourceFileID) {
-    guard let problem = outcome.diagnostics.last(where: { $0.code == "yaml-syntax" }),
-      let blank = Self.value(of: problem, in: bytes), !blank.isEmpty
-    else { return nil }
+  /// - Parameter problems: the errors of syntax, of each section at most one.
+  /// - Returns: Nil when the text is no YAML without those values either.
+  init?(_ problems: [Diagnostic], bytes: [UInt8], of file: SourceFileID) {
     var text = bytes
-    for index in blank { text[index] = UInt8(ascii: " ") }
-    text[blank.lowerBound] = UInt8(ascii: "~")
+    var blanks: [Range<Int>] = []
+    for problem in problems {
+      guard let blank = Self.value(of: problem, in: bytes), !blank.isEmpty else { return nil }
+      for index in blank { text[index] = UInt8(ascii: " ") }
+      text[blank.lowerBound] = UInt8(ascii: "~")
+      blanks.append(blank)
+    }
     let mended = YAMLParser.parse(text, of: file)
     guard let document = mended.document else { return nil }
     self.document = document
-    self.blank = blank
-    diagnostics = [problem] + mended.diagnostics.filter { !Self.concerns($0, blank) }
+    self.blanks = blanks
+    diagnostics = problems + mended.diagnostics.filter { !Self.concerns($0, blanks) }
   }
 
   /// All that is wrong, with what the loader found in the document; nothing about what was taken out.
   func diagnostics(with found: [Diagnostic]) -> [Diagnostic] {
-    diagnostics + found.filter { !Self.concerns($0, blank) }
+    diagnostics + found.filter { !Self.concerns($0, blanks) }
   }
 
-  private static func concerns(_ diagnostic: Diagnostic, _ blank: Range<Int>) -> Bool {
+  private static func concerns(_ diagnostic: Diagnostic, _ blanks: [Range<Int>]) -> Bool {
     guard let span = diagnostic.primary?.span else { return true }
-    return span.range.lowerBound <= blank.upperBound && span.range.upperBound >= blank.lowerBound
+    return blanks.contains { blank in
+      span.range.lowerBound <= blank.upperBound && span.range.upperBound >= blank.lowerBound
+    }
   }
 
-  /// What stands behind the key, or the dash, of the line where a text in brackets that is not closed
-  /// begins, else of the line where the parser gave up.
-  private static func value(of problem: Diagnostic, in bytes: [UInt8]) -> Range<Int>? {
+  /// Where what is wrong begins: where a text in brackets that is not closed does, else where the
+  /// parser gave up.
+  static func place(of problem: Diagnostic, in bytes: [UInt8]) -> Int? {
     guard let end = problem.primary?.span.range.lowerBound else { return nil }
     let opening = problem.secondary.first?.span.range.lowerBound ?? end
     let isOpened = bytes.indices.contains(opening) && "[{".utf8.contains(bytes[opening])
-    let place = min(isOpened ? opening : end, bytes.count)
+    return min(isOpened ? opening : end, bytes.count)
+  }
+
+  /// What stands behind the key, or the dash, of the line where what is wrong begins.
+  private static func value(of problem: Diagnostic, in bytes: [UInt8]) -> Range<Int>? {
+    guard let place = place(of: problem, in: bytes) else { return nil }
     let start = (bytes[..<place].lastIndex(of: 0x0A) ?? -1) + 1
     let line = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
     var rest = line.drop { $0 == UInt8(ascii: " ") }

@@ -15,9 +15,9 @@ package struct ConnectionSettings: Sendable {
   package var interface: Setting<TemplateText>?
   package var ipVersion: Setting<IPVersionWord>?
   package var proxy: Setting<ProxySetting>?
-  package var extent: Setting<ReadingExtent>?
+  package var extent: Setting<Quantity<ReadingExtent>>?
   /// Before the step.
-  package var delay: Setting<Duration>?
+  package var delay: Setting<Quantity<Duration>>?
 
   package init() {}
 

@@ -7,17 +7,10 @@ package enum LocalAction: Sendable {
   /// Gives names new values, in the order written; each sees those before it.
   case set([VariableDeclaration])
   /// As it is written, and how long that is.
-  case wait(String, Pause)
+  case wait(String, Quantity<Duration>)
   /// Each must be true.
   case check([Condition])
   case print(TemplateText)
-
-  /// How long `wait` is.
-  package enum Pause: Sendable {
-    case fixed(Duration)
-    /// Its text is a duration, `1.5s`.
-    case made(TemplateText)
-  }
 
   /// What it is called where the step has no name: `set total`, `wait 2s`, `check a == b`,
   /// `print "total is ${total}"`, as written.

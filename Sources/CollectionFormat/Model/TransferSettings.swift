@@ -5,7 +5,7 @@ import Diagnostics
 /// How redirects are followed.
 package struct RedirectSetting: Sendable {
   /// The most hops that are followed; 0 follows none.
-  package var maximum: Int
+  package var maximum: Quantity<Int>
   /// A redirect from `https` to `http` is followed.
   package var allowsDowngrade: Bool
   /// Headers that also go to another origin.
@@ -18,10 +18,10 @@ package struct RedirectSetting: Sendable {
 
 /// How long one attempt may take.
 package struct TimeoutSetting: Sendable {
-  package var connect: Setting<Duration>?
-  package var total: Setting<Duration>?
-  package var firstByte: Setting<Duration>?
-  package var idle: Setting<Duration>?
+  package var connect: Setting<Quantity<Duration>>?
+  package var total: Setting<Quantity<Duration>>?
+  package var firstByte: Setting<Quantity<Duration>>?
+  package var idle: Setting<Quantity<Duration>>?
   /// A lone duration was written: it is `total`, and `firstByte` and `idle` too where no level
   /// writes one.
   package var isShorthand = false
@@ -32,13 +32,13 @@ package struct TimeoutSetting: Sendable {
 /// How much a response may hold.
 package struct LimitSetting: Sendable {
   /// Decoded bytes of the body.
-  package var bodyBytes: Setting<Int>?
+  package var bodyBytes: Setting<Quantity<Int>>?
   /// Bytes of all response heads, 1xx and trailers.
-  package var headBytes: Setting<Int>?
+  package var headBytes: Setting<Quantity<Int>>?
   /// The most bytes a second that are received.
-  package var receiveRate: Setting<Int>?
+  package var receiveRate: Setting<Quantity<Int>>?
   /// The most bytes a second that are sent.
-  package var sendRate: Setting<Int>?
+  package var sendRate: Setting<Quantity<Int>>?
 
   package init() {}
 }
@@ -88,17 +88,17 @@ package enum TLSVersionWord: String, Sendable, CaseIterable {
 /// Whether and how a failed attempt is repeated.
 package struct RetrySetting: Sendable {
   /// How often at most, the first included.
-  package var attempts: Setting<Int>?
+  package var attempts: Setting<Quantity<Int>>?
   /// The pause between two attempts.
-  package var every: Setting<Duration>?
+  package var every: Setting<Quantity<Duration>>?
   /// What each pause is multiplied by; at least 1.
-  package var backoff: Setting<Double>?
+  package var backoff: Setting<Quantity<Double>>?
   /// The longest pause.
-  package var maximum: Setting<Duration>?
+  package var maximum: Setting<Quantity<Duration>>?
   /// Each pause is a random share of itself.
   package var isJittered: Setting<Bool>?
   /// When the last attempt begins at the latest, counted from the first.
-  package var within: Setting<Duration>?
+  package var within: Setting<Quantity<Duration>>?
   /// What makes an attempt be repeated.
   package var causes: Setting<[RetryCause]>?
   /// Ends the attempts.

@@ -48,7 +48,7 @@ package enum ByteSize {
   }
 
   /// The number of bytes a second in `10MB/s`, nil when the text is no rate.
-  static func parseRate(_ text: String) -> Int? {
+  package static func parseRate(_ text: String) -> Int? {
     text.hasSuffix("/s") ? parse(String(text.dropLast(2))) : nil
   }
 }

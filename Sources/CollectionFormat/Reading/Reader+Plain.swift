@@ -10,7 +10,11 @@ extension Reader where Content == Bool {
     Reader(.boolean) { node, loading in
       guard let scalar = loading.scalar(node, expected: .boolean) else { return nil }
       if case .boolean(let value) = scalar.value { return value }
-      loading.reportWrongType(node, expected: .boolean)
+      if scalar.value == .text, let open = scalar.text.templateOpening {
+        loading.report(.templateNotAllowed(expected: .boolean, at: scalar.span(ofText: open)))
+      } else {
+        loading.reportWrongType(node, expected: .boolean)
+      }
       return nil
     }
   }
@@ -83,15 +87,16 @@ extension Reader where Content == Duration {
   }
 }
 
-extension Reader where Content == LocalAction.Pause {
-  /// A duration, or a template that makes one.
-  static var pause: Reader {
-    let shape = Shape.made(.duration)
+extension Reader {
+  /// What another reader reads, or a template that makes it.
+  static func made<Number: Sendable>(_ number: Reader<Number>) -> Reader
+  where Content == Quantity<Number> {
+    let shape = Shape.made(number.shape)
     return Reader(shape) { node, loading in
       if let scalar = node.scalar, scalar.value == .text, scalar.text.templateOpening != nil {
         return loading.text(node, expected: shape).map { .made($0) }
       }
-      return Reader<Duration>.duration.read(node, &loading).map { .fixed($0) }
+      return number.read(node, &loading).map { .fixed($0) }
     }
   }
 }
@@ -112,7 +117,8 @@ extension Reader {
 }
 
 extension Loading {
-  /// A scalar that is to become a number with or without a unit, not a template for now.
+  /// A scalar that is to become a number with or without a unit; `made` has taken out templates where
+  /// they can stand.
   mutating func quantity(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
     guard let scalar = scalar(node, expected: shape) else { return nil }
     switch scalar.value {

@@ -7,10 +7,12 @@ extension Reader where Content == RedirectSetting {
   /// `follow`, `none`, a number, or a mapping.
   static var redirects: Reader {
     let words = ["follow", "none"]
-    let shape = Shape.either([.words(words), .integer(0...1000), .mapping("redirects")])
+    let number = Reader<Quantity<Int>>.made(.integer(0...1000))
+    let shape = Shape.either([.words(words), number.shape, .mapping("redirects")])
     return Reader(shape) { node, loading in
       var setting = RedirectSetting(
-        maximum: RedirectSetting.defaultMaximum, allowsDowngrade: false, crossOriginHeaders: [],
+        maximum: .fixed(RedirectSetting.defaultMaximum), allowsDowngrade: false,
+        crossOriginHeaders: [],
         span: node.span)
       guard case .scalar(let scalar) = node.content else {
         guard case .mapping = node.content else {
@@ -21,15 +23,15 @@ extension Reader where Content == RedirectSetting {
       }
       if scalar.isText("follow") { return setting }
       if scalar.isText("none") {
-        setting.maximum = 0
+        setting.maximum = .fixed(0)
         return setting
       }
-      if scalar.value == .text {
+      if scalar.value == .text, scalar.text.templateOpening == nil {
         loading.report(.unknownWord(scalar.text, among: words, at: scalar.span))
         return nil
       }
-      guard let number = Reader<Int>.integer(0...1000).read(node, &loading) else { return nil }
-      setting.maximum = number
+      guard let maximum = number.read(node, &loading) else { return nil }
+      setting.maximum = maximum
       return setting
     }
   }
@@ -38,12 +40,13 @@ extension Reader where Content == RedirectSetting {
 extension Reader where Content == TimeoutSetting {
   /// A duration, or a mapping of them.
   static var timeout: Reader {
-    Reader(.either([.duration, .mapping("timeout")])) { node, loading in
+    let duration = Reader<Quantity<Duration>>.made(.duration)
+    return Reader(.either([duration.shape, .mapping("timeout")])) { node, loading in
       var setting = TimeoutSetting()
       if case .mapping = node.content {
         return TimeoutSetting.keys.read(node, into: &setting, &loading) ? setting : nil
       }
-      guard let total = Reader<Duration>.duration.read(node, &loading) else { return nil }
+      guard let total = duration.read(node, &loading) else { return nil }
       setting.total = .value(total)
       setting.isShorthand = true
       return setting
@@ -58,7 +61,11 @@ extension Reader where Content == RetrySetting {
       var setting = RetrySetting(isNone: false, span: node.span)
       if let scalar = node.scalar, scalar.value != .null {
         guard scalar.isText("none") else {
-          loading.report(.retryIsNoMapping(scalar.text, at: scalar.span))
+          if scalar.value == .text, let open = scalar.text.templateOpening {
+            loading.report(.retryIsNoTemplate(at: scalar.span(ofText: open)))
+          } else {
+            loading.report(.retryIsNoMapping(scalar.text, at: scalar.span))
+          }
           return nil
         }
         setting.isNone = true

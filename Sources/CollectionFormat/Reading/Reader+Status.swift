@@ -97,7 +97,7 @@ extension Loading {
     guard let status = settings.sharedExpectations?.content.status, let code = status.onlyRedirect
     else { return }
     switch settings.redirects {
-    case .value(let setting) where setting.maximum > 0:
+    case .value(let setting) where (setting.maximum.fixed ?? 0) > 0:
       report(.unseenRedirect(code, at: status.span, key: setting.span))
     case .removed(let span):
       report(.unseenRedirect(code, at: status.span, key: span))

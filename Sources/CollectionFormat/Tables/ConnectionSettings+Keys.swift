@@ -28,13 +28,14 @@ extension RequestSettings {
         inherits: .replaced, example: "compressed: false", alsoCalled: ["decompress", "gzip"]
       ) { $0.connection.isCompressed = $1 },
       Key(
-        "read", .removable(.extent),
+        "read", .removable(.made(.extent)),
         "how much of the response is read: the transfer ends there and counts as complete",
         default: "all", inherits: .replaced, example: "read: 16KB",
         alsoCalled: ["readBytes", "headersOnly"]
       ) { $0.connection.extent = $1 },
       Key(
-        "delay", .removable(.duration), "a pause before the step, once before all its attempts",
+        "delay", .removable(.made(.duration)),
+        "a pause before the step, once before all its attempts",
         inherits: .replaced, example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
       ) { $0.connection.delay = $1 },
     ]

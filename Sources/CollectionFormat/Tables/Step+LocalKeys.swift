@@ -13,10 +13,12 @@ extension Step.Draft {
       alsoCalled: ["let", "assign", "setVars"]
     ) { .set($0) },
     Key(
-      "wait", Reader<LocalAction.Pause>.pause.shape, "pauses for this long", example: "wait: 2s",
+      "wait", Reader<Quantity<Duration>>.made(.duration).shape, "pauses for this long",
+      example: "wait: 2s",
       alsoCalled: ["sleep", "pause"], group: 0
     ) { draft, entry, loading in
-      guard let pause = Reader<LocalAction.Pause>.pause.read(entry.value, &loading) else { return }
+      let reader = Reader<Quantity<Duration>>.made(.duration)
+      guard let pause = reader.read(entry.value, &loading) else { return }
       draft.note(.wait(entry.value.scalar?.text ?? "", pause), entry)
     },
     .local(

@@ -9,7 +9,7 @@ extension RedirectSetting {
     "redirects", "`redirects`",
     keys: [
       Key(
-        "max", .integer(0...1000), "the most hops that are followed", default: "10",
+        "max", .made(.integer(0...1000)), "the most hops that are followed", default: "10",
         example: "max: 3", alsoCalled: ["maxRedirects", "limit", "maxRedirs"]
       ) { $0.maximum = $1 },
       Key(
@@ -29,20 +29,20 @@ extension TimeoutSetting {
     "timeout", "`timeout`",
     keys: [
       Key(
-        "connect", .removable(.duration), "until the connection stands, each hop",
+        "connect", .removable(.made(.duration)), "until the connection stands, each hop",
         default: "10s", inherits: .mergedByKey, example: "connect: 2s"
       ) { $0.connect = $1 },
       Key(
-        "total", .removable(.duration), "one attempt, all hops together", default: "300s",
+        "total", .removable(.made(.duration)), "one attempt, all hops together", default: "300s",
         inherits: .mergedByKey, example: "total: 1m", alsoCalled: ["max", "maxTime"]
       ) { $0.total = $1 },
       Key(
-        "firstByte", .removable(.duration),
+        "firstByte", .removable(.made(.duration)),
         "from the last byte sent until the first byte of the response, each hop",
         default: "30s", inherits: .mergedByKey, example: "firstByte: 5s"
       ) { $0.firstByte = $1 },
       Key(
-        "idle", .removable(.duration), "without a byte in either direction, each hop",
+        "idle", .removable(.made(.duration)), "without a byte in either direction, each hop",
         default: "30s", inherits: .mergedByKey, example: "idle: 5s",
         alsoCalled: ["read", "readTimeout"]
       ) { $0.idle = $1 },
@@ -55,21 +55,21 @@ extension LimitSetting {
     "limits", "`limits`",
     keys: [
       Key(
-        "body", .removable(.size), "the most decoded bytes of a body",
+        "body", .removable(.made(.size)), "the most decoded bytes of a body",
         default: "(`64MB`, none with `save`)",
         inherits: .mergedByKey, example: "body: 1MB"
       ) { $0.bodyBytes = $1 },
       Key(
-        "head", .removable(.size), "the most bytes of all response heads, 1xx and trailers",
+        "head", .removable(.made(.size)), "the most bytes of all response heads, 1xx and trailers",
         default: "256kB", inherits: .mergedByKey, example: "head: 64kB"
       ) { $0.headBytes = $1 },
       Key(
-        "rate", .removable(.rate), "the most bytes a second that are received, in the mean",
+        "rate", .removable(.made(.rate)), "the most bytes a second that are received, in the mean",
         default: "(none)", inherits: .mergedByKey, example: "rate: 10MB/s",
         alsoCalled: ["limit-rate", "limitRate", "download", "maxRecvSpeed"]
       ) { $0.receiveRate = $1 },
       Key(
-        "upload", .removable(.rate), "the most bytes a second that are sent, in the mean",
+        "upload", .removable(.made(.rate)), "the most bytes a second that are sent, in the mean",
         default: "(none)", inherits: .mergedByKey, example: "upload: 1MB/s",
         alsoCalled: ["uploadRate", "maxSendSpeed"]
       ) { $0.sendRate = $1 },
@@ -135,24 +135,25 @@ extension RetrySetting {
     "retry", "`retry`",
     keys: [
       Key(
-        "attempts", .removable(.integer(1...1_000_000)), "how often at most, the first included",
+        "attempts", .removable(.made(.integer(1...1_000_000))),
+        "how often at most, the first included",
         default: "3", inherits: .mergedByKey, example: "attempts: 6",
         alsoCalled: ["count", "times", "max_retries", "maxAttempts", "limit"]
       ) { $0.attempts = $1 },
       Key(
-        "every", .removable(.duration), "the pause between two attempts", default: "1s",
+        "every", .removable(.made(.duration)), "the pause between two attempts", default: "1s",
         inherits: .mergedByKey, example: "every: 500ms",
         alsoCalled: ["delay", "interval", "wait", "retryInterval"]
       ) { $0.every = $1 },
       Key(
-        "backoff", .removable(.factor(1...1_000)),
+        "backoff", .removable(.made(.factor(1...1_000))),
         "what each further pause is multiplied by: with `every: 1s` and `2` pauses of 1, 2, 4 … "
           + "seconds",
         default: "1", inherits: .mergedByKey, example: "backoff: 2",
         alsoCalled: ["factor", "multiplier", "exponential"]
       ) { $0.backoff = $1 },
       Key(
-        "max", .removable(.duration),
+        "max", .removable(.made(.duration)),
         "the longest pause, also of those that a `Retry-After` of the response asks for",
         default: "60s", inherits: .mergedByKey, example: "max: 10s",
         alsoCalled: ["maxDelay", "maxInterval", "cap"]
@@ -163,7 +164,7 @@ extension RetrySetting {
         inherits: .mergedByKey, example: "jitter: true", alsoCalled: ["randomize"]
       ) { $0.isJittered = $1 },
       Key(
-        "within", .removable(.duration),
+        "within", .removable(.made(.duration)),
         "when the last attempt begins at the latest, counted from the first; `attempts` has no limit "
           + "then unless it is written", default: "(none)", inherits: .mergedByKey,
         example: "within: 60s", alsoCalled: ["maxTime", "deadline", "timeout", "for"]

@@ -5,11 +5,19 @@ import Expressions
 
 /// What is said about texts, templates and addresses.
 extension Diagnostic {
-  static func templateNotAllowed(at span: SourceSpan) -> Diagnostic {
+  /// - Parameter shape: what belongs there; nil for a text.
+  static func templateNotAllowed(expected shape: Shape? = nil, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "template-not-allowed", "a template cannot stand here",
       at: Annotation(span, "begins a template"),
-      help: ["write the text itself: this is read before there is any value"])
+      help: ["write \(shape?.words ?? "the text") itself: this is read before there is any value"])
+  }
+
+  static func retryIsNoTemplate(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "template-not-allowed", "`retry` itself cannot be a template",
+      at: Annotation(span, "begins a template"),
+      help: ["write `{ attempts: \"${number}\" }`: its numbers and durations can be templates"])
   }
 
   static func badPrefix(_ prefix: String, at span: SourceSpan) -> Diagnostic {

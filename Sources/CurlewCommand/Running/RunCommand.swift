@@ -86,7 +86,10 @@ extension Printer {
   /// - Returns: whether there was one.
   func complain(about failures: [ReporterSet.Failure]) -> Bool {
     for failure in failures {
-      complain("error: the \(failure.kind) report failed: \(failure.error)\n")
+      // What `send` shows is no report to who typed it.
+      let what =
+        failure.kind == "response" ? "response could not be shown" : "\(failure.kind) report failed"
+      complain("error: the \(what): \(failure.error)\n")
     }
     return !failures.isEmpty
   }

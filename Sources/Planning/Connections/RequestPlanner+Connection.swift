@@ -123,6 +123,8 @@ extension ConnectionSettings: NameReader {
     connectTo?.content.addReadNames(to: &names)
     unixSocket?.content.addReadNames(to: &names)
     interface?.content.addReadNames(to: &names)
+    extent?.content.addReadNames(to: &names)
+    delay?.content.addReadNames(to: &names)
   }
 }
 

@@ -13,14 +13,13 @@ package final class RequestTerms: Sendable {
   let cookies: [PlannedField]
   let contentType: TemplateText?
   private let sharedAuth: Shared<PlannedAuth>?
-  let redirects: RedirectPolicy
-  let timeout: TransferTimeout
-  let limits: TransferLimits
+  /// With the usual in place of what templates make.
+  let bounds: RequestBounds
+  private let sharedMade: Shared<MadeBounds>?
   private let sharedTLS: Shared<PlannedTLS>
   /// Whether the total time-out and the limit of the body are written, not the standard ones.
   let writesTotal: Bool
   let writesBodyLimit: Bool
-  let retry: RetryPolicy
   /// Nil for none.
   let retryConditions: Shared<RetryConditions>?
   /// What is said of the connection; nil for nothing.
@@ -32,9 +31,6 @@ package final class RequestTerms: Sendable {
   let acceptsCompressed: Bool
   /// `tls` is written somewhere.
   let saysTLS: Bool
-  let extent: ResponseExtent
-  /// Before the step; nil for none.
-  let delay: Duration?
   /// Of the step or of `defaults`; nil when neither says.
   let continuesOnFailure: Bool?
 
@@ -47,26 +43,42 @@ package final class RequestTerms: Sendable {
     cookies = layers.fields(.cookie) { $0.content.cookies }
     contentType = layers.setting({ $0.content.contentType }, reads: \.readNames)?.content
     sharedAuth = auth.map { Shared($0) }
-    redirects = layers.redirects()
-    let timeouts = layers.settings { $0.content.timeout }
-    timeout = layers.timeout(of: timeouts)
-    writesTotal = timeouts.innermost(\.total) != nil
-    let limits = layers.settings { $0.content.limits }
-    self.limits = layers.limits(of: limits)
-    writesBodyLimit = limits.innermost(\.bodyBytes) != nil
+    let (bounds, made) = layers.bounds()
+    self.bounds = bounds
+    sharedMade = made.entries.isEmpty ? nil : Shared(made)
+    writesTotal = layers.writesTotal
+    writesBodyLimit = layers.writesBodyLimit
     sharedTLS = tls.map { Shared($0) } ?? Self.standardTLS
-    retry = layers.retry()
     retryConditions = layers.retryConditions()
     connection = routes.connection
     sharedRoutes = routes.templates.map { Shared($0) }
     socketRefusal = routes.socketRefusal.map { Shared($0) }
     saysTLS = layers.saysTLS
     acceptsCompressed = layers.acceptsCompressed()
-    extent = layers.extent()
-    delay = layers.connection({ $0.delay })?.content
     continuesOnFailure =
       layers.own.content.continuesOnFailure
       ?? layers.inherited.reversed().lazy.compactMap(\.content.continuesOnFailure).first
+  }
+
+  /// The same terms with the numbers that templates made.
+  init(_ terms: RequestTerms, bounds: RequestBounds) {
+    self.bounds = bounds
+    parameters = terms.parameters
+    headers = terms.headers
+    cookies = terms.cookies
+    contentType = terms.contentType
+    sharedAuth = terms.sharedAuth
+    sharedMade = terms.sharedMade
+    sharedTLS = terms.sharedTLS
+    writesTotal = terms.writesTotal
+    writesBodyLimit = terms.writesBodyLimit
+    retryConditions = terms.retryConditions
+    connection = terms.connection
+    sharedRoutes = terms.sharedRoutes
+    socketRefusal = terms.socketRefusal
+    acceptsCompressed = terms.acceptsCompressed
+    saysTLS = terms.saysTLS
+    continuesOnFailure = terms.continuesOnFailure
   }
 }
 
@@ -76,6 +88,22 @@ extension RequestTerms {
   private static let standardTLS = Shared(PlannedTLS())
 
   var auth: PlannedAuth? { sharedAuth?.content }
+
+  /// The numbers that wait for the run; nil for none. They stay known once the step has them.
+  package var made: MadeBounds? { sharedMade?.content }
+
+  var redirects: RedirectPolicy { bounds.redirects }
+
+  var timeout: TransferTimeout { bounds.timeout }
+
+  var limits: TransferLimits { bounds.limits }
+
+  var retry: RetryPolicy { bounds.retry }
+
+  var extent: ResponseExtent { bounds.extent }
+
+  /// Before the step; nil for none.
+  var delay: Duration? { bounds.delay }
 
   package var tls: PlannedTLS { sharedTLS.content }
 
@@ -94,5 +122,6 @@ extension RequestTerms: NameReader {
     contentType.addReadNames(to: &names)
     sharedAuth?.content.template.addReadNames(to: &names)
     sharedRoutes?.content.addReadNames(to: &names)
+    sharedMade?.content.addReadNames(to: &names)
   }
 }

@@ -26,15 +26,6 @@ extension SettingsLayers {
   func acceptsCompressed() -> Bool {
     connection({ $0.isCompressed })?.content ?? true
   }
-
-  /// How much of the response is read.
-  func extent() -> ResponseExtent {
-    switch connection({ $0.extent })?.content {
-    case .headers: .headers
-    case .bytes(let count): .bytes(count)
-    case .all, nil: .all
-    }
-  }
 }
 
 extension HTTPVersion {

@@ -35,7 +35,7 @@ struct SettingsLayers {
   // all the rest of planning a step.
 
   /// Whether what an inherited setting reads is there.
-  private func holds(_ reads: @autoclosure () -> ReadNames) -> Bool {
+  func holds(_ reads: @autoclosure () -> ReadNames) -> Bool {
     guard let applies else { return true }
     return applies(reads())
   }

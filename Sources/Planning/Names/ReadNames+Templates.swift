@@ -80,8 +80,25 @@ extension RequestSettings: NameReader {
     cookies.addReadNames(to: &names)
     contentType?.content.addReadNames(to: &names)
     auth?.content.addReadNames(to: &names)
+    redirects?.content?.maximum.addReadNames(to: &names)
+    timeout?.content.addReadNames(to: &names)
+    limits?.content.addReadNames(to: &names)
     retry?.content.addReadNames(to: &names)
     sharedConnection?.content.addReadNames(to: &names)
     sharedExpectations?.content.addReadNames(to: &names)
+  }
+}
+
+extension TimeoutSetting: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    for duration in [connect, total, firstByte, idle] { duration?.content.addReadNames(to: &names) }
+  }
+}
+
+extension LimitSetting: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    for size in [bodyBytes, headBytes, receiveRate, sendRate] {
+      size?.content.addReadNames(to: &names)
+    }
   }
 }

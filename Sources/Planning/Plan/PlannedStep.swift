@@ -11,7 +11,7 @@ import Expressions
 /// with the steps that say the same.
 package struct PlannedStep: Sendable {
   let step: Step
-  let terms: RequestTerms
+  private(set) var terms: RequestTerms
   /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
   /// Nil for a step that sends no file and saves none.
@@ -53,8 +53,31 @@ package struct PlannedStep: Sendable {
   package var skip: TemplateText? { step.skip }
 
   /// A pause before it; of a step that speaks to nobody its own only.
-  package var delay: Duration? {
-    step.local == nil ? terms.delay : step.sharedSettings?.content.connection.delay?.content
+  package var delay: Duration? { takesDelay ? terms.delay : nil }
+
+  private var takesDelay: Bool {
+    step.local == nil || step.sharedSettings?.content.connection.delay?.content != nil
+  }
+
+  /// The step with the numbers that templates make; nil when none does.
+  ///
+  /// - Parameters:
+  ///   - value: gives the value of a template.
+  ///   - problem: is told of a value that is none, and where it is made, and gives what to throw.
+  package func settled<Failure: Error>(
+    _ value: (TemplateText) throws(Failure) -> String,
+    problem: (BoundProblem, SourceSpan) -> Failure
+  ) throws(Failure) -> PlannedStep? {
+    guard let made = terms.made else { return nil }
+    var bounds = terms.bounds
+    for entry in made.entries where step.local == nil || entry.bound == .delay && takesDelay {
+      guard bounds.set(entry.bound, to: try value(entry.text)) else {
+        throw problem(entry.bound.problem, entry.text.span)
+      }
+    }
+    var settled = self
+    settled.terms = RequestTerms(terms, bounds: bounds)
+    return settled
   }
 
   package var retry: RetryPolicy { terms.retry }

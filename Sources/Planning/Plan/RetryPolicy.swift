@@ -46,5 +46,8 @@ extension RetrySetting: NameReader {
   func addReadNames(to names: inout ReadNames) {
     until?.content.addReadNames(to: &names)
     stopIf?.content.addReadNames(to: &names)
+    attempts?.content.addReadNames(to: &names)
+    for duration in [every, maximum, within] { duration?.content.addReadNames(to: &names) }
+    backoff?.content.addReadNames(to: &names)
   }
 }

@@ -166,6 +166,20 @@ final class RequestPlanner {
     return path
   }
 
+  /// Judges the numbers that inputs alone make.
+  func judge(_ made: MadeBounds, in scope: NameScope, _ checker: inout NameChecker) {
+    for entry in made.entries where scope.isKnownBeforeRun(entry.text) {
+      var bounds = RequestBounds()
+      guard let value = inputs.text(of: entry.text), !bounds.set(entry.bound, to: value) else {
+        continue
+      }
+      let problem = entry.bound.problem
+      checker.report(
+        Diagnostic(
+          problem.code, problem.message, at: Annotation(entry.text.span), help: [problem.help]))
+    }
+  }
+
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
     checker.report(.unusableFile(path, files[path], at: span))
@@ -247,7 +261,8 @@ final class RequestPlanner {
   ///
   /// A step that writes both itself was judged when it was loaded.
   func judgeStatus(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
-    guard terms.redirects.max != nil, step.sharedSettings?.content.redirects == nil,
+    guard terms.redirects.max != nil, terms.made?.text(of: .redirects) == nil,
+      step.sharedSettings?.content.redirects == nil,
       case .anyOf(let patterns, let span)? = step.sharedExpectations?.content.status
     else { return }
     let redirects = patterns.compactMap(\.redirectCode)

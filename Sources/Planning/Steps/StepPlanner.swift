@@ -66,6 +66,7 @@ struct StepPlanner {
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
     let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
+    if let made = merged.terms.made { requests.judge(made, in: scope, &checker) }
     if let action = step.local { return plan(step, action, merged.terms, &checker) }
     let isSocket = step.socket != nil
     if !isSocket { requests.judgeStatus(of: step, merged.terms, checker: &checker) }
@@ -87,7 +88,8 @@ struct StepPlanner {
     // Headers and the like of `defaults` are nothing to a raw connection.
     needed.addNew(
       isSocket
-        ? checker.resolve(merged.terms.routeTemplates.readNames, in: scope)
+        ? checker.resolve(
+          ReadNames(merged.terms.routeTemplates, merged.terms.made), in: scope)
         : merged.neededCaptures)
     var reads = resolveCaptures(of: step, &needed, &checker)
     if let conditions = merged.terms.retryConditions {
@@ -123,6 +125,9 @@ struct StepPlanner {
     _ step: Step, _ action: LocalAction, _ terms: RequestTerms, _ checker: inout NameChecker
   ) {
     var needed = checker.resolve(step.readNames, in: scope)
+    if let delay = step.sharedSettings?.content.connection.delay?.content {
+      needed.addNew(checker.resolve(delay.readNames, in: scope))
+    }
     if case .set(let assignments) = action {
       for assignment in assignments {
         needed.addNew(checker.resolve(assignment.readNames, in: scope))

@@ -12,7 +12,9 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
-    if let delay { facts.append("delay \(delay.planText)") }
+    if let delay = terms.made?.text(of: .delay) ?? delay?.planText {
+      facts.append("delay \(delay)")
+    }
     if step.local == nil { facts += exchangeFacts }
     let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
@@ -33,10 +35,16 @@ extension PlannedStep {
   /// `up to 6 attempts, every 200ms times 2 up to 5s, within 1m`, `until …`, `stops if …`.
   private var retryFacts: [String] {
     guard retry.attempts != 1 else { return [] }
-    var pauses = retry.attempts.map { "up to \($0) attempts" } ?? "attempts"
-    pauses += ", every \(retry.every.planText)"
-    if retry.backoff > 1 { pauses += " times \(retry.backoff) up to \(retry.maximum.planText)" }
-    if let within = retry.within { pauses += ", within \(within.planText)" }
+    func text(_ bound: RequestBounds.Bound, _ planned: String?) -> String? {
+      terms.made?.text(of: bound) ?? planned
+    }
+    let attempts = text(.attempts, retry.attempts.map { "\($0)" })
+    var pauses = attempts.map { "up to \($0) attempts" } ?? "attempts"
+    pauses += ", every \(text(.every, retry.every.planText) ?? "")"
+    if let factor = text(.backoff, retry.backoff > 1 ? "\(retry.backoff)" : nil) {
+      pauses += " times \(factor) up to \(text(.maximum, retry.maximum.planText) ?? "")"
+    }
+    if let within = text(.within, retry.within?.planText) { pauses += ", within \(within)" }
     var facts = [pauses]
     if let until = retryConditions?.until { facts.append("until \(until.text)") }
     if let stop = retryConditions?.stopIf { facts.append("stops if \(stop.text)") }

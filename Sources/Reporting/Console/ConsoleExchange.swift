@@ -28,7 +28,10 @@ struct ConsoleExchange {
     }
     if let socket = attempt.socket { add(socket, &text, indent) }
     guard let hops = attempt.exchange?.hops else { return }
+    let leftOut = isVerbose ? 0..<0 : Self.leftOut(of: hops.count)
     for index in hops.indices {
+      if index == leftOut.lowerBound, !leftOut.isEmpty { addGap(leftOut.count, &text, indent) }
+      if leftOut.contains(index) { continue }
       if index > 0 { text.endLine() }
       if isVerbose { addSession(hops[index], &text, indent) }
       addRequest(hops[index], index, &text, indent)
@@ -40,6 +43,16 @@ struct ConsoleExchange {
       if showsTimings { addTimings(hops[index].timings, &text, indent) }
     }
     if isVerbose { addJar(&text, indent) }
+  }
+
+  /// The hops in the middle of a long way, which look like those at its ends.
+  private static func leftOut(of count: Int) -> Range<Int> { count > 6 ? 2..<(count - 2) : 0..<0 }
+
+  private func addGap(_ count: Int, _ text: inout ConsoleText, _ indent: Int) {
+    text.endLine()
+    text.spaces(indent)
+    text.add("… \(QuantityText.count(count, "more redirect")), shown with -v", .dim)
+    text.endLine()
   }
 
   /// The cookies that the scenario has now, without their values.

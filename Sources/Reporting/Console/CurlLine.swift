@@ -100,12 +100,12 @@ struct CurlLine {
       }
       let isMade = Self.ownHeaders + identityHeaders
       if isMade.contains(where: name.equalsIgnoringASCIICase) { continue }
-      if name.equalsIgnoringASCIICase("accept-encoding") {
+      let value = text.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 }
+      if name.equalsIgnoringASCIICase("accept-encoding"), !value.elementsEqual("identity".utf8) {
         words.append("--compressed")
       } else {
         // Without a value curl takes `Name:` for a wish to leave the header out.
-        let isEmpty = text.utf8.dropFirst(name.utf8.count + 1).allSatisfy { $0 <= 32 }
-        words += ["--header", quoted(isEmpty ? "\(name);" : text)]
+        words += ["--header", quoted(value.isEmpty ? "\(name);" : text)]
         hasContentType = hasContentType || name.equalsIgnoringASCIICase("content-type")
       }
     }

@@ -66,7 +66,8 @@ final class RequestForm: Sendable {
   /// the request goes.
   static func fits(_ request: PlannedRequest) -> Bool {
     request.auth == nil && request.cookies.isEmpty && request.contentType == nil
-      && request.routeTemplates == nil && request.headers.allSatisfy(\.isLiteral)
+      && request.routeTemplates == nil && request.terms.made == nil
+      && request.headers.allSatisfy(\.isLiteral)
   }
 }
 

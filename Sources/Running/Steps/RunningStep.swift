@@ -34,6 +34,13 @@ final class RunningStep: Sendable {
     retry = RetryJudge(planned.retryConditions, places: places)
   }
 
+  /// The same step with what was planned changed.
+  func with(_ planned: PlannedStep) -> RunningStep {
+    RunningStep(
+      planned: planned, scenario: scenario, index: index, isTeardown: isTeardown,
+      checker: checker, places: places)
+  }
+
   /// The step as events name it; made for the first who asks, since most steps pass untold.
   var reference: StepReference {
     told.withLock { told in

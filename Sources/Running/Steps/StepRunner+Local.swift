@@ -64,7 +64,7 @@ extension StepRunner {
   }
 
   private func length(
-    of pause: LocalAction.Pause, in scope: StepScope
+    of pause: Quantity<Duration>, in scope: StepScope
   ) throws(StepRefusal) -> Duration {
     switch pause {
     case .fixed(let duration): return duration

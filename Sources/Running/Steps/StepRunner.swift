@@ -54,6 +54,7 @@ struct StepRunner: Sendable {
         result = Result(.skipped(reason: reason))
       } else {
         tell(of: step, started: started)
+        let step = try settled(step, in: scope)
         result =
           await pause(before: step.planned)
           ? await carryOut(step, scope: scope, jar: &jar, started: started) : Result(.interrupted)
@@ -64,6 +65,22 @@ struct StepRunner: Sendable {
     }
     finish(step, &result, started: started)
     return result
+  }
+
+  /// The step with the numbers that templates make; itself when none does.
+  private func settled(
+    _ step: RunningStep, in scope: StepScope
+  ) throws(StepRefusal) -> RunningStep {
+    let planned = try step.planned.settled { template throws(StepRefusal) in
+      do throws(TemplateFailure) {
+        return try template.render(in: scope).text
+      } catch {
+        throw StepRefusal(error)
+      }
+    } problem: {
+      StepRefusal($0.code.text, $0.message, at: $1, help: [$0.help])
+    }
+    return planned.map { step.with($0) } ?? step
   }
 
   /// - Returns: whether the step is still to be carried out.

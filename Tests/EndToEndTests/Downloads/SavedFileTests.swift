@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test func `that failed offers curl the coding that was asked for`() async throws {
+    let server = try ScriptedServer { _ in
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)
+    }
+    let folder = try TemporaryFolder()
+    let resumed = try await run(collection(server, "{ path: x, resume: true }"), folder)
+    #expect(resumed.output.contains("--header 'Accept-Encoding: identity'"), "\(resumed.output)")
+    #expect(!resumed.output.contains("--compressed"))
+    let whole = try await run(collection(server, "x"), folder)
+    #expect(whole.output.contains("--compressed"), "\(whole.output)")
+  }
+
   @Test(arguments: ["../x", "/tmp/x", ".git/x", "a/.b"])
   func `outside its folder is refused before anything is sent`(path: String) async throws {
     try await withServer(try ScriptedServer { _ in .response(200, body: "abc") }) { server in

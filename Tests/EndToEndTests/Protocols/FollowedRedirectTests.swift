@@ -42,6 +42,20 @@ import Testing
     #expect(server.requests.map(\.target).dropFirst().first == target)
   }
 
+  @Test func `a long way is told by its ends, with -v whole`() async throws {
+    let server = try ScriptedServer { request in
+      .response(302, headers: ["Location": "\(request.path)x"])
+    }
+    let folder = try Workshop("curlew: 1\nrequests:\n  - GET: \(server.url("/r"))\n")
+    let run = try await folder.run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["GET /r HTTP", "GET /rx HTTP", "… 7 more redirects, shown with -v"])
+    expect(run.output, has: ["GET /rxxxxxxxxx HTTP", "GET /rxxxxxxxxxx HTTP"])
+    #expect(!run.output.contains("GET /rxx HTTP"))
+    let verbose = try await folder.run("-v")
+    expect(verbose.output, has: ["GET /rxx HTTP", "GET /rxxxxx HTTP"])
+  }
+
   @Test func `goes to an address without a scheme over that of the hop`() async throws {
     let other = try ScriptedServer { _ in .response(200, body: "landed") }
     let server = try server("//127.0.0.1:\(other.port)/other")

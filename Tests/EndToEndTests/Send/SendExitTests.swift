@@ -60,6 +60,16 @@ import Testing
     #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
   }
 
+  @Test func `in 6 when nobody reads, in words that speak of no report`() async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "body") }
+    var program = try Program.curlew("send", server.url("/"))
+    program.standardOutput = .brokenPipe
+    let run = try await program.run()
+    #expect(run.exitCode == 6)
+    #expect(
+      run.errorOutput.hasPrefix("error: the response could not be shown: "), "\(run.errorOutput)")
+  }
+
   @Test func `in words that name its own options`() async throws {
     let server = try ScriptedServer { request in
       .response(302, headers: ["Location": "/\(request.path.utf8.count)x\(request.path)"])

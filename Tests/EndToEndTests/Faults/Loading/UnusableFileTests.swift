@@ -153,11 +153,55 @@ import Testing
       ])
   }
 
-  @Test func `a text that is no YAML at all has one error`() async throws {
+  @Test func `a text that is no YAML at all has one error for each section`() async throws {
     let workshop = try Workshop("curlew: 1\n\tGET: x\n  - [\nrequests: }\n")
     let run = try await workshop.runs("check", "specs.yaml")
     #expect(run.exitCode == 2)
-    expect(run.errorOutput, has: ["1 error in 1 file"])
+    expect(run.errorOutput, has: ["specs.yaml:2:1", "specs.yaml:4:11", "2 errors in 1 file"])
+  }
+
+  @Test func `errors of syntax in several sections are told in one go, with all the rest`()
+    async throws
+  {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      vars: { a: [1 }
+      setup:
+        - GET: "http://127.0.0.1/open
+          text: |
+            tags: [not a section
+      defaults:
+        headers: { A: @x }
+      requests:
+      - GET: http://127.0.0.1/${usr}
+        timout: 5s
+      - GET: http://127.0.0.1/
+        text: a: b
+      - POST: http://127.0.0.1/
+        text: c: d
+      """)
+    let run = try await workshop.runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    for place in ["2:", "4:", "8:", "13:"] {
+      expect(run.errorOutput, has: ["specs.yaml:\(place)"])
+    }
+    #expect(!run.errorOutput.contains("specs.yaml:6:"), "\(run.errorOutput)")
+    #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 4, "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    // Brackets that are not indented: their lines look like keys of the file.
+    "curlew: 1\nvars: {\nname: [x},\ntags: [a],\n}\nrequests: [{ GET: \"http://h/\" }]\n",
+    // Nothing says where the file's mapping stands.
+    "{ curlew: 1,\nvars: { a: [1 },\nrequests: [ }\n",
+    // A text that goes on to the end of the file.
+    "curlew: 1\nname: \"open\nrequests:\n  - GET: http://h/\n    text: \"shut\"\n",
+  ])
+  func `no error of syntax is told that another may have made`(text: String) async throws {
+    let run = try await Workshop(text).runs("check", "specs.yaml")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.ranges(of: "error[yaml-syntax]").count == 1, "\(run.errorOutput)")
   }
 
   @Test func `a file that does not load is one failed result and the others run`() async throws {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+/// Errors of YAML's syntax in the sections of a file behind the one that holds the first.
+///
+/// The parser ends at its first error. But what begins at the start of a line with a key of the file
+/// itself is no part of any value before it: texts, lists and mappings under a key stand further in.
+/// It is parsed by itself, and an error of syntax in it is one whatever is wrong before. Deeper down
+/// nothing is so sure: behind a quote that is not closed, a line like `- GET: /` may be text. Nor where
+/// anything else stands at the start of a line, as in a list in brackets that is not indented.
+struct FurtherSyntaxErrors {
+  /// Sections that are looked into; nobody mends more in one go.
+  private static let most = 20
+
+  private let bytes: [UInt8]
+  private let keys: [String]
+
+  /// - Parameter keys: of the file's own mapping.
+  init(in bytes: [UInt8], keys: [String]) {
+    self.bytes = bytes
+    self.keys = keys
+  }
+
+  /// In the order of the file; none where the file's mapping does not stand at the start of lines.
+  func errors(behind first: Diagnostic, of file: SourceFileID) -> [Diagnostic] {
+    guard beginsWithKey else { return [] }
+    var found: [Diagnostic] = []
+    var last = first
+    while found.count < Self.most, let place = SyntaxMend.place(of: last, in: bytes),
+      let section = section(behind: place)
+    {
+      var text = bytes
+      for index in 0..<section where text[index] != 0x0A { text[index] = UInt8(ascii: " ") }
+      let outcome = YAMLParser.parse(text, of: file)
+      guard outcome.document == nil,
+        let error = outcome.diagnostics.last(where: { $0.code == "yaml-syntax" })
+      else { break }
+      found.append(error)
+      last = error
+    }
+    return found
+  }
+
+  /// Whether the first line that says something is a key of the file.
+  private var beginsWithKey: Bool {
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while start < bytes.count {
+      let line = bytes[start...].prefix { $0 != 0x0A && $0 != 0x0D }
+      let isBlank = line.allSatisfy { $0 == UInt8(ascii: " ") }
+      if !isBlank, line.first != UInt8(ascii: "#"), !line.elementsEqual("---".utf8) {
+        return isKey(at: start)
+      }
+      start = (bytes[line.endIndex...].firstIndex(of: 0x0A) ?? bytes.count) + 1
+    }
+    return false
+  }
+
+  /// Where the next line begins that is a key of the file.
+  private func section(behind place: Int) -> Int? {
+    var place = place
+    while let end = bytes[min(place, bytes.count)...].firstIndex(of: 0x0A) {
+      place = end + 1
+      if isKey(at: place) { return hasKeysAlone(from: place) ? place : nil }
+    }
+    return nil
+  }
+
+  /// Whether no line begins with anything but a key of the file, an entry of a list, or a comment.
+  private func hasKeysAlone(from section: Int) -> Bool {
+    var place = section
+    while place < bytes.count {
+      let isInner = [0x20, 0x0A, 0x0D, 0x23, 0x2D].contains(bytes[place])
+      guard isInner || isKey(at: place) || bytes[place...].starts(with: "x-".utf8) else {
+        return false
+      }
+      place = (bytes[place...].firstIndex(of: 0x0A) ?? bytes.count) + 1
+    }
+    return true
+  }
+
+  private func isKey(at place: Int) -> Bool {
+    let rest = bytes[place...]
+    return keys.contains { key in
+      guard rest.starts(with: key.utf8) else { return false }
+      let behind = rest.dropFirst(key.utf8.count).prefix(2)
+      return behind.first == UInt8(ascii: ":")
+        && (behind.count == 1 || [0x20, 0x0A, 0x0D].contains(behind[behind.startIndex + 1]))
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+/// The numbers of a step: how far it goes, how long it takes, how much it holds, how often it is
+/// tried.
+package struct RequestBounds: Sendable {
+  var redirects = RedirectPolicy()
+  var timeout = TransferTimeout()
+  var limits = TransferLimits()
+  var retry = RetryPolicy.once
+  var extent = ResponseExtent.all
+  /// Before the step; nil for none.
+  var delay: Duration?
+
+  /// One of them that a template can make.
+  enum Bound: Sendable {
+    case redirects
+    case connect, total, firstByte, idle
+    case body, head, receiveRate, sendRate
+    case attempts, every, backoff, maximum, within
+    case extent, delay
+  }
+
+  /// Takes the value that a template made.
+  ///
+  /// - Returns: whether the text is one.
+  mutating func set(_ bound: Bound, to text: String) -> Bool {
+    switch bound {
+    case .redirects: setRedirects(text)
+    case .connect: Self.put(DurationText.parse(text)) { timeout.connect = $0 }
+    case .total: Self.put(DurationText.parse(text)) { timeout.total = $0 }
+    case .firstByte: Self.put(DurationText.parse(text)) { timeout.firstByte = $0 }
+    case .idle: Self.put(DurationText.parse(text)) { timeout.idle = $0 }
+    case .body: Self.put(ByteSize.parse(text)) { limits.bodyBytes = $0 }
+    case .head: Self.put(ByteSize.parse(text)) { limits.headBytes = $0 }
+    case .receiveRate: Self.put(Self.rate(text)) { limits.receiveRate = $0 }
+    case .sendRate: Self.put(Self.rate(text)) { limits.sendRate = $0 }
+    case .attempts: Self.put(Self.count(text, in: 1...1_000_000)) { retry.attempts = $0 }
+    case .every: Self.put(DurationText.parse(text)) { retry.every = $0 }
+    case .backoff: Self.put(Self.factor(text)) { retry.backoff = $0 }
+    case .maximum: Self.put(DurationText.parse(text)) { retry.maximum = $0 }
+    case .within: Self.put(DurationText.parse(text)) { retry.within = $0 }
+    case .extent: setExtent(text)
+    case .delay: Self.put(DurationText.parse(text)) { delay = $0 }
+    }
+  }
+
+  private static func put<Value>(_ value: Value?, _ take: (Value) -> Void) -> Bool {
+    guard let value else { return false }
+    take(value)
+    return true
+  }
+
+  private mutating func setRedirects(_ text: String) -> Bool {
+    switch text {
+    case "follow": redirects.max = RedirectSetting.defaultMaximum
+    case "none": redirects.max = nil
+    default:
+      guard let number = Self.count(text, in: 0...1000) else { return false }
+      redirects.max = number == 0 ? nil : number
+    }
+    return true
+  }
+
+  private mutating func setExtent(_ text: String) -> Bool {
+    switch text {
+    case "headers": extent = .headers
+    case "all": extent = .all
+    default:
+      guard let bytes = ByteSize.parse(text) else { return false }
+      extent = .bytes(bytes)
+    }
+    return true
+  }
+
+  private static func rate(_ text: String) -> Int? {
+    ByteSize.parseRate(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static func count(_ text: String, in range: ClosedRange<Int>) -> Int? {
+    Int(text).flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  private static func factor(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      let number = Double(text), (1...1000).contains(number)
+    else { return nil }
+    return number
+  }
+}
+
+/// The numbers that templates make, which wait for the run.
+package struct MadeBounds: Sendable {
+  private(set) var entries: [(bound: RequestBounds.Bound, text: TemplateText)] = []
+
+  /// Takes a number that is written, and notes one that is made.
+  mutating func put<Number>(
+    _ quantity: Quantity<Number>?, _ bound: RequestBounds.Bound, into place: inout Number
+  ) {
+    switch quantity {
+    case .fixed(let number)?: place = number
+    case .made(let text)?: entries.append((bound, text))
+    case nil: break
+    }
+  }
+
+  /// The same where there may be no number.
+  mutating func put<Number>(
+    _ quantity: Quantity<Number>?, _ bound: RequestBounds.Bound, into place: inout Number?
+  ) {
+    switch quantity {
+    case .fixed(let number)?: place = number
+    case .made(let text)?: entries.append((bound, text))
+    case nil: break
+    }
+  }
+
+  mutating func note(_ bound: RequestBounds.Bound, _ text: TemplateText) {
+    entries.append((bound, text))
+  }
+
+  /// What makes one of them, as written; nil when nothing does.
+  func text(of bound: RequestBounds.Bound) -> String? {
+    entries.first { $0.bound == bound }?.text.text
+  }
+}
+
+extension MadeBounds: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    for entry in entries { entry.text.addReadNames(to: &names) }
+  }
+}
+
+extension Quantity: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    if case .made(let text) = self { text.addReadNames(to: &names) }
+  }
+}
+
+/// What is wrong with the value of a template that should make a number; never the value itself.
+package struct BoundProblem: Sendable {
+  package let code: DiagnosticCode
+  /// Lower case and without a full stop.
+  package let message: String
+  package let help: String
+}
+
+extension RequestBounds.Bound {
+  /// What is said when a template makes something else.
+  var problem: BoundProblem {
+    switch self {
+    case .connect, .total, .firstByte, .idle, .every, .maximum, .within, .delay:
+      BoundProblem(
+        code: "invalid-duration", message: "the value of this template is no duration",
+        help: "make one with its unit: `${number}s`")
+    case .body, .head:
+      BoundProblem(
+        code: "invalid-size", message: "the value of this template is no size",
+        help: "make one with its unit: `${number}kB`")
+    case .receiveRate, .sendRate:
+      BoundProblem(
+        code: "invalid-rate", message: "the value of this template is no rate",
+        help: "make one with its unit: `${number}MB/s`")
+    case .attempts, .backoff:
+      BoundProblem(
+        code: "invalid-value",
+        message: "the value of this template is no number that can stand here",
+        help: self == .attempts
+          ? "make a whole number from 1 to 1000000" : "make a number from 1 to 1000")
+    case .redirects:
+      BoundProblem(
+        code: "invalid-value",
+        message: "the value of this template is no number of redirects",
+        help: "make a whole number from 0 to 1000, `follow` or `none`")
+    case .extent:
+      BoundProblem(
+        code: "invalid-size",
+        message: "the value of this template does not say how much is read",
+        help: "make a size with its unit (`${number}kB`), `headers` or `all`")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Templates where a number of a request stands: time-outs, limits, tries, redirects, pauses.
+@Suite struct `A number of a request` {
+  private func server() throws -> ScriptedServer {
+    try ScriptedServer { request in
+      switch request.path {
+      case "/terms":
+        .response(
+          200,
+          json: #"{"short": "30ms", "n": 2, "bad": "s3cret soon", "size": 4, "one": 1, "zero": 0}"#)
+      case "/never": .never
+      case "/a": .response(302, headers: ["Location": "/b"])
+      case "/b": .response(302, headers: ["Location": "/c"])
+      case "/busy": .response(503)
+      default: .response(200, body: "0123456789")
+      }
+    }
+  }
+
+  private func run(
+    _ server: ScriptedServer, _ step: String, _ arguments: String...
+  ) async throws -> ProgramRun {
+    let shop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      vars: { wait: 30ms, hops: none }
+      requests:
+        - GET: /terms
+          capture: { short: $.short, n: $.n, bad: $.bad, size: $.size, one: $.one, zero: $.zero }
+        - \(step)
+      """)
+    return try await shop.runs(["run", "specs.yaml"] + arguments)
+  }
+
+  @Test(arguments: [
+    ("{ GET: /never, timeout: \"${wait}\" }", "not complete after 30ms"),
+    ("{ GET: /never, timeout: \"${short}\" }", "not complete after 30ms"),
+    (
+      "{ GET: /never, timeout: { firstByte: \"${n}0ms\" } }",
+      "no byte of a response came within 20ms"
+    ),
+    ("{ GET: /x, limits: { body: \"${size}B\" } }", "the decoded body is larger than 4 bytes"),
+  ])
+  func `ends a transfer where a template made it`(step: String, words: String) async throws {
+    let run = try await run(try server(), step)
+    #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
+    expect(run.output, has: [words])
+  }
+
+  @Test(arguments: [
+    ("{ GET: /a, redirects: \"${hops}\", expect: { status: 302 } }", ["/a"]),
+    ("{ GET: /a, redirects: \"${n}\" }", ["/a", "/b", "/c"]),
+    ("{ GET: /a, redirects: { max: \"${n}\" } }", ["/a", "/b", "/c"]),
+    ("{ GET: /x, read: \"${size}B\", expect: { size: 4B } }", ["/x"]),
+    ("{ GET: /x, delay: \"${n}ms\" }", ["/x"]),
+    ("{ wait: 1ms, delay: \"${n}ms\" }", []),
+  ])
+  func `says how far a request goes where a template made it`(
+    step: String, paths: [String]
+  ) async throws {
+    let server = try server()
+    let run = try await run(server, step)
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(server.requests.map(\.path) == ["/terms"] + paths)
+  }
+
+  @Test(arguments: [
+    ("retry: { attempts: \"${n}\", every: \"${one}ms\", backoff: \"${n}\", max: \"${n}ms\" }", 2),
+    ("retry: { attempts: \"${n}0\", every: \"${wait}\", within: \"${zero}ms\" }", 1),
+    ("redirects: \"${one}\"", 1),
+  ])
+  func `says how often a request is tried where a template made it`(
+    written: String, count: Int
+  ) async throws {
+    let server = try server()
+    let run = try await run(server, "{ GET: /busy, \(written) }")
+    #expect(run.exitCode == 1, "\(run.output)\(run.errorOutput)")
+    #expect(server.requests.count { $0.path == "/busy" } == count)
+  }
+
+  @Test(arguments: [
+    ("timeout: \"${wait}\"", "invalid-duration"), ("delay: \"${wait}\"", "invalid-duration"),
+    ("limits: { head: \"${wait}\" }", "invalid-size"),
+    ("limits: { rate: \"${wait}\" }", "invalid-rate"), ("read: \"${wait}\"", "invalid-size"),
+    ("redirects: \"${wait}\"", "invalid-value"),
+    ("retry: { attempts: \"${wait}\" }", "invalid-value"),
+  ])
+  func `that an input makes is judged before anything is sent`(
+    written: String, code: String
+  ) async throws {
+    let server = try server()
+    let run = try await run(server, "{ GET: /x, \(written) }", "--var", "wait=s3cret")
+    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: make "])
+    #expect(!run.errorOutput.contains("s3cret"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `that a capture makes wrong fails its step at its place, unsent, unshown`()
+    async throws
+  {
+    let server = try server()
+    let run = try await run(server, "{ GET: /x, timeout: \"${bad}\" }")
+    #expect(run.exitCode == 1, "\(run.output)")
+    expect(run.output, has: ["specs.yaml:7:25", "no duration", "make one with its unit"])
+    #expect(!run.output.contains("s3cret"))
+    #expect(server.requests.map(\.path) == ["/terms"])
+  }
+
+  @Test func `of defaults that a capture makes holds from the step behind it on`() async throws {
+    let server = try server()
+    let run = try await Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      defaults: { timeout: { total: "${short}" }, delay: "${n}ms" }
+      requests:
+        - GET: /terms
+          capture: { short: $.short, n: $.n }
+        - socket: tcp://127.0.0.1:\(server.port)
+          exchange: [{ send: "GET /raw HTTP/1.0\\r\\n\\r\\n" }, { receive: { until: " 200 " } }]
+        - GET: /never
+      """
+    ).run()
+    #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
+    expect(run.output, has: ["not complete after 30ms"])
+    #expect(server.requests.map(\.path) == ["/terms", "/raw", "/never"])
+  }
+
+  @Test func `stands in the plan as it is written`() async throws {
+    let run = try await Workshop(
+      """
+      curlew: 1
+      vars: { n: 3 }
+      requests:
+        - GET: http://h/
+          delay: "${n}ms"
+          retry: { attempts: "${n}", every: "${n}s", backoff: "${n}", max: "${n}m", within: "${n}h" }
+      """
+    ).runs("plan", "specs.yaml")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    expect(
+      run.output,
+      has: [
+        "delay ${n}ms", "up to ${n} attempts, every ${n}s times ${n} up to ${n}m, within ${n}h",
+      ])
+  }
+}
