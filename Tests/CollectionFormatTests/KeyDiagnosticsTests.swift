@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("assertions", "`assertions` is `expect` here"), ("qs", "`qs` is `params` here"),
+    ("body", "`body` is `json` or `text` here"), ("assertions", "`assertions` is `expect` here"),
+    ("qs", "`qs` is `params` here"),
     ("extract", "`extract` is `capture` here"), ("steps", "`steps` is a key of a scenario"),
     ("FOO", "for a method that is no key write `method: FOO` and `url: …`"),
   ])

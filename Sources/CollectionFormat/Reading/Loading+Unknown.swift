@@ -20,13 +20,19 @@ extension Loading {
     }
     guard literalKey(entry.key) != nil else { return nil }
     let keys = description.keys
-    let other = keys.first { $0.otherNames.contains(name) }
-    let near = other == nil ? NearMisses.best(name, among: keys.map(\.name)) : nil
+    let others = keys.filter { $0.otherNames.contains(name) }
+    let near = others.isEmpty ? NearMisses.best(name, among: keys.map(\.name)) : nil
     let help =
-      other.map { ["`\(name)` is `\($0.name)` here"] } ?? near.map { ["did you mean `\($0)`?"] }
-      ?? help(for: name, in: description)
+      near.map { ["did you mean `\($0)`?"] }
+      ?? (others.isEmpty ? help(for: name, in: description) : [Self.help(for: name, others)])
     report(.unknownKey(name, of: description, at: entry.key.span, help: help))
-    return other ?? keys.first { $0.name == near }
+    return others.first ?? keys.first { $0.name == near }
+  }
+
+  /// What another tool's word is called here; a general one has several names.
+  private static func help(for name: String, _ others: [KeyDescription]) -> String {
+    let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
+    return "`\(name)` is \(names) here"
   }
 
   /// Where a key that this mapping does not know belongs, or which keys it knows.

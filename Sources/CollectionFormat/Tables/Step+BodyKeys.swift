@@ -14,7 +14,7 @@ extension Step.Draft {
     ) { $0.body = .form($1) },
     Key(
       "text", .text, "a body of text", example: "text: hello",
-      alsoCalled: ["raw", "data", "content"], group: 1
+      alsoCalled: ["body", "payload", "requestBody", "raw", "data", "content"], group: 1
     ) { $0.body = .text($1) },
     Key(
       "file", .filePath,

@@ -13,7 +13,7 @@ import Exchanges
 /// length is not taken for it.
 struct KnownRequest {
   private let terms: HopTerms.Shared
-  private let address: Address
+  private let beginning: Address.Beginning
   /// Of the connection, on our side.
   private let port: Int32
   /// What follows the target of the first line.
@@ -24,29 +24,27 @@ struct KnownRequest {
   ///   - target: as it was asked to send it.
   init?(_ request: HopRequest, head: [UInt8], target: ArraySlice<UInt8>, port: Int32) {
     guard Self.mayBeKnown(request) else { return nil }
-    let first = Self.beginning(of: request, target)
+    let first = Self.start(of: request, target)
     guard head.starts(with: first), head.dropFirst(first.count).first == UInt8(ascii: " ") else {
       return nil
     }
     terms = request.terms
-    address = request.address
+    beginning = request.address.beginning
     self.port = port
     rest = Array(head.dropFirst(first.count))
   }
 
   /// Whether a request by this connection has a head that differs in its target alone.
-  ///
-  /// libcurl writes a path where the address has none.
   func isAlike(_ request: HopRequest, port: Int32) -> Bool {
     guard terms === request.terms, self.port == port, case .none = request.body else {
       return false
     }
-    return !request.address.path.isEmpty && address.hasSameBeginning(as: request.address)
+    return beginning == request.address.beginning
   }
 
   /// The head of a request that is alike.
   func head(of request: HopRequest, target: ArraySlice<UInt8>) -> [UInt8] {
-    Self.beginning(of: request, target) + rest
+    Self.start(of: request, target) + rest
   }
 
   /// A body brings lines of its own, a log-in answers what was said; and of a method that must not be
@@ -56,7 +54,7 @@ struct KnownRequest {
     return ResendRule.isRepeatable(request.method)
   }
 
-  private static func beginning(of request: HopRequest, _ target: ArraySlice<UInt8>) -> [UInt8] {
+  private static func start(of request: HopRequest, _ target: ArraySlice<UInt8>) -> [UInt8] {
     Array(request.method.utf8) + [UInt8(ascii: " ")] + target
   }
 }

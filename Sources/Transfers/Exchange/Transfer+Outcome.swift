@@ -60,10 +60,9 @@ extension Transfer {
   /// Remembers what was sent over HTTP/2 for the requests that are alike.
   private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
     guard response?.version == "2", !sentHead.isEmpty, sendingRule.sendings == 1,
-      handle.knownRequest?.isAlike(request, port: port) != true
+      handle.knownRequest?.isAlike(request, port: port) != true, let target = handle.target
     else { return }
-    handle.knownRequest = KnownRequest(
-      request, head: sentHead, target: handle.target, port: port)
+    handle.knownRequest = KnownRequest(request, head: sentHead, target: target, port: port)
   }
 
   private var readsCertificate: Bool {

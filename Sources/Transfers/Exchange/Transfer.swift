@@ -254,9 +254,9 @@ final class Transfer: @unchecked Sendable {
   /// Takes the head that is known for the one that was sent, when libcurl was not asked to tell of it.
   func takeKnownHead(_ handle: EasyHandle) {
     guard sentHead.isEmpty, !handle.tells, sendingRule.hasSent, let known = handle.knownRequest,
-      known.isAlike(request, port: port)
+      known.isAlike(request, port: port), let target = handle.target
     else { return }
-    let head = known.head(of: request, target: handle.target)
+    let head = known.head(of: request, target: target)
     if handle.requestBytes == head.count { sentHead = head }
   }
 

@@ -69,8 +69,8 @@ final class EasyHandle: Alarm {
     }
   }
 
-  /// What is asked for behind the name of the service, in the bytes that are sent.
-  var target: ArraySlice<UInt8> { addressBytes[beginningBytes...].dropLast() }
+  /// The target of the first line, when libcurl is told it by itself.
+  var target: ArraySlice<UInt8>? { shape?.sendsTarget == true ? addressBytes.dropLast() : nil }
 
   /// libcurl's words about the last failure; empty when it had none.
   var errorWords: String { String(cString: errorText) }
