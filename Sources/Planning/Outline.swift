@@ -76,8 +76,9 @@ extension PlanningInput {
     var seen: Set<ByteText> = []
     let folder = folder
     for collection in collections {
+      let inputs = collection.inputs
       collection.forEachPath { text in
-        let path = collection.inputs.path(of: text, in: folder(text.span.file))
+        let path = inputs.path(of: text, in: folder(text.span.file))
         if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
       }
     }
@@ -89,7 +90,10 @@ extension PlanningInput {
     var seen: Set<ByteText> = []
     for collection in collections {
       collection.forEachStep { step in
-        guard let text = step.save?.path, let path = collection.inputs.text(of: text) else {
+        // Asked of the object: `save` would copy all that it says.
+        guard step.words != nil, let text = step.save?.path,
+          let path = collection.inputs.text(of: text)
+        else {
           return
         }
         if seen.insert(ByteText(path)).inserted { paths.append(path) }

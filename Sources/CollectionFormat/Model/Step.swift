@@ -27,13 +27,13 @@ package final class Step: Sendable {
     self.span = span
     self.words = words.isEmpty ? nil : Shared(words)
     sharedExpectations = settings.sharedExpectations
-    guard !settings.isEmpty else {
+    guard settings.saysMoreThanExpectations else {
       sharedSettings = nil
       return
     }
     var others = settings
     others.sharedExpectations = nil
-    sharedSettings = others.isEmpty ? nil : Shared(others)
+    sharedSettings = Shared(others)
   }
 
   package var name: TemplateText? { words?.content.name }

@@ -7,7 +7,7 @@ extension Loading {
   /// Whether the scheme that an address begins with, if it does, is one that curlew can speak.
   mutating func hasSupportedScheme(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar,
-      let end = scalar.textBytes.withUnsafeBufferPointer(Self.schemeEnd)
+      let end = scalar.ofText(Self.schemeEnd)
     else { return true }
     let scheme = String(decoding: scalar.textBytes.prefix(end), as: UTF8.self)
     if AddressSchemes.supported.contains(scheme) { return true }
@@ -22,7 +22,7 @@ extension Loading {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
     else { return nil }
     guard let literal = text.literalText else { return text }
-    guard let end = scalar.textBytes.withUnsafeBufferPointer(Self.schemeEnd),
+    guard let end = scalar.ofText(Self.schemeEnd),
       literal.utf8.count > end + 3
     else {
       report(.relativeBaseUrl(at: node.span))

@@ -10,8 +10,7 @@ extension Loading {
   mutating func matcher(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: Slot
   ) -> Matcher? {
-    guard let description = entry.keyBytes.withUnsafeBufferPointer(MatcherTable.description)
-    else {
+    guard let description = MatcherTable.description(of: entry) else {
       reportUnknownMatcher(entry)
       return nil
     }

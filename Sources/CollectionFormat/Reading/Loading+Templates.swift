@@ -6,32 +6,40 @@ import Queries
 import YAMLTree
 
 /// What bytes of a text make a closer look worth while.
-private struct TextMarks {
-  /// `${` may open a template.
-  var mayBeTemplate = false
-  /// `{{` or `$n` may be another tool's template.
-  var mayBeForeign = false
+private struct TextMarks: OptionSet {
+  let rawValue: Int
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  /// `${` may open a template.
+  static let mayBeTemplate = TextMarks(rawValue: 1)
+  /// `{{` or `$n` may be another tool's template.
+  static let mayBeForeign = TextMarks(rawValue: 2)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(_ scalar: YAMLScalar) { rawValue = scalar.ofText(Self.marks) ?? 0 }
+
+  private static func marks(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var marks: TextMarks = []
     var previous: UInt8 = 0
     for byte in bytes {
       if byte == UInt8(ascii: "{") {
-        if previous == UInt8(ascii: "$") { mayBeTemplate = true }
-        if previous == UInt8(ascii: "{") { mayBeForeign = true }
+        if previous == UInt8(ascii: "$") { marks.insert(.mayBeTemplate) }
+        if previous == UInt8(ascii: "{") { marks.insert(.mayBeForeign) }
       } else if previous == UInt8(ascii: "$"), (0x61...0x7A).contains(byte | 0x20) {
-        mayBeForeign = true
+        marks.insert(.mayBeForeign)
       }
       previous = byte
     }
+    return marks.rawValue
   }
 }
 
 extension Loading {
   /// Compiles the text of a scalar; nil when a template in it is wrong.
   mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
-    let marks = scalar.textBytes.withUnsafeBufferPointer(TextMarks.init)
-    if marks.mayBeForeign { foreignTemplates.append(scalar) }
-    guard marks.mayBeTemplate else {
+    let marks = TextMarks(scalar)
+    if marks.contains(.mayBeForeign) { foreignTemplates.append(scalar) }
+    guard marks.contains(.mayBeTemplate) else {
       return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
     }
     expressionTexts += 1
@@ -70,8 +78,7 @@ extension Loading {
 
   /// The text of a scalar in which no template opens; nil when one may.
   func constantText(_ scalar: YAMLScalar) -> String? {
-    let marks = scalar.textBytes.withUnsafeBufferPointer(TextMarks.init)
-    return marks.mayBeTemplate || marks.mayBeForeign ? nil : scalar.text
+    TextMarks(scalar).isEmpty ? scalar.text : nil
   }
 
   /// Reports mistakes of an expression at their places in the file.

@@ -117,7 +117,7 @@ extension Loading {
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
     into expectation: inout MappingExpectation, _ slot: Slot
   ) -> Bool {
-    switch entry.keyBytes.withUnsafeBufferPointer(ExpectationKey.init) {
+    switch ExpectationKey(of: entry) {
     case .member:
       guard let member = member(entry, slot) else { return false }
       expectation.members.append(member, ofAtMost: mapping.count)
@@ -190,7 +190,7 @@ extension Expected {
 }
 
 /// What a key of an expected mapping is.
-enum ExpectationKey {
+private enum ExpectationKey: Int {
   case member
   /// `$`, `$.…`, `$[…]`
   case path
@@ -199,7 +199,12 @@ enum ExpectationKey {
   /// `$word`
   case word
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(of entry: YAMLMapping.Entry) {
+    let kind = entry.ofKey { ExpectationKey($0).rawValue }
+    self = kind.flatMap(ExpectationKey.init) ?? .member
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.first == UInt8(ascii: "$") else {
       self = .member
       return

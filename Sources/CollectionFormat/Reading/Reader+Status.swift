@@ -42,7 +42,7 @@ extension StatusPattern {
       self = .code(code)
       return
     }
-    let digit: Int? = scalar.textBytes.withUnsafeBufferPointer { bytes in
+    let digit: Int? = scalar.ofText { bytes in
       guard bytes.count == 3, (0x31...0x35).contains(bytes[0]), bytes[1] == UInt8(ascii: "x"),
         bytes[2] == UInt8(ascii: "x")
       else { return nil }
@@ -54,7 +54,7 @@ extension StatusPattern {
 
   /// A status from 100 to 599, also when it is quoted.
   static func code(in scalar: YAMLScalar) -> Int? {
-    scalar.textBytes.withUnsafeBufferPointer { bytes in
+    scalar.ofText { bytes in
       guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
         bytes.allSatisfy({ (0x30...0x39).contains($0) })
       else { return nil }

@@ -17,8 +17,8 @@ extension Reader where Content == Step {
         guard isWhole, let action = draft.local else { return nil }
         return loading.localStep(draft, action, named: key, in: mapping)
       }
-      if let exchange = mapping.entry(named: "exchange") {
-        loading.report(.exchangeWithoutSocket(at: exchange.key.span))
+      if let key = draft.exchangeKey {
+        loading.report(.exchangeWithoutSocket(at: key))
         return nil
       }
       guard isWhole,

@@ -75,7 +75,10 @@ extension Reader where Content == Located<String> {
     Reader(.literal) { node, loading in
       guard let text = loading.literal(node, expected: .literal) else { return nil }
       let isBroken = text.unicodeScalars.contains {
-        $0.properties.isWhitespace || $0 == "(" || $0 == ")"
+        // Nearly all are ASCII, of which Unicode's tables need not be asked.
+        $0.isASCII
+          ? $0 == " " || $0 == "(" || $0 == ")" || (0x09...0x0D).contains($0.value)
+          : $0.properties.isWhitespace
       }
       guard !text.isEmpty, !isBroken, !["and", "or", "not"].contains(text) else {
         loading.report(.badTag(text, at: node.span))
@@ -127,7 +130,7 @@ extension Loading {
   /// Whether nothing in a text would end a line of the request; reports when something would.
   mutating func isOneLine(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar else { return true }
-    let place = scalar.textBytes.withUnsafeBufferPointer { bytes in
+    let place = scalar.ofText { bytes in
       bytes.firstIndex { $0 == 0x0D || $0 == 0x0A || $0 == 0 }
     }
     guard let place else { return true }

@@ -30,7 +30,7 @@ extension KeyTable {
     _ seen: inout SeenKeys, _ loading: inout Loading
   ) {
     let entry = mapping[position]
-    guard let found = entry.keyBytes.withUnsafeBufferPointer(index.position) else {
+    guard let found = entry.ofKey(index.position) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.keySpan)
       }

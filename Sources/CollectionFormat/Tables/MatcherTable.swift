@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Queries
+import YAMLTree
 
 /// One matcher, in words and data.
 package struct MatcherDescription: Sendable {
@@ -79,8 +80,8 @@ package enum MatcherTable {
   static let words = MatcherWord.allCases.map(\.rawValue)
 
   /// The matcher with exactly these bytes.
-  static func description(of name: UnsafeBufferPointer<UInt8>) -> MatcherDescription? {
-    index.position(of: name).map { all[$0] }
+  static func description(of key: YAMLMapping.Entry) -> MatcherDescription? {
+    key.ofKey(index.position).map { all[$0] }
   }
 
   /// What a word of another tool is here.

@@ -25,6 +25,8 @@ extension Step {
     /// The `socket` key.
     var socketKey: SourceSpan?
     var exchange: [SocketTemplate.Turn]?
+    /// The `exchange` key.
+    var exchangeKey: SourceSpan?
     var settings = RequestSettings()
     /// What it does that speaks to nobody.
     var local: LocalAction?

@@ -4,6 +4,9 @@ import Diagnostics
 import YAMLTree
 
 extension Step.Draft {
+  private static let exchange = Reader<[SocketTemplate.Turn]>.list(
+    of: .socketTurn, nonEmpty: true)
+
   /// What makes a step speak over a raw connection.
   static let socketKeys: [Key<Step.Draft>] = [
     Key(
@@ -17,10 +20,13 @@ extension Step.Draft {
       draft.socket = loading.socketAddress(entry.value)
     },
     Key(
-      "exchange", .list(of: .socketTurn, nonEmpty: true),
+      "exchange", exchange.shape,
       "what is sent over a raw connection and waited for, in order",
       example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
-    ) { $0.exchange = $1 },
+    ) { draft, entry, loading in
+      draft.exchangeKey = entry.keySpan
+      draft.exchange = exchange.read(entry.value, &loading)
+    },
   ]
 }
 

@@ -46,12 +46,14 @@ package struct FilePath: Hashable, Sendable, Comparable {
   /// Whether `tidied` would change nothing; most paths are so, and thousands are asked.
   private var isTidy: Bool {
     if bytes.count <= 1 { return !bytes.isEmpty }
+    guard bytes.last != Self.slash else { return false }
+    // Where the part that is looked at begins: behind the last slash.
     var start = isAbsolute ? 1 : 0
-    for end in start...bytes.count where end == bytes.count || bytes[end] == Self.slash {
-      if isIdle(start..<end) { return false }
-      start = end + 1
+    for place in start..<bytes.count where bytes[place] == Self.slash {
+      if isIdle(start..<place) { return false }
+      start = place + 1
     }
-    return true
+    return !isIdle(start..<bytes.count)
   }
 
   /// The same path without empty parts and `.`; `..` stays, since a symbolic link may stand before
@@ -109,6 +111,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// Whether a part is `..`.
   var climbs: Bool {
+    guard bytes.contains(Self.here[0]) else { return false }
     var start = 0
     for end in 0...bytes.count where end == bytes.count || bytes[end] == Self.slash {
       if bytes[start..<end].elementsEqual(Self.above) { return true }

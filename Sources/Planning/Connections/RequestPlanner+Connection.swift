@@ -95,13 +95,10 @@ extension RequestPlanner {
 
 extension SettingsLayers {
   /// Whether any layer says something of TLS that holds.
-  var saysTLS: Bool { !settings { $0.content.tls }.isEmpty }
+  var saysTLS: Bool { !settings(.tls) { $0.content.tls }.isEmpty }
 
   /// Whether any layer says something of the connection.
-  var saysConnection: Bool {
-    own.content.sharedConnection != nil
-      || inherited.contains { $0.content.sharedConnection != nil }
-  }
+  var saysConnection: Bool { written.contains(.connection) }
 }
 
 extension ResolveEntry: NameReader {

@@ -7,7 +7,7 @@ import Exchanges
 extension RequestPlanner {
   /// What the layers and the flags say of TLS, evaluated.
   func tls(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedTLS {
-    let settings = layers.settings { $0.content.tls }
+    let settings = layers.settings(.tls) { $0.content.tls }
     var tls = PlannedTLS()
     tls.authoritiesPath =
       overrides.authoritiesPath

@@ -41,7 +41,8 @@ package final class RequestTerms: Sendable {
     parameters = layers.fields(.parameter) { $0.content.parameters }
     headers = layers.headers()
     cookies = layers.fields(.cookie) { $0.content.cookies }
-    contentType = layers.setting({ $0.content.contentType }, reads: \.readNames)?.content
+    contentType =
+      layers.setting(.contentType, { $0.content.contentType }, reads: \.readNames)?.content
     sharedAuth = auth.map { Shared($0) }
     let (bounds, made) = layers.bounds()
     self.bounds = bounds

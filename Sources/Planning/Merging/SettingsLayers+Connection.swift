@@ -9,7 +9,7 @@ extension SettingsLayers {
     _ part: (ConnectionSettings) -> Setting<Content>?,
     reads: (Content) -> ReadNames = { _ in ReadNames() }
   ) -> (content: Content, isInherited: Bool)? {
-    setting({ $0.content.sharedConnection.flatMap { part($0.content) } }, reads: reads)
+    setting(.connection, { $0.content.sharedConnection.flatMap { part($0.content) } }, reads: reads)
   }
 
   /// What the layers say of the connection without a name in it.

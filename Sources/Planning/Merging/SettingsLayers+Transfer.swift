@@ -18,13 +18,15 @@ extension SettingsLayers {
   }
 
   /// Whether a time-out of the whole is written, or a null in its place.
-  var writesTotal: Bool { settings { $0.content.timeout }.innermost(\.total) != nil }
+  var writesTotal: Bool { settings(.timeout) { $0.content.timeout }.innermost(\.total) != nil }
 
   /// The same for the limit of the body.
-  var writesBodyLimit: Bool { settings { $0.content.limits }.innermost(\.bodyBytes) != nil }
+  var writesBodyLimit: Bool {
+    settings(.limits) { $0.content.limits }.innermost(\.bodyBytes) != nil
+  }
 
   private func addRedirects(to bounds: inout RequestBounds, _ made: inout MadeBounds) {
-    let written = setting({ $0.content.redirects }, reads: \.maximum.readNames)
+    let written = setting(.redirects, { $0.content.redirects }, reads: \.maximum.readNames)
     guard let setting = written?.content else { return }
     bounds.redirects = RedirectPolicy(
       allowsDowngrade: setting.allowsDowngrade,
@@ -38,7 +40,7 @@ extension SettingsLayers {
   /// Time-outs merged by key. A lone duration is the total, and the wait for the first byte and
   /// between bytes too, where no level writes those.
   private func addTimeout(to bounds: inout RequestBounds, _ made: inout MadeBounds) {
-    let layers = settings { $0.content.timeout }
+    let layers = settings(.timeout) { $0.content.timeout }
     guard !layers.isEmpty else { return }
     let hasOwn = own.content.timeout?.content != nil
     made.put(number(layers, hasOwn) { $0.connect }, .connect, into: &bounds.timeout.connect)
@@ -52,7 +54,7 @@ extension SettingsLayers {
   }
 
   private func addLimits(to bounds: inout RequestBounds, _ made: inout MadeBounds) {
-    let layers = settings { $0.content.limits }
+    let layers = settings(.limits) { $0.content.limits }
     guard !layers.isEmpty else { return }
     let hasOwn = own.content.limits?.content != nil
     made.put(number(layers, hasOwn) { $0.bodyBytes }, .body, into: &bounds.limits.bodyBytes)
@@ -63,7 +65,7 @@ extension SettingsLayers {
   }
 
   private func addRetry(to bounds: inout RequestBounds, _ made: inout MadeBounds) {
-    let layers = settings { $0.content.retry }
+    let layers = settings(.retry) { $0.content.retry }
     guard let innermost = layers.first, !innermost.isNone else { return }
     let applicable = Array(layers.prefix { !$0.isNone })
     let hasOwn = own.content.retry?.content != nil
@@ -109,9 +111,7 @@ extension SettingsLayers {
 
   /// A default that reads a capture which only a later step makes does not apply yet.
   func retryConditions() -> Shared<RetryConditions>? {
-    guard own.content.retry != nil || inherited.contains(where: { $0.content.retry != nil }) else {
-      return nil
-    }
+    guard written.contains(.retry) else { return nil }
     let conditions = RetryConditions(
       until: retryCondition(\.until), stopIf: retryCondition(\.stopIf))
     return conditions.until == nil && conditions.stopIf == nil ? nil : Shared(conditions)

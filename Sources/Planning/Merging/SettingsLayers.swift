@@ -20,6 +20,8 @@ struct SettingsLayers {
   /// What the step says itself besides `expect`.
   let own: Layer
   let ownExpectations: Shared<Expectations>?
+  /// What any of them writes.
+  let written: WrittenSettings
   /// Whether all that a default reads is there before this step; nil when no default reads a name.
   var applies: ((ReadNames) -> Bool)?
   /// The same for what is read when the step has its response.
@@ -29,6 +31,7 @@ struct SettingsLayers {
     self.inherited = inherited
     self.own = own
     self.ownExpectations = ownExpectations
+    written = inherited.reduce(into: own.content.written) { $0.formUnion($1.content.written) }
   }
 
   // What is asked for comes as a function, not as a key path: reading through one costs as much as
@@ -65,14 +68,17 @@ struct SettingsLayers {
   private func merged(
     _ place: FieldPlace, _ part: (Layer) -> [FieldTemplate], sameName: (String, String) -> Bool
   ) -> [PlannedField] {
+    guard written.contains(WrittenSettings(place)) else { return [] }
     var result: [PlannedField] = []
     func lay(_ layer: Layer, isInherited: Bool) {
       if layer.content.removedFields.contains(place) { result = [] }
       var fields = part(layer)
       guard !fields.isEmpty else { return }
       if isInherited, applies != nil { fields.removeAll { !holds($0.readNames) } }
-      result.removeAll { outer in
-        fields.contains { sameName($0.name.content, outer.field.name.content) }
+      if !result.isEmpty {
+        result.removeAll { outer in
+          fields.contains { sameName($0.name.content, outer.field.name.content) }
+        }
       }
       result.reserveCapacity(result.count + fields.count)
       for field in fields { result.append(PlannedField(field: field, isInherited: isInherited)) }
@@ -84,8 +90,10 @@ struct SettingsLayers {
 
   /// The innermost that is written and applies; nil when none is, or when a null removed it.
   func setting<Content>(
-    _ part: (Layer) -> Setting<Content>?, reads: (Content) -> ReadNames = { _ in ReadNames() }
+    _ key: WrittenSettings, _ part: (Layer) -> Setting<Content>?,
+    reads: (Content) -> ReadNames = { _ in ReadNames() }
   ) -> (content: Content, isInherited: Bool)? {
+    guard written.contains(key) else { return nil }
     if let setting = part(own) {
       return setting.content.map { ($0, false) }
     }
@@ -101,7 +109,10 @@ struct SettingsLayers {
 
   /// All layers from the innermost to the outermost, for settings that merge by key; a null ends
   /// the list, since it removes what the outer ones gave.
-  func settings<Content>(_ part: (Layer) -> Setting<Content>?) -> [Content] {
+  func settings<Content>(
+    _ key: WrittenSettings, _ part: (Layer) -> Setting<Content>?
+  ) -> [Content] {
+    guard written.contains(key) else { return [] }
     var result: [Content] = []
     for depth in 0...inherited.count {
       switch part(depth == 0 ? own : inherited[inherited.count - depth]) {

@@ -24,7 +24,9 @@ package struct Plan: Sendable {
   }
 
   /// How many scenarios are to run, needed ones included, `setup` and `teardown` not.
-  package var scenarioCount: Int { collections.reduce(0) { $0 + $1.scenarios.count } }
+  package var scenarioCount: Int {
+    collections.indices.reduce(0) { $0 + collections[$1].scenarios.count }
+  }
 }
 
 /// A name in `requires` or `secrets` that nothing gave a value.

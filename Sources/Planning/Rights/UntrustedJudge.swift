@@ -13,7 +13,7 @@ struct UntrustedJudge {
   /// The settings that lead a request elsewhere, or past what keeps it honest.
   func judge(_ layers: SettingsLayers, _ report: (Diagnostic) -> Void) {
     guard rights.isUntrusted else { return }
-    if let verify = layers.settings({ $0.content.tls }).innermost(\.verify), !verify.content {
+    if let verify = layers.settings(.tls, { $0.content.tls }).innermost(\.verify), !verify.content {
       refuse("tls.verify: false", at: verify.span, report)
     }
     for (key, span) in layers.connectionKeysOfTrust { refuse(key, at: span, report) }

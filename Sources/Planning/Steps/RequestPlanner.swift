@@ -10,6 +10,10 @@ import Exchanges
 final class RequestPlanner {
   /// What addresses without a scheme are put behind; nil when there is none or it is not known yet.
   let baseAddress: Address?
+  /// Whether an address behind the base has to be asked whether it may be sent to: else any may.
+  private let judgesBase: Bool
+  /// Asked instead of the address, which is no small value.
+  private let hasBaseAddress: Bool
   /// A `baseUrl` is written, though its value may be missing.
   let hasBaseUrl: Bool
   /// Values of inputs, for what is evaluated at plan time.
@@ -30,6 +34,7 @@ final class RequestPlanner {
     planScope: NameScope, files: FileIndex
   ) {
     self.baseAddress = baseAddress
+    hasBaseAddress = baseAddress != nil
     hasBaseUrl = collection.inputs[baseUrlName] != nil
     inputs = collection.inputs
     self.planScope = planScope
@@ -37,6 +42,7 @@ final class RequestPlanner {
     self.files = files
     overrides = input.content.overrides
     untrusted = UntrustedJudge(rights: input.content.rights, typed: input.content.typed)
+    judgesBase = untrusted.rights.isUntrusted || baseAddress?.isHTTP == false
     knowsHTTP3 = input.content.knowsHTTP3
   }
 
@@ -52,9 +58,9 @@ final class RequestPlanner {
   }
 
   private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
-    guard let (auth, isInherited) = layers.setting({ $0.content.auth }, reads: \.readNames) else {
-      return nil
-    }
+    guard
+      let (auth, isInherited) = layers.setting(.auth, { $0.content.auth }, reads: \.readNames)
+    else { return nil }
     if case .none = auth.scheme { return nil }
     if isInherited, !hasBaseUrl, auth.origins.isEmpty {
       checker.report(.authWithoutOrigin(at: auth.span))
@@ -197,12 +203,12 @@ final class RequestPlanner {
       return judgeTemplate(address, of: step, in: scope, checker: &checker)
     }
     // Of a path behind a base only the base is to be judged; nearly all steps have such a one.
-    if let baseAddress, Address.isPlainTail(text) {
-      judge(baseAddress, at: address.span, of: step, &checker)
+    if hasBaseAddress, Address.isPlainTail(text) {
+      if judgesBase, let baseAddress { judge(baseAddress, at: address.span, of: step, &checker) }
       return nil
     }
     let isAbsolute = Address.isAbsolute(text)
-    if !isAbsolute, baseAddress == nil {
+    if !isAbsolute, !hasBaseAddress {
       if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
       return nil
     }

@@ -19,8 +19,12 @@ struct ScalarOffsets {
   }
 
   /// The offset of the scalar with this index, at most the end of the file.
+  @inline(__always)
   mutating func offset(of mark: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    if isASCII { return min(base + mark, bytes.count) }
+    isASCII ? min(base + mark, bytes.count) : walk(to: mark, in: bytes)
+  }
+
+  private mutating func walk(to mark: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     while index < mark, offset < bytes.count {
       offset += 1
       while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }

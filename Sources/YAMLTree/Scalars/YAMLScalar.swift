@@ -18,15 +18,18 @@ package enum YAMLScalarStyle: UInt8, Sendable {
 /// A scalar: its decoded text and how it was written.
 package struct YAMLScalar: Sendable {
   let document: YAMLDocument
+  /// Where it was used, and what that means.
+  private let place: UInt32
   let index: UInt32
-  /// Where it was used, quotes included; of an alias the alias's place.
-  package let span: SourceSpan
 
   init(node: YAMLNode, index: UInt32) {
     self.document = node.document
+    self.place = node.index
     self.index = index
-    self.span = node.span
   }
+
+  /// Where it was used, quotes included; of an alias the alias's place.
+  package var span: SourceSpan { document.span(of: place) }
 
   package var style: YAMLScalarStyle { record.style }
 
@@ -45,6 +48,14 @@ package struct YAMLScalar: Sendable {
   ///
   /// Cheaper than `withTextBytes` from another module, whose closure goes through witnesses.
   package var textBytes: ArraySlice<UInt8> { document.textBytes(of: record) }
+
+  /// What a closure says of the text's UTF-8.
+  ///
+  /// Of one type, so that no other module calls through witnesses, and without a reference of its own:
+  /// texts are looked at more often than anything else.
+  package func ofText(_ answer: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {
+    document.ofText(document.tables.records[Int(index)], answer)
+  }
 
   /// The decoded text as UTF-8, without a copy.
   package func withTextBytes<Result>(

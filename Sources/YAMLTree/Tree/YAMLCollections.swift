@@ -4,12 +4,12 @@ import Diagnostics
 /// A sequence, in block (`- a`) or flow style (`[a]`).
 package struct YAMLSequence: Sendable, RandomAccessCollection {
   private let document: YAMLDocument
-  private let firstChild: Int
-  /// Where it was used; of an alias the alias's place.
-  package let span: SourceSpan
-  package let isFlow: Bool
-  package let startIndex = 0
-  package let endIndex: Int
+  /// Where it was used, and what that means: two words, so that it goes from hand to hand in
+  /// registers.
+  private let place: UInt32
+  private let index: UInt32
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { Int(record.count) }
 
   // Here as well as in the library: made elsewhere these go through witnesses.
   package var indices: Range<Int> { 0..<endIndex }
@@ -17,17 +17,25 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
   package var isEmpty: Bool { endIndex == 0 }
 
   init(node: YAMLNode, index: UInt32) {
-    let record = node.document.tables.records[Int(index)]
-    self.document = node.document
-    self.firstChild = Int(record.first)
-    self.endIndex = Int(record.count)
-    self.isFlow = record.flags.contains(.flow)
-    self.span = node.span
+    document = node.document
+    place = node.index
+    self.index = index
   }
 
+  private var record: YAMLRecord { document.tables.records[Int(index)] }
+
+  /// Where it was used; of an alias the alias's place.
+  package var span: SourceSpan { document.span(of: place) }
+
+  package var isFlow: Bool { record.flags.contains(.flow) }
+
   package subscript(position: Int) -> YAMLNode {
-    precondition(indices.contains(position), "a sequence was asked for an element it has not")
-    return YAMLNode(document: document, index: document.tables.children[firstChild + position])
+    let record = record
+    precondition(
+      position >= 0 && position < Int(record.count),
+      "a sequence was asked for an element it has not")
+    return YAMLNode(
+      document: document, index: document.tables.children[Int(record.first) + position])
   }
 }
 
@@ -62,6 +70,11 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
       document.textBytes(of: document.resolved(nodes.key))
     }
 
+    /// What a closure says of the key's UTF-8; as `YAMLScalar.ofText`.
+    package func ofKey(_ answer: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {
+      document.ofText(document.resolved(nodes.key), answer)
+    }
+
     /// Where the key stands.
     package var keySpan: SourceSpan { document.span(of: nodes.key) }
 
@@ -73,37 +86,42 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
   }
 
   private let document: YAMLDocument
+  /// Where it was used, and what that means.
+  private let place: UInt32
   private let index: UInt32
-  private let firstChild: Int
-  /// Its entries are not simply its children.
-  private let hasEffectiveEntries: Bool
-  /// Where it was used; of an alias the alias's place.
-  package let span: SourceSpan
-  package let isFlow: Bool
-  package let startIndex = 0
-  package let endIndex: Int
+  package var startIndex: Int { 0 }
+  package var endIndex: Int {
+    let record = record
+    return record.flags.contains(.effectiveEntries)
+      ? document.tables.effectiveEntries[index]?.count ?? 0 : Int(record.count) / 2
+  }
 
   init(node: YAMLNode, index: UInt32) {
-    let record = node.document.tables.records[Int(index)]
-    self.document = node.document
+    document = node.document
+    place = node.index
     self.index = index
-    self.firstChild = Int(record.first)
-    self.isFlow = record.flags.contains(.flow)
-    self.span = node.span
-    self.hasEffectiveEntries = record.flags.contains(.effectiveEntries)
-    self.endIndex =
-      hasEffectiveEntries
-      ? node.document.tables.effectiveEntries[index]?.count ?? 0 : Int(record.count) / 2
   }
+
+  private var record: YAMLRecord { document.tables.records[Int(index)] }
+
+  /// Where it was used; of an alias the alias's place.
+  package var span: SourceSpan { document.span(of: place) }
+
+  package var isFlow: Bool { record.flags.contains(.flow) }
 
   package subscript(position: Int) -> Entry { Entry(document, nodes(at: position)) }
 
   private func nodes(at position: Int) -> YAMLEffectiveEntry {
-    precondition(indices.contains(position), "a mapping was asked for an entry it has not")
-    if hasEffectiveEntries, let entries = document.tables.effectiveEntries[index] {
+    let record = record
+    if record.flags.contains(.effectiveEntries),
+      let entries = document.tables.effectiveEntries[index]
+    {
       return entries[position]
     }
-    let child = firstChild + 2 * position
+    precondition(
+      position >= 0 && position < Int(record.count) / 2,
+      "a mapping was asked for an entry it has not")
+    let child = Int(record.first) + 2 * position
     return YAMLEffectiveEntry(
       key: document.tables.children[child], value: document.tables.children[child + 1],
       merge: nil)

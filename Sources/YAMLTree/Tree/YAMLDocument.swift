@@ -35,6 +35,19 @@ package final class YAMLDocument: Sendable {
     return record.flags.contains(.decoded) ? tables.decoded[range] : bytes[range]
   }
 
+  /// What a closure says of the text of a scalar.
+  func ofText(
+    _ record: YAMLRecord, _ answer: (UnsafeBufferPointer<UInt8>) -> Int?
+  ) -> Int? {
+    let range = Int(record.first)..<Int(record.first) + Int(record.count)
+    if record.flags.contains(.decoded) {
+      return tables.decoded.withUnsafeBufferPointer {
+        answer(UnsafeBufferPointer(rebasing: $0[range]))
+      }
+    }
+    return bytes.withUnsafeBufferPointer { answer(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   /// Where a node stands.
   func span(of node: UInt32) -> SourceSpan {
     let record = tables.records[Int(node)]
