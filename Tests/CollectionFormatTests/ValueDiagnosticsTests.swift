@@ -137,6 +137,28 @@ import Testing
   }
 
   @Test(arguments: [
+    ("tls: { verify: ⟦no⟧ }", "wrong-type", "`no` is a text in YAML 1.2: write `false`"),
+    ("compressed: ⟦Yes⟧", "wrong-type", "`Yes` is a text in YAML 1.2: write `true`"),
+    ("redirects: ⟦false⟧", "wrong-type", "write `none`"),
+    ("redirects: ⟦folow⟧", "invalid-value", "did you mean `follow`?"),
+    ("limits: ⟦10MB⟧", "wrong-type", "write it like `{ body: 1MB }`"),
+    ("auth: { basic: ⟦a:b⟧ }", "wrong-type", "write it like `{ user: "),
+    ("multipart: ⟦{ a: 1 }⟧", "wrong-type", "write it like `[{ name: "),
+    ("timeout: ⟦0s⟧", "invalid-duration", "write how long it may take"),
+    ("timeout: { connect: ⟦0ms⟧ }", "invalid-duration", "write how long it may take"),
+    ("⟦cookieJar⟧: fresh", "unknown-key", "`cookieJar` is a key of "),
+    ("⟦retries⟧: 3", "unknown-key", "`retries` is `retry` here"),
+  ])
+  func `a value that is no such is answered with one that is`(
+    written: String, code: String, help: String
+  ) {
+    let text = written.replacing("⟦", with: "").replacing("⟧", with: "")
+    let found = loadCollection(stepFile(text)).diagnostics
+    #expect(found.first?.code.text == code, "\(found)")
+    #expect(found.first?.help.first?.hasPrefix(help) == true, "\(found)")
+  }
+
+  @Test(arguments: [
     "timeout: \"${n}s\"", "timeout: { connect: \"${n}\" }", "delay: ${n}", "read: ${n}",
     "redirects: ${n}", "redirects: { max: \"${n}\" }",
     "limits: { body: \"${n}\", head: \"${n}\", rate: \"${n}\", upload: \"${n}\" }",

@@ -65,11 +65,35 @@ extension Loading {
       // `GET:http://…`: without the space YAML sees one text.
       guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
         !scalar.text[..<colon].utf8.contains(UInt8(ascii: " ")),
-        !scalar.text[colon...].hasPrefix("://")
-      else { return [] }
+        !scalar.text[colon...].hasPrefix("://"),
+        isKey(String(scalar.text[..<colon]), of: shape)
+      else { return example(of: shape).map { ["write it like `\($0)`"] } ?? [] }
       return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
+    case (.mapping, .scalar):
+      return example(of: shape).map { ["write it like `\($0)`"] } ?? []
+    case (.list(let element, _), .mapping):
+      return example(of: element).map { ["write it like `[\($0)]`"] } ?? []
     default: return []
     }
+  }
+
+  private static func isKey(_ name: String, of shape: Shape) -> Bool {
+    guard case .mapping(let tableName) = shape,
+      let table = FormatTables.all.first(where: { $0.name == tableName })
+    else { return false }
+    return table.keys.contains { $0.name == name }
+  }
+
+  /// A mapping of the format with what it needs, else with its first key; nil for the great ones.
+  private static func example(of shape: Shape) -> String? {
+    guard case .mapping(let name) = shape,
+      let table = FormatTables.all.first(where: { $0.name == name }),
+      !["collection", "project", "scenario", "step", "defaults"].contains(name)
+    else { return nil }
+    let keys = table.keys.filter { $0.state == .supported && $0.example != nil }
+    let needed = keys.filter(\.isRequired)
+    let examples = (needed.isEmpty ? Array(keys.prefix(1)) : needed).compactMap(\.example)
+    return examples.isEmpty ? nil : "{ " + examples.joined(separator: ", ") + " }"
   }
 
   /// `{ a: 1, b }` and the like where any key is free: the text was cut by YAML's comma.

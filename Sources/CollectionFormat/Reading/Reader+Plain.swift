@@ -5,6 +5,11 @@ import Values
 import YAMLTree
 
 extension Reader where Content == Bool {
+  /// What YAML 1.1 read as booleans.
+  private static var oldWords: [String: Bool] {
+    ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
+  }
+
   /// `true` or `false`.
   static var boolean: Reader {
     Reader(.boolean) { node, loading in
@@ -12,6 +17,11 @@ extension Reader where Content == Bool {
       if case .boolean(let value) = scalar.value { return value }
       if scalar.value == .text, let open = scalar.text.templateOpening {
         loading.report(.templateNotAllowed(expected: .boolean, at: scalar.span(ofText: open)))
+      } else if scalar.value == .text, let meant = Self.oldWords[scalar.text.lowercased()] {
+        loading.report(
+          .wrongType(
+            expected: .boolean, found: "text", at: scalar.span,
+            help: ["`\(scalar.text)` is a text in YAML 1.2: write `\(meant)`"]))
       } else {
         loading.reportWrongType(node, expected: .boolean)
       }
@@ -82,6 +92,18 @@ extension Reader where Content == Duration {
       let text = scalar.text
       if let duration = DurationText.parse(text) { return duration }
       loading.report(.badDuration(text, isBare: scalar.value == .number, at: scalar.span))
+      return nil
+    }
+  }
+}
+
+extension Reader where Content == Duration {
+  /// A duration that something may take: not nothing.
+  static var patience: Reader {
+    Reader(.duration) { node, loading in
+      guard let duration = Reader<Duration>.duration.read(node, &loading) else { return nil }
+      if duration > .zero { return duration }
+      loading.report(.noPatience(node.scalar?.text ?? "", at: node.span))
       return nil
     }
   }

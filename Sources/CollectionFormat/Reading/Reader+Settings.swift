@@ -27,7 +27,14 @@ extension Reader where Content == RedirectSetting {
         return setting
       }
       if scalar.value == .text, scalar.text.templateOpening == nil {
-        loading.report(.unknownWord(scalar.text, among: words, at: scalar.span))
+        loading.report(.badRedirects(scalar.text, at: scalar.span))
+        return nil
+      }
+      if case .boolean(let follows) = scalar.value {
+        loading.report(
+          .wrongType(
+            expected: shape, found: "a boolean", at: scalar.span,
+            help: ["write `\(follows ? "follow" : "none")`"]))
         return nil
       }
       guard let maximum = number.read(node, &loading) else { return nil }
@@ -40,7 +47,7 @@ extension Reader where Content == RedirectSetting {
 extension Reader where Content == TimeoutSetting {
   /// A duration, or a mapping of them.
   static var timeout: Reader {
-    let duration = Reader<Quantity<Duration>>.made(.duration)
+    let duration = Reader<Quantity<Duration>>.made(.patience)
     return Reader(.either([duration.shape, .mapping("timeout")])) { node, loading in
       var setting = TimeoutSetting()
       if case .mapping = node.content {

@@ -63,7 +63,7 @@ extension RequestSettings {
     Key(
       "retry", .removable(.retry), "repeats an attempt that failed", default: "none",
       inherits: .mergedByKey, example: "retry: { attempts: 6, every: 200ms }",
-      alsoCalled: ["poll", "max_retries", "retryPolicy"]
+      alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
       "expect", .removable(.expectations), "what the response is checked for",

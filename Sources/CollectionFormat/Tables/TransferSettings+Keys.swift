@@ -29,20 +29,20 @@ extension TimeoutSetting {
     "timeout", "`timeout`",
     keys: [
       Key(
-        "connect", .removable(.made(.duration)), "until the connection stands, each hop",
+        "connect", .removable(.made(.patience)), "until the connection stands, each hop",
         default: "10s", inherits: .mergedByKey, example: "connect: 2s"
       ) { $0.connect = $1 },
       Key(
-        "total", .removable(.made(.duration)), "one attempt, all hops together", default: "300s",
+        "total", .removable(.made(.patience)), "one attempt, all hops together", default: "300s",
         inherits: .mergedByKey, example: "total: 1m", alsoCalled: ["max", "maxTime"]
       ) { $0.total = $1 },
       Key(
-        "firstByte", .removable(.made(.duration)),
+        "firstByte", .removable(.made(.patience)),
         "from the last byte sent until the first byte of the response, each hop",
         default: "30s", inherits: .mergedByKey, example: "firstByte: 5s"
       ) { $0.firstByte = $1 },
       Key(
-        "idle", .removable(.made(.duration)), "without a byte in either direction, each hop",
+        "idle", .removable(.made(.patience)), "without a byte in either direction, each hop",
         default: "30s", inherits: .mergedByKey, example: "idle: 5s",
         alsoCalled: ["read", "readTimeout"]
       ) { $0.idle = $1 },

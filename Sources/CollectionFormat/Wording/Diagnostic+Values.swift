@@ -90,6 +90,19 @@ extension Diagnostic {
       help: ["write `\(text)s` for seconds or `\(text)ms` for milliseconds"])
   }
 
+  static func noPatience(_ text: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "invalid-duration", "`\(text)` is no time in which anything can happen", at: Annotation(span),
+      help: ["write how long it may take at most: `10s`, `500ms`"])
+  }
+
+  static func badRedirects(_ text: String, at span: SourceSpan) -> Diagnostic {
+    let near = NearMisses.help(text, among: ["follow", "none"])
+    return Diagnostic(
+      "invalid-value", "`\(text)` is not `follow`, `none` or a whole number from 0 to 1000",
+      at: Annotation(span), help: near.map { [$0] } ?? [])
+  }
+
   static func badSize(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(

@@ -30,7 +30,7 @@ struct SendRequestOptions: ParsableArguments {
   @Option(
     name: .customLong("cookie-jar"),
     help: ArgumentHelp(
-      "A file of cookies, in Netscape's format, to begin with and to write those to that are left.",
+      "A file of cookies in Netscape's format, read before and written after.",
       valueName: "file"))
   var cookieJar: String?
 

@@ -30,8 +30,7 @@ struct SendCollection {
     if let auth = request.auth { add("auth", Self.object([authEntry(auth)])) }
     if let body = request.body { addBody(body) }
     let settings = request.settings + SendNetwork(request.load.network).settings
-    for (key, yaml) in settings { step += "    \(key): \(yaml)\n" }
-    for line in request.lines { step += "    \(line)\n" }
+    for line in SendSettings(settings, typed: request.lines).lines { step += "    \(line)\n" }
     if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
     var inputs: [(name: String, value: Value)] = []
     // A project declares its inputs itself.

@@ -30,10 +30,10 @@ package struct RequestBounds: Sendable {
   mutating func set(_ bound: Bound, to text: String) -> Bool {
     switch bound {
     case .redirects: setRedirects(text)
-    case .connect: Self.put(DurationText.parse(text)) { timeout.connect = $0 }
-    case .total: Self.put(DurationText.parse(text)) { timeout.total = $0 }
-    case .firstByte: Self.put(DurationText.parse(text)) { timeout.firstByte = $0 }
-    case .idle: Self.put(DurationText.parse(text)) { timeout.idle = $0 }
+    case .connect: Self.put(Self.patience(text)) { timeout.connect = $0 }
+    case .total: Self.put(Self.patience(text)) { timeout.total = $0 }
+    case .firstByte: Self.put(Self.patience(text)) { timeout.firstByte = $0 }
+    case .idle: Self.put(Self.patience(text)) { timeout.idle = $0 }
     case .body: Self.put(ByteSize.parse(text)) { limits.bodyBytes = $0 }
     case .head: Self.put(ByteSize.parse(text)) { limits.headBytes = $0 }
     case .receiveRate: Self.put(Self.rate(text)) { limits.receiveRate = $0 }
@@ -74,6 +74,11 @@ package struct RequestBounds: Sendable {
       extent = .bytes(bytes)
     }
     return true
+  }
+
+  /// A duration that is more than nothing.
+  private static func patience(_ text: String) -> Duration? {
+    DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil }
   }
 
   private static func rate(_ text: String) -> Int? {

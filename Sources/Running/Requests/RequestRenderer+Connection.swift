@@ -111,7 +111,8 @@ extension StepRefusal {
     case .unusable(.unreadableKey):
       return StepRefusal(
         "bad-client-certificate", "\(keyFile) holds no private key", at: keySpan,
-        help: planned.keyPath == nil ? ["name the file of the key: `key: FILE`"] : [])
+        help: planned.keyPath == nil
+          ? ["name the file of the key: `key: FILE`, or `--key FILE` beside `--cert`"] : [])
     case .unusable(.passwordMissing):
       return StepRefusal(
         "bad-client-certificate", "the key in \(keyFile) is encrypted, and there is no password",

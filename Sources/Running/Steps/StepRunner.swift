@@ -53,8 +53,8 @@ struct StepRunner: Sendable {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
         result = Result(.skipped(reason: reason))
       } else {
-        tell(of: step, started: started)
         let step = try settled(step, in: scope)
+        tell(of: step, started: started)
         result =
           await pause(before: step.planned)
           ? await carryOut(step, scope: scope, jar: &jar, started: started) : Result(.interrupted)

@@ -105,10 +105,12 @@ import Testing
     async throws
   {
     let server = try server()
-    let run = try await run(server, "{ GET: /x, timeout: \"${bad}\" }")
+    let run = try await run(
+      server, "{ GET: /x, timeout: \"${bad}\" }", "--report", "ndjson=/dev/stderr")
     #expect(run.exitCode == 1, "\(run.output)")
     expect(run.output, has: ["specs.yaml:7:25", "no duration", "make one with its unit"])
     #expect(!run.output.contains("s3cret"))
+    #expect(run.errorOutput.ranges(of: #""step.started""#).count == 2, "\(run.errorOutput)")
     #expect(server.requests.map(\.path) == ["/terms"])
   }
 

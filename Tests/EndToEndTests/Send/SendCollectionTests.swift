@@ -27,6 +27,10 @@ import Testing
     ],
     ["{url}/", "-u", "AKID:aws-secret-key", "--aws-sigv4", "eu-west-1:s3", "-H", date],
     ["{url}/", "--setting", "ipVersion: 4", "--setting", "expect: { status: 200 }"],
+    [
+      "{url}/", "--timeout", "20s", "--setting", "timeout: { connect: 5s }", "--redirects", "none",
+      "--setting", "redirects:  {}", "--insecure", "--setting", "tls: { minVersion: 1.2 }",
+    ],
     ["{url}/", "-o", "out.bin"], ["{url}/", "-o", "out.bin", "--resume"],
     ["{url}/", "--form", "a=1", "--form", "f=@body.bin"], ["{url}/", "--form", "a=1", "-X", "PUT"],
     ["{url}/", "--json", "@body.bin"], ["{url}/", "--text", "@body.bin"],

@@ -70,6 +70,25 @@ import Testing
       run.errorOutput.hasPrefix("error: the response could not be shown: "), "\(run.errorOutput)")
   }
 
+  @Test(arguments: [
+    (["--redirects", "1", "--setting", "redirects: { downgrade: true }"], "1 redirect,"),
+    (["--timeout", "30ms", "--setting", "timeout: { connect: 5s }"], "not complete after 30ms"),
+    (["--redirects", "1", "--setting", "redirects: none"], "duplicate-key"),
+  ])
+  func `as an option and a setting of one key say together`(
+    _ options: [String], _ words: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      request.path == "/" && options[0] == "--timeout"
+        ? .never : .response(302, headers: ["Location": "\(request.path)x"])
+    }
+    var program = try Program.curlew("send", server.url("/"))
+    program.arguments += options
+    let run = try await program.run()
+    #expect(run.exitCode != 0)
+    #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
+  }
+
   @Test func `in words that name its own options`() async throws {
     let server = try ScriptedServer { request in
       .response(302, headers: ["Location": "/\(request.path.utf8.count)x\(request.path)"])
