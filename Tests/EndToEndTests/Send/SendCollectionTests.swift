@@ -29,7 +29,7 @@ import Testing
     ["{url}/", "--setting", "ipVersion: 4", "--setting", "expect: { status: 200 }"],
     [
       "{url}/", "--timeout", "20s", "--setting", "timeout: { connect: 5s }", "--redirects", "none",
-      "--setting", "redirects:  {}", "--insecure", "--setting", "tls: { minVersion: 1.2 }",
+      "--setting", "redirects:  {}", "--ca", "body.bin", "--setting", "tls: { minVersion: 1.2 }",
     ],
     ["{url}/", "-o", "out.bin"], ["{url}/", "-o", "out.bin", "--resume"],
     ["{url}/", "--form", "a=1", "--form", "f=@body.bin"], ["{url}/", "--form", "a=1", "-X", "PUT"],
