@@ -16,7 +16,7 @@ private struct TextMarks: OptionSet {
 
   init(rawValue: Int) { self.rawValue = rawValue }
 
-  init(_ scalar: YAMLScalar) { rawValue = scalar.ofText(Self.marks) ?? 0 }
+  init(_ scalar: YAMLScalar) { rawValue = scalar.ofText { Self.marks($0) } ?? 0 }
 
   private static func marks(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var marks: TextMarks = []

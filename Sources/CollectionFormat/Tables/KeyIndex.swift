@@ -2,8 +2,9 @@
 
 /// Finds a name among the names of a table by its UTF-8 bytes, without allocating.
 ///
-/// An open-addressed table at most half full, so a look-up compares about one name.
-struct KeyIndex: Sendable {
+/// An open-addressed table at most half full, so a look-up compares about one name. An object, since
+/// each key that is read asks: three lists would be three counts of references.
+final class KeyIndex: Sendable {
   /// Where each name's bytes begin in `bytes`; one more than there are names.
   private let starts: [Int]
   private let bytes: [UInt8]
@@ -51,6 +52,7 @@ struct KeyIndex: Sendable {
   }
 
   /// Length, first, second and last byte tell the format's keys apart well enough.
+  @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     guard let first = name.first, let last = name.last else { return 0 }
     let second = name.count > 1 ? name[1] : 0

@@ -30,7 +30,8 @@ extension KeyTable {
     _ seen: inout SeenKeys, _ loading: inout Loading
   ) {
     let entry = mapping[position]
-    guard let found = entry.ofKey(index.position) else {
+    // A closure of its own: the method by its name would be an object, made for each key.
+    guard let found = entry.ofKey({ index.position(of: $0) }) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.keySpan)
       }

@@ -81,7 +81,7 @@ package enum MatcherTable {
 
   /// The matcher with exactly these bytes.
   static func description(of key: YAMLMapping.Entry) -> MatcherDescription? {
-    key.ofKey(index.position).map { all[$0] }
+    key.ofKey { index.position(of: $0) }.map { all[$0] }
   }
 
   /// What a word of another tool is here.
