@@ -57,11 +57,7 @@ struct JSONTapeBuilder {
     guard index < input.count else {
       throw JSONSyntaxError(.emptyText, at: input.count, expected: .value)
     }
-    if isAtContainer {
-      try readContainers()
-    } else if try !readScalar() {
-      throw input.unexpected(at: index, expected: .value)
-    }
+    try readValue()
     skipWhiteSpace()
     guard index == input.count else {
       throw JSONSyntaxError(.trailingText, at: index, expected: .end)
@@ -93,9 +89,9 @@ extension JSONTapeBuilder {
   @inline(__always)
   private var isAtContainer: Bool { peek | 0x20 == UInt8(ascii: "{") }
 
-  /// Reads the container that begins here, and all in it.
+  /// Reads the value that begins here, and all in it.
   @inline(__always)
-  private mutating func readContainers() throws(JSONSyntaxError) {
+  private mutating func readValue() throws(JSONSyntaxError) {
     var open = Open()
     repeat {
       if isAtContainer {
@@ -105,11 +101,11 @@ extension JSONTapeBuilder {
           continue
         }
         close(&open)
-        if open.depth == 0 { return }
       } else {
         guard try readScalar() else { throw noValue(in: open) }
         open.count &+= 1
       }
+      if open.depth == 0 { return }
       try readSeparators(&open)
     } while open.depth > 0
   }
@@ -193,7 +189,7 @@ extension JSONTapeBuilder {
   }
 
   private func noValue(in open: Open) -> JSONSyntaxError {
-    if open.isObject { return input.unexpected(at: index, expected: .value) }
+    if open.isObject || open.depth == 0 { return input.unexpected(at: index, expected: .value) }
     guard open.count > 0 else {
       return input.unexpected(at: index, expected: .valueOrEndOfArray)
     }
