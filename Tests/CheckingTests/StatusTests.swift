@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 import Exchanges
 import RunEvents
 import Testing
@@ -30,6 +31,17 @@ struct StatusTests {
     let judged = try judge("json: { a: 1 }", Sample(status: 500, body: Array("{\"a\":1}".utf8)))
     #expect(judged.names == ["status", "json $.a"])
     #expect(judged.failures.count == 1)
+  }
+
+  @Test func `the implied check stands where the step does that is judged`() throws {
+    let (step, files, _) = try load("json: { a: 1 }")
+    let checker = Checker(step.settings.expectations, at: step.span, places: SourcePlaces(files))
+    var subjects = Sample(status: 404, body: Array("{\"a\":1}".utf8)).subjects
+    let other = SourceSpan(file: step.span.file, range: 0..<6)
+    let verdicts = checker.judge(&subjects, scope: scope(), at: other)
+    #expect(verdicts.map(\.check.name) == ["status", "json $.a"])
+    #expect(verdicts.first?.check.line == 1)
+    #expect(verdicts.first?.failure?.place?.line == 1)
   }
 
   @Test func `no implied check when it is not asked for`() throws {

@@ -55,6 +55,33 @@ import Testing
     #expect(server.requests.map { $0.header("Cookie") } == [nil, "sid=1", "sid=1"])
   }
 
+  @Test func `are told of at their own places`() async throws {
+    let server = try ScriptedServer { request in
+      switch request.path {
+      case "/bad": .response(500, json: #"{"a": 1}"#)
+      case "/loop": .response(302, headers: ["Location": "/loop"], json: #"{"a": 1}"#)
+      default: .response(200, json: #"{"a": 1}"#)
+      }
+    }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      defaults: { expect: { json: { a: 1 } }, continueOnFailure: true }
+      requests:
+        - GET: /good
+        - name: bad
+          GET: /bad
+        - name: loop
+          GET: /loop
+      """, against: server)
+    let verdicts = try #require(run.attempts(of: "bad").first).verdicts
+    #expect(verdicts.map(\.holds) == [false, true])
+    #expect(verdicts.map(\.check.line) == [6, 3])
+    #expect(run.error(of: "loop")?.code == "redirect-refused")
+    #expect(run.error(of: "loop")?.place?.line == 9)
+  }
+
   @Test func `are told of only where somebody reads it`() async throws {
     let server = try ScriptedServer { .response($0.path == "/bad" ? 500 : 200, json: "{}") }
     let text = """

@@ -52,8 +52,8 @@ struct CheckBranch: Sendable {
 
 /// The check of the status.
 enum StatusCheck: Sendable {
-  /// One verdict, only when it fails; the span is the step's.
-  case implied(CheckReference, SourceSpan)
+  /// One verdict, only when it fails; the span is that of the step.
+  case implied(SourceSpan)
   case anyOf([StatusPattern], SourceSpan, CheckReference)
   case matching(CheckBranch)
 }

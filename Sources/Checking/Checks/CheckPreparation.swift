@@ -26,10 +26,7 @@ struct CheckPreparation {
     case .matching(let expected):
       return .matching(text(expected, name: "status"))
     case nil:
-      guard impliesStatus else { return nil }
-      let location = places.location(of: step)
-      return .implied(
-        CheckReference(name: "status", line: location.line, column: location.column), step)
+      return impliesStatus ? .implied(step) : nil
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Expressions
 import RunEvents
 
@@ -21,11 +22,11 @@ extension Checker {
     return json?.holdsPattern == true || body?.holdsPattern == true
   }
 
-  /// The same as `judge(_:scope:)` on Swift's pool, whichever thread asks.
+  /// The same as `judge(_:scope:at:)` on Swift's pool, whichever thread asks.
   @concurrent package func judgeElsewhere(
-    _ subjects: ResponseSubjects, scope: some Scope & Sendable
+    _ subjects: ResponseSubjects, scope: some Scope & Sendable, at step: SourceSpan? = nil
   ) async -> [Verdict] {
     var subjects = subjects
-    return judge(&subjects, scope: scope)
+    return judge(&subjects, scope: scope, at: step)
   }
 }

@@ -5,10 +5,10 @@ import Diagnostics
 import Expressions
 import RunEvents
 
-/// The checks of one step, prepared once: attempts, retries and events share their references.
+/// The checks of a step, prepared once: attempts, retries and events share their references, and so
+/// do the steps that expect the same.
 ///
-/// What counts as one check is written in `docs/internals/checking.md`. An object, since the steps
-/// that expect the same share it.
+/// What counts as one check is written in `docs/internals/checking.md`.
 package final class Checker: Sendable {
   let places: SourcePlaces
   let status: StatusCheck?
@@ -73,12 +73,15 @@ package final class Checker: Sendable {
   /// redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
   /// file. The implied check has a verdict only when it fails. A template is rendered now, and one
   /// that has no value is a failed check.
+  ///
+  /// - Parameter step: where the step stands that is judged, for the implied check; nil for the one
+  ///   that the checks were prepared for.
   package func judge(
-    _ subjects: inout ResponseSubjects, scope: some Scope
+    _ subjects: inout ResponseSubjects, scope: some Scope, at step: SourceSpan? = nil
   ) -> [Verdict] {
     var session = JudgingSession(
       places: places, judge: Judge(scope: scope, schemas: schemas), room: checkCount)
-    judge(&subjects, &session)
+    judge(&subjects, &session, at: step)
     return session.verdicts
   }
 
@@ -90,8 +93,10 @@ package final class Checker: Sendable {
     return session.allHold
   }
 
-  private func judge(_ subjects: inout ResponseSubjects, _ session: inout JudgingSession) {
-    if let status { session.judge(status, subjects) }
+  private func judge(
+    _ subjects: inout ResponseSubjects, _ session: inout JudgingSession, at step: SourceSpan? = nil
+  ) {
+    if let status { session.judge(status, subjects, at: step) }
     for field in fields { session.judge(field, subjects) }
     if let json { session.judge(json: json, &subjects) }
     if let schema { session.judge(json: schema, &subjects) }

@@ -8,14 +8,19 @@ import Values
 
 extension JudgingSession {
   /// Judges the status.
-  mutating func judge(_ check: StatusCheck, _ subjects: ResponseSubjects) {
+  ///
+  /// - Parameter step: where the step stands; nil for where the one stands that it was prepared for.
+  mutating func judge(
+    _ check: StatusCheck, _ subjects: ResponseSubjects, at step: SourceSpan? = nil
+  ) {
     switch check {
-    case .implied(let reference, let span):
+    case .implied(let first):
+      let span = step ?? first
       guard let response = subjects.response else {
-        return conclude(reference, .noResponse(at: span))
+        return conclude(implied(at: span), .noResponse(at: span))
       }
       if response.status >= 400 {
-        conclude(reference, .impliedStatus(response.status, response.reason, at: span))
+        conclude(implied(at: span), .impliedStatus(response.status, response.reason, at: span))
       }
     case .anyOf(let patterns, let span, let reference):
       guard let response = subjects.response else {
@@ -28,6 +33,12 @@ extension JudgingSession {
     case .matching(let branch):
       walk(branch, subjects.status.map(Subject.count) ?? .absent)
     }
+  }
+
+  /// The implied check of the status, made for a step where it fails.
+  private func implied(at span: SourceSpan) -> CheckReference {
+    let location = places.location(of: span)
+    return CheckReference(name: "status", line: location.line, column: location.column)
   }
 
   /// Judges a header, a cookie or an attribute of a cookie.

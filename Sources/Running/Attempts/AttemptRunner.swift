@@ -64,12 +64,12 @@ struct AttemptRunner: Sendable {
     var judged = await judge(
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration,
       parsed)
-    await settle(&judged.event, saver, rendered.content.save)
+    await settle(&judged.event, saver, rendered.common.save)
     let pause = follow(&judged, of: step, &course)
-    if !rendered.content.mask.isEmpty { judged.event.hide(rendered.content.mask) }
+    if !rendered.common.mask.isEmpty { judged.event.hide(rendered.common.mask) }
     judged.event.notices =
-      rendered.content.notices + notices + judged.event.notices + judged.event.verdicts.notices
-    judged.event.identity = rendered.content.identity
+      rendered.common.notices + notices + judged.event.notices + judged.event.verdicts.notices
+    judged.event.identity = rendered.common.identity
     if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
@@ -133,19 +133,19 @@ struct AttemptRunner: Sendable {
     }
     if let refusal = sent.refusal {
       let error = StepRefusal(
-        refusal, at: rendered.content.addressSpan, naming: settingNames)
+        refusal, at: rendered.addressSpan, naming: settingNames)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
     if let origin = sent.forbidden {
-      let error = StepRefusal.hostNotAllowed(origin, at: rendered.content.addressSpan)
+      let error = StepRefusal.hostNotAllowed(origin, at: rendered.addressSpan)
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
-    let hidden = HiddenParts(secrets: rendered.content.secrets, mask: rendered.content.mask)
+    let hidden = HiddenParts(secrets: rendered.common.secrets, mask: rendered.common.mask)
     let exchange =
       saver == nil
-      ? sent.exchange : await completed(&judged.event, by: saver, rendered.content.save, step: step)
+      ? sent.exchange : await completed(&judged.event, by: saver, rendered.common.save, step: step)
     await judge(exchange, hidden, step: step, scope: scope, &judged, parsed)
     return judged
   }
@@ -190,7 +190,7 @@ struct AttemptRunner: Sendable {
     if let file = step.planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
-    let found = await verdicts(step.checker, &subjects, scope)
+    let found = await verdicts(of: step, &subjects, scope)
     // Put behind those that are there, which copies them, only where some are.
     judged.event.verdicts = judged.event.verdicts.isEmpty ? found : judged.event.verdicts + found
   }
@@ -258,12 +258,13 @@ struct AttemptRunner: Sendable {
 
   /// Checks that may hold the engine thread up are judged on Swift's pool.
   private nonisolated(nonsending) func verdicts(
-    _ checker: Checker, _ subjects: inout ResponseSubjects, _ scope: StepScope
+    of step: RunningStep, _ subjects: inout ResponseSubjects, _ scope: StepScope
   ) async -> [Verdict] {
+    let (checker, span) = (step.checker, step.planned.span)
     guard checker.mayTakeLong(on: subjects) else {
-      return checker.judge(&subjects, scope: scope)
+      return checker.judge(&subjects, scope: scope, at: span)
     }
-    return await checker.judgeElsewhere(subjects, scope: scope)
+    return await checker.judgeElsewhere(subjects, scope: scope, at: span)
   }
 
   /// A long body is parsed off the engine thread; a hop there and back costs 30 µs.

@@ -8,22 +8,20 @@ import RunEvents
 /// The checker of the last step, for one behind it whose expectations are the same object: those
 /// of `defaults` are.
 struct CheckerCache {
-  private var expectations: Shared<Expectations>?
-  private var last: Checker?
+  private var last: (expectations: Shared<Expectations>?, impliesStatus: Bool, checker: Checker)?
 
-  /// The checks of a step.
+  /// The checks of a step, prepared for it or for the one before it.
   mutating func checker(
     for step: PlannedStep, places: SourcePlaces, schemas: CompiledSchemas
   ) -> Checker {
-    if let expectations, expectations === step.sharedExpectations, let last { return last }
+    let (expectations, impliesStatus) = (step.sharedExpectations, step.isRequest)
+    if let last, last.expectations === expectations, last.impliesStatus == impliesStatus {
+      return last.checker
+    }
     let checker = Checker(
       step.expectations, at: step.span, places: places, schemas: schemas,
-      impliesStatus: step.isRequest)
-    // The implied check of the status stands where its step stands.
-    if step.sharedExpectations?.content.status != nil {
-      expectations = step.sharedExpectations
-      last = checker
-    }
+      impliesStatus: impliesStatus)
+    last = (expectations, impliesStatus, checker)
     return checker
   }
 }
