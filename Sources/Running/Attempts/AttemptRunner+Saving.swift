@@ -14,12 +14,12 @@ extension AttemptRunner {
     _ rendered: SharedRequest, of step: RunningStep, jar: inout ScenarioJar
   ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
     // A rendered request is large: it is copied only for what one attempt adds to it.
-    if board == nil, rendered.content.save == nil {
+    if board == nil, rendered.common.save == nil {
       return (await exchanges.send(rendered, jar: &jar), nil)
     }
     let entry = board?.begin(step.reference.name)
     defer { if let entry { board?.end(entry) } }
-    var rendered = rendered.content
+    var rendered = rendered.whole
     rendered.progress = entry?.progress
     guard let save = rendered.save else {
       return (await exchanges.send(SharedRequest(rendered), jar: &jar), nil)

@@ -5,11 +5,17 @@ import Exchanges
 
 /// Log-ins by digest that libcurl has no right answer to: those that sign the body, and SHA-512/256.
 extension ExchangeRunner {
+  /// Sends a request that says by challenge and answer who it is.
+  nonisolated(nonsending) func performLoggedIn(_ request: HopRequest) async -> Hop {
+    let hop = await engine.perform(request)
+    return hop.failure?.awaitsDigest == true ? await logIn(request, after: hop) : hop
+  }
+
   /// Sends the request once more with the answer to the challenge of a hop; twice when the first
   /// answer was only too late.
   ///
   /// - Returns: all sendings as one hop, as libcurl's own log-ins are.
-  nonisolated(nonsending) func logIn(_ request: HopRequest, after first: Hop) async -> Hop {
+  private nonisolated(nonsending) func logIn(_ request: HopRequest, after first: Hop) async -> Hop {
     var hop = await answer(first, to: request)
     if hop.failure == nil, let response = hop.response, response.status == 401,
       DigestChallenge(response.headers)?.isStale == true

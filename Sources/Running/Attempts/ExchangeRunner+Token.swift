@@ -56,7 +56,7 @@ extension ExchangeRunner {
 extension SharedRequest {
   /// The request with a token.
   fileprivate func bearing(_ token: AccessToken) -> SharedRequest {
-    var rendered = content
+    var rendered = whole
     rendered.request.authorization?.headers = [
       HeaderField("Authorization", "Bearer \(token.value)")
     ]

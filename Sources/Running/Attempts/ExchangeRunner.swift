@@ -37,8 +37,8 @@ struct ExchangeRunner: Sendable {
   nonisolated(nonsending) func send(
     _ rendered: SharedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
-    if let file = rendered.content.localFile { return await read(file, rendered) }
-    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: &jar) }
+    if let file = rendered.common.localFile { return await read(file, rendered) }
+    guard let token = rendered.common.token else { return await sendOnce(rendered, jar: &jar) }
     return await send(rendered, with: token, jar: &jar)
   }
 
@@ -50,27 +50,24 @@ struct ExchangeRunner: Sendable {
     // Made for a response that redirects or sets a cookie; most do neither.
     var chain: RedirectChain?
     var isAuthorized = false
-    var request: HopRequest
-    if let terms = rendered.content.sharedTerms, jar.isEmpty {
-      request = HopRequest(
-        terms, address: rendered.content.request.address, body: rendered.content.request.body)
-      request.progress = rendered.content.progress
+    var pending: HopRequest?
+    if let terms = rendered.common.sharedTerms, jar.isEmpty {
+      pending = HopRequest(
+        terms, address: rendered.address, body: rendered.common.request.body)
+      pending?.progress = rendered.common.progress
     } else {
       let (made, first) = firstHop(of: rendered, jar)
       chain = made
       isAuthorized = first.isAuthorized
-      request = hopRequest(first, rendered, rendered.content.timeout)
+      pending = hopRequest(first, rendered, rendered.common.timeout)
     }
     var exchange = Exchange(hops: [])
-    var pending: HopRequest? = request
     while let request = pending.take() {
-      // Kept only where it may be sent again, with an answer of ours: it is large, as a hop is.
-      let again = request.login == nil ? nil : request
-      exchange.hops.append(await engine.perform(request))
+      // Handed on without a copy kept here: a hop is large.
+      let hop =
+        request.login == nil ? await engine.perform(request) : await performLoggedIn(request)
+      exchange.hops.append(hop)
       let last = exchange.hops.count - 1
-      if let again, exchange.hops[last].failure?.awaitsDigest == true {
-        exchange.hops[last] = await logIn(again, after: exchange.hops[last])
-      }
       guard exchange.hops[last].failure == nil,
         chain != nil || RedirectChain.matters(exchange),
         let response = exchange.hops[last].response
@@ -87,7 +84,7 @@ struct ExchangeRunner: Sendable {
           return Outcome(exchange: exchange, forbidden: origin)
         }
         isAuthorized = next.isAuthorized
-        pending = hopRequest(next, rendered, timeLeft(of: rendered.content.timeout, since: began))
+        pending = hopRequest(next, rendered, timeLeft(of: rendered.common.timeout, since: began))
       }
     }
     return Outcome(exchange: exchange)
@@ -96,7 +93,7 @@ struct ExchangeRunner: Sendable {
   private func firstHop(
     of rendered: SharedRequest, _ jar: ScenarioJar
   ) -> (chain: RedirectChain, hop: PlannedHop) {
-    var chain = RedirectChain(rendered.content.request, policy: rendered.content.policy)
+    var chain = RedirectChain(rendered.request, policy: rendered.common.policy)
     let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
     return (chain, hop)
   }
@@ -106,7 +103,7 @@ struct ExchangeRunner: Sendable {
   ) async -> Outcome {
     do throws(StepRefusal) {
       let hop = try await file.hop(
-        for: rendered.content.request, limit: rendered.content.limits.bodyBytes)
+        for: rendered.request, limit: rendered.common.limits.bodyBytes)
       return Outcome(exchange: Exchange(hops: [hop]))
     } catch {
       return Outcome(exchange: Exchange(hops: []), unreadable: error)
@@ -130,17 +127,17 @@ struct ExchangeRunner: Sendable {
   ) -> HopRequest {
     var request = HopRequest(
       method: planned.method, address: planned.address, headers: planned.headers,
-      withheldHeaders: rendered.content.withheldHeaders, body: planned.body, timeout: timeout,
-      limits: rendered.content.limits, tls: rendered.content.tls,
-      acceptsCompressed: rendered.content.acceptsCompressed,
+      withheldHeaders: rendered.common.withheldHeaders, body: planned.body, timeout: timeout,
+      limits: rendered.common.limits, tls: rendered.common.tls,
+      acceptsCompressed: rendered.common.acceptsCompressed,
       allowsLinkLocal: rights.allowsLinkLocal,
-      connection: rendered.content.connection, login: planned.login)
-    if rendered.content.connection != nil || rendered.content.tls.special != nil {
+      connection: rendered.common.connection, login: planned.login)
+    if rendered.common.connection != nil || rendered.common.tls.special != nil {
       request.takeRoutes(
-        isOwnOrigin: planned.address.origin == rendered.content.request.address.origin,
+        isOwnOrigin: planned.address.origin == rendered.address.origin,
         hasLeftOrigin: planned.hasLeftOrigin)
     }
-    request.extent = rendered.content.extent
+    request.extent = rendered.common.extent
     request.take(rendered)
     return request
   }
@@ -149,10 +146,10 @@ struct ExchangeRunner: Sendable {
 extension HopRequest {
   /// Makes the body of the response go to a file, and asks for what is missing of it.
   fileprivate mutating func take(_ rendered: SharedRequest) {
-    progress = rendered.content.progress
-    guard let saver = rendered.content.saver else { return }
+    progress = rendered.common.progress
+    guard let saver = rendered.common.saver else { return }
     sink = saver
-    guard rendered.content.save?.partial != nil else { return }
+    guard rendered.common.save?.partial != nil else { return }
     // Parts of a compressed representation could not be joined to the decoded one.
     acceptsCompressed = false
     headers.fields.removeAll { $0.name.equalsIgnoringASCIICase("accept-encoding") }

@@ -5,16 +5,59 @@ import Exchanges
 import Expressions
 import RunEvents
 
-/// A rendered request in an object for its attempts: it is large.
+/// A rendered request for its attempts, in objects: it is large, and one after another is the same
+/// but for its address.
 final class SharedRequest: Sendable {
-  let content: RenderedRequest
+  let address: Address
+  /// Where its address is written.
+  let addressSpan: SourceSpan
+  /// What is the same for those that only have another address.
+  let form: Form
+
+  /// A rendered request that others may be like.
+  final class Form: Sendable {
+    fileprivate let content: RenderedRequest
+
+    init(_ content: consuming RenderedRequest) {
+      self.content = content
+    }
+  }
 
   init(_ content: consuming RenderedRequest) {
-    self.content = content
+    address = content.request.address
+    addressSpan = content.addressSpan
+    form = Form(content)
+  }
+
+  /// A request with an address of its own that is like another.
+  init(like form: Form, address: Address, addressSpan: SourceSpan) {
+    self.form = form
+    self.address = address
+    self.addressSpan = addressSpan
+  }
+
+  /// All but the address, which may be that of another request; looked at in place.
+  var common: RenderedRequest {
+    _read { yield form.content }
+  }
+
+  /// With its own address.
+  var request: RedirectableRequest {
+    var request = form.content.request
+    request.address = address
+    return request
+  }
+
+  /// With its own address, for who changes any of it.
+  var whole: RenderedRequest {
+    var whole = form.content
+    whole.request.address = address
+    whole.addressSpan = addressSpan
+    return whole
   }
 
   /// What `auth` says holds a digest of the body.
-  var signsPayload: Bool { content.request.authorization?.signer?.signsPayload == true }
+  var signsPayload: Bool { common.request.authorization?.signer?.signsPayload == true }
 }
 
 /// A step's request with everything in place: the same bytes for every attempt.

@@ -15,7 +15,13 @@ final class RequestForm: Sendable {
   let completeHeaders: RenderedHeaders
   private let hop: Mutex<Hop?> = Mutex(nil)
   /// One that says nothing but method and address.
-  private let bare: Mutex<RenderedRequest?> = Mutex(nil)
+  private let bare: Mutex<Bare?> = Mutex(nil)
+
+  private struct Bare {
+    let method: String
+    let scheme: String
+    let form: SharedRequest.Form
+  }
 
   /// Terms of a hop, and for what they were made.
   private struct Hop {
@@ -47,19 +53,19 @@ final class RequestForm: Sendable {
 
   /// The request before it when that said nothing but method and address, and the same method and
   /// scheme: all but its address is this one's too.
-  func bareRequest(method: String, scheme: String) -> RenderedRequest? {
+  func bareRequest(method: String, scheme: String) -> SharedRequest.Form? {
     bare.withLock { bare in
-      guard let request = bare?.request, request.method == method,
-        request.address.scheme == scheme
-      else { return nil }
-      return bare
+      guard let bare, bare.method == method, bare.scheme == scheme else { return nil }
+      return bare.form
     }
   }
 
   /// Takes a request that says nothing but method and address, and of which nothing was learnt that
   /// holds for its address alone.
-  func keep(bare request: RenderedRequest) {
-    bare.withLock { $0 = request }
+  func keep(bare request: SharedRequest) {
+    let bare = Bare(
+      method: request.common.request.method, scheme: request.address.scheme, form: request.form)
+    self.bare.withLock { $0 = bare }
   }
 
   /// Whether what requests say can be rendered once: it holds no template and is the same wherever

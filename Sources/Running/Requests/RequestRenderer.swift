@@ -42,12 +42,27 @@ struct RequestRenderer<Names: Scope> {
     self.scope = scope
   }
 
-  mutating func render() throws(StepRefusal) -> RenderedRequest {
+  mutating func render() throws(StepRefusal) -> SharedRequest {
     let method = try renderMethod()
-    var address = try renderAddress()
-    if let rendered = renderedBefore(method, address) { return rendered }
+    let address = try renderAddress()
+    if let form = formBefore(method, address) {
+      return SharedRequest(like: form, address: address, addressSpan: addressSpan)
+    }
     let destination = destination(of: address)
-    guard address.isHTTP else { return try renderTransfer(method, address, destination) }
+    guard address.isHTTP else {
+      return SharedRequest(try renderTransfer(method, address, destination))
+    }
+    let rendered = SharedRequest(try renderHTTP(method, address, destination))
+    if isBare, rendered.common.isWithoutOwn {
+      collection.forms[request.terms]?.keep(bare: rendered)
+    }
+    return rendered
+  }
+
+  private mutating func renderHTTP(
+    _ method: String, _ address: Address, _ destination: Destination
+  ) throws(StepRefusal) -> RenderedRequest {
+    var address = address
     try appendParameters(to: &address, destination)
     let body = try renderBody()
     let form = try sharedForm(destination)
@@ -87,7 +102,6 @@ struct RequestRenderer<Names: Scope> {
       identity: identity?.shown)
     if let form, body.body.isNone {
       rendered.shareTerms(of: form, request, allowsLinkLocal: collection.rights.allowsLinkLocal)
-      if isBare, rendered.isWithoutOwn { form.keep(bare: rendered) }
     }
     return rendered
   }
@@ -97,15 +111,12 @@ struct RequestRenderer<Names: Scope> {
     request.parameters.isEmpty && request.body == nil && secrets.names.isEmpty && mask.isEmpty
   }
 
-  /// What the request before it came to, with the address of this one.
-  private func renderedBefore(_ method: String, _ address: Address) -> RenderedRequest? {
+  /// What the request before it came to, when this one has only another address.
+  private func formBefore(_ method: String, _ address: Address) -> SharedRequest.Form? {
     guard let form = collection.forms[request.terms], isBare, request.save == nil,
-      !request.readsCertificate,
-      var rendered = form.bareRequest(method: method, scheme: address.scheme)
+      !request.readsCertificate
     else { return nil }
-    rendered.request.address = address
-    rendered.addressSpan = addressSpan
-    return rendered
+    return form.bareRequest(method: method, scheme: address.scheme)
   }
 
   /// What earlier requests of the scenario with the same terms have rendered already; rendered here

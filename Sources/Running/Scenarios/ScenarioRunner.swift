@@ -126,7 +126,7 @@ struct ScenarioRunner: Sendable {
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
-  /// Puts a step into its object; the one place where a planned step is copied.
+  /// Puts a step into its object; the one place where a planned step is copied, once.
   private func runningStep(
     _ steps: [PlannedStep], _ index: Int, after count: Int = 0, isTeardown: Bool, of work: Work,
     checkers: inout CheckerCache

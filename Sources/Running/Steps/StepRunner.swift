@@ -146,7 +146,7 @@ struct StepRunner: Sendable {
       if case .multipart? = request.body {
         renderer.boundary = facts.chance.boundary(of: step.reference.id)
       }
-      let rendered = SharedRequest(try renderer.render())
+      let rendered = try renderer.render()
       guard request.save != nil || rendered.signsPayload else { return .request(rendered) }
       return .request(try await completed(rendered, by: renderer, step))
     case .socket(let socket):
@@ -162,7 +162,7 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func completed(
     _ rendered: SharedRequest, by renderer: RequestRenderer<StepScope>, _ step: RunningStep
   ) async throws(StepRefusal) -> SharedRequest {
-    var content = rendered.content
+    var content = rendered.whole
     if rendered.signsPayload {
       content.request.payloadDigest = try await PayloadDigest.digest(
         of: content.request.body, at: content.addressSpan)

@@ -42,12 +42,15 @@ final class HeadCache {
   }
 
   /// A response head taken apart, and its bytes kept once.
-  func response(_ collected: HeadCollector) -> (bytes: [UInt8], parsed: ParsedHead) {
-    let head = collected.head
+  ///
+  /// - Parameter known: the same for whoever looks for it in the next response.
+  func response(
+    _ head: [UInt8], known: @autoclosure () -> KnownHead?
+  ) -> (bytes: [UInt8], parsed: ParsedHead) {
     if !head.hasSameBytes(as: response) || parsed.statusLine == nil {
       parsed = ParsedHead(head, like: parsed, of: response)
       response = head
-      last = KnownHead(collected)
+      last = known()
     }
     return (response, parsed)
   }

@@ -6,8 +6,8 @@ import Exchanges
 ///
 /// libcurl has refused what is not HTTP before; what is left is read leniently: a line without a
 /// colon is no field (it stays in the head's bytes), a folded line (RFC 9112, section 5.2) belongs
-/// to the field before it.
-struct ParsedHead {
+/// to the field before it. An object: most responses have the head of the one before them.
+final class ParsedHead {
   private(set) var statusLine: StatusLine?
   private(set) var headers = HeaderFields()
   /// Where each line stands, with its line end.
@@ -48,7 +48,7 @@ struct ParsedHead {
     return old.headers.fields[place]
   }
 
-  private mutating func take(_ line: ArraySlice<UInt8>) {
+  private func take(_ line: ArraySlice<UInt8>) {
     if lines.count == 1, let statusLine = StatusLine(line) {
       self.statusLine = statusLine
       places.append(nil)
@@ -63,12 +63,12 @@ struct ParsedHead {
     }
   }
 
-  private mutating func add(_ field: HeaderField) {
+  private func add(_ field: HeaderField) {
     places.append(headers.fields.count)
     headers.fields.append(field)
   }
 
-  private mutating func fold(_ text: String) {
+  private func fold(_ text: String) {
     guard !text.isEmpty, let last = headers.fields.popLast() else { return }
     headers.fields.append(HeaderField(last.name, last.value + " " + text))
     // The next head's line is compared without its continuation: it must not find this one.

@@ -6,7 +6,7 @@ extension Transfer {
   /// libcurl's answer to the last challenge of digest would be none that the service believes.
   var wouldAnswerWrong: Bool {
     guard request.login?.scheme == .digest, head.status == 401, let handle else { return false }
-    let headers = handle.heads.response(head).parsed.headers
+    let headers = parsedHead(handle).parsed.headers
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 

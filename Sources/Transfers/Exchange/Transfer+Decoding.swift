@@ -31,7 +31,7 @@ extension Transfer {
     decodedHead = head.wholeHeads
     decoder = nil
     guard request.address.isHTTP, request.extent != .headers, let handle else { return }
-    let headers = handle.heads.response(head).parsed.headers
+    let headers = parsedHead(handle).parsed.headers
     // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
     let names =
       (request.acceptsCompressed ? CodingLine.codings(headers.values(of: "content-encoding")) : [])

@@ -82,8 +82,13 @@ extension Transfer {
     return head.isWhole ? response(handle) : nil
   }
 
+  /// The head that came last, taken apart.
+  func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
+    handle.heads.response(head.head, known: KnownHead(head))
+  }
+
   private func response(_ handle: EasyHandle) -> Response? {
-    let (bytes, parsed) = handle.heads.response(head)
+    let (bytes, parsed) = parsedHead(handle)
     guard let line = parsed.statusLine else { return nil }
     var headers = parsed.headers
     if !head.trailers.isEmpty { headers.fields += ParsedHead(head.trailers).headers.fields }

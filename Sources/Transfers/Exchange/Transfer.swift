@@ -20,6 +20,8 @@ final class Transfer: @unchecked Sendable {
   let upload: Upload?
   /// Of the body; nil for one that is sent in chunks.
   private let announcedLength: Int64?
+  /// Bytes that all heads and trailers may have.
+  private let headLimit: Int
   /// Where the body goes; nil when the response keeps it.
   let download: Download?
   let isCancelRequested = Atomic<Bool>(false)
@@ -76,6 +78,7 @@ final class Transfer: @unchecked Sendable {
   ) {
     self.upload = upload
     announcedLength = request.announcedLength
+    headLimit = request.limits.headBytes
     self.request = request
     self.download = download
     self.loop = loop
@@ -214,8 +217,7 @@ final class Transfer: @unchecked Sendable {
 
   /// A line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    let limit = request.limits.headBytes
-    let isWithin = head.take(line, limit: limit)
+    let isWithin = head.take(line, limit: headLimit)
     // The lines of FTP come between the commands.
     if let handle, handle.tells, !request.address.isFTP { handle.tells = false }
     if head.hasAnswer {
@@ -224,8 +226,8 @@ final class Transfer: @unchecked Sendable {
     } else {
       deadLines?.askedToContinue(at: loop.now)
     }
-    if !isWithin { stop(.headLimit(limit)) }
-    guard case .headers = request.extent, isWithin, head.isWhole, endsWithHead else {
+    if !isWithin { stop(.headLimit(headLimit)) }
+    guard isWithin, head.isWhole, case .headers = request.extent, endsWithHead else {
       return isWithin
     }
     stop(.extent)

@@ -77,6 +77,33 @@ import Testing
     }
   }
 
+  @Test func `each target is sent as it is written, whatever its address begins with`() async throws
+  {
+    let tails = ["/a", "", "?q=1", "/a?", "/?b=c&d=%20", "//e", "/%2e%2E/x/../y", "/a"]
+    try await withServer(ScriptedServer { _ in .response(200) }) { server in
+      try await withEngine { engine in
+        for tail in tails {
+          for host in ["127.0.0.1", "127.0.0.1", "localhost", "u:p@127.0.0.1"] {
+            let address = "http://\(host):\(server.port)\(tail)"
+            let hop = await engine.perform(try request("GET", address))
+            #expect(hop.failure == nil)
+          }
+        }
+        let sent = [
+          "/a", "/", "/?q=1", "/a?", "/?b=c&d=%20", "//e", "/%2e%2E/x/../y", "/a",
+        ]
+        let came = server.requests
+        #expect(came.map(\.target) == sent.flatMap { Array(repeating: $0, count: 4) })
+        let hosts = ["127.0.0.1", "127.0.0.1", "localhost", "127.0.0.1"]
+        #expect(
+          came.map { $0.header("host") }
+            == sent.flatMap { _ in hosts.map { "\($0):\(server.port)" } })
+        let isAuthorized = came.map { $0.header("authorization") != nil }
+        #expect(isAuthorized == sent.flatMap { _ in [false, false, false, true] })
+      }
+    }
+  }
+
   @Test func `fifty names get a connection each, and keep it`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in
