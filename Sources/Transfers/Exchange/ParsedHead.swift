@@ -8,12 +8,13 @@ import Exchanges
 /// colon is no field (it stays in the head's bytes), a folded line (RFC 9112, section 5.2) belongs
 /// to the field before it. An object: most responses have the head of the one before them.
 final class ParsedHead {
-  private(set) var statusLine: StatusLine?
-  private(set) var headers = HeaderFields()
+  // Unchecked: only the initialiser changes them, and nobody else has the object then.
+  @exclusivity(unchecked) private(set) var statusLine: StatusLine?
+  @exclusivity(unchecked) private(set) var headers = HeaderFields()
   /// Where each line stands, with its line end.
-  private var lines: [Range<Int>] = []
+  @exclusivity(unchecked) private var lines: [Range<Int>] = []
   /// The place of each line's field; nil for the status line, a folded one, or none.
-  private var places: [Int?] = []
+  @exclusivity(unchecked) private var places: [Int?] = []
 
   init() {}
 

@@ -77,7 +77,8 @@ func load(
   #expect(
     loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map { renderer.render($0) })",
     sourceLocation: location)
-  let step = try #require(loaded.collection?.content.scenarios.first?.steps.first, sourceLocation: location)
+  let step = try #require(
+    loaded.collection?.content.scenarios.first?.steps.first, sourceLocation: location)
   return (step, files, text)
 }
 
