@@ -136,7 +136,7 @@ final class EasyHandle: Alarm {
 
   /// What stands before the path is the same from one request to the next, so it is told once and
   /// taken apart, and the target is told by itself: libcurl would take each address apart and write
-  /// it anew, byte by byte, which was a tenth of what it does for a request.
+  /// it anew, byte by byte, which was a fifth of what it does for a request.
   private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
     addressBytes.removeAll(keepingCapacity: true)
     guard shape.sendsTarget else {
