@@ -300,7 +300,7 @@ static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); 
 // pages where the system has them.
 static inline void curlew_prepare_heap(void) {
 #ifdef __GLIBC__
-  enum { room = 32 << 20, probe_size = 64 << 10, probe_count = 8 };
+  enum { room = 32 << 20, probe_size = 64 << 10, probe_count = 8, large_page = 2 << 20 };
   mallopt(M_ARENA_MAX, 1);
   // What is freed at the end stays, or the room would be given back. Naming one of these fixes all,
   // so the size from which memory is asked for by itself is named too.
@@ -316,6 +316,12 @@ static inline void curlew_prepare_heap(void) {
   char *end = sbrk(0);
   // Without large pages, or with an address that is not where a page begins, nothing changes.
   if (end > before) madvise(before, (size_t)(end - before), MADV_HUGEPAGE);
+  // What is left before the first large page is passed over, untouched: eighty faults of 4 KB, which is
+  // what a short run needs, take twice as long as one of 2 MB.
+  void *volatile probe = malloc(probe_size);
+  size_t next = (size_t)probe, gap = large_page - next % large_page;
+  free(probe);
+  if (next != 0 && gap > probe_size && next + gap + large_page < (size_t)end) probe = malloc(gap);
 #endif
   mallopt(M_TOP_PAD, 1 << 20);
 #endif

@@ -17,7 +17,7 @@ struct TypedWords {
   private var words: [String?]
 
   init(_ words: some Sequence<String>) {
-    self.words = Array(words)
+    self.words = words.map { .some($0) }
   }
 
   /// Takes every use of an option with a value; the last one counts.

@@ -105,21 +105,26 @@ struct OutsideReading {
     guard !request.rights.isUntrusted else { return }
     let listed = loaded.project?.allowedEnvironmentVariables ?? []
     for permission in listed { permissions[permission.name.content] = permission.isPublic }
-    let patterns = EnvironmentRights(patterns: request.rights.environmentPatterns)
-    let known = process.names + outcome.files.flatMap(\.names)
-    for name in known + request.rights.environmentPatterns
-    where patterns.allow(name) {
-      permissions[name] = permissions[name] ?? false
-      lonePermissions[name] = false
-    }
+    if !request.rights.environmentPatterns.isEmpty { permit(namesOf: outcome.files) }
     let lookup = EnvironmentLookup(
-      process: process, files: outcome.files, rights: EnvironmentRights(names: permissions.keys))
+      process: process, files: outcome.files,
+      rights: EnvironmentRights(names: Array(permissions.keys)))
     for name in permissions.keys.sorted() {
       switch lookup(name) {
       case .value(let text, _): values.environment[name] = text
       case .notText: diagnostics.append(.notText(name))
       case .missing, .forbidden: continue
       }
+    }
+  }
+
+  /// Allows what the patterns of `--allow-env` match.
+  private mutating func permit(namesOf files: [EnvironmentFile]) {
+    let patterns = EnvironmentRights(patterns: request.rights.environmentPatterns)
+    let known = process.names + files.flatMap(\.names)
+    for name in known + request.rights.environmentPatterns where patterns.allow(name) {
+      permissions[name] = permissions[name] ?? false
+      lonePermissions[name] = false
     }
   }
 

@@ -8,7 +8,7 @@ package struct EnvironmentRights: Sendable {
   /// - Parameters:
   ///   - names: Those listed under `env` in `curlew.yaml`; of a lone collection none.
   ///   - patterns: Those of `--allow-env`: names in which `*` stands for any text.
-  package init(names: some Sequence<String> = [], patterns: some Sequence<String> = []) {
+  package init(names: [String] = [], patterns: [String] = []) {
     self.names = Set(names.map { Array($0.utf8) })
     self.patterns = patterns.map { NamePattern($0) }
   }

@@ -50,8 +50,11 @@ package struct ProcessEnvironment: Sendable {
   }
 
   package subscript(name: String) -> Variable? {
-    // Bytes are compared: two spellings of a letter are two names.
-    variables.first { $0.name.utf8.elementsEqual(name.utf8) }
+    let count = name.utf8.count
+    // Bytes are compared: two spellings of a letter are two names. Most differ in their length.
+    return variables.first {
+      $0.name.utf8.count == count && $0.name.utf8.elementsEqual(name.utf8)
+    }
   }
 
   /// The text of a variable; nil when it is not set or is no UTF-8.
