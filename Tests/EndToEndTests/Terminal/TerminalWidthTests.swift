@@ -16,7 +16,7 @@ import Testing
     let run = try await workshop.runs(program)
     #expect(run.exitCode == 0)
     for line in run.terminal.split(separator: "\r\n") where line.hasPrefix("✓") {
-      let width = line.reduce(0) { $0 + ($1.isASCII || "✓›…".contains($1) ? 1 : 2) }
+      let width = line.reduce(0) { $0 + ($1.isASCII || "✓›…µ".contains($1) ? 1 : 2) }
       #expect(width <= columns, "\(line)")
     }
   }
