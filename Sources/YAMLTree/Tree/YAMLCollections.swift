@@ -146,11 +146,6 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
 
   // What is asked of each entry, answered without a handle for its key and its value.
 
-  /// The text of a key as UTF-8, without a copy.
-  package func keyBytes(at position: Int) -> ArraySlice<UInt8> {
-    document.textBytes(of: keyRecord(at: position))
-  }
-
   /// Where the first key stands; nil for `{}`.
   package var firstKeySpan: SourceSpan? { isEmpty ? nil : document.span(of: nodes(at: 0).key) }
 
