@@ -22,7 +22,7 @@ package enum CurlewProgram {
     ProcessHeap.prepare()
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
-    let arguments = ProgramArguments.current
+    let arguments = Array(CommandLine.arguments.dropFirst())
     let surroundings = CommandSurroundings.current
     let warnings = StrangeVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }

@@ -3,6 +3,14 @@
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite struct `What is typed` {
   @Test func `is taken whole, however much it is`() async throws {
     // More than a page of the system, which tells of them by pages.
@@ -30,4 +38,21 @@ import Testing
     #expect(run.exitCode == 2)
     #expect(run.errorOutput.contains("caf\u{FFFD}.yaml"))
   }
+
+  @Test(.enabled(if: loader != nil)) func `is found where another program starts this one`()
+    async throws
+  {
+    var loaded = try Program.curlew("check", "none.yaml")
+    loaded.arguments.insert(loaded.path, at: 0)
+    loaded.path = try #require(loader)
+    let run = try await loaded.run()
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("none.yaml"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("no command"), "\(run.errorOutput)")
+  }
+}
+
+/// The system's loader, which starts a program that it is given.
+private let loader: String? = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"].first {
+  access($0, X_OK) == 0
 }
