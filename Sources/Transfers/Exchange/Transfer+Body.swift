@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLibCurl
+import Exchanges
+
+/// Where the bytes of a response's body go.
+extension Transfer {
+  /// Bytes of the body as they came.
+  ///
+  /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
+  func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    deadLines?.received(at: loop.now)
+    return head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+  }
+
+  /// Bytes of the body with no coding over them, and what is returned for them as above.
+  func keepDecoded(_ bytes: UnsafeRawBufferPointer) -> Int {
+    switch request.extent {
+    case .all: return keep(bytes)
+    case .headers:
+      stop(.extent)
+      return 0
+    case .bytes(let wanted): return keep(bytes, upTo: wanted)
+    }
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+    let limit = request.limits.bodyBytes
+    if let download { return give(bytes, to: download, limit: limit) }
+    let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
+    if !isWithin { stop(.bodyLimit(limit)) }
+    return isWithin ? bytes.count : 0
+  }
+
+  private func keep(_ bytes: UnsafeRawBufferPointer, upTo wanted: Int) -> Int {
+    let room = max(0, wanted - bodyBytes)
+    let piece = UnsafeRawBufferPointer(rebasing: bytes.prefix(room))
+    guard piece.isEmpty || keep(piece) == piece.count else {
+      return stop == nil ? curlew_write_pause : 0
+    }
+    // What ends exactly there is whole, as far as the head says so.
+    if bytes.count < room || bytes.count == room && announcedBytes == wanted { return bytes.count }
+    stop(.extent)
+    return 0
+  }
+
+  /// The length that the head announced, encoded; -1 for none.
+  private var announcedBytes: Int64 {
+    handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1
+  }
+
+  /// Decoded bytes taken so far.
+  private var bodyBytes: Int { download == nil ? body.bytes.count : givenBytes }
+
+  private func give(_ bytes: UnsafeRawBufferPointer, to download: Download, limit: Int) -> Int {
+    guard bytes.count <= limit - givenBytes else {
+      stop(.bodyLimit(limit))
+      return 0
+    }
+    if download.headNumber != head.wholeHeads, let handle,
+      let response = responseSoFar(handle)
+    {
+      givenBytes = 0
+      body = BodyCollector()
+      download.begin(response.withoutBody, number: head.wholeHeads)
+    }
+    guard download.take(bytes) else { return curlew_write_pause }
+    givenBytes += bytes.count
+    // The report shows how it began.
+    if body.bytes.count < Self.shownBytes {
+      _ = body.take(bytes, limit: Self.shownBytes, expected: -1)
+    }
+    return bytes.count
+  }
+
+  /// Bytes of a body that goes elsewhere that are kept for the report.
+  private static let shownBytes = 65_536
+
+  /// Tells the writer of the body that nothing more comes.
+  func endDownload(_ hop: Hop) {
+    guard let download else { return }
+    let isWhole = hop.failure == nil
+    if isWhole, let response = hop.response, download.headNumber != head.wholeHeads {
+      download.begin(response.withoutBody, number: head.wholeHeads)
+    }
+    download.finish(whole: isWhole)
+  }
+
+  /// libcurl is let go on after a pause, which was ours and not the peer's.
+  func wentOn() {
+    deadLines?.received(at: loop.now)
+  }
+}
+
+extension Response {
+  /// The same without what was kept of its body.
+  fileprivate var withoutBody: Response {
+    var response = self
+    response.body = []
+    return response
+  }
+}
