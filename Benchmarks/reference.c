@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the same requests cost in C: a curl_multi loop with pooled, reset handles that sets the
-// options curlew sets, keeps head and body of every response, and checks nothing.
+// options curlew sets, the address as text, keeps head and body of every response, and checks nothing.
 //
 //   cc -O2 -o reference reference.c $(pkg-config --cflags --libs libcurl)
 //   reference URL N CONCURRENCY          the same address N times
