@@ -19,6 +19,11 @@ package enum TextFile {
     guard truncate(path, off_t(byteCount)) == 0 else { throw Problem("\(path): \(reason)") }
   }
 
+  /// Removes a file; one that is not there is gone already.
+  package static func remove(_ path: String) throws {
+    guard unlink(path) == 0 || errno == ENOENT else { throw Problem("\(path): \(reason)") }
+  }
+
   package static func read(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw Problem("\(path): \(reason)") }
     defer { fclose(file) }

@@ -14,6 +14,11 @@ struct Case {
   /// How often each program runs in a round, in turns; a round's figure is the sum.
   var turns = 1
 
+  /// Files that the programs make, removed before each execution: else what one has written is
+  /// still on its way to the disk while the next is measured, and an old file is in the way of the
+  /// new one for some programs and not for others.
+  var makes: [String] = []
+
   let programs: [Program]
   let bounds: [Bound]
 }

@@ -189,7 +189,8 @@ struct Cases {
     let file = try workshop.file("download.yaml", Collections.download(origin))
     return Case(
       name: "download", work: "one GET of 1 GB, written to a file",
-      form: "a collection of one request with `save`",
+      form: "a collection of one request with `save`, into a file that is not there",
+      makes: ["curl.bin", ".curlew/output/large.bin"].map { "\(workshop.work)/\($0)" },
       programs: [
         run("curlew", requests: 1, file),
         Program(
@@ -209,6 +210,7 @@ struct Cases {
     return Case(
       name: "upload", work: "one PUT of 1 GB from a file",
       form: "a collection of one request with `file`; the server writes it to a file of its own",
+      makes: ["curl.bin", "curlew.bin"].map { "\(workshop.uploads)/\($0)" },
       programs: [
         run("curlew", requests: 1, file),
         Program(

@@ -22,6 +22,7 @@ struct Measurement {
   mutating func prove(by server: Server, in directory: String) throws {
     for (index, program) in measuredCase.programs.enumerated() {
       let before = try server.counts()
+      try measuredCase.makes.forEach(TextFile.remove)
       _ = try measured(program.arguments, in: directory)
       let after = try server.counts()
       // The second question is itself a connection and a request.
@@ -35,11 +36,15 @@ struct Measurement {
     }
   }
 
-  /// Runs all programs of the case in turns, as often as the case says.
+  /// Runs all programs of the case in turns, as often as the case says; in each second round
+  /// from the last to the first, since what a program leaves behind weighs on the next.
   mutating func addRound(in directory: String) throws {
     var sums: [Usage?] = measuredCase.programs.map { _ in nil }
+    let inOrder = Array(measuredCase.programs.enumerated())
+    let order = rounds[0].count.isMultiple(of: 2) ? inOrder : inOrder.reversed()
     for _ in 0..<measuredCase.turns {
-      for (index, program) in measuredCase.programs.enumerated() {
+      for (index, program) in order {
+        try measuredCase.makes.forEach(TextFile.remove)
         let usage = try measured(program.arguments, in: directory)
         sums[index] = sums[index].map { $0 + usage } ?? usage
       }
