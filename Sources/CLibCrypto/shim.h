@@ -6,9 +6,33 @@
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/params.h>
 
 // EVP_MAX_MD_SIZE is a macro that Swift sees as Int32; this is a size of memory.
 static const size_t curlew_digest_max_bytes = EVP_MAX_MD_SIZE;
+
+// MARK: Fingerprints
+
+static const size_t curlew_fingerprint_bytes = 16;
+
+// GMAC over AES-128, its key and its initial vector zero; NULL where libcrypto has it not.
+static inline EVP_MAC_CTX *_Nullable curlew_fingerprint_start(void) {
+  EVP_MAC *kind = EVP_MAC_fetch(NULL, "GMAC", NULL);
+  EVP_MAC_CTX *context = kind ? EVP_MAC_CTX_new(kind) : NULL;
+  EVP_MAC_free(kind);
+  unsigned char zeros[16] = {0};
+  char cipher[] = "AES-128-GCM";
+  const OSSL_PARAM settings[] = {
+      OSSL_PARAM_construct_utf8_string("cipher", cipher, 0),
+      OSSL_PARAM_construct_octet_string("iv", zeros, 12),
+      OSSL_PARAM_construct_end(),
+  };
+  if (context && !EVP_MAC_init(context, zeros, sizeof zeros, settings)) {
+    EVP_MAC_CTX_free(context);
+    context = NULL;
+  }
+  return context;
+}
 
 // MARK: Client certificates
 

@@ -9,7 +9,7 @@ import Testing
   @Test func `a console reads of attempts that passed only under -v`() {
     #expect(console(.normal).interest == [])
     #expect(console(.quiet).interest == [])
-    #expect(console(.verbose).interest == .passedAttempts)
+    #expect(console(.verbose).interest == [.passedAttempts, .savedDigests])
   }
 
   @Test func `a set reads what any of its reports reads`() {

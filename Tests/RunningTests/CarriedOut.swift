@@ -33,7 +33,7 @@ struct CarriedOut {
     let writer = folder.map { folder in
       FileWriter(
         output: .standard(root: FilePath(folder.path)), record: FilePath(folder.path),
-        workingDirectory: FilePath("/"), digest: RunFiles.digest)
+        workingDirectory: FilePath("/"), fingerprint: RunFiles.fingerprint)
     }
     let planned = try PlannedCollections(
       of: texts.map { text in

@@ -20,8 +20,9 @@ extension ResponseSubjects {
 
   /// The digest of the decoded body in hexadecimal digits; nil where OpenSSL does not compute it.
   private var digest: String? {
-    response?.saved?.sha256
-      ?? (try? DigestAlgorithm.sha256.digest(of: body)).map { Hexadecimal.encode($0) }
+    // What went to a file is not all here.
+    if let saved = response?.saved { return saved.sha256 }
+    return (try? DigestAlgorithm.sha256.digest(of: body)).map { Hexadecimal.encode($0) }
   }
 
   /// An address, of which a secret that went into it is not shown.

@@ -33,7 +33,7 @@ struct FileAccess: Sendable {
       output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
       allowedFolders: writable.map { FilePath($0) },
       typed: Set([typedTarget].compactMap(\.self)), record: home,
-      workingDirectory: workingDirectory, digest: RunFiles.digest)
+      workingDirectory: workingDirectory, fingerprint: RunFiles.fingerprint)
     self.typed = typed
     self.tls = tls
     reader = FileReader(

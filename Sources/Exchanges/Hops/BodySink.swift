@@ -33,12 +33,12 @@ package struct SavedBody: Hashable, Sendable {
   package var path: String
   /// Of the whole file, decoded; also what an earlier try brought.
   package var byteCount: Int
-  /// SHA-256 of the whole file, 64 hexadecimal digits in lower case.
-  package var sha256: String
+  /// SHA-256 of the whole file, 64 hexadecimal digits in lower case; nil when nobody asks for it.
+  package var sha256: String?
   /// It stands under its name: the step held.
   package var isInPlace: Bool
 
-  package init(path: String, byteCount: Int, sha256: String, isInPlace: Bool = false) {
+  package init(path: String, byteCount: Int, sha256: String? = nil, isInPlace: Bool = false) {
     self.path = path
     self.byteCount = byteCount
     self.sha256 = sha256

@@ -23,10 +23,11 @@ package final class FileWriter: Sendable {
   ///   - allowedFolders: Those of `--allow-write`.
   ///   - typed: Paths that a person typed, as steps have them.
   ///   - record: The folder with `.curlew/written`, the record of what was written.
-  ///   - digest: The SHA-256 of a file, by its pieces, in hexadecimal digits.
+  ///   - fingerprint: What tells a file from others, by its pieces.
   package init(
     output: OutputFolder, allowedFolders: [FilePath] = [], typed: Set<String> = [],
-    record: FilePath, workingDirectory: FilePath, digest: @escaping WrittenFiles.Digest
+    record: FilePath, workingDirectory: FilePath,
+    fingerprint: @escaping WrittenFiles.Fingerprint
   ) {
     self.typed = typed
     var problems: [Diagnostic] = []
@@ -45,7 +46,7 @@ package final class FileWriter: Sendable {
     case .standard: self.output = output
     case .named(let path): self.output = .named(path.absolute(in: workingDirectory))
     }
-    written = WrittenFiles(root: record, digest: digest)
+    written = WrittenFiles(root: record, fingerprint: fingerprint)
   }
 
   /// Says what is known of paths that steps write, for planning: makes nothing.

@@ -77,10 +77,10 @@ package final class SaveFile: Sendable {
 
   /// Makes it stand under the target's name; nothing is written after it.
   ///
-  /// - Parameter digest: SHA-256 of what it holds, for the record.
-  package func putInPlace(digest: String) throws(SaveFailure) {
+  /// - Parameter fingerprint: Of what it holds, for the record; nil where there is none.
+  package func putInPlace(fingerprint: String?) throws(SaveFailure) {
     guard let name = state.withLock({ $0.name }) else { return }
-    try target.putInPlace(name, file, digest: digest)
+    try target.putInPlace(name, file, fingerprint: fingerprint)
     state.withLock { $0.name = nil }
   }
 

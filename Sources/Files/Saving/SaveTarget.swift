@@ -19,6 +19,8 @@ package final class SaveTarget: Sendable {
   private let name: [UInt8]
   /// Nil where anything may be replaced, and nothing is recorded.
   private let written: WrittenFiles?
+  /// Whether the file will be known again, by its fingerprint.
+  package var isRecorded: Bool { written != nil }
 
   init(
     path: String, place: FilePath, folder: OpenFolder, name: [UInt8], written: WrittenFiles?
@@ -125,7 +127,7 @@ package final class SaveTarget: Sendable {
   }
 
   /// Gives a file the target's name, unless something came there that is not ours.
-  func putInPlace(_ temporary: [UInt8], _ file: FileDescriptor, digest: String)
+  func putInPlace(_ temporary: [UInt8], _ file: FileDescriptor, fingerprint: String?)
     throws(SaveFailure)
   {
     if let status = try? FileStatus.named(name, in: folder.descriptor) {
@@ -144,6 +146,6 @@ package final class SaveTarget: Sendable {
       try rename(temporary, to: name)
       return try FileStatus.of(file)
     }
-    written?.note(realPath, status, digest: digest)
+    if let fingerprint { written?.note(realPath, status, fingerprint: fingerprint) }
   }
 }

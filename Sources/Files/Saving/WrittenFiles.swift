@@ -12,22 +12,22 @@ import Synchronization
 
 /// The record of files that curlew wrote, `.curlew/written`: only these are written over.
 ///
-/// A line for each file, the last of a path counts: its digest, its size, when it was changed
+/// A line for each file, the last of a path counts: its fingerprint, its size, when it was changed
 /// (nanoseconds since 1970), and its path, relative to the folder of `.curlew` when it is beneath it.
 /// Lines are appended in one piece, so that several runs may share it.
 package final class WrittenFiles: Sendable {
-  /// SHA-256 over pieces, empty at the end, in hexadecimal digits.
-  package typealias Digest = @Sendable (_ next: () throws -> [UInt8]) throws -> String
+  /// What tells pieces, empty at the end, from other bytes: one word, without spaces.
+  package typealias Fingerprint = @Sendable (_ next: () throws -> [UInt8]) throws -> String
 
   /// What is known of a file.
   private struct Entry {
-    let digest: String
+    let fingerprint: String
     let byteCount: Int
     let changed: Int64
   }
 
   private let root: FilePath
-  private let digest: Digest
+  private let fingerprint: Fingerprint
   /// By path; nil until asked for.
   private let entries = Mutex<[String: Entry]?>(nil)
   /// The folder without symbolic links; nil until asked for: most runs write nothing.
@@ -37,14 +37,14 @@ package final class WrittenFiles: Sendable {
   private static let limit = 64_000_000
   private static let pieceBytes = 262_144
 
-  init(root: FilePath, digest: @escaping Digest) {
+  init(root: FilePath, fingerprint: @escaping Fingerprint) {
     self.root = root
-    self.digest = digest
+    self.fingerprint = fingerprint
   }
 
   /// Whether curlew wrote a file, and nobody changed it since.
   ///
-  /// - Parameter deeply: A file with another size or time is read to compare its digest; else it is
+  /// - Parameter deeply: A file with another size or time is read to compare its fingerprint; else it is
   ///   taken for ours when its name is in the record.
   func isOurs(
     _ path: FilePath, _ name: [UInt8], _ status: FileStatus, in folder: OpenFolder, deeply: Bool
@@ -62,22 +62,22 @@ package final class WrittenFiles: Sendable {
       return false
     }
     var offset: Int64 = 0
-    let found = try? digest {
+    let found = try? fingerprint {
       let piece = try file.read(upTo: Self.pieceBytes, at: offset)
       offset += Int64(piece.count)
       return piece
     }
-    return found == entry.digest
+    return found == entry.fingerprint
   }
 
   /// Notes a file that stands under its name.
-  func note(_ path: FilePath, _ status: FileStatus, digest: String) {
+  func note(_ path: FilePath, _ status: FileStatus, fingerprint: String) {
     let key = key(of: path)
     entries.withLock { entries in
       entries?[key] = Entry(
-        digest: digest, byteCount: status.byteCount, changed: status.modified)
+        fingerprint: fingerprint, byteCount: status.byteCount, changed: status.modified)
     }
-    append("\(digest) \(status.byteCount) \(status.modified) \(key)\n")
+    append("\(fingerprint) \(status.byteCount) \(status.modified) \(key)\n")
   }
 
   /// Without the record the file is not written over next time, which is no reason to fail.
@@ -107,7 +107,8 @@ package final class WrittenFiles: Sendable {
       guard fields.count == 4, let count = Int(fields[1]), let changed = Int64(fields[2]) else {
         continue
       }
-      entries[fields[3]] = Entry(digest: fields[0], byteCount: count, changed: changed)
+      entries[fields[3]] = Entry(
+        fingerprint: fields[0], byteCount: count, changed: changed)
     }
     return entries
   }

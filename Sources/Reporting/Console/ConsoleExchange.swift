@@ -206,11 +206,12 @@ extension AttemptFinished {
 }
 
 extension SavedBody {
-  /// `saved to out/x.bin, 1.2 MB, sha256 9f86d0…`.
+  /// `saved to out/x.bin, 1.2 MB`, and the digest where it is known.
   var words: String {
     let size = QuantityText.size(bytes: byteCount)
+    let digest = sha256.map { ", sha256 \($0)" } ?? ""
     return isInPlace
-      ? "saved to \(path), \(size), sha256 \(sha256)"
-      : "came for \(path), \(size), sha256 \(sha256), not put in place"
+      ? "saved to \(path), \(size)\(digest)"
+      : "came for \(path), \(size)\(digest), not put in place"
   }
 }

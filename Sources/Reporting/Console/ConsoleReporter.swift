@@ -38,7 +38,7 @@ package final class ConsoleReporter: Reporter {
 
   /// Attempts that passed are shown by `-v` only.
   package var interest: EventInterest {
-    options.verbosity == .verbose ? .passedAttempts : []
+    options.verbosity == .verbose ? [.passedAttempts, .savedDigests] : []
   }
 
   package func receive(_ event: RunEvent) throws {

@@ -19,5 +19,10 @@ package struct EventInterest: OptionSet, Sendable {
   /// Steps that passed at the first attempt; a scenario says how many nobody was told of.
   package static let passedSteps = EventInterest(rawValue: 4)
 
-  package static let all: EventInterest = [.stepStarts, .passedAttempts, .passedSteps]
+  /// The digests of bodies that were saved: they cost as much as the writing.
+  package static let savedDigests = EventInterest(rawValue: 8)
+
+  package static let all: EventInterest = [
+    .stepStarts, .passedAttempts, .passedSteps, .savedDigests,
+  ]
 }

@@ -24,12 +24,14 @@ extension AttemptRunner {
     guard let save = rendered.save else {
       return (await exchanges.send(SharedRequest(rendered), jar: &jar), nil)
     }
-    var saver = await BodySaver.prepare(save)
+    let makesDigest =
+      save.sha256 != nil || step.planned.readsDigest || events.interest.contains(.savedDigests)
+    var saver = await BodySaver.prepare(save, makesDigest: makesDigest)
     rendered.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
     var sent = await exchanges.send(SharedRequest(rendered), jar: &jar)
     if saver.mustStartOver {
-      saver = await BodySaver.prepare(save, startsOver: true)
+      saver = await BodySaver.prepare(save, makesDigest: makesDigest, startsOver: true)
       rendered.saver = saver
       entry?.earlierBytes = 0
       var first = sent.exchange.hops
@@ -56,9 +58,10 @@ extension AttemptRunner {
     guard let saver, let save, let saved = saver.saved, last >= 0 else { return exchange }
     exchange.hops[last].response?.saved = saved
     event.exchange = exchange
-    if let expected = save.sha256, expected != saved.sha256 {
-      event.failure = .refused(
-        StepError(.wrongDigest(saved, expected: expected, at: save.span), places: places))
+    if let (found, expected) = save.mismatch(of: saved) {
+      let refusal = StepRefusal.wrongDigest(
+        found, of: saved, expected: expected, at: save.span)
+      event.failure = .refused(StepError(refusal, places: places))
     }
     if saver.isPieced {
       exchange.hops[last].response?.status = 200
@@ -91,7 +94,7 @@ extension AttemptRunner {
     guard let saver, let save else { return }
     guard event.outcome == .passed else {
       let kept = await saver.abandon(
-        isSpoilt: saver.saved.map { $0.sha256 != save.sha256 ?? $0.sha256 } ?? false)
+        isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
         event.notices.append("\(kept) bytes of the file are kept for the next try to go on behind")
       }
@@ -112,6 +115,9 @@ extension AttemptRunner {
 }
 
 extension PlannedStep {
+  /// Whether a check looks at the digest of the body.
+  fileprivate var readsDigest: Bool { expectations.others.contains { $0.subject == .sha256 } }
+
   /// Whether a check or a capture looks at the body: what was saved is then read for it.
   fileprivate var readsBody: Bool {
     var expected = expectations

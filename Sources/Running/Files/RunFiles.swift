@@ -172,13 +172,13 @@ package struct RunFiles: Sendable {
     }
   }
 
-  /// SHA-256 of what comes piece by piece, in hexadecimal digits.
-  package static func digest(_ next: () throws -> [UInt8]) throws -> String {
-    var digest = try DigestStream(.sha256)
+  /// The fingerprint of what comes piece by piece, in hexadecimal digits.
+  package static func fingerprint(_ next: () throws -> [UInt8]) throws -> String {
+    var fingerprint = try FingerprintStream()
     while true {
       let piece = try next()
-      if piece.isEmpty { return Hexadecimal.encode(try digest.finish()) }
-      try digest.update(piece)
+      if piece.isEmpty { return Hexadecimal.encode(try fingerprint.finish()) }
+      try fingerprint.update(piece)
     }
   }
 

@@ -87,11 +87,11 @@ extension StepRefusal {
   }
 
   static func wrongDigest(
-    _ saved: SavedBody, expected: String, at span: SourceSpan
+    _ found: String, of saved: SavedBody, expected: String, at span: SourceSpan
   ) -> StepRefusal {
     StepRefusal(
       "wrong-digest",
-      "what came for `\(saved.path)` has sha256 \(saved.sha256), not \(expected)", at: span,
+      "what came for `\(saved.path)` has sha256 \(found), not \(expected)", at: span,
       help: ["the file was not put in place"])
   }
 

@@ -35,24 +35,41 @@ final class BodySaver: BodySink {
     var course = Course.notBegun
     /// What is written to; nil before the response.
     var file: SaveFile?
+    /// Where the file is recorded.
+    var fingerprint: FingerprintStream?
+    /// What the stream came to, in hexadecimal digits; nil before the end.
+    var madeFingerprint: String?
+    /// When somebody asks for it.
     var digest: DigestStream?
     var saved: SavedBody?
+
+    /// Takes the next bytes of the file.
+    mutating func note(_ bytes: [UInt8]) throws {
+      try fingerprint?.update(bytes)
+      try digest?.update(bytes)
+    }
   }
 
   private let save: RenderedSave
+  private let makesDigest: Bool
   /// What is asked for; nil for the whole.
   let rest: Rest?
   private let note: ResumeNote?
   private let state = Mutex(State())
 
-  /// - Parameter startsOver: What is left of earlier tries does not count.
+  /// - Parameters:
+  ///   - makesDigest: Whether somebody asks for the SHA-256 of the file.
+  ///   - startsOver: What is left of earlier tries does not count.
   @concurrent
-  static func prepare(_ save: RenderedSave, startsOver: Bool = false) async -> BodySaver {
-    BodySaver(save, startsOver: startsOver)
+  static func prepare(
+    _ save: RenderedSave, makesDigest: Bool, startsOver: Bool = false
+  ) async -> BodySaver {
+    BodySaver(save, makesDigest: makesDigest, startsOver: startsOver)
   }
 
-  private init(_ save: RenderedSave, startsOver: Bool) {
+  private init(_ save: RenderedSave, makesDigest: Bool, startsOver: Bool) {
     self.save = save
+    self.makesDigest = makesDigest
     note = save.partial == nil || startsOver ? nil : save.target.note().flatMap(ResumeNote.init)
     guard let partial = save.partial, let note, partial.byteCount > 0,
       note.request == save.requestDigest, note.validator != nil || save.sha256 != nil
@@ -68,14 +85,16 @@ final class BodySaver: BodySink {
   func begin(_ response: Response) throws {
     try state.withLock { state in
       state.saved = nil
-      state.digest = try DigestStream(.sha256)
+      state.madeFingerprint = nil
+      state.fingerprint = save.target.isRecorded ? try FingerprintStream() : nil
+      state.digest = makesDigest ? try DigestStream(.sha256) : nil
       state.course = course(of: response)
       switch state.course {
       case .notBegun: return
       case .anotherPart: throw AnotherPart()
       case .rest, .complete:
         state.file = save.partial
-        try Self.digest(save.partial, into: &state)
+        try Self.note(save.partial, in: &state)
       case .whole:
         state.file = try fileForWhole(response)
       }
@@ -87,19 +106,22 @@ final class BodySaver: BodySink {
       // What comes with a 416 is no part of the file.
       if case .complete = state.course { return }
       try state.file?.write(bytes)
-      try state.digest?.update(bytes)
+      try state.note(bytes)
     }
   }
 
   func end() throws {
     try state.withLock { state in
-      guard let file = state.file, let digest = state.digest.take() else { return }
+      guard let file = state.file else { return }
       if case .rest(let length?) = state.course, file.byteCount != length {
         throw Shortfall(came: file.byteCount, length: length)
       }
+      let fingerprint = try state.fingerprint.take()?.finish()
+      let digest = try state.digest.take()?.finish()
+      state.madeFingerprint = fingerprint.map { Hexadecimal.encode($0) }
       state.saved = SavedBody(
         path: save.target.path, byteCount: file.byteCount,
-        sha256: Hexadecimal.encode(try digest.finish()))
+        sha256: digest.map { Hexadecimal.encode($0) })
     }
   }
 
@@ -139,13 +161,14 @@ final class BodySaver: BodySink {
     return partial
   }
 
-  private static func digest(_ file: SaveFile?, into state: inout State) throws {
+  /// Takes what an earlier try has left.
+  private static func note(_ file: SaveFile?, in state: inout State) throws {
     guard let file else { return }
     var offset = 0
     while true {
       let piece = try file.read(upTo: pieceBytes, at: offset)
       if piece.isEmpty { return }
-      try state.digest?.update(piece)
+      try state.note(piece)
       offset += piece.count
     }
   }
@@ -185,9 +208,11 @@ final class BodySaver: BodySink {
   @concurrent
   func place() async -> Result<Void, SaveFailure> {
     Result { () throws(SaveFailure) in
-      let (file, digest) = state.withLock { ($0.file, $0.saved?.sha256) }
-      guard let file, let digest else { return }
-      try file.putInPlace(digest: digest)
+      let (file, fingerprint) = state.withLock {
+        ($0.saved == nil ? nil : $0.file, $0.madeFingerprint)
+      }
+      guard let file else { return }
+      try file.putInPlace(fingerprint: fingerprint)
       if save.partial != nil { save.target.removePartial() }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import Files
 
 /// Where the body of a step's response is written, with everything in place; all its attempts share
@@ -29,5 +30,11 @@ final class RenderedSave: Sendable {
     self.requestDigest = requestDigest
     self.checkedBytes = checkedBytes
     self.claim = claim
+  }
+
+  /// The digest of what was saved and the one that it must have, when they differ.
+  func mismatch(of saved: SavedBody) -> (found: String, expected: String)? {
+    guard let sha256, let found = saved.sha256, found != sha256 else { return nil }
+    return (found, sha256)
   }
 }

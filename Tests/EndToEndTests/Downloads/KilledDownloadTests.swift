@@ -72,7 +72,7 @@ import Testing
         #expect(server.requests.last?.header("range") == "bytes=120000-")
         #expect(server.requests.last?.header("if-range") == "\"v1\"")
         #expect(try readFile(folder.path(of: ".curlew/output/file.bin")) == whole)
-        #expect(run.output.contains("saved to .curlew/output/file.bin, 300.0 kB, sha256 "))
+        #expect(run.output.contains("saved to .curlew/output/file.bin, 300.0 kB\n"))
         #expect(try namesInFolder(folder.path(of: ".curlew/output")) == ["file.bin"])
       }
     }

@@ -19,11 +19,11 @@ import Testing
       output: output.map { .named(FilePath($0)) } ?? .standard(root: root),
       allowedFolders: allowed.map { folder.filePath.appending($0) },
       typed: Set([typed].compactMap(\.self)), record: root,
-      workingDirectory: root, digest: Self.length)
+      workingDirectory: root, fingerprint: Self.length)
   }
 
-  /// In place of a digest: how long it is.
-  private static let length: WrittenFiles.Digest = { next in
+  /// In place of a fingerprint: how long it is.
+  private static let length: WrittenFiles.Fingerprint = { next in
     var count = 0
     while true {
       let piece = try next()
@@ -40,7 +40,7 @@ import Testing
     do throws(SaveFailure) {
       let file = try writer.target(path).temporary()
       try file.write(Array(text.utf8))
-      try file.putInPlace(digest: "\(text.utf8.count)")
+      try file.putInPlace(fingerprint: "\(text.utf8.count)")
       return nil
     } catch {
       return error.reason
@@ -90,7 +90,7 @@ import Testing
     #expect(names.isSuperset(of: rest.union([".curlew-save-folder.tmp"])))
     // What another run writes at this moment stays, and gets its name.
     #expect(names.count == 6)
-    try held.putInPlace(digest: "3")
+    try held.putInPlace(fingerprint: "3")
     #expect(folder.holds(output + "x"))
   }
 
@@ -220,7 +220,7 @@ import Testing
     let file = try writer.target("x").temporary()
     try file.write([1])
     try folder.write("mine", to: "project/.curlew/output/x")
-    #expect(throws: SaveFailure.self) { try file.putInPlace(digest: "1") }
+    #expect(throws: SaveFailure.self) { try file.putInPlace(fingerprint: "1") }
     #expect(try folder.read("project/.curlew/output/x") == "mine")
   }
 
@@ -266,7 +266,7 @@ import Testing
     #expect(again.byteCount == 3)
     #expect(target.note() == [7])
     try again.write([4])
-    try again.putInPlace(digest: "4")
+    try again.putInPlace(fingerprint: "4")
     #expect(try readFile(folder.path(of: "project/.curlew/output/x")) == [1, 2, 3, 4])
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
 import Exchanges
 import Files
 import RunEvents
@@ -237,7 +238,7 @@ import Testing
   @Test func `a digest stands for a validator, and a wrong whole is thrown away`() async throws {
     let folder = try TemporaryFolder()
     let whole = bytes(50_000)
-    let digest = try RunFiles.digest(pieces(of: whole))
+    let digest = Hexadecimal.encode(try DigestAlgorithm.sha256.digest(of: whole))
     let content = RangedContent(whole, tag: nil)
     content.change { $0.cuts = [20_000] }
     let text = Self.collection("{ path: a/file.bin, resume: true, sha256: \(digest) }")
@@ -307,14 +308,5 @@ private final class ManagedFlag: Sendable {
   var isSet: Bool {
     get { value.withLock { $0 } }
     set { value.withLock { $0 = newValue } }
-  }
-}
-
-/// Gives some bytes once, and then none.
-private func pieces(of bytes: [UInt8]) -> () throws -> [UInt8] {
-  var left = bytes
-  return {
-    defer { left = [] }
-    return left
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Digests
 import Exchanges
 import Files
 import RunEvents
@@ -10,10 +11,11 @@ import Testing
 
 @Suite struct `A response that is saved` {
   private func run(
-    _ text: String, _ folder: TemporaryFolder, _ answer: ScriptedAnswer
+    _ text: String, _ folder: TemporaryFolder, _ answer: ScriptedAnswer,
+    interest: EventInterest = .all
   ) async throws -> CarriedOut {
     try await withServer(try ScriptedServer { _ in answer }) { server in
-      try await CarriedOut(text, against: server, files: folder)
+      try await CarriedOut(text, against: server, files: folder, interest: interest)
     }
   }
 
@@ -38,7 +40,7 @@ import Testing
       run.attempts(of: "get").last?.exchange?.hops.last?.response?.saved)
     #expect(saved.path.hasSuffix(".curlew/output/out/x.json"))
     #expect(saved.byteCount == 9)
-    #expect(saved.sha256.count == 64)
+    #expect(saved.sha256?.count == 64)
     #expect(saved.isInPlace)
   }
 
@@ -198,6 +200,40 @@ import Testing
       step("save: x\nread: 4B"), folder, .response(200, body: "0123456789"))
     #expect(run.outcome(of: "get") == .passed)
     #expect(try folder.read(".curlew/output/x") == "0123")
+  }
+
+  @Test(arguments: [
+    ("save: x", false), ("save: x\nexpect: { sha256: DIGEST }", true),
+    ("save: { path: x, sha256: DIGEST }", true),
+  ])
+  func `a digest is made for whoever reads it, of the whole`(
+    settings: String, isMade: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    // Longer than what an event keeps.
+    let body = String(repeating: "0123456789", count: 20_000)
+    let digest = Hexadecimal.encode(try DigestAlgorithm.sha256.digest(of: body.utf8))
+    let run = try await run(
+      step(settings.replacing("DIGEST", with: digest)), folder, .response(200, body: body),
+      interest: [])
+    let saved = try #require(
+      run.attempts(of: "get").last?.exchange?.hops.last?.response?.saved)
+    #expect(saved.sha256 == (isMade ? digest : nil))
+    #expect(saved.isInPlace)
+  }
+
+  @Test func `a file that was only copied is written over, one that was edited is not`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = ".curlew/output/x"
+    _ = try await run(step("save: x"), folder, .response(200, body: "abc"))
+    for (text, isReplaced) in [("abc", true), ("abd", false)] {
+      try folder.write(text, to: path)
+      let run = try await run(step("save: x"), folder, .response(200, body: "abc"))
+      #expect(run.refusal(of: "get") == (isReplaced ? nil : "write-refused"))
+      #expect(try folder.read(path) == text)
+    }
   }
 
   @Test func `a report tells where, how long and of what digest`() async throws {
