@@ -24,7 +24,8 @@ package protocol Reporter: AnyObject {
 }
 
 extension Reporter {
-  package var interest: EventInterest { .all }
+  /// Everything but the digests of saved bodies: few reports list them, and they cost time.
+  package var interest: EventInterest { .all.subtracting(.savedDigests) }
 
   package func tick(atMicroseconds microseconds: Int64) {}
 }

@@ -12,6 +12,12 @@ import Testing
     #expect(console(.verbose).interest == [.passedAttempts, .savedDigests])
   }
 
+  @Test func `the digests of saved bodies are listed in the events alone`() {
+    let junit = JUnitReporter(dialect: .strict, output: NoOutput(), spool: NoSpool())
+    let json = CTRFReporter(output: NoOutput(), spool: NoSpool())
+    #expect(ReporterSet([junit, json]).interest == .all.subtracting(.savedDigests))
+  }
+
   @Test func `a set reads what any of its reports reads`() {
     #expect(ReporterSet([]).interest == [])
     #expect(ReporterSet([console(.normal)]).interest == [])

@@ -10,6 +10,8 @@ package final class NDJSONReporter: Reporter {
   private let output: any ReportOutput
   private var text = EventJSON()
 
+  package var interest: EventInterest { .all }
+
   private static let pieceBytes = 32_768
 
   package init(output: any ReportOutput) {

@@ -32,10 +32,6 @@ package final class ResponseReporter: Reporter {
     progress = options.notes.board.map { ResponseProgress($0) }
   }
 
-  package var interest: EventInterest {
-    options.isVerbose ? .all : .all.subtracting(.savedDigests)
-  }
-
   package func receive(_ event: RunEvent) throws {
     if case .attemptFinished(let attempt) = event { self.attempt = attempt }
   }

@@ -44,7 +44,7 @@ final class BodySaver: BodySink {
     var saved: SavedBody?
 
     /// Takes the next bytes of the file.
-    mutating func note(_ bytes: [UInt8]) throws {
+    mutating func add(_ bytes: [UInt8]) throws {
       try fingerprint?.update(bytes)
       try digest?.update(bytes)
     }
@@ -94,7 +94,7 @@ final class BodySaver: BodySink {
       case .anotherPart: throw AnotherPart()
       case .rest, .complete:
         state.file = save.partial
-        try Self.note(save.partial, in: &state)
+        try Self.addPartial(save.partial, to: &state)
       case .whole:
         state.file = try fileForWhole(response)
       }
@@ -106,7 +106,7 @@ final class BodySaver: BodySink {
       // What comes with a 416 is no part of the file.
       if case .complete = state.course { return }
       try state.file?.write(bytes)
-      try state.note(bytes)
+      try state.add(bytes)
     }
   }
 
@@ -162,13 +162,13 @@ final class BodySaver: BodySink {
   }
 
   /// Takes what an earlier try has left.
-  private static func note(_ file: SaveFile?, in state: inout State) throws {
+  private static func addPartial(_ file: SaveFile?, to state: inout State) throws {
     guard let file else { return }
     var offset = 0
     while true {
       let piece = try file.read(upTo: pieceBytes, at: offset)
       if piece.isEmpty { return }
-      try state.note(piece)
+      try state.add(piece)
       offset += piece.count
     }
   }
