@@ -40,8 +40,11 @@ struct DeadLines {
 
   /// The request's head is about to be sent: `idle` counts from here.
   ///
+  /// What came before, a challenge to log in, is no byte of the response to it.
+  ///
   /// - Parameter isWhole: nothing comes behind the head, or no more than goes out with it.
   mutating func connected(at now: Instant, isWhole: Bool) {
+    hasFirstByte = false
     lastActivity = now
     sentAt = isWhole ? now : nil
   }
@@ -80,9 +83,8 @@ struct DeadLines {
     if end(of: .total) <= now { return .expired(.total) }
     if waitsForFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
     if isMoving, end(of: .idle) <= now { return .expired(.idle) }
-    var next = end(of: .total)
-    if waitsForFirstByte { next = min(next, end(of: .firstByte)) }
-    return .waiting(until: min(next, nextLook(after: now)))
+    return .waiting(
+      until: min(end(of: .total), min(nextLookForFirstByte(after: now), nextLook(after: now))))
   }
 
   private var waitsForFirstByte: Bool { sentAt != nil && !hasFirstByte }
@@ -94,6 +96,17 @@ struct DeadLines {
     case .idle: lastActivity.advanced(byNanoseconds: limits.idle)
     }
   }
+
+  /// When the first byte is waited for no longer; before the request has been sent as much later as
+  /// that lasts, for it may go out at once, and nobody asks because it does.
+  private func nextLookForFirstByte(after now: Instant) -> Instant {
+    waitsForFirstByte
+      ? end(of: .firstByte)
+      : now.advanced(byNanoseconds: max(limits.firstByte, Self.shortestLook))
+  }
+
+  /// A millisecond, in nanoseconds: what the engine's clock can wait for.
+  private static let shortestLook: UInt64 = 1_000_000
 
   /// A quarter of `idle` after the beginning: what only libcurl counts is looked at four times
   /// within it, so that a pause is found at most a quarter late.

@@ -36,17 +36,50 @@ import Testing
       lines.judge(at: instant(1100), isMoving: false, countedBytes: 0) == .expired(.firstByte))
     lines.received(at: instant(1090))
     #expect(
-      lines.judge(at: instant(1200), isMoving: true, countedBytes: 0) == .waiting(until: .never))
+      lines.judge(at: instant(1200), isMoving: true, countedBytes: 0)
+        == .waiting(until: instant(1300)))
+  }
+
+  @Test func `the first byte is looked at in time whenever the request goes out`() {
+    var lines = deadLines(firstByte: .milliseconds(100), idle: .seconds(30))
+    // Connecting takes longer than the service has to answer.
+    #expect(
+      lines.judge(at: instant(1100), isMoving: false, countedBytes: 0)
+        == .waiting(until: instant(1200)))
+    lines.connected(at: instant(1110), isWhole: true)
+    #expect(
+      lines.judge(at: instant(1200), isMoving: false, countedBytes: 0)
+        == .waiting(until: instant(1210)))
+    #expect(
+      lines.judge(at: instant(1210), isMoving: false, countedBytes: 0) == .expired(.firstByte))
+  }
+
+  @Test func `the shortest wait for a first byte keeps nobody busy`() {
+    var lines = deadLines(firstByte: .nanoseconds(1))
+    #expect(
+      lines.judge(at: instant(2000), isMoving: false, countedBytes: 0)
+        == .waiting(until: instant(2001)))
+  }
+
+  @Test func `a challenge is no first byte of the response behind it`() {
+    var lines = deadLines(firstByte: .milliseconds(100))
+    lines.connected(at: instant(1000), isWhole: true)
+    lines.received(at: instant(1050))
+    lines.connected(at: instant(1060), isWhole: true)
+    #expect(
+      lines.judge(at: instant(1160), isMoving: false, countedBytes: 0) == .expired(.firstByte))
   }
 
   @Test func `the first byte is waited for from when the request has been sent`() {
     var lines = deadLines(firstByte: .milliseconds(100))
     // Connecting has a time of its own.
     #expect(
-      lines.judge(at: instant(5000), isMoving: false, countedBytes: 0) == .waiting(until: .never))
+      lines.judge(at: instant(5000), isMoving: false, countedBytes: 0)
+        == .waiting(until: instant(5100)))
     lines.connected(at: instant(5000), isWhole: false)
     #expect(
-      lines.judge(at: instant(90_000), isMoving: true, countedBytes: 9) == .waiting(until: .never))
+      lines.judge(at: instant(90_000), isMoving: true, countedBytes: 9)
+        == .waiting(until: instant(90_100)))
     lines.sentWhole(at: instant(90_000))
     lines.sentWhole(at: instant(90_050))
     #expect(
@@ -61,7 +94,8 @@ import Testing
     lines.connected(at: instant(1000), isWhole: true)
     lines.connected(at: instant(1090), isWhole: false)
     #expect(
-      lines.judge(at: instant(1100), isMoving: true, countedBytes: 0) == .waiting(until: .never))
+      lines.judge(at: instant(1100), isMoving: true, countedBytes: 0)
+        == .waiting(until: instant(1200)))
     lines.sentWhole(at: instant(1200))
     #expect(
       lines.judge(at: instant(1250), isMoving: true, countedBytes: 0)
