@@ -14,7 +14,7 @@ extension YAMLTreeBuilder {
     var dropped: Set<Int> = []
     for entry in 0..<entries where !isText(tables.children[first + 2 * entry]) {
       dropped.insert(entry)
-      reportKey(at: first + 2 * entry, of: record)
+      reportKey(at: first + 2 * entry)
     }
     for (earlier, later) in duplicates(first: first, entries: entries, dropped: dropped) {
       dropped.insert(later)
@@ -54,16 +54,11 @@ extension YAMLTreeBuilder {
     return result
   }
 
-  private mutating func reportKey(at child: Int, of mapping: YAMLRecord) {
-    let key = tables.records[Int(resolve(tables.children[child]))]
-    switch key.kind {
+  private mutating func reportKey(at child: Int) {
+    switch tables.records[Int(resolve(tables.children[child]))].kind {
     case .invalid: break
-    case .unwritten:
-      report(problems.missingKey(at: range(ofChild: child)))
-    default:
-      report(
-        problems.keyIsNoText(
-          range(ofChild: child), mapping: Int(mapping.start)..<Int(mapping.end)))
+    case .unwritten: report(problems.missingKey(at: range(ofChild: child)))
+    default: report(problems.keyIsNoText(range(ofChild: child)))
     }
   }
 

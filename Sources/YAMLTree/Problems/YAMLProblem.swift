@@ -52,7 +52,7 @@ package struct YAMLProblem: Sendable {
       help: ["write `key: value`, or `\"\": value` for an empty key"])
   }
 
-  func keyIsNoText(_ range: Range<Int>, mapping: Range<Int>) -> Diagnostic {
+  func keyIsNoText(_ range: Range<Int>) -> Diagnostic {
     guard let template = doubleBraces(around: range) else {
       return Diagnostic(
         "key-not-text", "a key is text, not a list or a mapping",
