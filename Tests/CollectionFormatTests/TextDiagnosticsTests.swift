@@ -11,6 +11,14 @@ import Testing
     expectDiagnostics(stepFile("capture: { a: '$[\"⟦${⟧b}\"]' }"), "template-not-allowed")
   }
 
+  @Test func `an alias of an empty mapping is no text either`() {
+    expectDiagnostics(
+      "curlew: 1\nvars: { a: &empty {} }\nrequests:\n  - GET: http://a/\n    text: ⟦*empty⟧\n",
+      "wrong-type")
+    expectDiagnostics(
+      "curlew: 1\nvars: { a: &empty {} }\nrequests: [{ GET: ⟦*empty⟧ }]\n", "wrong-type")
+  }
+
   @Test func `doubled dollars are literal where templates are refused`() throws {
     let file = try collection("curlew: 1\nname: a $${b}\nrequests: [{ GET: http://a/ }]\n")
     #expect(file.name?.content == "a ${b}")

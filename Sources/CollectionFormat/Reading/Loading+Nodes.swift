@@ -112,7 +112,7 @@ extension Loading {
 
   /// Whether a flow mapping without entries was written without any.
   private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
-    let inside = document.bytes[mapping.span.range].dropFirst().dropLast()
+    let inside = document.bytes[mapping.definition.range].dropFirst().dropLast()
     return inside.allSatisfy { $0 <= 0x20 }
   }
 }

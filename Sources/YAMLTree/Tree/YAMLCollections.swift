@@ -107,6 +107,9 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
   /// Where it was used; of an alias the alias's place.
   package var span: SourceSpan { document.span(of: place) }
 
+  /// Where it was written, also when it was used through an alias.
+  package var definition: SourceSpan { document.span(of: index) }
+
   package var isFlow: Bool { record.flags.contains(.flow) }
 
   package subscript(position: Int) -> Entry { Entry(document, nodes(at: position)) }
