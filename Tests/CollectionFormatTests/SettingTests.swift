@@ -21,6 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("1h30m", 5400.0), ("500ms", 0.5), ("1.5s", 1.5), ("30d", 2_592_000.0), ("2d1ms", 172800.001),
+    ("0.123456789d", 10_666.6665696), ("9.000000001h", 32_400.0000036),
   ])
   func `durations are exact`(text: String, seconds: Double) throws {
     let timeout = try step("timeout: \(text)").settings.timeout?.content

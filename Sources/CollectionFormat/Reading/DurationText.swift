@@ -60,11 +60,11 @@ struct QuantityText {
     var digits: Int
     var scale: Int
 
-    /// The whole product, nil when it overflows or has a fraction.
+    /// The whole product, nil when no `Int` holds it or it has a fraction.
     func times(_ factor: Int) -> Int? {
-      let (product, overflow) = digits.multipliedReportingOverflow(by: factor)
-      guard !overflow, product % scale == 0 else { return nil }
-      return product / scale
+      // Two words wide: only what is left of it has to fit.
+      let product = Int128(digits) * Int128(factor)
+      return product % Int128(scale) == 0 ? Int(exactly: product / Int128(scale)) : nil
     }
   }
 
