@@ -151,16 +151,17 @@ package struct BoundProblem: Sendable {
   /// Lower case and without a full stop.
   package let message: String
   package let help: String
+
+  package static let noDuration = BoundProblem(
+    code: "invalid-duration", message: "the value of this template is no duration",
+    help: "make one with its unit: `${number}s`")
 }
 
 extension RequestBounds.Bound {
   /// What is said when a template makes something else.
   var problem: BoundProblem {
     switch self {
-    case .connect, .total, .firstByte, .idle, .every, .maximum, .within, .delay:
-      BoundProblem(
-        code: "invalid-duration", message: "the value of this template is no duration",
-        help: "make one with its unit: `${number}s`")
+    case .connect, .total, .firstByte, .idle, .every, .maximum, .within, .delay: .noDuration
     case .body, .head:
       BoundProblem(
         code: "invalid-size", message: "the value of this template is no size",

@@ -33,13 +33,8 @@ extension RequestRenderer {
     // Not noted as a use of secrets: an address that is connected to is sent nowhere.
     try templates.options(
       into: &options,
-      text: { template throws(StepRefusal) in
-        do throws(TemplateFailure) {
-          return try template.render(in: scope).text
-        } catch {
-          throw StepRefusal(error)
-        }
-      }, problem: { StepRefusal.badRoute($0, at: $1) })
+      text: { template throws(StepRefusal) in try template.plainText(in: scope) },
+      problem: { StepRefusal.badRoute($0, at: $1) })
     return ConnectionOptions.Shared(options)
   }
 

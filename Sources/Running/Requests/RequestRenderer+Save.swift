@@ -20,7 +20,11 @@ extension RequestRenderer {
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
     let path: String
-    if let known = save.knownPath { path = known } else { path = try plainText(of: save.path) }
+    if let known = save.knownPath {
+      path = known
+    } else {
+      path = try save.path.plainText(in: scope)
+    }
     let sha256 = try expectedDigest(of: save)
     // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
     // whether it has given the rest or the whole.
@@ -42,19 +46,9 @@ extension RequestRenderer {
 
   private func expectedDigest(of save: PlannedSave) throws(StepRefusal) -> String? {
     guard let text = save.sha256 else { return nil }
-    let digest = try plainText(of: text)
+    let digest = try text.plainText(in: scope)
     guard digest.isSHA256 else { throw .badDigest(at: text.span) }
     return digest.lowercased()
-  }
-
-  /// The text of a template that is no part of the request.
-  private func plainText(of template: TemplateText) throws(StepRefusal) -> String {
-    if let literal = template.literalText { return literal }
-    do throws(TemplateFailure) {
-      return try template.render(in: scope).text
-    } catch {
-      throw StepRefusal(error)
-    }
   }
 
   /// Empty where the machine has no SHA-256: then nothing is resumed.

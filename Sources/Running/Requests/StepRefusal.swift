@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
+import Planning
 
 /// Why a request was not made, or not followed: a sentence with a place in the file.
 ///
@@ -27,6 +28,11 @@ struct StepRefusal: Error, Sendable {
     self.init(
       failure.error.code.text, failure.error.message, at: failure.span,
       help: failure.error.help.map { [$0] } ?? [])
+  }
+
+  /// A template that should have made a number and did not.
+  init(_ problem: BoundProblem, at span: SourceSpan) {
+    self.init(problem.code.text, problem.message, at: span, help: [problem.help])
   }
 }
 

@@ -69,16 +69,8 @@ extension StepRunner {
     switch pause {
     case .fixed(let duration): return duration
     case .made(let template):
-      let rendered: RenderedText
-      do throws(TemplateFailure) {
-        rendered = try template.render(in: scope)
-      } catch {
-        throw StepRefusal(error)
-      }
-      if let duration = DurationText.parse(rendered.text) { return duration }
-      throw StepRefusal(
-        "invalid-duration", "`\(rendered.masked { _ in false } ?? rendered.text)` is no duration",
-        at: template.span, help: ["write it with its unit: `${number}s`"])
+      if let duration = DurationText.parse(try template.plainText(in: scope)) { return duration }
+      throw StepRefusal(.noDuration, at: template.span)
     }
   }
 

@@ -72,13 +72,9 @@ struct StepRunner: Sendable {
     _ step: RunningStep, in scope: StepScope
   ) throws(StepRefusal) -> RunningStep {
     let planned = try step.planned.settled { template throws(StepRefusal) in
-      do throws(TemplateFailure) {
-        return try template.render(in: scope).text
-      } catch {
-        throw StepRefusal(error)
-      }
+      try template.plainText(in: scope)
     } problem: {
-      StepRefusal($0.code.text, $0.message, at: $1, help: [$0.help])
+      StepRefusal($0, at: $1)
     }
     return planned.map { step.with($0) } ?? step
   }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Expressions
+
+extension TemplateText {
+  /// The text that it makes, for what is sent nowhere: no use of its secrets is noted.
+  func plainText(in scope: some Scope) throws(StepRefusal) -> String {
+    if let literalText { return literalText }
+    do throws(TemplateFailure) {
+      return try render(in: scope).text
+    } catch {
+      throw StepRefusal(error)
+    }
+  }
+}
