@@ -51,8 +51,7 @@ struct TreeProof {
 
   /// Decoding the span once more gives libyaml's text.
   private func checkText(of index: UInt32) throws {
-    let node = YAMLNode(document: document, index: index)
-    let scalar = YAMLScalar(node: node, index: index)
+    let scalar = YAMLScalar(YAMLUse(YAMLNode(document: document, index: index)))
     if scalar.isVerbatim { return }
     let map = try #require(scalar.sourceMap, "a text is not found in its span: \(scalar.text)")
     try #require(map.text == Array(scalar.text.utf8))

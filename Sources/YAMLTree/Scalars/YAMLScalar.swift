@@ -17,19 +17,16 @@ package enum YAMLScalarStyle: UInt8, Sendable {
 
 /// A scalar: its decoded text and how it was written.
 package struct YAMLScalar: Sendable {
-  let document: YAMLDocument
-  /// Where it was used, and what that means.
-  private let place: UInt32
-  let index: UInt32
+  private let use: YAMLUse
 
-  init(node: YAMLNode, index: UInt32) {
-    self.document = node.document
-    self.place = node.index
-    self.index = index
-  }
+  init(_ use: YAMLUse) { self.use = use }
+
+  var document: YAMLDocument { use.document }
+
+  var record: YAMLRecord { use.record }
 
   /// Where it was used, quotes included; of an alias the alias's place.
-  package var span: SourceSpan { document.span(of: place) }
+  package var span: SourceSpan { use.span }
 
   package var style: YAMLScalarStyle { record.style }
 
@@ -40,9 +37,7 @@ package struct YAMLScalar: Sendable {
   package var textByteCount: Int { Int(record.count) }
 
   /// Where the text was written, also when it was used through an alias.
-  package var definition: SourceSpan {
-    document.span(Int(record.start)..<Int(record.end))
-  }
+  package var definition: SourceSpan { use.definition }
 
   /// The decoded text as UTF-8, without a copy.
   ///
@@ -54,7 +49,7 @@ package struct YAMLScalar: Sendable {
   /// Of one type, so that no other module calls through witnesses, and without a reference of its own:
   /// texts are looked at more often than anything else.
   package func ofText(_ answer: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {
-    document.ofText(document.tables.records[Int(index)], answer)
+    use.document.ofText(use.record, answer)
   }
 
   /// The decoded text as UTF-8, without a copy.
@@ -85,6 +80,4 @@ package struct YAMLScalar: Sendable {
     guard style == .plain else { return .text }
     return withTextBytes { YAMLScalarValue(plain: $0) }
   }
-
-  var record: YAMLRecord { document.tables.records[Int(index)] }
 }

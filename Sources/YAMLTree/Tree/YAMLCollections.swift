@@ -3,39 +3,29 @@ import Diagnostics
 
 /// A sequence, in block (`- a`) or flow style (`[a]`).
 package struct YAMLSequence: Sendable, RandomAccessCollection {
-  private let document: YAMLDocument
-  /// Where it was used, and what that means: two words, so that it goes from hand to hand in
-  /// registers.
-  private let place: UInt32
-  private let index: UInt32
+  private let use: YAMLUse
   package var startIndex: Int { 0 }
-  package var endIndex: Int { Int(record.count) }
+  package var endIndex: Int { Int(use.record.count) }
 
   // Here as well as in the library: made elsewhere these go through witnesses.
   package var indices: Range<Int> { 0..<endIndex }
   package var count: Int { endIndex }
   package var isEmpty: Bool { endIndex == 0 }
 
-  init(node: YAMLNode, index: UInt32) {
-    document = node.document
-    place = node.index
-    self.index = index
-  }
-
-  private var record: YAMLRecord { document.tables.records[Int(index)] }
+  init(_ use: YAMLUse) { self.use = use }
 
   /// Where it was used; of an alias the alias's place.
-  package var span: SourceSpan { document.span(of: place) }
+  package var span: SourceSpan { use.span }
 
-  package var isFlow: Bool { record.flags.contains(.flow) }
+  package var isFlow: Bool { use.record.flags.contains(.flow) }
 
   package subscript(position: Int) -> YAMLNode {
-    let record = record
+    let record = use.record
     precondition(
       position >= 0 && position < Int(record.count),
       "a sequence was asked for an element it has not")
     return YAMLNode(
-      document: document, index: document.tables.children[Int(record.first) + position])
+      document: use.document, index: use.document.tables.children[Int(record.first) + position])
   }
 }
 
@@ -85,39 +75,32 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     }
   }
 
-  private let document: YAMLDocument
-  /// Where it was used, and what that means.
-  private let place: UInt32
-  private let index: UInt32
+  private let use: YAMLUse
   package var startIndex: Int { 0 }
   package var endIndex: Int {
-    let record = record
+    let record = use.record
     return record.flags.contains(.effectiveEntries)
-      ? document.tables.effectiveEntries[index]?.count ?? 0 : Int(record.count) / 2
+      ? document.tables.effectiveEntries[use.index]?.count ?? 0 : Int(record.count) / 2
   }
 
-  init(node: YAMLNode, index: UInt32) {
-    document = node.document
-    place = node.index
-    self.index = index
-  }
+  init(_ use: YAMLUse) { self.use = use }
 
-  private var record: YAMLRecord { document.tables.records[Int(index)] }
+  private var document: YAMLDocument { use.document }
 
   /// Where it was used; of an alias the alias's place.
-  package var span: SourceSpan { document.span(of: place) }
+  package var span: SourceSpan { use.span }
 
   /// Where it was written, also when it was used through an alias.
-  package var definition: SourceSpan { document.span(of: index) }
+  package var definition: SourceSpan { use.definition }
 
-  package var isFlow: Bool { record.flags.contains(.flow) }
+  package var isFlow: Bool { use.record.flags.contains(.flow) }
 
   package subscript(position: Int) -> Entry { Entry(document, nodes(at: position)) }
 
   private func nodes(at position: Int) -> YAMLEffectiveEntry {
-    let record = record
+    let record = use.record
     if record.flags.contains(.effectiveEntries),
-      let entries = document.tables.effectiveEntries[index]
+      let entries = document.tables.effectiveEntries[use.index]
     {
       return entries[position]
     }

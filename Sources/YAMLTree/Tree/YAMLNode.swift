@@ -10,11 +10,6 @@ package struct YAMLNode: Sendable {
   package let document: YAMLDocument
   let index: UInt32
 
-  init(document: YAMLDocument, index: Int) {
-    self.document = document
-    self.index = UInt32(index)
-  }
-
   init(document: YAMLDocument, index: UInt32) {
     self.document = document
     self.index = index
@@ -28,35 +23,29 @@ package struct YAMLNode: Sendable {
 
   /// What it holds, an alias resolved.
   package var content: YAMLContent {
-    let target = resolvedIndex
-    switch document.tables.records[Int(target)].kind {
+    let use = YAMLUse(self)
+    switch use.record.kind {
     case .unwritten: return .unwritten
     case .invalid, .alias: return .invalid
-    case .scalar: return .scalar(YAMLScalar(node: self, index: target))
-    case .sequence: return .sequence(YAMLSequence(node: self, index: target))
-    case .mapping: return .mapping(YAMLMapping(node: self, index: target))
+    case .scalar: return .scalar(YAMLScalar(use))
+    case .sequence: return .sequence(YAMLSequence(use))
+    case .mapping: return .mapping(YAMLMapping(use))
     }
   }
 
   /// The content when it is a scalar.
   package var scalar: YAMLScalar? {
-    let target = resolvedIndex
-    guard document.tables.records[Int(target)].kind == .scalar else { return nil }
-    return YAMLScalar(node: self, index: target)
+    document.resolved(index).kind == .scalar ? YAMLScalar(YAMLUse(self)) : nil
   }
 
   /// The content when it is a sequence.
   package var sequence: YAMLSequence? {
-    let target = resolvedIndex
-    guard document.tables.records[Int(target)].kind == .sequence else { return nil }
-    return YAMLSequence(node: self, index: target)
+    document.resolved(index).kind == .sequence ? YAMLSequence(YAMLUse(self)) : nil
   }
 
   /// The content when it is a mapping.
   package var mapping: YAMLMapping? {
-    let target = resolvedIndex
-    guard document.tables.records[Int(target)].kind == .mapping else { return nil }
-    return YAMLMapping(node: self, index: target)
+    document.resolved(index).kind == .mapping ? YAMLMapping(YAMLUse(self)) : nil
   }
 
   /// Whether `null` or `~` stands there.
@@ -67,9 +56,7 @@ package struct YAMLNode: Sendable {
   }
 
   /// Whether nothing at all stands there (`key:`), which is not the same as `~`.
-  package var isUnwritten: Bool {
-    document.tables.records[Int(resolvedIndex)].kind == .unwritten
-  }
+  package var isUnwritten: Bool { document.resolved(index).kind == .unwritten }
 
   /// The node that an alias names, with the span of its definition; nil when this is no alias.
   package var aliased: YAMLNode? {
@@ -88,11 +75,6 @@ package struct YAMLNode: Sendable {
   var range: Range<Int> {
     let record = record
     return Int(record.start)..<Int(record.end)
-  }
-
-  private var resolvedIndex: UInt32 {
-    let record = record
-    return record.kind == .alias ? record.first : index
   }
 
   private func property(_ part: KeyPath<YAMLProperties, Range<UInt32>>) -> SourceSpan? {
