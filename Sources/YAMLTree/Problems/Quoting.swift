@@ -3,12 +3,12 @@
 /// Writes text as a YAML scalar that holds exactly that text.
 package enum Quoting {
   /// The text in quotes: double ones, or single ones when it holds a backslash or a double quote;
-  /// escaped in double quotes when it holds a control character.
+  /// escaped in double quotes when it holds what YAML refuses or takes for a line break.
   package static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
 
   static func quoted(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
-    if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return escaped(text) }
+    if text.unicodeScalars.contains(where: isEscaped) { return escaped(text) }
     let needsSingle = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
     guard needsSingle else { return "\"\(text)\"" }
     var output: [UInt8] = [UInt8(ascii: "'")]
@@ -29,14 +29,25 @@ package enum Quoting {
       case "\r": output += "\\r"
       case "\"", "\\": output += "\\\(scalar)"
       default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
+        if isEscaped(scalar) {
+          let isShort = scalar.value < 0x100
           let digits = String(scalar.value, radix: 16)
-          output += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+          let width = isShort ? 2 : 4
+          output += isShort ? "\\x" : "\\u"
+          output += String(repeating: "0", count: width - digits.utf8.count) + digits
         } else {
           output.unicodeScalars.append(scalar)
         }
       }
     }
     return output + "\""
+  }
+
+  /// Control characters, line breaks of YAML, byte order marks and what is no character.
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
   }
 }
