@@ -22,70 +22,69 @@ extension FailureTable {
     return failure
   }
 
-  /// A failure by a rule of ours, in our words, with the code that libcurl has for such an end.
+  /// A failure by a rule of ours.
   static func failure(
     stop: StopReason, reached phase: TransferFailure.Phase, mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
+    let row = row(of: stop, mayHaveBeenCarriedOut)
     var failure = TransferFailure(
-      kind: .other, phase: phase, code: 0, words: "",
-      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
-    let code: CURLcode
+      kind: row.meaning.kind, phase: row.meaning.phase ?? phase, code: Int(row.code.rawValue),
+      words: row.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    failure.isOfReusedConnection = stop == .refusedResend
+    failure.awaitsDigest = stop == .wrongDigest
+    return failure
+  }
+
+  /// What a rule of ours means for a report, the code that libcurl has for such an end, and our words.
+  private typealias Row = (meaning: Meaning, code: CURLcode, words: String)
+
+  private static func row(of stop: StopReason, _ mayHaveBeenCarriedOut: Bool) -> Row {
     switch stop {
     case .headLimit(let bytes):
-      (failure.kind, code) = (.limit, CURLE_WRITE_ERROR)
-      failure.words = "the response heads are larger than \(bytes) bytes"
+      (Meaning(.limit), CURLE_WRITE_ERROR, "the response heads are larger than \(bytes) bytes")
     case .bodyLimit(let bytes):
-      (failure.kind, code) = (.limit, CURLE_WRITE_ERROR)
-      failure.words = "the decoded body is larger than \(bytes) bytes"
+      (Meaning(.limit), CURLE_WRITE_ERROR, "the decoded body is larger than \(bytes) bytes")
     case .deadLine(let kind, let length):
-      (failure.kind, code) = (.timeout, CURLE_OPERATION_TIMEDOUT)
-      failure.words = words(kind, length)
+      (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT, words(kind, length))
     case .forbiddenAddress(let address):
-      (failure.kind, failure.phase) = (.forbiddenAddress, .connecting)
-      code = CURLE_COULDNT_CONNECT
-      failure.words = "`\(address)` is a link-local or metadata address, which needs a right"
-    case .requestBody(let reason):
-      (failure.kind, failure.phase) = (.requestBody, .sending)
-      code = CURLE_READ_ERROR
-      failure.words = reason
+      (
+        Meaning(.forbiddenAddress, .connecting), CURLE_COULDNT_CONNECT,
+        "`\(address)` is a link-local or metadata address, which needs a right"
+      )
+    case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
     case .impossibleLength:
-      (failure.kind, failure.phase) = (.malformedResponse, .receiving)
-      code = CURLE_WEIRD_SERVER_REPLY
-      failure.words = "`Content-Length` is a number beyond all measure"
+      (
+        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        "`Content-Length` is a number beyond all measure"
+      )
     case .coding(let reason):
-      (failure.kind, failure.phase) = (.malformedResponse, .receiving)
-      code = reason.problem == .goesOn ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING
-      failure.words = reason.words
-    case .sink(let reason):
-      (failure.kind, failure.phase) = (.saving, .receiving)
-      code = CURLE_WRITE_ERROR
-      failure.words = reason
-    case .extent:
-      code = CURLE_OK
+      (
+        Meaning(.malformedResponse, .receiving),
+        reason.problem == .goesOn ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING, reason.words
+      )
+    case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
+    case .extent: (Meaning(.other), CURLE_OK, "")
     case .endlessLogin:
-      code = CURLE_LOGIN_DENIED
-      failure.words = "the service asks for a log-in without end"
-    case .cancelled:
-      (failure.kind, code) = (.cancelled, CURLE_ABORTED_BY_CALLBACK)
-      failure.words = "cancelled"
+      (Meaning(.other), CURLE_LOGIN_DENIED, "the service asks for a log-in without end")
+    case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK, "cancelled")
     case .brokenHead:
-      (failure.kind, failure.phase, code) = (.interrupted, .receiving, CURLE_PARTIAL_FILE)
-      failure.words = "the connection ended within the response's head"
+      (
+        Meaning(.interrupted, .receiving), CURLE_PARTIAL_FILE,
+        "the connection ended within the response's head"
+      )
     case .refusedResend:
-      (failure.kind, failure.phase) = (.interrupted, .waitingForResponse)
-      code = CURLE_GOT_NOTHING
-      failure.isOfReusedConnection = true
-      failure.words = resendWords(mayHaveBeenCarriedOut)
+      (
+        Meaning(.interrupted, .waitingForResponse), CURLE_GOT_NOTHING,
+        resendWords(mayHaveBeenCarriedOut)
+      )
     case .wrongDigest:
-      (failure.phase, code) = (.sending, CURLE_LOGIN_DENIED)
-      failure.awaitsDigest = true
-      failure.words = "the service asks for a log-in by digest that libcurl does not know"
+      (
+        Meaning(.other, .sending), CURLE_LOGIN_DENIED,
+        "the service asks for a log-in by digest that libcurl does not know"
+      )
     case .option(let reason):
-      code = optionCode(reason)
-      failure.words = words(reason, code)
+      (Meaning(.other), optionCode(reason), words(reason, optionCode(reason)))
     }
-    failure.code = Int(code.rawValue)
-    return failure
   }
 
   private static func words(_ kind: DeadLines.Kind, _ length: Duration) -> String {
