@@ -25,8 +25,9 @@ package enum Names {
     "response", "request", "steps", "needs", "env", "row", "run", "iteration", "now",
   ]
 
-  private static let celWords = WordSet(reserved.union(keywords))
-  private static let formatWords = WordSet(boundByFormat)
+  private static let problems = WordTable(
+    reserved.union(keywords).map { ($0, Problem.reservedByCEL) }
+      + boundByFormat.map { ($0, Problem.reservedByFormat) })
 
   /// All words that no name can be: CEL's in the order of their letters, then the format's.
   package static var reservedWords: [String] {
@@ -42,12 +43,9 @@ package enum Names {
   package static func problem(with text: String) -> Problem? {
     guard let first = text.utf8.first, first.isNameStart, text.utf8.allSatisfy(\.isNamePart)
     else { return .notAName }
-    if isReserved(text) { return .reservedByCEL }
-    return formatWords.contains(text) ? .reservedByFormat : nil
+    return problems[text]
   }
 
   /// Whether CEL keeps the word (cel-spec, `doc/langdef.md`, `RESERVED` and `KEYWORD`).
-  static func isReserved(_ text: String) -> Bool {
-    celWords.contains(text)
-  }
+  static func isReserved(_ text: String) -> Bool { problems[text] == .reservedByCEL }
 }

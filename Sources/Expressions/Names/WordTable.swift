@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A few short words, for a question that each name of each file asks.
+/// A few short words and what each means, for a question that each name of each file asks.
 ///
 /// Names are compared with the words of their length only, which is quicker than to hash them.
-struct WordSet: Sendable {
+struct WordTable<Meaning: Sendable>: Sendable {
   /// By their length in bytes.
-  private let words: [[String]]
+  private let rows: [[(word: String, meaning: Meaning)]]
 
-  init(_ words: some Sequence<String>) {
-    var byLength: [[String]] = []
-    for word in words {
-      let length = word.utf8.count
+  init(_ words: some Sequence<(word: String, meaning: Meaning)>) {
+    var byLength: [[(word: String, meaning: Meaning)]] = []
+    for row in words {
+      let length = row.word.utf8.count
       while byLength.count <= length { byLength.append([]) }
-      byLength[length].append(word)
+      byLength[length].append(row)
     }
-    self.words = byLength
+    rows = byLength
   }
 
-  func contains(_ text: String) -> Bool {
+  /// What a text means; nil for one that is none of the words.
+  subscript(text: String) -> Meaning? {
     let length = text.utf8.count
-    return length < words.count && words[length].contains(text)
+    guard length < rows.count else { return nil }
+    for row in rows[length] where row.word == text { return row.meaning }
+    return nil
   }
 }

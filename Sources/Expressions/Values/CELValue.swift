@@ -108,12 +108,9 @@ enum CELType: String, CaseIterable, Sendable {
   case optional = "optional_type"
 
   /// The type that a name by itself stands for; nearly all names stand for none.
-  static func named(_ name: String) -> CELType? { words.contains(name) ? byName[name] : nil }
+  static func named(_ name: String) -> CELType? { names[name] }
 
-  private static let words = WordSet(allCases.map(\.rawValue))
-
-  private static let byName = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  private static let names = WordTable(allCases.map { ($0.rawValue, $0) })
 }
 
 extension CELValue {
