@@ -71,12 +71,11 @@ package final class EventStream: Sendable {
     state.withLock { $0.redactor.redact(text) }
   }
 
-  /// Whether a step waits before it begins; asked first, since nearly none does.
+  /// Whether a step waits before it begins; asked first, since nearly none does and a wait is dear.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Returns at once but for a stream that is full.
+  /// For a stream that was full when it was asked; when it is no longer, nobody waits.
   nonisolated(nonsending) func waitForRoom() async {
-    guard isFull else { return }
     await withCheckedContinuation { continuation in
       let mayGoOn = state.withLock { state in
         guard state.isFull else { return true }
