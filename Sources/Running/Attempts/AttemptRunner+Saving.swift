@@ -19,20 +19,20 @@ extension AttemptRunner {
     }
     let entry = board?.begin(step.reference.name)
     defer { if let entry { board?.end(entry) } }
-    var rendered = rendered.whole
-    rendered.progress = entry?.progress
-    guard let save = rendered.save else {
-      return (await exchanges.send(SharedRequest(rendered), jar: &jar), nil)
+    var own = rendered.common
+    own.progress = entry?.progress
+    guard let save = own.save else {
+      return (await exchanges.send(rendered.with(own), jar: &jar), nil)
     }
     let makesDigest =
       save.sha256 != nil || step.planned.readsDigest || events.interest.contains(.savedDigests)
     var saver = await BodySaver.prepare(save, makesDigest: makesDigest)
-    rendered.saver = saver
+    own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
-    var sent = await exchanges.send(SharedRequest(rendered), jar: &jar)
+    var sent = await exchanges.send(rendered.with(own), jar: &jar)
     if saver.mustStartOver {
       saver = await BodySaver.prepare(save, makesDigest: makesDigest, startsOver: true)
-      rendered.saver = saver
+      own.saver = saver
       entry?.earlierBytes = 0
       var first = sent.exchange.hops
       if !first.isEmpty {
@@ -40,7 +40,7 @@ extension AttemptRunner {
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }
-      sent = await exchanges.send(SharedRequest(rendered), jar: &jar)
+      sent = await exchanges.send(rendered.with(own), jar: &jar)
       sent.exchange.hops = first + sent.exchange.hops
     }
     return (sent, saver)

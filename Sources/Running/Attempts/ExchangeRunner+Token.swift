@@ -56,11 +56,9 @@ extension ExchangeRunner {
 extension SharedRequest {
   /// The request with a token.
   fileprivate func bearing(_ token: AccessToken) -> SharedRequest {
-    var rendered = whole
-    rendered.request.authorization?.headers = [
-      HeaderField("Authorization", "Bearer \(token.value)")
-    ]
-    return SharedRequest(rendered)
+    var rendered = common
+    rendered.authorization?.headers = [HeaderField("Authorization", "Bearer \(token.value)")]
+    return with(rendered)
   }
 }
 

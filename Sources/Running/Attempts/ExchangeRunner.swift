@@ -52,8 +52,7 @@ struct ExchangeRunner: Sendable {
     var isAuthorized = false
     var pending: HopRequest?
     if let terms = rendered.common.sharedTerms, jar.isEmpty {
-      pending = HopRequest(
-        terms, address: rendered.address, body: rendered.common.request.body)
+      pending = HopRequest(terms, address: rendered.address, body: rendered.common.body)
       pending?.progress = rendered.common.progress
     } else {
       let (made, first) = firstHop(of: rendered, jar)

@@ -5,8 +5,8 @@ import Exchanges
 import Expressions
 import RunEvents
 
-/// A rendered request for its attempts, in objects: it is large, and one after another is the same
-/// but for its address.
+/// A rendered request for its attempts: where it goes, and in an object of its own all else, which is
+/// large and often the same for one request after another.
 final class SharedRequest: Sendable {
   let address: Address
   /// Where its address is written.
@@ -23,48 +23,58 @@ final class SharedRequest: Sendable {
     }
   }
 
-  init(_ content: consuming RenderedRequest) {
-    address = content.request.address
-    addressSpan = content.addressSpan
-    form = Form(content)
+  init(
+    _ rendered: consuming RenderedRequest, to address: Address, writtenAt addressSpan: SourceSpan
+  ) {
+    form = Form(rendered)
+    self.address = address
+    self.addressSpan = addressSpan
   }
 
   /// A request with an address of its own that is like another.
-  init(like form: Form, address: Address, addressSpan: SourceSpan) {
+  init(like form: Form, to address: Address, writtenAt addressSpan: SourceSpan) {
     self.form = form
     self.address = address
     self.addressSpan = addressSpan
   }
 
-  /// All but the address, which may be that of another request; looked at in place.
+  /// All but the address, looked at in place.
   var common: RenderedRequest {
     _read { yield form.content }
   }
 
-  /// With its own address.
+  /// The request to the same address with something else in it.
+  func with(_ rendered: consuming RenderedRequest) -> SharedRequest {
+    SharedRequest(rendered, to: address, writtenAt: addressSpan)
+  }
+
+  /// What is sent, and what of it goes along with a redirect.
   var request: RedirectableRequest {
-    var request = form.content.request
-    request.address = address
+    var request = RedirectableRequest(
+      method: common.method, address: address, headers: common.headers, body: common.body,
+      bodyHoldsSecret: common.bodyHoldsSecret, authorization: common.authorization,
+      stepCookies: common.stepCookies)
+    request.payloadDigest = common.payloadDigest
     return request
   }
 
-  /// With its own address, for who changes any of it.
-  var whole: RenderedRequest {
-    var whole = form.content
-    whole.request.address = address
-    whole.addressSpan = addressSpan
-    return whole
-  }
-
   /// What `auth` says holds a digest of the body.
-  var signsPayload: Bool { common.request.authorization?.signer?.signsPayload == true }
+  var signsPayload: Bool { common.authorization?.signer?.signsPayload == true }
 }
 
-/// A step's request with everything in place: the same bytes for every attempt.
+/// A step's request with everything in place but its address: the same bytes for every attempt.
 struct RenderedRequest: Sendable {
-  var request: RedirectableRequest
-  /// Where its address is written.
-  var addressSpan: SourceSpan
+  var method: String
+  /// In the order to send; without those of `authorization` and without `Cookie`.
+  var headers: [RequestHeader] = []
+  var body = RequestBody.none
+  /// The body was made from a secret.
+  var bodyHoldsSecret: Bool
+  /// Of the body, for a signature; nil when none is wanted.
+  var payloadDigest: String?
+  var authorization: Authorization?
+  /// What the step's `cookies` say.
+  var stepCookies: [CookieJar.StepCookie] = []
   var policy: RedirectPolicy
   /// Headers that libcurl would add by itself and the step takes away.
   var withheldHeaders: [String]

@@ -64,7 +64,7 @@ final class RequestForm: Sendable {
   /// holds for its address alone.
   func keep(bare request: SharedRequest) {
     let bare = Bare(
-      method: request.common.request.method, scheme: request.address.scheme, form: request.form)
+      method: request.common.method, scheme: request.address.scheme, form: request.form)
     self.bare.withLock { $0 = bare }
   }
 

@@ -16,7 +16,7 @@ extension RequestRenderer {
   ///   - rendered: The request, which tells a partial file whether it is of the same.
   ///   - step: The step, which owns the place in the run.
   nonisolated(nonsending) func openSave(
-    for rendered: RenderedRequest, of step: StepReference
+    for rendered: SharedRequest, of step: StepReference
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
     let path: String
@@ -29,9 +29,9 @@ extension RequestRenderer {
     // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
     // whether it has given the rest or the whole.
     let isResumed =
-      save.isResumed && rendered.request.method == "GET" && rendered.request.body.isNone
-      && rendered.request.address.isHTTP
-      && !rendered.request.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
+      save.isResumed && rendered.common.method == "GET" && rendered.common.body.isNone
+      && rendered.address.isHTTP
+      && !rendered.common.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
     let owner = "\(step.scenario.number) \(step.id)"
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)): throw .unwritable(failure, at: save.path.span)
@@ -39,7 +39,7 @@ extension RequestRenderer {
     case .success(let opened):
       return RenderedSave(
         target: opened.target, partial: opened.partial, sha256: sha256, span: save.span,
-        requestDigest: digest(of: rendered.request), checkedBytes: request.checkedBodyBytes,
+        requestDigest: digest(of: rendered), checkedBytes: request.checkedBodyBytes,
         claim: opened.claim)
     }
   }
@@ -52,8 +52,8 @@ extension RequestRenderer {
   }
 
   /// Empty where the machine has no SHA-256: then nothing is resumed.
-  private func digest(of request: RedirectableRequest) -> String {
-    let text = "\(request.method) \(request.address.text)"
+  private func digest(of request: SharedRequest) -> String {
+    let text = "\(request.common.method) \(request.address.text)"
     guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return "" }
     return Hexadecimal.encode(digest)
   }

@@ -10,7 +10,7 @@ extension RequestRenderer {
   /// of headers, parameters and cookies is HTTP's and left out.
   mutating func renderTransfer(
     _ method: String, _ address: Address, _ destination: Destination
-  ) throws(StepRefusal) -> RenderedRequest {
+  ) throws(StepRefusal) -> SharedRequest {
     if let problem = request.problem(of: address.scheme, method: method) {
       throw StepRefusal("wrong-for-scheme", problem.message, at: problem.span, help: problem.help)
     }
@@ -27,15 +27,14 @@ extension RequestRenderer {
       options.demandsTLS = true
       connection = ConnectionOptions.Shared(options)
     }
-    return RenderedRequest(
-      request: RedirectableRequest(
-        method: method, address: address, body: body.body.streamed,
-        bodyHoldsSecret: !body.secrets.isEmpty),
-      addressSpan: addressSpan, policy: .none, withheldHeaders: [],
+    let rendered = RenderedRequest(
+      method: method, body: body.body.streamed, bodyHoldsSecret: !body.secrets.isEmpty,
+      policy: .none, withheldHeaders: [],
       timeout: request.timeout, limits: request.limits,
       tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
       acceptsCompressed: false, notices: learnt.notices, secrets: learnt.secrets, mask: mask,
       localFile: address.isFile ? localFile(address) : nil)
+    return SharedRequest(rendered, to: address, writtenAt: addressSpan)
   }
 
   /// Puts user and password of `basic` into the address, where libcurl looks for them; they never

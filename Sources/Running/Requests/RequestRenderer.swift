@@ -46,13 +46,11 @@ struct RequestRenderer<Names: Scope> {
     let method = try renderMethod()
     let address = try renderAddress()
     if let form = formBefore(method, address) {
-      return SharedRequest(like: form, address: address, addressSpan: addressSpan)
+      return SharedRequest(like: form, to: address, writtenAt: addressSpan)
     }
     let destination = destination(of: address)
-    guard address.isHTTP else {
-      return SharedRequest(try renderTransfer(method, address, destination))
-    }
-    let rendered = SharedRequest(try renderHTTP(method, address, destination))
+    guard address.isHTTP else { return try renderTransfer(method, address, destination) }
+    let rendered = try renderHTTP(method, address, destination)
     if isBare, rendered.common.isWithoutOwn {
       collection.forms[request.terms]?.keep(bare: rendered)
     }
@@ -61,7 +59,7 @@ struct RequestRenderer<Names: Scope> {
 
   private mutating func renderHTTP(
     _ method: String, _ address: Address, _ destination: Destination
-  ) throws(StepRefusal) -> RenderedRequest {
+  ) throws(StepRefusal) -> SharedRequest {
     var address = address
     try appendParameters(to: &address, destination)
     let body = try renderBody()
@@ -89,21 +87,20 @@ struct RequestRenderer<Names: Scope> {
     var policy = request.redirects
     policy.knownOrigins = secrets.origins(of: collection.knownOriginList, in: collection)
     var rendered = RenderedRequest(
-      request: RedirectableRequest(
-        method: method, address: address, headers: headers.fields, body: body.body,
-        bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
-        stepCookies: cookies),
-      addressSpan: addressSpan, policy: policy, withheldHeaders: headers.withheld,
-      timeout: request.timeout,
-      limits: request.limits,
+      method: method, headers: headers.fields, body: body.body,
+      bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
+      stepCookies: cookies, policy: policy, withheldHeaders: headers.withheld,
+      timeout: request.timeout, limits: request.limits,
       tls: try tlsOptions(address), connection: try connection(),
       acceptsCompressed: request.acceptsCompressed, extent: request.extent, notices: notices,
       secrets: secrets.names, mask: mask, token: identity?.token,
       identity: identity?.shown)
     if let form, body.body.isNone {
-      rendered.shareTerms(of: form, request, allowsLinkLocal: collection.rights.allowsLinkLocal)
+      rendered.shareTerms(
+        of: form, request, scheme: address.scheme,
+        allowsLinkLocal: collection.rights.allowsLinkLocal)
     }
-    return rendered
+    return SharedRequest(rendered, to: address, writtenAt: addressSpan)
   }
 
   /// It says nothing but method and address, and no secret went into these.
@@ -167,14 +164,14 @@ extension RenderedRequest {
   /// Takes the terms of the first hop from the form, unless something of the step stands against it:
   /// a place to save, or a connection that is the step's own.
   fileprivate mutating func shareTerms(
-    of form: RequestForm, _ planned: PlannedRequest, allowsLinkLocal: Bool
+    of form: RequestForm, _ planned: PlannedRequest, scheme: String, allowsLinkLocal: Bool
   ) {
     guard planned.save == nil, !planned.readsCertificate, tls.special == nil,
       connection?.options.routes.isEmpty != false
     else { return }
-    sharedTerms = form.hopTerms(method: request.method, scheme: request.address.scheme) {
+    sharedTerms = form.hopTerms(method: method, scheme: scheme) {
       HopTerms(
-        method: request.method, headers: HeaderFields(request.headers.map(\.field)),
+        method: method, headers: HeaderFields(headers.map(\.field)),
         withheldHeaders: withheldHeaders, timeout: timeout, limits: limits, tls: tls,
         acceptsCompressed: acceptsCompressed, allowsLinkLocal: allowsLinkLocal,
         connection: connection, extent: extent)

@@ -158,15 +158,15 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func completed(
     _ rendered: SharedRequest, by renderer: RequestRenderer<StepScope>, _ step: RunningStep
   ) async throws(StepRefusal) -> SharedRequest {
-    var content = rendered.whole
+    var completed = rendered.common
     if rendered.signsPayload {
-      content.request.payloadDigest = try await PayloadDigest.digest(
-        of: content.request.body, at: content.addressSpan)
+      completed.payloadDigest = try await PayloadDigest.digest(
+        of: completed.body, at: rendered.addressSpan)
     }
     if renderer.request.save != nil {
-      content.save = try await renderer.openSave(for: content, of: step.reference)
+      completed.save = try await renderer.openSave(for: rendered, of: step.reference)
     }
-    return SharedRequest(content)
+    return rendered.with(completed)
   }
 
   private func renderer(
