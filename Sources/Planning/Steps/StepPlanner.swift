@@ -71,53 +71,30 @@ struct StepPlanner {
     let isSocket = step.socket != nil
     if !isSocket { requests.judgeStatus(of: step, merged.terms, checker: &checker) }
     noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
-    if isSocket {
-      let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
-      if let origin { origins.insert(origin) }
-    } else {
-      let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
-      if let address { note(address) }
-      if let refusal = merged.terms.socketRefusal, address?.isFile != true {
-        checker.report(refusal.content)
-      }
-      if let origin = merged.terms.auth?.tokenOrigin { origins.insert(origin) }
-    }
-    var needed = checker.resolve(step.readNames, in: scope)
+    noteDestinations(of: step, merged.terms, &checker)
+    var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))
     let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
     // Headers and the like of `defaults` are nothing to a raw connection.
-    needed.addNew(
+    reads.needed.addNew(
       isSocket
         ? checker.resolve(
           ReadNames(merged.terms.routeTemplates, merged.terms.made), in: scope)
         : merged.neededCaptures)
-    var reads = resolveCaptures(of: step, &needed, &checker)
+    addCaptures(of: step, to: &reads, &checker)
     if let conditions = merged.terms.retryConditions {
-      let names = conditions.content.readNames
-      needed.addNew(checker.resolve(names, in: scope))
-      reads.formUnion(names.responseReads)
+      reads.add(conditions.content.readNames, in: scope, &checker)
     }
-    let shared =
+    let expectations =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
-    if let shared {
-      let names = readNames(of: shared)
-      needed.addNew(checker.resolve(names, in: scope))
-      reads.formUnion(names.responseReads)
-      // Asked of the list: the subscript would take a copy of all expectations.
-      if shared.content.others.contains(where: { $0.subject == .certificate }) {
-        reads.insert(.certificate)
-      }
-      if let file = shared.content.file {
-        requests.judgeExpectedFile(file, in: scope, checker: &checker)
-      }
-    }
+    if let expectations { add(expectations, to: &reads, &checker) }
     steps.append(
       PlannedStep(
-        step: step, terms: merged.terms, sharedExpectations: shared,
+        step: step, terms: merged.terms, sharedExpectations: expectations,
         paths: KnownPaths(body: bodyPaths, save: savePath), folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
-        continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads,
-        neededCaptures: needed))
+        continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads.response,
+        neededCaptures: reads.needed))
   }
 
   /// A step that speaks to nobody takes nothing of `defaults` but whether to go on.
@@ -142,17 +119,58 @@ struct StepPlanner {
         continuesOnFailure: continuesOnFailure(terms), responseReads: [], neededCaptures: needed))
   }
 
-  private mutating func note(_ address: Address) {
-    origins.insert(address.origin)
-    if address.userInformation != nil {
-      noteSecret("password", address.decodedUserInformation.password)
+  /// Judges where a step goes, as far as that is known before the run, and notes the origins and the
+  /// password that its own file names.
+  private mutating func noteDestinations(
+    of step: Step, _ terms: RequestTerms, _ checker: inout NameChecker
+  ) {
+    if step.socket != nil {
+      let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
+      if let origin { origins.insert(origin) }
+      return
     }
+    let address = requests.judgeAddress(of: step, in: scope, checker: &checker)
+    if let address {
+      origins.insert(address.origin)
+      if address.userInformation != nil {
+        noteSecret("password", address.decodedUserInformation.password)
+      }
+    }
+    if let refusal = terms.socketRefusal, address?.isFile != true {
+      checker.report(refusal.content)
+    }
+    if let origin = terms.auth?.tokenOrigin { origins.insert(origin) }
   }
 
   private mutating func noteSecret(_ name: String, _ value: String?) {
     guard let value, !value.isEmpty else { return }
     let secret = PlannedSecret(name: name, value: value)
     if !secrets.contains(secret) { secrets.append(secret) }
+  }
+
+  /// Each capture sees the response and those before it, and the checks see all of them.
+  private mutating func addCaptures(
+    of step: Step, to reads: inout StepReads, _ checker: inout NameChecker
+  ) {
+    scope.seesResponse = true
+    for capture in step.captures {
+      reads.add(capture.readNames, in: scope, &checker)
+      scope.ownCaptures.insert(capture.name.content)
+    }
+  }
+
+  /// What expectations read, and the file that they hold a body against.
+  private mutating func add(
+    _ expectations: Shared<Expectations>, to reads: inout StepReads, _ checker: inout NameChecker
+  ) {
+    reads.add(readNames(of: expectations), in: scope, &checker)
+    // Asked of the list: the subscript would take a copy of all expectations.
+    if expectations.content.others.contains(where: { $0.subject == .certificate }) {
+      reads.response.insert(.certificate)
+    }
+    if let file = expectations.content.file {
+      requests.judgeExpectedFile(file, in: scope, checker: &checker)
+    }
   }
 
   private mutating func readNames(of expectations: Shared<Expectations>) -> ReadNames {
@@ -162,26 +180,23 @@ struct StepPlanner {
     return names
   }
 
-  /// Each capture sees the response and those before it, and the checks see all of them.
-  private mutating func resolveCaptures(
-    of step: Step, _ needed: inout [NeededCapture], _ checker: inout NameChecker
-  ) -> ResponseReads {
-    scope.seesResponse = true
-    var reads: ResponseReads = []
-    for capture in step.captures {
-      let names = capture.readNames
-      needed.addNew(checker.resolve(names, in: scope))
-      reads.formUnion(names.responseReads)
-      scope.ownCaptures.insert(capture.name.content)
-    }
-    return reads
-  }
-
   private func continuesOnFailure(_ terms: RequestTerms) -> Bool {
     switch continuesOnFailure {
     case .always: true
     case .unlessSaid(let word): terms.continuesOnFailure ?? word
     }
+  }
+}
+
+/// What a step reads of others, and of the response that it gets itself.
+private struct StepReads {
+  var needed: [NeededCapture]
+  var response: ResponseReads = []
+
+  /// Takes what names read, each of which must stand for something.
+  mutating func add(_ names: ReadNames, in scope: NameScope, _ checker: inout NameChecker) {
+    needed.addNew(checker.resolve(names, in: scope))
+    response.formUnion(names.responseReads)
   }
 }
 
@@ -196,6 +211,12 @@ extension ReadNames {
       if use.members.first == "certificate" { reads.insert(.certificate) }
     }
     return reads
+  }
+}
+
+extension [NeededCapture] {
+  fileprivate mutating func addNew(_ others: [NeededCapture]) {
+    for other in others where !contains(other) { append(other) }
   }
 }
 
@@ -220,50 +241,5 @@ extension [PlannedStep] {
         reads[read.id, default: .later].formUnion(read.readsCertificate ? .certificate : [])
       }
     }
-  }
-}
-
-extension Step: NameReader {
-  /// Names read by the step besides its settings.
-  func addReadNames(to names: inout ReadNames) {
-    if let words {
-      words.content.name.addReadNames(to: &names)
-      words.content.variables.addReadNames(to: &names)
-      words.content.condition.addReadNames(to: &names)
-      words.content.skip.addReadNames(to: &names)
-      words.content.save?.path.addReadNames(to: &names)
-      words.content.save?.sha256.addReadNames(to: &names)
-    }
-    switch action {
-    case .request(let request): request.addReadNames(to: &names)
-    case .socket(let socket): socket.content.addReadNames(to: &names)
-    case .local(let action): action.content.addReadNames(to: &names)
-    }
-  }
-}
-
-extension LocalAction: NameReader {
-  /// Of all but `set`, whose values see each other.
-  func addReadNames(to names: inout ReadNames) {
-    switch self {
-    case .set, .wait(_, .fixed): break
-    case .wait(_, .made(let text)): text.addReadNames(to: &names)
-    case .check(let conditions): conditions.addReadNames(to: &names)
-    case .print(let text): text.addReadNames(to: &names)
-    }
-  }
-}
-
-extension RequestTemplate: NameReader {
-  func addReadNames(to names: inout ReadNames) {
-    method.addReadNames(to: &names)
-    address.addReadNames(to: &names)
-    body.addReadNames(to: &names)
-  }
-}
-
-extension [NeededCapture] {
-  fileprivate mutating func addNew(_ others: [NeededCapture]) {
-    for other in others where !contains(other) { append(other) }
   }
 }

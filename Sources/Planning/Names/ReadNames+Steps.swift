@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+extension Step: NameReader {
+  /// Names read by the step besides its settings.
+  func addReadNames(to names: inout ReadNames) {
+    if let words {
+      words.content.name.addReadNames(to: &names)
+      words.content.variables.addReadNames(to: &names)
+      words.content.condition.addReadNames(to: &names)
+      words.content.skip.addReadNames(to: &names)
+      words.content.save?.path.addReadNames(to: &names)
+      words.content.save?.sha256.addReadNames(to: &names)
+    }
+    switch action {
+    case .request(let request): request.addReadNames(to: &names)
+    case .socket(let socket): socket.content.addReadNames(to: &names)
+    case .local(let action): action.content.addReadNames(to: &names)
+    }
+  }
+}
+
+extension LocalAction: NameReader {
+  /// Of all but `set`, whose values see each other.
+  func addReadNames(to names: inout ReadNames) {
+    switch self {
+    case .set, .wait(_, .fixed): break
+    case .wait(_, .made(let text)): text.addReadNames(to: &names)
+    case .check(let conditions): conditions.addReadNames(to: &names)
+    case .print(let text): text.addReadNames(to: &names)
+    }
+  }
+}
+
+extension RequestTemplate: NameReader {
+  func addReadNames(to names: inout ReadNames) {
+    method.addReadNames(to: &names)
+    address.addReadNames(to: &names)
+    body.addReadNames(to: &names)
+  }
+}
