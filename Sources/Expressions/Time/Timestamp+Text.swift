@@ -27,18 +27,19 @@ extension Timestamp {
   var shortestText: String {
     var fraction = Self.padded(Int(nanoseconds), to: 9)[...]
     while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-    return secondsText + (fraction.isEmpty ? "" : "." + fraction) + "Z"
+    return Self.text(ofSeconds: seconds) + (fraction.isEmpty ? "" : "." + fraction) + "Z"
   }
 
   /// RFC 3339 in UTC with milliseconds, as text of a collection has it.
   package var millisecondsText: String {
-    secondsText + "." + Self.padded(Int(nanoseconds) / 1_000_000, to: 3) + "Z"
+    Self.text(ofSeconds: seconds) + "." + Self.padded(Int(nanoseconds) / 1_000_000, to: 3) + "Z"
   }
 
-  private var secondsText: String {
+  /// RFC 3339 in UTC of any second since 1970-01-01T00:00:00Z, without its `Z`.
+  package static func text(ofSeconds seconds: Int64) -> String {
     let civil = CivilTime(seconds: seconds)
-    func two(_ number: Int) -> String { Self.padded(number, to: 2) }
-    return "\(Self.padded(civil.year, to: 4))-\(two(civil.month))-\(two(civil.day))"
+    func two(_ number: Int) -> String { padded(number, to: 2) }
+    return "\(padded(civil.year, to: 4))-\(two(civil.month))-\(two(civil.day))"
       + "T\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))"
   }
 
