@@ -35,17 +35,20 @@ package struct YAMLNode: Sendable {
 
   /// The content when it is a scalar.
   package var scalar: YAMLScalar? {
-    document.resolved(index).kind == .scalar ? YAMLScalar(YAMLUse(self)) : nil
+    let use = YAMLUse(self)
+    return use.record.kind == .scalar ? YAMLScalar(use) : nil
   }
 
   /// The content when it is a sequence.
   package var sequence: YAMLSequence? {
-    document.resolved(index).kind == .sequence ? YAMLSequence(YAMLUse(self)) : nil
+    let use = YAMLUse(self)
+    return use.record.kind == .sequence ? YAMLSequence(use) : nil
   }
 
   /// The content when it is a mapping.
   package var mapping: YAMLMapping? {
-    document.resolved(index).kind == .mapping ? YAMLMapping(YAMLUse(self)) : nil
+    let use = YAMLUse(self)
+    return use.record.kind == .mapping ? YAMLMapping(use) : nil
   }
 
   /// Whether `null` or `~` stands there.

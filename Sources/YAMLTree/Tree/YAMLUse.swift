@@ -11,6 +11,8 @@ struct YAMLUse: Sendable {
   /// What that means.
   let index: UInt32
 
+  // Asked of every node, mostly to find that it is of another kind.
+  @inline(__always)
   init(_ node: YAMLNode) {
     document = node.document
     place = node.index
