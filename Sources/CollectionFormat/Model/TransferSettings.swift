@@ -12,6 +12,8 @@ package struct RedirectSetting: Sendable {
   package var crossOriginHeaders: [Located<String>]
   package var span: SourceSpan
 
+  /// What `maximum` may be.
+  package static let maximumRange = 0...1000
   /// The most hops where the file says no number.
   package static let defaultMaximum = 10
 }
@@ -109,6 +111,10 @@ package struct RetrySetting: Sendable {
   package var isNone: Bool
   package var span: SourceSpan
 
+  /// What `attempts` may be.
+  package static let attemptsRange = 1...1_000_000
+  /// What `backoff` may be.
+  package static let backoffRange = 1...1000
   /// How often where `retry` says neither a number nor a time.
   package static let defaultAttempts = 3
   /// The pause where `retry` says none.

@@ -7,7 +7,7 @@ extension Reader where Content == RedirectSetting {
   /// `follow`, `none`, a number, or a mapping.
   static var redirects: Reader {
     let words = ["follow", "none"]
-    let number = Reader<Quantity<Int>>.made(.integer(0...1000))
+    let number = Reader<Quantity<Int>>.made(.integer(RedirectSetting.maximumRange))
     let shape = Shape.either([.words(words), number.shape, .mapping("redirects")])
     return Reader(shape) { node, loading in
       var setting = RedirectSetting(

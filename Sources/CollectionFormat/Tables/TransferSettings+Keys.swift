@@ -9,7 +9,8 @@ extension RedirectSetting {
     "redirects", "`redirects`",
     keys: [
       Key(
-        "max", .made(.integer(0...1000)), "the most hops that are followed", default: "10",
+        "max", .made(.integer(RedirectSetting.maximumRange)), "the most hops that are followed",
+        default: "10",
         example: "max: 3", alsoCalled: ["maxRedirects", "limit", "maxRedirs"]
       ) { $0.maximum = $1 },
       Key(
@@ -135,7 +136,7 @@ extension RetrySetting {
     "retry", "`retry`",
     keys: [
       Key(
-        "attempts", .removable(.made(.integer(1...1_000_000))),
+        "attempts", .removable(.made(.integer(RetrySetting.attemptsRange))),
         "how often at most, the first included",
         default: "3", inherits: .mergedByKey, example: "attempts: 6",
         alsoCalled: ["count", "times", "max_retries", "maxAttempts", "limit"]
@@ -146,7 +147,7 @@ extension RetrySetting {
         alsoCalled: ["delay", "interval", "wait", "retryInterval"]
       ) { $0.every = $1 },
       Key(
-        "backoff", .removable(.made(.factor(1...1_000))),
+        "backoff", .removable(.made(.factor(RetrySetting.backoffRange))),
         "what each further pause is multiplied by: with `every: 1s` and `2` pauses of 1, 2, 4 … "
           + "seconds",
         default: "1", inherits: .mergedByKey, example: "backoff: 2",

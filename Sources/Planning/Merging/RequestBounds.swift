@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Values
 
 /// The numbers of a step: how far it goes, how long it takes, how much it holds, how often it is
 /// tried.
@@ -38,7 +39,8 @@ package struct RequestBounds: Sendable {
     case .head: Self.put(ByteSize.parse(text)) { limits.headBytes = $0 }
     case .receiveRate: Self.put(Self.rate(text)) { limits.receiveRate = $0 }
     case .sendRate: Self.put(Self.rate(text)) { limits.sendRate = $0 }
-    case .attempts: Self.put(Self.count(text, in: 1...1_000_000)) { retry.attempts = $0 }
+    case .attempts:
+      Self.put(Self.count(text, in: RetrySetting.attemptsRange)) { retry.attempts = $0 }
     case .every: Self.put(DurationText.parse(text)) { retry.every = $0 }
     case .backoff: Self.put(Self.factor(text)) { retry.backoff = $0 }
     case .maximum: Self.put(DurationText.parse(text)) { retry.maximum = $0 }
@@ -59,7 +61,7 @@ package struct RequestBounds: Sendable {
     case "follow": redirects.max = RedirectSetting.defaultMaximum
     case "none": redirects.max = nil
     default:
-      guard let number = Self.count(text, in: 0...1000) else { return false }
+      guard let number = Self.count(text, in: RedirectSetting.maximumRange) else { return false }
       redirects.max = number == 0 ? nil : number
     }
     return true
@@ -90,8 +92,9 @@ package struct RequestBounds: Sendable {
   }
 
   private static func factor(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
-      let number = Double(text), (1...1000).contains(number)
+    let range = RetrySetting.backoffRange
+    guard let number = ExactNumber(parsing: text)?.nearestDouble,
+      number >= Double(range.lowerBound), number <= Double(range.upperBound)
     else { return nil }
     return number
   }
@@ -155,6 +158,12 @@ package struct BoundProblem: Sendable {
   package static let noDuration = BoundProblem(
     code: "invalid-duration", message: "the value of this template is no duration",
     help: "make one with its unit: `${number}s`")
+
+  fileprivate static func noNumber(help: String) -> BoundProblem {
+    BoundProblem(
+      code: "invalid-value",
+      message: "the value of this template is no number that can stand here", help: help)
+  }
 }
 
 extension RequestBounds.Bound {
@@ -170,17 +179,13 @@ extension RequestBounds.Bound {
       BoundProblem(
         code: "invalid-rate", message: "the value of this template is no rate",
         help: "make one with its unit: `${number}MB/s`")
-    case .attempts, .backoff:
-      BoundProblem(
-        code: "invalid-value",
-        message: "the value of this template is no number that can stand here",
-        help: self == .attempts
-          ? "make a whole number from 1 to 1000000" : "make a number from 1 to 1000")
+    case .attempts: .noNumber(help: "make a whole number from \(RetrySetting.attemptsRange.words)")
+    case .backoff: .noNumber(help: "make a number from \(RetrySetting.backoffRange.words)")
     case .redirects:
       BoundProblem(
         code: "invalid-value",
         message: "the value of this template is no number of redirects",
-        help: "make a whole number from 0 to 1000, `follow` or `none`")
+        help: "make a whole number from \(RedirectSetting.maximumRange.words), `follow` or `none`")
     case .extent:
       BoundProblem(
         code: "invalid-size",
@@ -188,4 +193,9 @@ extension RequestBounds.Bound {
         help: "make a size with its unit (`${number}kB`), `headers` or `all`")
     }
   }
+}
+
+extension ClosedRange<Int> {
+  /// `1 to 1000`
+  fileprivate var words: String { "\(lowerBound) to \(upperBound)" }
 }
