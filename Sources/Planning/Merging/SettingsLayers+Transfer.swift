@@ -45,12 +45,24 @@ extension SettingsLayers {
     let hasOwn = own.content.timeout?.content != nil
     made.put(number(layers, hasOwn) { $0.connect }, .connect, into: &bounds.timeout.connect)
     made.put(number(layers, hasOwn) { $0.total }, .total, into: &bounds.timeout.total)
-    let shorthand = number(layers, hasOwn) { $0.isShorthand ? $0.total : nil }
     made.put(
-      number(layers, hasOwn) { $0.firstByte } ?? shorthand, .firstByte,
+      numberOrShorthand(layers, hasOwn) { $0.firstByte }, .firstByte,
       into: &bounds.timeout.firstByte)
     made.put(
-      number(layers, hasOwn) { $0.idle } ?? shorthand, .idle, into: &bounds.timeout.idle)
+      numberOrShorthand(layers, hasOwn) { $0.idle }, .idle, into: &bounds.timeout.idle)
+  }
+
+  /// What a key says, else a lone duration: of the layers within the first that removes it by a null,
+  /// which takes away what the others gave.
+  private func numberOrShorthand(
+    _ layers: [TimeoutSetting], _ hasOwn: Bool,
+    _ key: (TimeoutSetting) -> Setting<Quantity<Duration>>?
+  ) -> Quantity<Duration>? {
+    if let written = number(layers, hasOwn, key) { return written }
+    let within = layers.prefix { layer in
+      if case .removed? = key(layer) { false } else { true }
+    }
+    return number(Array(within), hasOwn) { $0.isShorthand ? $0.total : nil }
   }
 
   private func addLimits(to bounds: inout RequestBounds, _ made: inout MadeBounds) {

@@ -85,6 +85,24 @@ import Testing
     #expect(merged.idle == .seconds(60))
   }
 
+  @Test func `a null of one time-out removes what a lone duration gave it`() throws {
+    let removed = try step(
+      defaults: "timeout: 5s", "timeout: { firstByte: null }"
+    ).request.timeout
+    #expect(removed.firstByte == .seconds(30))
+    #expect(removed.idle == .seconds(5))
+    #expect(removed.total == .seconds(5))
+    let given = try step(
+      defaults: "timeout: { firstByte: null }", "timeout: 5s"
+    ).request.timeout
+    #expect(given.firstByte == .seconds(5))
+    let between = try step(
+      project: "timeout: 9s", defaults: "timeout: { idle: null }", "timeout: { connect: 1s }"
+    ).request.timeout
+    #expect(between.idle == .seconds(30))
+    #expect(between.firstByte == .seconds(9))
+  }
+
   @Test func `a null removes what the outer levels gave`() throws {
     #expect(
       try step(defaults: "timeout: 1s", "timeout: null").request.timeout.total == .seconds(300))
