@@ -35,11 +35,14 @@ package struct ReceiveTemplate: Sendable {
   /// It ends when what came matches.
   package var pattern: PatternTemplate?
   /// It ends when so many bytes came.
-  package var byteCount: Int?
+  package var byteCount: Quantity<Int>?
   /// It ends when nothing comes for so long.
-  package var silence: Duration?
+  package var silence: Quantity<Duration>?
   /// It fails when it has not ended within this.
-  package var timeout: Duration?
+  package var timeout: Quantity<Duration>?
   /// The `receive` key.
   package var span: SourceSpan
+
+  /// What `bytes` may be.
+  package static let byteCounts = 1...1_000_000_000
 }

@@ -113,15 +113,17 @@ extension ReceiveTemplate {
         example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
       ) { $0.pattern = $1 },
       Key(
-        "bytes", .integer(1...1_000_000_000), "ends when so many bytes came", example: "bytes: 4",
+        "bytes", .made(.integer(ReceiveTemplate.byteCounts)), "ends when so many bytes came",
+        example: "bytes: 4",
         alsoCalled: ["length", "count", "size"]
       ) { $0.byteCount = $1 },
       Key(
-        "silence", .duration, "ends when nothing comes for so long", example: "silence: 200ms",
+        "silence", .made(.duration), "ends when nothing comes for so long",
+        example: "silence: 200ms",
         alsoCalled: ["idle", "quiet"]
       ) { $0.silence = $1 },
       Key(
-        "timeout", .duration, "fails when it has not ended within this",
+        "timeout", .made(.patience), "fails when it has not ended within this",
         default: "(`timeout.idle` without a byte)", example: "timeout: 2s",
         alsoCalled: ["within", "wait"]
       ) { $0.timeout = $1 },

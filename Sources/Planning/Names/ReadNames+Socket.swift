@@ -18,6 +18,9 @@ extension SocketTemplate.Turn: NameReader {
     case .receive(let receive):
       receive.expected.addReadNames(to: &names)
       receive.pattern.addReadNames(to: &names)
+      receive.byteCount.addReadNames(to: &names)
+      receive.silence.addReadNames(to: &names)
+      receive.timeout.addReadNames(to: &names)
     case .close: break
     }
   }

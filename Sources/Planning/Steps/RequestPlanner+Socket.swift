@@ -5,8 +5,8 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// Judges the address of a raw connection, the right to it, and the files that are sent over it,
-  /// as far as they have their values before the run.
+  /// Judges the address of a raw connection, the right to it, the files that are sent over it and
+  /// the numbers of what is received, as far as they have their values before the run.
   ///
   /// - Returns: the origin, nil when it waits for the run.
   func judgeSocket(
@@ -16,6 +16,15 @@ extension RequestPlanner {
     for case .send(.file(let path)) in socket.exchange where scope.isKnownBeforeRun(path) {
       if let known = inputs.path(of: path, in: folder(path.span.file)) {
         judgeFile(known, at: path.span, &checker)
+      }
+    }
+    for case .receive(let receive) in socket.exchange {
+      let bounds = ReceiveBounds(receive)
+      for entry in bounds.made {
+        judge(entry.text, in: scope, entry.bound.problem, &checker) { value in
+          var bounds = bounds
+          return bounds.set(entry.bound, to: value)
+        }
       }
     }
     guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {

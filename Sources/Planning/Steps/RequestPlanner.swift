@@ -174,16 +174,24 @@ final class RequestPlanner {
 
   /// Judges the numbers that inputs alone make.
   func judge(_ made: MadeBounds, in scope: NameScope, _ checker: inout NameChecker) {
-    for entry in made.entries where scope.isKnownBeforeRun(entry.text) {
-      var bounds = RequestBounds()
-      guard let value = inputs.text(of: entry.text), !bounds.set(entry.bound, to: value) else {
-        continue
+    for entry in made.entries {
+      judge(entry.text, in: scope, entry.bound.problem, &checker) { value in
+        var bounds = RequestBounds()
+        return bounds.set(entry.bound, to: value)
       }
-      let problem = entry.bound.problem
-      checker.report(
-        Diagnostic(
-          problem.code, problem.message, at: Annotation(entry.text.span), help: [problem.help]))
     }
+  }
+
+  /// Judges a number that a template makes when inputs alone do.
+  func judge(
+    _ text: TemplateText, in scope: NameScope, _ problem: BoundProblem,
+    _ checker: inout NameChecker, fits: (String) -> Bool
+  ) {
+    guard scope.isKnownBeforeRun(text), let value = inputs.text(of: text), !fits(value) else {
+      return
+    }
+    checker.report(
+      Diagnostic(problem.code, problem.message, at: Annotation(text.span), help: [problem.help]))
   }
 
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {

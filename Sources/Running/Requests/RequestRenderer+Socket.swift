@@ -112,9 +112,18 @@ extension RequestRenderer {
   private func render(
     _ receive: ReceiveTemplate, number: Int
   ) throws(StepRefusal) -> RenderedSocket.Receive {
+    let bounds = try ReceiveBounds(receive).settled { text throws(StepRefusal) in
+      do throws(TemplateFailure) {
+        return try text.render(in: scope).text
+      } catch {
+        throw StepRefusal(error)
+      }
+    } problem: {
+      StepRefusal($0, at: $1)
+    }
     var rendered = RenderedSocket.Receive(
-      number: number, expected: receive.expected, byteCount: receive.byteCount,
-      silence: receive.silence, timeout: receive.timeout, span: receive.span)
+      number: number, expected: receive.expected, byteCount: bounds.byteCount,
+      silence: bounds.silence, timeout: bounds.timeout, span: receive.span)
     rendered.pattern = try receive.pattern.map { (pattern) throws(StepRefusal) in
       try bytePattern(pattern)
     }

@@ -134,6 +134,57 @@ import Testing
     #expect(server.requests.map(\.path) == ["/terms", "/raw", "/never"])
   }
 
+  /// A step that captures numbers, and one that speaks to a peer that answers `hello` with `abc`.
+  private func exchange(_ receive: String, _ arguments: String...) async throws -> ProgramRun {
+    let terms = try server()
+    let peer = try RawServer { $0.hasSuffix("hello") ? .raw("abc") : .never }
+    return try await Workshop(
+      """
+      curlew: 1
+      vars: { wait: 30ms }
+      requests:
+        - GET: \(terms.url("/terms"))
+          capture: { n: $.n, bad: $.bad }
+        - socket: tcp://127.0.0.1:\(peer.port)
+          exchange: [{ send: hello }, { receive: \(receive) }, { receive: c }]
+      """
+    ).runs(["run", "specs.yaml"] + arguments)
+  }
+
+  @Test(arguments: [
+    ("{ bytes: \"${n}\", expect: ab }", 0, "✓"),
+    (
+      "{ silence: \"${n * 300}ms\", expect: abc } }, { send: hello }, { receive: { bytes: 2 }", 0,
+      "✓"
+    ),
+    ("{ until: never, timeout: \"${wait}\" }", 3, "had not ended after 30ms: 3 bytes came"),
+    ("{ bytes: \"${n}kB\" }", 1, "no number of bytes"),
+    ("{ silence: \"${bad}\" }", 1, "no duration"),
+    ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "no duration"),
+  ])
+  func `says where a receive ends where a template made it`(
+    receive: String, exitCode: Int32, words: String
+  ) async throws {
+    let run = try await exchange(receive)
+    #expect(run.exitCode == exitCode, "\(run.output)\(run.errorOutput)")
+    #expect(run.output.contains(words), "\(run.output)")
+    #expect(!run.output.contains("s3cret"))
+    if exitCode == 1 { expect(run.output, has: ["specs.yaml:7:"]) }
+  }
+
+  @Test(arguments: [
+    ("{ bytes: \"${wait}\" }", "invalid-value"), ("{ silence: \"${wait}\" }", "invalid-duration"),
+    ("{ timeout: \"${wait}\" }", "invalid-duration"),
+  ])
+  func `of a receive that an input makes is judged before anything is sent`(
+    receive: String, code: String
+  ) async throws {
+    let run = try await exchange(receive, "--var", "wait=s3cret")
+    #expect(run.exitCode == 2, "\(run.output)")
+    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: make "])
+    #expect(!run.errorOutput.contains("s3cret"))
+  }
+
   @Test func `stands in the plan as it is written`() async throws {
     let run = try await Workshop(
       """
