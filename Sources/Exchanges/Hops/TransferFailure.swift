@@ -36,8 +36,10 @@ package struct TransferFailure: Sendable {
 
   package var kind: Kind
   package var phase: Phase
-  /// libcurl's `CURLcode`.
+  /// libcurl's `CURLcode`; where the rule is ours the one that libcurl has for such an end.
   package var code: Int
+  /// A rule of ours ended it, not libcurl: its code says nothing to a person.
+  package var isByOurRule = false
   /// libcurl's own words (the error buffer, else `curl_easy_strerror`), or ours where the rule is ours.
   package var words: String
   /// The request was sent on a connection that then died: the service may have acted on it.
@@ -60,5 +62,14 @@ package struct TransferFailure: Sendable {
     self.words = words
     self.mayHaveBeenCarriedOut = mayHaveBeenCarriedOut
     self.isOfReusedConnection = isOfReusedConnection
+  }
+
+  /// A failure by a rule of ours, in our words.
+  package static func byOurRule(
+    _ kind: Kind, _ phase: Phase, code: Int, _ words: String
+  ) -> TransferFailure {
+    var failure = TransferFailure(kind: kind, phase: phase, code: code, words: words)
+    failure.isByOurRule = true
+    return failure
   }
 }

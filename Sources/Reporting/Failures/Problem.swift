@@ -92,12 +92,11 @@ extension TransferFailure {
       ? ["the request was sent before the connection ended: it may have been carried out"] : []
   }
 
-  /// What happened, how far the hop had come, and libcurl's code and words.
+  /// What happened, how far the hop had come, in words; libcurl's code where it found the failure.
   var sentence: String {
     // That was the person's own wish: no code of a library belongs to it.
     if kind == .cancelled { return "\(words) while \(phaseWords)" }
-    // Code 0 is a rule of ours, not libcurl's.
-    let number = code == 0 ? "" : " (libcurl \(code))"
+    let number = isByOurRule ? "" : " (libcurl \(code))"
     return "\(kindWords) while \(phaseWords): \(words)\(number)"
   }
 

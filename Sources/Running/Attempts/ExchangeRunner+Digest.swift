@@ -78,7 +78,7 @@ extension Hop {
   /// The body could not be read.
   fileprivate func failed(_ words: String) -> Hop {
     var hop = self
-    hop.failure = TransferFailure(kind: .requestBody, phase: .sending, code: 26, words: words)
+    hop.failure = .byOurRule(.requestBody, .sending, code: 26, words)
     return hop
   }
 }

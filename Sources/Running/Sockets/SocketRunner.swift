@@ -109,8 +109,7 @@ struct SocketRunner {
       switch await Self.read(stream, reader) {
       case .success(let read): (reader, piece) = (read.reader, read.bytes)
       case .failure(let failure):
-        outcome.exchange.failure = TransferFailure(
-          kind: .requestBody, phase: .sending, code: 26, words: "\(failure)")
+        outcome.exchange.failure = .byOurRule(.requestBody, .sending, code: 26, "\(failure)")
         continue
       }
       guard !piece.isEmpty else { break }
@@ -174,9 +173,9 @@ struct SocketRunner {
   /// The peer sends no more.
   private mutating func end(_ receiving: inout Receiving) {
     if receiving.endsWithPeer { return receiving.end() }
-    outcome.exchange.failure = TransferFailure(
-      kind: .interrupted, phase: .receiving, code: 56,
-      words: "the peer ended the connection after \(receiving.count) bytes of "
+    outcome.exchange.failure = .byOurRule(
+      .interrupted, .receiving, code: 56,
+      "the peer ended the connection after \(receiving.count) bytes of "
         + "`receive` \(receiving.rule.number), before it was whole")
   }
 
@@ -196,9 +195,9 @@ struct SocketRunner {
     let hint =
       receiving.rule.hasEnd
       ? "" : "; only the peer's end ends it: add `until`, `bytes` or `silence`"
-    outcome.exchange.failure = TransferFailure(
-      kind: .timeout, phase: receiving.count == 0 ? .waitingForResponse : .receiving, code: 28,
-      words: "\(words): \(came) in `receive` \(number)\(hint)")
+    outcome.exchange.failure = .byOurRule(
+      .timeout, receiving.count == 0 ? .waitingForResponse : .receiving, code: 28,
+      "\(words): \(came) in `receive` \(number)\(hint)")
   }
 
   // MARK: Time
@@ -220,8 +219,7 @@ struct SocketRunner {
         isTotal || phase == .connecting
         ? "the exchange was not complete after \(text(rendered.request.timeout.total))"
         : "no byte was sent for \(text(rendered.request.timeout.idle))"
-      outcome.exchange.failure = TransferFailure(
-        kind: .timeout, phase: phase, code: 28, words: words)
+      outcome.exchange.failure = .byOurRule(.timeout, phase, code: 28, words)
     case .done, .bytes, .end: break
     }
   }

@@ -108,9 +108,9 @@ extension Transfer {
       request.address.isHTTP,
       !response.version.utf8.elementsEqual(major.utf8)
     else { return nil }
-    return TransferFailure(
-      kind: .other, phase: .receiving, code: Int(CURLE_HTTP2.rawValue),
-      words: "the service answered in HTTP/\(response.version), and "
+    return .byOurRule(
+      .other, .receiving, code: Int(CURLE_HTTP2.rawValue),
+      "the service answered in HTTP/\(response.version), and "
         + "`http: \(version.rawValue)` insists on HTTP/\(major)")
   }
 

@@ -30,6 +30,8 @@ extension FailureTable {
     var failure = TransferFailure(
       kind: row.meaning.kind, phase: row.meaning.phase ?? phase, code: Int(row.code.rawValue),
       words: row.words, mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
+    // An option that libcurl refuses is its own failure.
+    if case .option(.refused) = stop {} else { failure.isByOurRule = true }
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
     return failure

@@ -115,9 +115,9 @@ extension RawSocket {
     receivedCount += bytes.count
     guard receivedCount <= request.receivedBytes else {
       return .failed(
-        TransferFailure(
-          kind: .limit, phase: .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
-          words: "more than \(request.receivedBytes) bytes came"))
+        .byOurRule(
+          .limit, .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
+          "more than \(request.receivedBytes) bytes came"))
     }
     return .bytes(bytes)
   }
@@ -129,9 +129,9 @@ extension RawSocket {
     guard number == 0 else {
       return answer(
         .failed(
-          TransferFailure(
-            kind: .interrupted, phase: .sending, code: Int(CURLE_SEND_ERROR.rawValue),
-            words: "the connection is closed: error \(number)")))
+          .byOurRule(
+            .interrupted, .sending, code: Int(CURLE_SEND_ERROR.rawValue),
+            "the connection is closed: error \(number)")))
     }
     answer(.done)
   }

@@ -57,7 +57,8 @@ import Testing
       "a negative length", .raw(head + "Content-Length: -3\r\n\r\nabc").then(.close), "(libcurl "),
     Fault(
       "a length beyond all measure",
-      .raw(head + "Content-Length: 99999999999999999999\r\n\r\nabc").then(.close), "(libcurl "),
+      .raw(head + "Content-Length: 99999999999999999999\r\n\r\nabc").then(.close),
+      "beyond all measure"),
     Fault(
       "a NUL byte in the head", .raw(head + "X-A: a\u{0}b\r\nContent-Length: 0\r\n\r\n"),
       "(libcurl "),
@@ -80,8 +81,7 @@ import Testing
       .response(
         200, headers: ["Content-Encoding": "gzip"], bytes: Array(EncodedBodies.gzip.dropLast(9))),
       "while receiving",
-      "the body is not what its content coding `gzip` says: it ends after 25 bytes",
-      "(libcurl 61)"),
+      "the body is not what its content coding `gzip` says: it ends after 25 bytes"),
     Fault(
       "gzip that is none",
       .raw(head + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "while receiving"),
