@@ -196,7 +196,9 @@ let package = Package(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TestSupport", "LoopbackServer", "DemoService", "Values", "curlew"],
+      dependencies: [
+        "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "curlew",
+      ],
       exclude: ["Cases"], swiftSettings: settings),
     .testTarget(
       name: "DocumentationTests",

@@ -60,7 +60,7 @@ import Testing
 
       """#
     let curl =
-      "curl --request POST --header 'User-Agent: curlew/0.1.0' --header "
+      "curl --header 'User-Agent: curlew/0.1.0' --header "
       + "'Accept: application/json' --header 'Content-Type: application/json' "
       + #"--data-raw '{"name":"Rex"}' http://localhost:8080/v1/pets"#
     #expect(try run.console() == expected.replacingCURL(with: curl))
@@ -92,7 +92,8 @@ import Testing
     let text = try run.console()
     #expect(
       text.contains(
-        "curl --request PUT --header Content-Type: --data-binary @BODY http://localhost/p\n"))
+        "curl --request PUT --header User-Agent: --header Accept: --header Content-Type: --data-binary @BODY http://localhost/p\n"
+      ))
   }
 
   @Test func `a refused address names the right that it needs`() throws {

@@ -4,69 +4,81 @@ import Exchanges
 import RunEvents
 
 /// A `curl` command that sends the request of an attempt again, as it was sent.
+///
+/// What curl cannot say is left out: `timeout.firstByte`, `limits.head`, `read`, `redirects.downgrade`
+/// and `crossOrigin`, the rights. So is what is no part of the request: `save`, `retry`, `cookieJar`,
+/// whose cookies are in the head. What curl does by itself on a redirect (it keeps a method that
+/// `--request` names, and every `--header`) has no option either.
 struct CurlLine {
   /// Bytes of a body that still make a line one wants to copy.
   private static let bodyBytes = 4096
   /// What curl adds by itself, or what would be wrong to repeat.
   private static let ownHeaders = [
-    "host", "content-length", "transfer-encoding", "expect", "proxy-authorization",
-    "proxy-connection",
+    "content-length", "expect", "proxy-authorization", "proxy-connection",
   ]
+  /// What curl says where nobody says otherwise.
+  private static let impliedHeaders = ["User-Agent", "Accept"]
 
   private let attempt: AttemptFinished
   private let secretNames: [String]
+  private let headers: [Header]
   private var words = ["curl"]
-  private var hasContentType = false
-  private var announcedLength: String?
   /// Headers that the options for the identity make.
   private var identityHeaders: [String] = []
 
   /// The command, its words quoted for a shell; nil when there is no exchange.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
     guard let hop = attempt.exchange?.hops.first else { return nil }
-    var line = CurlLine(attempt: attempt, secretNames: secretNames)
+    var line = CurlLine(attempt: attempt, secretNames: secretNames, hop)
     line.add(hop)
     return line.words.joined(separator: " ")
   }
 
-  private init(attempt: AttemptFinished, secretNames: [String]) {
+  private init(attempt: AttemptFinished, secretNames: [String], _ hop: Hop) {
     self.attempt = attempt
     self.secretNames = secretNames
+    headers = hop.requestHead.split(separator: 10).dropFirst().compactMap { Header($0) }
   }
 
   private mutating func add(_ hop: Hop) {
     if hop.address.isHTTP {
       addMethod(hop)
       if let identity = attempt.identity { addIdentity(identity) }
-      addHeaders(hop.requestHead)
+      addHeaders(hop)
       addBody(hop)
-    } else if hop.method == "HEAD" {
-      words.append("--head")
-    } else if hop.method == "PUT" {
-      words += ["--upload-file", "BODY"]
+    } else {
+      if let credentials = attempt.identity?.credentials {
+        words += ["--user", quoted(credentials)]
+      }
+      if hop.method == "HEAD" { words.append("--head") }
+      if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
     }
-    if let proxy = hop.proxy {
-      words += ["--proxy", quoted(proxy.address)]
-      if proxy.user != nil { words += ["--proxy-user", quoted("***")] }
-    }
-    addConnection(hop)
-    if (attempt.exchange?.hops.count ?? 0) > 1 { words.append("--location") }
-    words.append(quoted(hop.address.text))
+    words += CurlConnection(hop, attempt.terms?.content, followsRedirects: followsRedirects)
+      .options.flatMap { [$0.name] + ($0.value.map { [quoted($0)] } ?? []) }
+    addAddress(hop)
   }
 
-  private mutating func addConnection(_ hop: Hop) {
-    switch hop.target {
-    case .host(let place)?: words += ["--connect-to", quoted("::\(place)")]
-    case .unixSocket(let path)?: words += ["--unix-socket", quoted(path)]
-    case nil: break
+  private var followsRedirects: Bool { attempt.exchange?.redirects.isEmpty == false }
+
+  private mutating func addAddress(_ hop: Hop) {
+    var address = hop.address
+    if !address.isHTTP { address.userInformation = nil }
+    if let name = attempt.terms?.content.serverName, address.scheme == "https" {
+      address.host = name
     }
-    if hop.isUnverified { words.append("--insecure") }
+    let tail = address.path + (address.query ?? "")
+    // curl would take them for a pattern of many addresses.
+    if tail.utf8.contains(where: "[]{}".utf8.contains) { words.append("--globoff") }
+    if address.path.utf8.contains("/.".utf8) { words.append("--path-as-is") }
+    words.append(quoted(address.text))
   }
 
   private mutating func addMethod(_ hop: Hop) {
     switch hop.method {
-    case "GET" where hop.requestBody == nil && hop.streamedBody == nil: break
+    case "GET" where !hasBody(hop): break
     case "HEAD": words.append("--head")
+    // What has data, if none, is posted, and redirects change that as they do here.
+    case "POST": break
     default: words += ["--request", quoted(hop.method)]
     }
   }
@@ -90,46 +102,80 @@ struct CurlLine {
     identityHeaders.append("authorization")
   }
 
-  private mutating func addHeaders(_ head: [UInt8]) {
-    for line in head.split(separator: 10).dropFirst() {
-      let text = String(decoding: line.last == 13 ? line.dropLast() : line, as: UTF8.self)
-      guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = String(text[..<colon])
-      if name.equalsIgnoringASCIICase("content-length") {
-        announcedLength = String(text.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 })
-      }
-      let isMade = Self.ownHeaders + identityHeaders
-      if isMade.contains(where: name.equalsIgnoringASCIICase) { continue }
-      let value = text.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 }
-      if name.equalsIgnoringASCIICase("accept-encoding"), !value.elementsEqual("identity".utf8) {
-        words.append("--compressed")
-      } else {
-        // Without a value curl takes `Name:` for a wish to leave the header out.
-        words += ["--header", quoted(value.isEmpty ? "\(name);" : text)]
-        hasContentType = hasContentType || name.equalsIgnoringASCIICase("content-type")
-      }
+  // MARK: Headers
+
+  private mutating func addHeaders(_ hop: Hop) {
+    for header in headers { add(header, hop) }
+    guard !hop.requestHead.isEmpty else { return }
+    for name in Self.impliedHeaders where !hasSent(name) { words += ["--header", "\(name):"] }
+  }
+
+  private mutating func add(_ header: Header, _ hop: Hop) {
+    let value = header.value
+    if (Self.ownHeaders + identityHeaders).contains(where: header.isNamed) { return }
+    if header.isNamed("host"), isImplied(host: value, hop) { return }
+    if header.isNamed("accept-encoding"), !value.utf8.elementsEqual("identity".utf8) {
+      words.append("--compressed")
+      // All that we decode is what curl asks for by itself.
+      if ["gzip", "deflate", "br", "zstd"].allSatisfy({ value.utf8.contains($0.utf8) }) { return }
     }
+    // Without a value curl takes `Name:` for a wish to leave the header out.
+    words += ["--header", quoted(value.isEmpty ? "\(header.name);" : header.line)]
+  }
+
+  /// Whether curl sends this `Host` by itself: not where the address has another name for TLS.
+  private func isImplied(host: String, _ hop: Hop) -> Bool {
+    attempt.terms?.content.serverName == nil
+      && host.equalsIgnoringASCIICase(hop.address.hostAndPort)
+  }
+
+  private func hasSent(_ name: String) -> Bool {
+    headers.contains { $0.isNamed(name) }
+  }
+
+  // MARK: The body
+
+  private func hasBody(_ hop: Hop) -> Bool {
+    hop.requestBody?.isEmpty == false || hop.streamedBody != nil
+      || headers.contains { $0.isNamed("content-length") && $0.value != "0" }
   }
 
   private mutating func addBody(_ hop: Hop) {
-    guard let body = hop.requestBody else { return addStreamedBody(hop) }
-    guard !body.isEmpty else { return }
-    let isWhole = attempt.cut(ofHop: 0, .request) == nil && body.count <= Self.bodyBytes
-    let text = isWhole && !body.contains(0) ? String(validating: body, as: UTF8.self) : nil
-    if !hasContentType { words += ["--header", "Content-Type:"] }
-    // A body that is no text, or too long for a line, is the user's to put in a file.
+    let isEmpty = !hasBody(hop)
+    guard !isEmpty || hop.method == "POST" else { return }
+    if !hasSent("Content-Type") { words += ["--header", "Content-Type:"] }
+    // What was streamed is not in the exchange; it, a body that is no text, and one too long for a
+    // line, is the user's to put in a file.
+    let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
     words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
   }
 
-  /// A body that was streamed is not in the exchange: only what it was made of, or its announced
-  /// length.
-  private mutating func addStreamedBody(_ hop: Hop) {
-    guard hop.streamedBody != nil || announcedLength.map({ $0 != "0" }) == true else { return }
-    if !hasContentType { words += ["--header", "Content-Type:"] }
-    words += ["--data-binary", "@BODY"]
+  private func shownText(_ body: [UInt8]) -> String? {
+    guard attempt.cut(ofHop: 0, .request) == nil, body.count <= Self.bodyBytes,
+      !body.contains(0)
+    else { return nil }
+    return String(validating: body, as: UTF8.self)
   }
 
   private func quoted(_ text: String) -> String {
     ShellWord.quoted(text, secretNames: secretNames)
   }
+}
+
+/// A line of a request's head.
+private struct Header {
+  let name: String
+  let value: String
+  /// Name and value as they were sent.
+  let line: String
+
+  /// Nil for what has no colon.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    line = String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self)
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    name = String(line[..<colon])
+    value = String(Substring(line.utf8.dropFirst(name.utf8.count + 1).drop { $0 <= 32 }))
+  }
+
+  func isNamed(_ name: String) -> Bool { self.name.equalsIgnoringASCIICase(name) }
 }

@@ -106,6 +106,8 @@ package struct AttemptFinished: Sendable {
   package var jar: [KeptCookie] = []
   /// How the request said who it is; nil when it did not.
   package var identity: SentIdentity?
+  /// Of its connection, when it failed; nil otherwise.
+  package var terms: SentTerms.Shared?
 
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,

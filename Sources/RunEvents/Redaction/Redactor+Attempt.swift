@@ -14,12 +14,28 @@ extension Redactor {
     attempt.failure = attempt.failure.map(redact)
     attempt.furtherCaptureErrors = attempt.furtherCaptureErrors.map(redact)
     if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
+    attempt.terms = attempt.terms.map { SentTerms.Shared(redact($0.content)) }
     for index in attempt.jar.indices {
       attempt.jar[index].name = redact(attempt.jar[index].name)
       attempt.jar[index].domain = redact(attempt.jar[index].domain)
       attempt.jar[index].path = redact(attempt.jar[index].path)
     }
     return attempt
+  }
+
+  /// A password is shown as a mark from the beginning.
+  private func redact(_ terms: SentTerms) -> SentTerms {
+    var terms = terms
+    terms.authoritiesPath = terms.authoritiesPath.map(redact)
+    if var certificate = terms.certificate {
+      certificate.path = redact(certificate.path)
+      certificate.keyPath = certificate.keyPath.map(redact)
+      terms.certificate = certificate
+    }
+    terms.pins = terms.pins.map(redact)
+    terms.serverName = terms.serverName.map(redact)
+    terms.interface = terms.interface.map(redact)
+    return terms
   }
 
   /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose

@@ -78,6 +78,9 @@ struct AttemptRunner: Sendable {
       judged.event.jar = jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
     }
     let outcome = judged.event.outcome
+    if outcome.isFailure, case .request(let planned) = step.planned.action {
+      judged.event.terms = terms(of: rendered, planned)
+    }
     let failedChecks = judged.event.verdicts.count { !$0.holds }
     let result = Result(
       outcome: outcome, captures: judged.captures, exchange: judged.exchange, requests: requests,
@@ -250,9 +253,9 @@ struct AttemptRunner: Sendable {
       return .refused(StepError(refusal, places: places))
     case .interrupted:
       return .transfer(
-        TransferFailure(
-          kind: .cancelled, phase: .waitingForResponse, code: 42,
-          words: "the token request was cancelled"))
+        .byOurRule(
+          .cancelled, .waitingForResponse, code: 42,
+          "the token request was cancelled"))
     }
   }
 

@@ -4,6 +4,7 @@ import CollectionFormat
 import Exchanges
 import Expressions
 import Planning
+import RunEvents
 
 extension RequestRenderer {
   /// A request over `ftp`, `ftps` or `file`: method, address, log-in and body; what `defaults` say
@@ -16,8 +17,9 @@ extension RequestRenderer {
     }
     var address = address
     var body = RenderedBody()
+    var identity: SentIdentity?
     if address.isFTP {
-      try renderLogIn(into: &address, destination)
+      identity = try renderLogIn(into: &address, destination)
       body = try renderBody()
     }
     try judgeSecrets(destination)
@@ -33,27 +35,30 @@ extension RequestRenderer {
       timeout: request.timeout, limits: request.limits,
       tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
       acceptsCompressed: false, notices: learnt.notices, secrets: learnt.secrets, mask: mask,
-      localFile: address.isFile ? localFile(address) : nil)
+      localFile: address.isFile ? localFile(address) : nil, identity: identity)
     return SharedRequest(rendered, to: address, writtenAt: addressSpan)
   }
 
   /// Puts user and password of `basic` into the address, where libcurl looks for them; they never
   /// show there.
+  ///
+  /// - Returns: what may be seen of them; nil for none.
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
-  ) throws(StepRefusal) {
+  ) throws(StepRefusal) -> SentIdentity? {
     guard let auth = request.auth, case .basic(let login) = auth.scheme else {
       if let auth = request.auth, !auth.isInherited {
         throw StepRefusal(
           "wrong-for-scheme", "only `basic` can log in over `\(address.scheme)`", at: auth.span)
       }
-      return
+      return nil
     }
-    guard try renderIdentity(destination) != nil else { return }
+    guard let identity = try renderIdentity(destination) else { return nil }
     address.userInformation =
       PercentEncoding.pathSegment(try text(of: login.user)) + ":"
       + PercentEncoding.pathSegment(try text(of: login.password))
     if let mask = mask.address { self.mask.address = (address, mask.shown) }
+    return identity.shown
   }
 
   private func localFile(_ address: Address) -> LocalFile {

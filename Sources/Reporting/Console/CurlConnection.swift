@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+
+/// The options of curl that say where and how a request is connected, how far it goes and how long
+/// it may take.
+struct CurlConnection {
+  private(set) var options: [Option] = []
+
+  /// `--max-time 5`; without a value a switch.
+  struct Option {
+    let name: String
+    let value: String?
+  }
+
+  /// - Parameter terms: nil for what nobody said anything about.
+  init(_ hop: Hop, _ terms: SentTerms?, followsRedirects: Bool) {
+    let terms = terms ?? SentTerms()
+    addProxy(hop, terms)
+    addTarget(hop, terms, isAlone: !followsRedirects)
+    add("--interface", terms.interface)
+    if let version = terms.ipVersion { add("--ipv\(version.rawValue)") }
+    if let version = terms.httpVersion { add(version.curlOption) }
+    addTLS(hop, terms)
+    addTimes(terms.timeout)
+    addLimits(terms.limits)
+    if followsRedirects {
+      add("--location")
+      if let most = terms.maximumRedirects, most != Self.usualRedirects {
+        add("--max-redirs", "\(most)")
+      }
+    }
+  }
+
+  /// What nobody has to write; curl itself follows 50.
+  private static let usualRedirects = 10
+
+  private mutating func add(_ name: String) { options.append(Option(name: name, value: nil)) }
+
+  private mutating func add(_ name: String, _ value: String?) {
+    if let value { options.append(Option(name: name, value: value)) }
+  }
+
+  private mutating func addProxy(_ hop: Hop, _ terms: SentTerms) {
+    if let proxy = hop.proxy {
+      add("--proxy", proxy.address)
+      if proxy.user != nil { add("--proxy-user", "***") }
+    } else if terms.isDirect {
+      add("--noproxy", "*")
+    }
+  }
+
+  /// - Parameter isAlone: no redirect leads to another place, which is connected to as it is.
+  private mutating func addTarget(_ hop: Hop, _ terms: SentTerms, isAlone: Bool) {
+    let port = hop.address.effectivePort.map { "\($0)" } ?? ""
+    switch hop.target {
+    case .unixSocket(let path)?: add("--unix-socket", path)
+    case .host(let place)?:
+      let host = terms.serverName ?? hop.address.host
+      add("--connect-to", isAlone ? "::\(place)" : "\(host):\(port):\(place)")
+    case nil where terms.serverName != nil && hop.address.scheme == "https":
+      add("--connect-to", "::\(hop.address.host):\(port)")
+    case nil: break
+    }
+  }
+
+  private mutating func addTLS(_ hop: Hop, _ terms: SentTerms) {
+    if terms.demandsTLS { add("--ssl-reqd") }
+    if let path = terms.authoritiesPath {
+      // Whether it is a folder only a slash tells here.
+      add(path.utf8.last == UInt8(ascii: "/") ? "--capath" : "--cacert", path)
+    }
+    if let certificate = terms.certificate {
+      add("--cert", certificate.path)
+      if certificate.encoding != .pem { add("--cert-type", certificate.encoding.rawValue) }
+      add("--key", certificate.keyPath)
+      add("--pass", certificate.password)
+    }
+    if !terms.pins.isEmpty { add("--pinnedpubkey", terms.pins.joined(separator: ";")) }
+    if let version = terms.oldestTLS { add("--tlsv\(version.rawValue)") }
+    if hop.isUnverified { add("--insecure") }
+  }
+
+  /// What is as it would be without a word is left out, so that the line stays short.
+  private mutating func addTimes(_ timeout: TransferTimeout) {
+    let usual = TransferTimeout()
+    if timeout.connect != usual.connect {
+      add("--connect-timeout", timeout.connect.map(Self.seconds))
+    }
+    if timeout.total != usual.total { add("--max-time", timeout.total.map(Self.seconds)) }
+    // curl counts whole seconds there. One that is no shorter than the whole says nothing.
+    if timeout.idle != usual.idle, let idle = timeout.idle, idle >= .seconds(1),
+      timeout.total.map({ idle < $0 }) ?? true
+    {
+      add("--speed-limit", "1")
+      add("--speed-time", "\(idle.components.seconds)")
+    }
+  }
+
+  private mutating func addLimits(_ limits: TransferLimits) {
+    let usual = TransferLimits()
+    if limits.bodyBytes != usual.bodyBytes, limits.bodyBytes != .max {
+      add("--max-filesize", "\(limits.bodyBytes)")
+    }
+    // curl has one rate for both directions.
+    add(
+      "--limit-rate",
+      [limits.receiveRate, limits.sendRate].compactMap(\.self).min().map(String.init))
+  }
+
+  /// `5`, `0.25`.
+  private static func seconds(_ duration: Duration) -> String {
+    let milliseconds = max(1, Int64((duration / .milliseconds(1)).rounded()))
+    let rest = milliseconds % 1000
+    guard rest > 0 else { return "\(milliseconds / 1000)" }
+    var digits = UTCTime.padded(Int(rest), 3)
+    while digits.last == "0" { digits.removeLast() }
+    return "\(milliseconds / 1000).\(digits)"
+  }
+}
+
+extension HTTPVersion {
+  fileprivate var curlOption: String {
+    switch self {
+    case .http10: "--http1.0"
+    case .http11: "--http1.1"
+    case .http2: "--http2"
+    case .http2PriorKnowledge: "--http2-prior-knowledge"
+    case .http3: "--http3-only"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// What a request said of its connection that its hops do not show, for who wants to send it again:
+/// names, paths and numbers, never a value that was secret.
+package struct SentTerms: Sendable {
+  /// File or folder of the authorities to trust; nil for the system's.
+  package var authoritiesPath: String?
+  package var certificate: Certificate?
+  /// `sha256//BASE64`, one of which the peer's key must have.
+  package var pins: [String] = []
+  package var oldestTLS: TLSVersion?
+  /// The name that is asked for in place of the address's host.
+  package var serverName: String?
+  /// TLS is demanded of a service that speaks `ftp`.
+  package var demandsTLS = false
+  package var httpVersion: HTTPVersion?
+  package var interface: String?
+  package var ipVersion: IPVersion?
+  /// `proxy: none`.
+  package var isDirect = false
+  package var timeout = TransferTimeout()
+  package var limits = TransferLimits()
+  /// Nil where none is followed.
+  package var maximumRedirects: Int?
+
+  package init() {}
+
+  /// A client certificate by its files.
+  package struct Certificate: Sendable {
+    package var path: String
+    /// Nil when the key stands in the certificate's file.
+    package var keyPath: String?
+    package var encoding: ClientCertificate.Encoding
+    /// What may be seen of the password; nil for none.
+    package var password: String?
+
+    package init(
+      path: String, keyPath: String?, encoding: ClientCertificate.Encoding, password: String?
+    ) {
+      self.path = path
+      self.keyPath = keyPath
+      self.encoding = encoding
+      self.password = password
+    }
+  }
+
+  /// The terms in one object: only attempts that failed have them, and every event is copied.
+  package final class Shared: Sendable {
+    package let content: SentTerms
+
+    package init(_ content: SentTerms) {
+      self.content = content
+    }
+  }
+}
