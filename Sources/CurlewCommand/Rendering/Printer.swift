@@ -52,7 +52,7 @@ final class Printer {
 
   var diagnosticOptions: DiagnosticRenderer.Options {
     DiagnosticRenderer.Options(
-      width: surroundings.errorWidth ?? 100,
+      width: surroundings.errorWidth ?? 100, wrapsText: surroundings.errorWidth != nil,
       hasColor: surroundings.usesColor(color, isTerminal: surroundings.errorIsTerminal),
       visible: surroundings.visible)
   }

@@ -15,7 +15,9 @@ struct ReportedProblems {
     redactor = planned.redactor
     text = DiagnosticText(
       planned.loaded.sources,
-      options: .init(width: surroundings.errorWidth ?? 100, visible: surroundings.visible),
+      options: .init(
+        width: surroundings.errorWidth ?? 100, wrapsText: surroundings.errorWidth != nil,
+        visible: surroundings.visible),
       redactor: redactor)
   }
 

@@ -19,11 +19,17 @@ package struct DiagnosticRenderer: Sendable {
   package struct Options: Sendable {
     /// Columns of the terminal; longer source lines are cut round the caret.
     package var width = 100
+    /// Sentences are broken between words where they are longer: on a terminal, not in a file.
+    package var wrapsText = false
     package var hasColor = false
     package var visible = VisibleText()
 
-    package init(width: Int = 100, hasColor: Bool = false, visible: VisibleText = VisibleText()) {
+    package init(
+      width: Int = 100, wrapsText: Bool = false, hasColor: Bool = false,
+      visible: VisibleText = VisibleText()
+    ) {
       self.width = width
+      self.wrapsText = wrapsText
       self.hasColor = hasColor
       self.visible = visible
     }
@@ -39,7 +45,7 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The diagnostic as lines, each ended by LF.
   package mutating func render(_ diagnostic: Diagnostic) -> String {
-    var lines = [headline(of: diagnostic)]
+    var lines = headline(of: diagnostic)
     var excerpt = ExcerptRenderer(options: options, severity: diagnostic.severity)
     excerpt.render(diagnostic, locator: &locator, into: &lines)
     let palette = Palette(isOn: options.hasColor)
@@ -61,21 +67,37 @@ package struct DiagnosticRenderer: Sendable {
     return options.visible.of("\(path):\(location.line):\(location.column)")
   }
 
-  private func headline(of diagnostic: Diagnostic) -> String {
+  private func headline(of diagnostic: Diagnostic) -> [String] {
     let palette = Palette(isOn: options.hasColor)
-    let code = diagnostic.code.text
-    let word =
-      diagnostic.severity == .error
-      ? palette.error("error[\(code)]") : palette.warning("warning[\(code)]")
-    return "\(word): \(palette.bold(options.visible.of(diagnostic.message)))"
+    let isError = diagnostic.severity == .error
+    let word = "\(isError ? "error" : "warning")[\(diagnostic.code.text)]"
+    let shown = isError ? palette.error(word) : palette.warning(word)
+    let message = wrapped(
+      options.visible.of(diagnostic.message), first: word.utf8.count + 2, further: 2)
+    return message.enumerated().map { index, part in
+      index == 0 ? "\(shown): \(palette.bold(part))" : "  \(palette.bold(part))"
+    }
+  }
+
+  /// A sentence as lines that fit behind so many columns of other text.
+  private func wrapped(_ text: String, first: Int, further: Int) -> [String] {
+    guard options.wrapsText else { return [text] }
+    return TextWidth.wrapped(
+      text, to: max(20, options.width - further), first: max(20, options.width - first),
+      breaksWords: false)
   }
 
   /// A note or a help; its further lines stand below its text.
   private func trailer(
     _ word: String, _ text: String, margin: String, palette: Palette
   ) -> [String] {
-    let parts = options.visible.of(text, layout: .block).split(
-      separator: "\n", omittingEmptySubsequences: false)
+    var parts = options.visible.of(text, layout: .block).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    // Lines that were laid out are to be copied as they are.
+    if parts.count == 1 {
+      parts = wrapped(parts[0], first: margin.count + 8, further: margin.count + 8)
+    }
     return parts.enumerated().map { index, part in
       index == 0
         ? "\(margin)\(palette.frame("=")) \(word): \(part)" : "\(margin)        \(part)"

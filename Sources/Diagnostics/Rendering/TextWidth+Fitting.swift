@@ -39,17 +39,30 @@ extension TextWidth {
   }
 
   /// The text in lines of at most `columns`, broken at spaces; a longer word is broken inside.
-  package static func wrapped(_ text: String, to columns: Int) -> [String] {
-    guard of(text) > columns else { return [text] }
+  ///
+  /// - Parameters:
+  ///   - first: Columns of the first line, when it has fewer.
+  ///   - breaksWords: False leaves a longer word whole, on a line that is too long: an address, a path.
+  package static func wrapped(
+    _ text: String, to columns: Int, first: Int? = nil, breaksWords: Bool = true
+  ) -> [String] {
+    guard of(text) > first ?? columns else { return [text] }
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      var word = String(word)
-      if !line.isEmpty, of(line) + 1 + of(word) <= columns {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for word in breaksWords ? words : joined(words, upTo: columns) {
+      var word = word
+      if !line.isEmpty,
+        of(line) + 1 + of(word) <= (lines.isEmpty ? first ?? columns : columns)
+      {
         line += " " + word
         continue
       }
       if !line.isEmpty { lines.append(line) }
+      if !breaksWords {
+        line = word
+        continue
+      }
       while of(word) > columns {
         let piece = String(cut(word, to: columns).unicodeScalars.dropLast())
         guard !piece.isEmpty else { break }
@@ -60,5 +73,24 @@ extension TextWidth {
     }
     lines.append(line)
     return lines
+  }
+
+  /// The words, those between two back-ticks as one where it fits on a line: it is to be copied.
+  private static func joined(_ words: [String], upTo columns: Int) -> [String] {
+    var result: [String] = []
+    var quoted: [String] = []
+    for word in words {
+      let isOdd = word.utf8.count { $0 == UInt8(ascii: "`") } % 2 == 1
+      guard !quoted.isEmpty || isOdd else {
+        result.append(word)
+        continue
+      }
+      quoted.append(word)
+      guard quoted.count > 1, isOdd else { continue }
+      let whole = quoted.joined(separator: " ")
+      result += of(whole) <= columns ? [whole] : quoted
+      quoted = []
+    }
+    return result + quoted
   }
 }

@@ -58,15 +58,12 @@ struct ConsoleExchange {
   /// The cookies that the scenario has now, without their values.
   private func addJar(_ text: inout ConsoleText, _ indent: Int) {
     for cookie in attempt.jar {
-      text.spaces(indent)
-      text.add("cookie ", .bold)
       var line = "\(cookie.name) of \(cookie.domain)\(cookie.path)"
       if !cookie.isHostOnly { line += " and hosts under it" }
       if let expires = cookie.expires { line += ", until \(Self.moment(expires))" }
       if cookie.isSecure { line += ", secure" }
       if cookie.isHTTPOnly { line += ", HTTP only" }
-      text.add(line)
-      text.endLine()
+      text.labelled("cookie ", line, indent: indent)
     }
   }
 
@@ -80,39 +77,31 @@ struct ConsoleExchange {
   /// Who answered, and in which version of HTTP.
   private func addPeer(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
     guard let response = hop.response else { return }
-    text.spaces(indent)
-    text.add("connection ", .bold)
     let secured = hop.timings.tlsEstablished > 0 ? " over TLS" : ""
     let age = hop.timings.connected > 0 ? "" : ", kept alive"
-    text.add("\(response.remoteIP), HTTP/\(response.version)\(secured)\(age)")
-    text.endLine()
+    text.labelled(
+      "connection ", "\(response.remoteIP), HTTP/\(response.version)\(secured)\(age)",
+      indent: indent)
   }
 
   /// What was agreed on when the connection was opened.
   private func addSession(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
     guard let session = hop.session else { return }
-    text.spaces(indent)
-    text.add("TLS ", .bold)
-    text.add("\(session.version), \(session.cipher)")
-    text.endLine()
+    text.labelled("TLS ", "\(session.version), \(session.cipher)", indent: indent)
     guard let certificate = session.certificate else { return }
-    text.spaces(indent)
-    text.add("certificate ", .bold)
-    text.add("\(certificate.subject), issued by \(certificate.issuer), valid from ")
-    text.add(
-      "\(Self.moment(certificate.notBefore.seconds)) to "
-        + Self.moment(certificate.notAfter.seconds))
-    if hop.isUnverified { text.add(", not verified") }
-    text.endLine()
+    let line =
+      "\(certificate.subject), issued by \(certificate.issuer), valid from "
+      + "\(Self.moment(certificate.notBefore.seconds)) to "
+      + Self.moment(certificate.notAfter.seconds)
+    text.labelled(
+      "certificate ", hop.isUnverified ? "\(line), not verified" : line, indent: indent)
   }
 
   /// What was said over a raw connection, turn by turn.
   private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
-    text.spaces(indent)
-    text.add("connection ", .bold)
-    text.add(socket.address)
-    if socket.turns.isEmpty { text.add(", nothing was sent") }
-    text.endLine()
+    text.labelled(
+      "connection ", socket.address + (socket.turns.isEmpty ? ", nothing was sent" : ""),
+      indent: indent)
     for turn in socket.turns {
       text.spaces(indent)
       text.add(turn.kind.rawValue, .bold)
@@ -124,18 +113,16 @@ struct ConsoleExchange {
   }
 
   private func addRequest(_ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int) {
-    text.spaces(indent)
-    text.add(kind.rawValue, .bold)
-    text.add("\(hop.method) \(hop.address.text)")
-    if let proxy = hop.proxy, isVerbose { text.add(", through the proxy \(proxy)") }
-    if let target = hop.target { text.add(" over \(target)") }
+    var line = "\(hop.method) \(hop.address.text)"
+    if let proxy = hop.proxy, isVerbose { line += ", through the proxy \(proxy)" }
+    if let target = hop.target { line += " over \(target)" }
     if !hop.triedTargets.isEmpty {
       let targets = hop.triedTargets.map(\.description).joined(separator: ", ")
-      text.add(", in vain over \(targets)")
+      line += ", in vain over \(targets)"
     }
-    if hop.isResent { text.add(", sent a second time: the first connection had ended") }
-    if hop.requestHead.isEmpty { text.add(", nothing was sent") }
-    text.endLine()
+    if hop.isResent { line += ", sent a second time: the first connection had ended" }
+    if hop.requestHead.isEmpty { line += ", nothing was sent" }
+    text.labelled(kind.rawValue, line, indent: indent)
     addHead(hop.requestHead, &text, indent + 2)
     guard let body = hop.requestBody ?? hop.streamedBody?.shown, !body.isEmpty else { return }
     text.endLine()
@@ -146,19 +133,13 @@ struct ConsoleExchange {
     _ response: Response, _ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int
   ) {
     let excerpt = BodyExcerpt(response.body, attempt.cut(ofHop: index, .response))
-    text.spaces(indent)
-    text.add("response ", .bold)
-    text.add(
+    var line =
       "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
-        + QuantityText.duration(microseconds: hop.timings.total))
-    if let charset = response.bodyCharset { text.add(", text in \(charset)") }
-    if response.isCut { text.add(", not read further") }
-    text.endLine()
-    if let saved = response.saved {
-      text.spaces(indent + 2)
-      text.add(saved.words)
-      text.endLine()
-    }
+      + QuantityText.duration(microseconds: hop.timings.total)
+    if let charset = response.bodyCharset { line += ", text in \(charset)" }
+    if response.isCut { line += ", not read further" }
+    text.labelled("response ", line, indent: indent)
+    if let saved = response.saved { text.labelled("", saved.words, indent: indent + 2) }
     addHead(response.head, &text, indent + 2)
     guard excerpt.wholeBytes > 0, !leavesOutLastBody || index < lastHop else { return }
     text.endLine()
@@ -177,12 +158,9 @@ struct ConsoleExchange {
       ("name", timings.nameResolved), ("connected", timings.connected),
       ("TLS", timings.tlsEstablished), ("first byte", timings.firstByte), ("total", timings.total),
     ]
-    text.spaces(indent)
-    text.add("timings ", .bold)
-    text.add(
-      phases.filter { $0.1 > 0 }
-        .map { "\($0.0) \(QuantityText.exact(microseconds: $0.1))" }.joined(separator: ", "))
-    text.endLine()
+    let told = phases.filter { $0.1 > 0 }
+      .map { "\($0.0) \(QuantityText.exact(microseconds: $0.1))" }
+    text.labelled("timings ", told.joined(separator: ", "), indent: indent)
   }
 }
 
@@ -191,9 +169,11 @@ extension AttemptFinished {
   fileprivate var failedForItsTime: Bool {
     if case .transfer(let failure)? = failure, failure.kind == .timeout { return true }
     return verdicts.contains { verdict in
-      guard !verdict.holds else { return false }
+      guard let failure = verdict.failure else { return false }
       let name = verdict.check.name
-      return name == "time" || name.hasPrefix("time ") || name.contains("response.tim")
+      // The condition of `until` or `stopIf` stands in the message.
+      let condition = ["until", "stopIf"].contains(name) ? failure.message : name
+      return name == "time" || name.hasPrefix("time ") || condition.contains("response.tim")
     }
   }
 

@@ -16,9 +16,8 @@ struct ConsoleFailure {
 
   func add(to text: inout ConsoleText) {
     let step = finished.step
-    text.add("✗ ", .bad)
-    text.add("\(step.scenario.file) › \(step.scenario.name) › \(step.name)", .bold)
-    text.endLine()
+    text.labelled(
+      "✗ ", .bad, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)", indent: 0, .bold)
     guard let attempt else {
       text.spaces(2)
       text.add(step.location)
@@ -77,13 +76,10 @@ struct ConsoleFailure {
   }
 
   private func addValue(
-    _ label: StaticString, _ value: String, _ style: ConsoleText.Style, _ text: inout ConsoleText
+    _ label: String, _ value: String, _ style: ConsoleText.Style, _ text: inout ConsoleText
   ) {
-    text.spaces(4)
-    text.add(label, .dim)
-    text.add("  ")
-    text.add(shortened(value), style)
-    text.endLine()
+    text.labelled(
+      label, .dim, separator: "  ", shortened(value), indent: 4, hanging: 10, style)
   }
 
   private func add(_ difference: ReportedDifference, _ text: inout ConsoleText) {
@@ -91,25 +87,15 @@ struct ConsoleFailure {
     text.add(difference.pointer.isEmpty ? "the whole" : difference.pointer)
     text.endLine()
     if let expected = difference.expected {
-      text.spaces(6)
-      text.add("- ", .good)
-      text.add(shortened(expected), .good)
-      text.endLine()
+      text.labelled("- ", .good, shortened(expected), indent: 6, .good)
     }
     if let actual = difference.actual {
-      text.spaces(6)
-      text.add("+ ", .bad)
-      text.add(shortened(actual), .bad)
-      text.endLine()
+      text.labelled("+ ", .bad, shortened(actual), indent: 6, .bad)
     }
   }
 
-  private func addNote(_ label: StaticString, _ note: String, _ text: inout ConsoleText) {
-    text.spaces(4)
-    text.add(label, .bold)
-    text.add(": ")
-    text.add(note)
-    text.endLine()
+  private func addNote(_ label: String, _ note: String, _ text: inout ConsoleText) {
+    text.labelled(label, .bold, separator: ": ", note, indent: 4)
   }
 
   private func addAttempts(_ text: inout ConsoleText) {
@@ -118,9 +104,7 @@ struct ConsoleFailure {
     text.add("tried \(finished.attempts) times", .bold)
     text.endLine()
     for (index, headline) in earlier.enumerated() {
-      text.spaces(4)
-      text.add("\(index + 1): \(headline)", .dim)
-      text.endLine()
+      text.labelled("\(index + 1): ", .dim, headline, indent: 4, hanging: 3, .dim)
     }
   }
 

@@ -148,20 +148,14 @@ extension ConsoleText {
   /// An attempt with its exchange, under `-v`.
   mutating func verbose(_ attempt: AttemptFinished) {
     let step = attempt.step
-    add("\(step.scenario.file) › \(step.scenario.name) › \(step.name)", .bold)
-    if attempt.number > 1 { add(", attempt \(attempt.number)") }
-    endLine()
-    for notice in attempt.notices {
-      add("  note: ")
-      add(notice)
-      endLine()
-    }
+    let number = attempt.number > 1 ? ", attempt \(attempt.number)" : ""
+    labelled(
+      "", .plain, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)\(number)", indent: 0, .bold)
+    for notice in attempt.notices { labelled("note: ", .plain, notice, indent: 2) }
     ConsoleExchange(attempt: attempt, isVerbose: true).add(to: &self, indent: 2)
     for verdict in attempt.verdicts {
-      add("  ")
-      verdict.holds ? add("✓ ", .good) : add("✗ ", .bad)
-      add(verdict.check.name)
-      endLine()
+      labelled(
+        verdict.holds ? "✓ " : "✗ ", verdict.holds ? .good : .bad, verdict.check.name, indent: 2)
     }
     endLine()
   }

@@ -74,8 +74,7 @@ struct ConsoleSummary {
     let requests = QuantityText.count(finished.summary.requests, "request")
     let connections = QuantityText.count(finished.summary.connections, "connection")
     let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
-    text.add("time       ")
-    text.add("\(time), \(requests) over \(connections)")
-    text.endLine()
+    text.labelled(
+      "time       ", .plain, "\(time), \(requests) over \(connections)", indent: 0, hanging: 11)
   }
 }

@@ -88,6 +88,32 @@ struct ConsoleText {
     }
   }
 
+  /// Appends a label and text from anywhere behind it, broken between words where the terminal ends.
+  ///
+  /// - Parameter hanging: how much further in further lines stand.
+  mutating func labelled(
+    _ label: String, _ labelStyle: Style, separator: String = "", _ text: String,
+    indent: Int, hanging: Int = 2, _ style: Style = .plain
+  ) {
+    spaces(indent)
+    add(label, labelStyle)
+    add(separator)
+    let room = options.width.map { max(20, $0 - indent) } ?? .max
+    let used = TextWidth.of(label) + TextWidth.of(separator)
+    let lines = TextWidth.wrapped(
+      safe(text), to: room - hanging, first: room - used, breaksWords: false)
+    for (number, line) in lines.enumerated() {
+      if number > 0 { spaces(indent + hanging) }
+      addSafe(line, style)
+      endLine()
+    }
+  }
+
+  /// The same with a bold label.
+  mutating func labelled(_ label: String, _ text: String, indent: Int) {
+    labelled(label, .bold, text, indent: indent)
+  }
+
   /// Appends what the terminal is to obey.
   mutating func control(_ words: StaticString) {
     words.withUTF8Buffer { bytes.append(contentsOf: $0) }

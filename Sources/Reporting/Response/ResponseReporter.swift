@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exchanges
 import RunEvents
 
@@ -112,20 +113,19 @@ package final class ResponseReporter: Reporter {
     return "\(came) of \(QuantityText.size(bytes: whole)) had come"
   }
 
-  /// The only check there is is the one that is implied: the status is below 400.
+  /// That a status below 400 is expected nobody has written: only the status is told.
   private func words(for problem: Problem, _ attempt: AttemptFinished) -> String {
-    guard problem.kind == .check, let response = attempt.exchange?.hops.last?.response else {
-      return problem.headline
-    }
+    // The implied check stands where the step does.
+    guard problem.kind == .check, problem.title == "status", problem.line == attempt.step.line,
+      problem.column == attempt.step.column, let response = attempt.exchange?.hops.last?.response
+    else { return problem.headline }
     let reason = response.reason.isEmpty ? "" : " \(response.reason)"
     return "the response is \(response.status)\(reason)"
   }
 
   private func addLine(
-    _ label: StaticString, _ style: ConsoleText.Style, _ words: String, _ text: inout ConsoleText
+    _ label: String, _ style: ConsoleText.Style, _ words: String, _ text: inout ConsoleText
   ) {
-    text.add(label, style)
-    text.add(words)
-    text.endLine()
+    text.labelled(label, style, words, indent: 0, hanging: TextWidth.of(label))
   }
 }

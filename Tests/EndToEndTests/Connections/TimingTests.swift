@@ -62,6 +62,9 @@ import Testing
     ("expect: { time: { $lt: 0ms } }", true),
     ("expect: { that: [\"response.time < duration('0s')\"] }", true),
     ("expect: { that: [\"response.timings.total < duration('0s')\"] }", true),
+    ("retry: { attempts: 1, until: \"response.time < duration('0s')\" }", true),
+    ("retry: { attempts: 1, until: \"response.status == 201\" }", false),
+    ("retry: { stopIf: \"response.timings.total > duration('0s')\" }", true),
     ("timeout: 20ms", true), ("expect: { status: 201 }", false),
     ("expect: { time: { $lt: 60s }, status: 201 }", false),
   ])

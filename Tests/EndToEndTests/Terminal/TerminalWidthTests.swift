@@ -20,4 +20,52 @@ import Testing
       #expect(width <= columns, "\(line)")
     }
   }
+
+  /// What is to be copied, and what came or went over the wire, stands as it is.
+  private static func isWhole(_ line: Substring, among heads: [String]) -> Bool {
+    ["http", "curl", "curlew run"].contains { line.contains($0) }
+      || heads.contains { line.drop { $0 == " " }.hasPrefix($0) }
+  }
+
+  @Test(arguments: [40, 60], ["run -v specs.yaml", "run specs.yaml", "send -v"])
+  func `sentences are broken between words`(columns: Int, command: String) async throws {
+    let server = try ScriptedServer { _ in
+      .response(
+        200, headers: ["Set-Cookie": "session=a; Path=/a/rather/long/path; Max-Age=9; HttpOnly"],
+        json: #"{"name": "a name that goes on for some time, and on"}"#)
+    }
+    let words = "it is expected to be quite another name than the one that comes"
+    let shop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - name: a step with a name that is longer than the terminal
+          GET: \(server.url("/"))
+          retry: { attempts: 2, every: 1ms }
+          expect: { json: { name: \(words) }, time: { $lt: 1ms, $gt: 60s } }
+        - GET: http://localhost/
+          proxi: http://a.test:8080/
+      """)
+    if command != "run -v specs.yaml" || columns == 60 {
+      try shop.write(try shop.folder.read("specs.yaml").replacing("proxi:", with: "proxy:"))
+    }
+    let timeout = columns == 60 ? "timeout: 5s" : "timeout: 5"
+    var program = try shop.curlew(
+      command.split(separator: " ").map(String.init)
+        + (command == "send -v" ? [server.url("/"), "--setting", timeout] : []))
+    program.standardOutput = .terminal
+    program.standardError = .terminal
+    program.terminalColumns = columns
+    program.environment["NO_COLOR"] = "1"
+    let run = try await shop.runs(program)
+    let heads = ["Set-Cookie:", "{\"name", "\"name\"", "Content-", "Accept", "User-Agent", "Host:"]
+    // The progress line is taken away before anything else is written.
+    let lines = run.terminal.replacing("\r\u{1b}[2K", with: "\n").split {
+      $0 == "\n" || $0 == "\r\n"
+    }
+    #expect(lines.count > 4, "\(run.terminal)")
+    for line in lines where !Self.isWhole(line, among: heads) && !line.contains(" | ") {
+      #expect(line.count <= columns, "\(line)\n\n\(run.terminal)")
+    }
+  }
 }
