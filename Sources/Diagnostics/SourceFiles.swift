@@ -6,10 +6,20 @@ package struct SourceFile: Sendable {
   package let path: String
   /// What the file holds, as it stands on disk (a byte order mark included).
   package let bytes: [UInt8]
+  /// Words of a command line, in which nobody counts lines and columns.
+  package let isCommandLine: Bool
 
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
+    isCommandLine = false
+  }
+
+  /// Words of the command line, in place of a file.
+  package init(commandLine bytes: [UInt8]) {
+    path = "the command line"
+    self.bytes = bytes
+    isCommandLine = true
   }
 }
 

@@ -41,12 +41,22 @@ struct SendCommand: Sendable {
           + "there is no curlew.yaml with a `baseUrl` here; write the whole address\n")
       return ExitCode.unusableInput
     }
-    printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
+    complain(planned, collection, printer)
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
     return send(planned, identity, printer, patience, jarFile)
+  }
+
+  private func complain(
+    _ planned: PlannedCollections, _ collection: SendCollection, _ printer: Printer
+  ) {
+    var typed = TypedDiagnostics(
+      TypedOptions(Array(surroundings.arguments.dropFirst())), yaml: collection.text,
+      path: Self.path, in: planned.loaded.sources)
+    let said = planned.diagnostics.map { typed.said($0) }
+    printer.complain(said, in: typed.sources, redactor: planned.redactor)
   }
 
   /// Where the step saves the body: what `-o` names, unless it is a device or a pipe, or there is

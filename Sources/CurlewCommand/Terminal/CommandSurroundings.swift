@@ -21,13 +21,16 @@ package struct CommandSurroundings: Sendable {
   package var outputWidth: Int?
   /// Columns of standard error; nil when it is no terminal.
   package var errorWidth: Int?
+  /// What was typed, the subcommand first.
+  package var arguments: [String] = []
 
   /// Those of this process.
   package static var current: CommandSurroundings {
     CommandSurroundings(
       environment: .current, inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      outputWidth: columns(of: STDOUT_FILENO), errorWidth: columns(of: STDERR_FILENO))
+      outputWidth: columns(of: STDOUT_FILENO), errorWidth: columns(of: STDERR_FILENO),
+      arguments: Array(CommandLine.arguments.dropFirst()))
   }
 
   private static func columns(of stream: Int32) -> Int? {

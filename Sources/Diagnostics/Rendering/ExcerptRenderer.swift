@@ -37,7 +37,10 @@ struct ExcerptRenderer {
       let here = marks.filter { $0.annotation.span.file == file }
       guard let first = here.first else { continue }
       let location = locator.location(of: first.annotation.span)
-      let place = "\(locator.files[file].path):\(location.line):\(location.column)"
+      let source = locator.files[file]
+      let place =
+        source.isCommandLine
+        ? source.path : "\(source.path):\(location.line):\(location.column)"
       let arrow = String(repeating: " ", count: gutter) + palette.frame("-->")
       lines.append("\(arrow) \(options.visible.of(place))")
       render(here, of: file, locator: &locator, into: &lines)
@@ -70,7 +73,8 @@ struct ExcerptRenderer {
       let line = SourceLine(
         bytes, range: range, focus: first.annotation.span.range.lowerBound,
         width: options.width - gutter - 3, visible: options.visible)
-      lines.append(row(String(number), line.text))
+      let isCounted = !locator.files[file].isCommandLine
+      lines.append(row(isCounted ? String(number) : "", line.text))
       for mark in here { lines.append(row("", carets(of: mark, on: line, within: range))) }
     }
   }

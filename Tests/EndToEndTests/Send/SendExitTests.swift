@@ -19,6 +19,56 @@ import Testing
     #expect(run.errorOutput.contains("the response is \(status)") == (code == 1))
   }
 
+  @Test(arguments: [
+    (["--setting", "expect: { status: 201 }"], "status: expected `201`, found `200` (OK)"),
+    (["--setting", "expect: { body: b }"], "body: expected `b`, found `body`"),
+  ])
+  func `in 1 when what is expected by a setting does not hold, and says that`(
+    typed: [String], words: String
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200, body: "body") }
+    let run = try await send([server.url("/")] + typed)
+    #expect(run.exitCode == 1)
+    #expect(run.errorOutput == "error: \(words)\n")
+  }
+
+  /// Diagnostics of the YAML that a command line stands for.
+  @Test(arguments: [
+    (
+      ["--cert", "none.pem"],
+      "| --cert none.pem\n  |        ^^^^^^^^ paths are relative to the work"
+    ),
+    (["--ca=none.pem"], "| --ca none.pem\n"),
+    (["-k", "--ca", "none.pem"], "  | -k\n  | ^^ switches"),
+    (["-k", "--ca", "none.pem"], "help: name the authority of the certificate: `--ca FILE`"),
+    (["--key", "none.pem"], "help: write `--cert FILE` beside it"),
+    (["-H", "X: a ${nope}"], "| -H 'X: a ${nope}'\n  |            ^^^^"),
+    (["-H", "X: ${nope}"], "help: give it a value: `--var nope=VALUE`"),
+    (["--form", "a=@none"], "| --form a=@none\n  |           ^^^^"),
+    (["--json", #"{"a": "${nope}"}"#], #"| --json '{"a": "${nope}"}'"#),
+    (["--setting", "timeout: 5"], "| --setting 'timeout: 5'\n  |                     ^ a bare"),
+    (["-k", "--setting", "tls: { minVersion: 9 }"], "| --setting 'tls: { minVersion: 9 }'\n"),
+    (["--setting", "tiemout: 5s"], "| --setting 'tiemout: 5s'\n"),
+    (["--setting", "retry: { attempt: 5 }"], "                     ^^^^^^^ unknown key"),
+    (["-u", "s3cret:${nope}"], "| -u\n"),
+  ])
+  func `in 2 with the options that were typed, not the keys that they stand for`(
+    typed: [String], words: String
+  ) async throws {
+    let run = try await send(["https://localhost:1/a"] + typed)
+    #expect(run.exitCode == 2, "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains(" --> the command line\n"))
+    #expect(!run.errorOutput.contains("<command line>") && !run.errorOutput.contains("s3cret"))
+  }
+
+  @Test func `in 2 with the address that was typed`() async throws {
+    let run = try await send("ws://localhost/${x}")
+    #expect(
+      run.errorOutput.contains("| 'ws://localhost/${x}'\n  |  ^^ this scheme"), "\(run.errorOutput)"
+    )
+  }
+
   @Test func `in 3 when the transfer fails, with what had come`() async throws {
     let server = try ScriptedServer { _ in
       .raw("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc").then(.close)
@@ -164,6 +214,10 @@ import Testing
   }
 
   private func send(_ arguments: String...) async throws -> ProgramRun {
+    try await send(arguments)
+  }
+
+  private func send(_ arguments: [String]) async throws -> ProgramRun {
     var program = try Program.curlew("send")
     program.arguments += arguments
     return try await program.run()
