@@ -150,7 +150,8 @@ extension ConsoleText {
     let step = attempt.step
     let number = attempt.number > 1 ? ", attempt \(attempt.number)" : ""
     labelled(
-      "", .plain, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)\(number)", indent: 0, .bold)
+      "", .plain, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)\(number)",
+      indent: 0, .bold)
     for notice in attempt.notices { labelled("note: ", .plain, notice, indent: 2) }
     ConsoleExchange(attempt: attempt, isVerbose: true).add(to: &self, indent: 2)
     for verdict in attempt.verdicts {
