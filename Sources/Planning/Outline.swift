@@ -20,6 +20,9 @@ package struct Outline: Sendable {
   /// The schemas of all collections, to be compiled as their files are read.
   package var schemas: SchemaCompilation { SchemaCompilation(self) }
 
+  /// What is masked of all collections, known before anything else is.
+  package var secrets: [PlannedSecret] { collections.flatMap(\.inputs.secrets) }
+
   /// Each once.
   package var diagnostics: [Diagnostic] { found.all }
 }
@@ -65,7 +68,8 @@ extension PlanningInput {
       chance: draws.map {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
-    let inputs = evaluation.evaluateAll()
+    var inputs = evaluation.evaluateAll()
+    inputs.misplaced = resolver.misplaced
     diagnostics.append(contentsOf: evaluation.diagnostics)
     return OutlinedCollection(
       file, project: project, environment: chosen, inputs: inputs)

@@ -56,6 +56,35 @@ import Testing
     #expect(String(decoding: received, as: UTF8.self).hasSuffix(end))
   }
 
+  @Test func `a secret is hidden in the version, the proxy and the targets of a hop`() throws {
+    var sent = Hop(
+      method: "GET", address: Address(scheme: "http", host: "h"),
+      response: Response(version: "hunter-secret", status: 200))
+    sent.proxy = Proxy(scheme: .http, host: "hunter-secret", port: 1)
+    sent.target = .host(HostPort(host: "hunter-secret", port: 2))
+    sent.triedTargets = [.unixSocket("/run/hunter-secret")]
+    let redactor = Redactor().adding(name: "token", value: "hunter-secret")
+    let hop = try hop(of: redactor.redact(attempt(sent)))
+    #expect(hop.response?.version == "***token***")
+    #expect(hop.proxy?.host == "***token***")
+    #expect(hop.target?.description == "***token***:2")
+    #expect(hop.triedTargets.map(\.description) == ["unix:/run/***token***"])
+  }
+
+  @Test func `the half of a secret at the end of a body that was cut is hidden`() throws {
+    var response = Response(version: "1.1", status: 200, body: Array("a=hunter-sec".utf8))
+    let redactor = Redactor().adding(name: "token", value: "hunter-secret")
+    func body() throws -> String {
+      var sent = Hop(method: "GET", address: Address(scheme: "http", host: "h"))
+      sent.response = response
+      let hop = try hop(of: redactor.redact(attempt(sent)))
+      return String(decoding: try #require(hop.response).body, as: UTF8.self)
+    }
+    #expect(try body() == "a=hunter-sec")
+    response.isCut = true
+    #expect(try body() == "a=***token***")
+  }
+
   @Test func `credentials of a token's exchange are hidden without secrets`() throws {
     let head = "POST /token HTTP/1.1\r\nAuthorization: Basic eA==\r\n\r\n"
     let token = Hop(

@@ -60,6 +60,40 @@ import Testing
     #expect(Self.redactor(secret).redact("v=\(String(encoded))") == "v=***password***")
   }
 
+  @Test(arguments: [
+    ("JSON in JSON", #"{"Message":"{\\"p\\":\\"a\\\\\\"b/c d%e\\"}"}"#),
+    ("JSON in JSON in JSON", #""\\\"a\\\\\\\"b/c d%e\\\"""#),
+    ("percent in percent", "next=%2Fx%3Fp%3Da%2522b%252Fc%2520d%2525e&y=1"),
+    ("form in percent", "next=p%3Da%2522b%252Fc%2Bd%2525e"),
+    ("HTML in JSON", #"{"page":"<b>a\u0026quot;b/c d%e</b>"}"#),
+    ("percent in XML", "<a href=\"?a=1&amp;p=a%22b%2Fc%20d%25e\"/>"),
+  ])
+  func `a secret is hidden in one encoding inside of another`(_ name: String, _ text: String) {
+    let hidden = Self.redactor("a\"b/c d%e").redact(text)
+    #expect(hidden.contains("***password***"), "\(name): \(hidden)")
+    #expect(!hidden.contains("/c") && !hidden.contains("Fc"), "\(name): \(hidden)")
+  }
+
+  @Test func `a secret is hidden in ISO 8859-1, and where that was read as UTF-8`() {
+    let redactor = Self.redactor("pässwörd")
+    let latin = "x=p\u{E4}ssw\u{F6}rd;".unicodeScalars.map { UInt8($0.value) }
+    #expect(redactor.redact(latin) == Array("x=***password***;".utf8))
+    let read = String(decoding: latin, as: UTF8.self)
+    #expect(redactor.redact(read) == "x=***password***;")
+  }
+
+  @Test(arguments: [
+    ("found `xx correct horse ba…`", "found `xx ***password***…`"),
+    ("found `correct…` and more", "found `***password***…` and more"),
+    (#"{"a":"correct horse b\u0061…"#, #"{"a":"***password***…"#),
+    ("correct horse battery staple…", "***password***…"),
+    ("corre…", "corre…"), ("correct horses and so on…", "correct horses and so on…"),
+  ])
+  func `the beginning of a secret is hidden where a text was cut`(_ text: String, _ hidden: String)
+  {
+    #expect(Self.redactor("correct horse battery staple").redact(text) == hidden)
+  }
+
   @Test func `each line of a secret is hidden on its own`() {
     let redactor = Self.redactor("-----BEGIN\r\nabcdefgh\nshort\n")
     #expect(redactor.redact("x abcdefgh y -----BEGIN") == "x ***password*** y ***password***")

@@ -22,6 +22,8 @@ struct CollectionPlanning {
   /// Where time zones are kept.
   private let zoneFolder: String
   private var expressionFiles = ExpressionFiles()
+  /// Of collections that turn out not to be usable.
+  private var furtherSecrets: [PlannedSecret] = []
 
   init(
     _ request: LoadRequest, loaded: LoadedCollections, outside: OutsideReading, facts: RunFacts,
@@ -52,6 +54,7 @@ struct CollectionPlanning {
     var result = resolve(selection, files)
     let broken = separate(result.diagnostics)
     if !broken.isEmpty, loaded.blocking.isEmpty {
+      furtherSecrets += result.plan.secrets
       loaded.collections.removeAll { broken.contains($0.content.source) }
       result = resolve(selection, files)
       // What is wrong now was wrong before, or is so only because files are missing.
@@ -60,7 +63,8 @@ struct CollectionPlanning {
     readCookies(of: &result.plan, files)
     if !loaded.blocking.isEmpty { result.plan.collections = [] }
     return PlannedCollections(
-      loaded: loaded, plan: result.plan.hiding(request.network), files: files, facts: facts,
+      loaded: loaded, plan: result.plan.hiding(request.network), furtherSecrets: furtherSecrets,
+      files: files, facts: facts,
       rights: request.rights)
   }
 
@@ -169,12 +173,13 @@ struct CollectionPlanning {
 
   /// What can be said of names in files that did not load whole; nothing is looked up for it.
   private mutating func addNamesOfPartlyBrokenFiles() {
-    guard loaded.blocking.isEmpty else { return }
     for index in loaded.unusable.indices {
       guard let partial = loaded.unusable[index].partial else { continue }
       let project = loaded.members.contains(partial.content.source) ? loaded.project : nil
-      let input = planningInput([partial], project, Selection())
-      let found = input.outline().resolve(files: FileIndex()).diagnostics
+      let outline = planningInput([partial], project, Selection()).outline()
+      furtherSecrets += outline.secrets
+      guard loaded.blocking.isEmpty else { continue }
+      let found = outline.resolve(files: FileIndex()).diagnostics
       loaded.unusable[index].diagnostics +=
         PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: found)
     }

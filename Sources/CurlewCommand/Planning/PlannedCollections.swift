@@ -11,6 +11,8 @@ struct PlannedCollections {
   var loaded: LoadedCollections
   /// Of the collections that can run; empty when something stops all.
   var plan: Plan
+  /// Secrets of collections that cannot run: what is said of those must not show them either.
+  var furtherSecrets: [PlannedSecret] = []
   /// The rights of the run.
   var files: FileAccess
   /// What is wrong on the way from files to a plan with the run as a whole.
@@ -23,7 +25,9 @@ struct PlannedCollections {
 
   /// Masks the secrets that are known before the run.
   var redactor: Redactor {
-    plan.secrets.reduce(into: Redactor()) { $0.add(name: $1.name, value: $1.value) }
+    (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
+      $0.add(name: $1.name, value: $1.value)
+    }
   }
 
   /// Takes the proxies of the environment; one that cannot be used stops everything.

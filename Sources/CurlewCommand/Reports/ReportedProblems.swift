@@ -31,7 +31,8 @@ struct ReportedProblems {
   private mutating func reported(_ diagnostics: [Diagnostic]) -> DiagnosticReported? {
     guard let first = diagnostics.first else { return nil }
     return DiagnosticReported(
-      diagnostic: redactor.redact(first), place: first.primary.map { places.place(of: $0.span) },
+      diagnostic: redactor.redact(first),
+      place: first.primary.map { redactor.redact(places.place(of: $0.span)) },
       rendered: text.of(diagnostics))
   }
 }

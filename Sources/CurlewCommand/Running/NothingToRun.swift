@@ -48,7 +48,7 @@ struct NothingToRun {
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0,
       environment: planned.plan.environment, replayArguments: request.load.replayArguments)
-    return [.runStarted(started)] + reported.map(RunEvent.diagnostic)
+    return [planned.redactor.redact(.runStarted(started))] + reported.map(RunEvent.diagnostic)
       + [.runFinished(RunFinished(durationMicroseconds: 0, summary: summary))]
   }
 }

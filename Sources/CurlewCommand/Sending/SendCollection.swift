@@ -24,9 +24,9 @@ struct SendCollection {
   ///   - cookiePath: the file of the cookies that it begins with; nil for none.
   init(_ request: SendRequest, savedPath: String? = nil, cookiePath: String? = nil) {
     addMethod(request)
-    addFields("params", request.parameters)
+    addFields("params", request.parameters.map { withoutCredential($0) })
     addHeaders(request.headers, hasAuth: request.auth != nil)
-    addFields("cookies", request.cookies)
+    addFields("cookies", request.cookies.map { withoutValue($0) })
     if let auth = request.auth { add("auth", Self.object([authEntry(auth)])) }
     if let body = request.body { addBody(body) }
     let settings = request.settings + SendNetwork(request.load.network).settings
@@ -121,6 +121,29 @@ struct SendCollection {
       name: header.name, value: reference(to: value, name: header.name.lowercased()))
   }
 
+  /// Every cookie may be a session's.
+  private mutating func withoutValue(_ cookie: SendField) -> SendField {
+    guard let value = cookie.value else { return cookie }
+    return SendField(name: cookie.name, value: reference(to: value, name: "cookie-\(cookie.name)"))
+  }
+
+  /// A document whose members with the name of a credential are references.
+  private mutating func withoutCredentials(_ value: Value) -> Value {
+    switch value {
+    case .object(let object):
+      Self.object(
+        object.members.map { member in
+          guard case .string(let text) = member.value else {
+            return (member.name, withoutCredentials(member.value))
+          }
+          let field = withoutCredential(SendField(name: member.name, value: text))
+          return (member.name, .string(field.value ?? text))
+        })
+    case .array(let elements): .array(elements.map { withoutCredentials($0) })
+    case .null, .boolean, .number, .string: value
+    }
+  }
+
   private mutating func authEntry(_ auth: SendAuth) -> (name: String, value: Value) {
     switch auth {
     case .bearer(let token):
@@ -187,19 +210,22 @@ struct SendCollection {
   private mutating func addBody(_ body: SendBody) {
     switch body {
     case .json(let text):
-      if let document = try? JSONDocument.parse(text) { add("json", document.root.value()) }
+      if let document = try? JSONDocument.parse(text) {
+        add("json", withoutCredentials(document.root.value()))
+      }
     case .text(let text): add("text", .string(text))
     case .xml(let text): add("xml", .string(text))
     case .graphql(let query, let variables):
       var members: [(name: String, value: Value)] = [("query", .string(query))]
       if let variables, let document = try? JSONDocument.parse(variables) {
-        members.append(("variables", document.root.value()))
+        members.append(("variables", withoutCredentials(document.root.value())))
       }
       add("graphql", Self.object(members))
     case .file(let path, let type):
       add("file", .string(path))
       if let type { add("contentType", .string(type)) }
-    case .form(let fields): add("form", Self.fields(fields) { $0 == $1 })
+    case .form(let fields):
+      add("form", Self.fields(fields.map { withoutCredential($0) }) { $0 == $1 })
     case .multipart(let fields):
       add(
         "multipart",
@@ -207,7 +233,7 @@ struct SendCollection {
           fields.map { field in
             let content =
               field.file.map { ("file", Value.string($0)) }
-              ?? ("value", .string(field.value ?? ""))
+              ?? ("value", .string(withoutCredential(field).value ?? ""))
             return Self.object([("name", .string(field.name)), content])
           }))
     }

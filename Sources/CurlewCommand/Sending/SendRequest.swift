@@ -60,7 +60,7 @@ package struct SendField: Sendable, Equatable {
     return String(value.dropFirst())
   }
 
-  /// A header whose name says that its value is one.
+  /// A name that says that its value is one.
   var isCredential: Bool {
     let name = name.lowercased()
     return ["authorization", "proxy-authorization", "cookie"].contains(name)

@@ -12,6 +12,8 @@ import Values
 struct InputResolver {
   private(set) var declared: DeclaredInputs
   private(set) var diagnostics: [Diagnostic] = []
+  /// What was given to secrets as to variables: nothing will run, and it is hidden all the same.
+  private(set) var misplaced: [PlannedSecret] = []
 
   init(
     project: ProjectFile?, collection: Shared<CollectionFile>, environment: ChosenEnvironment?,
@@ -116,6 +118,7 @@ struct InputResolver {
     guard declared[name] != nil || name == baseUrlName else { return }
     guard declared[name]?.isSecret != true else {
       diagnostics.append(.secretFromOutside(name, from: source))
+      misplaced += value.maskedTexts.map { PlannedSecret(name: name, value: $0) }
       return
     }
     declared.set(name, to: .value(value), origin: origin)

@@ -18,6 +18,8 @@ struct InputValues: Sendable {
   /// Some have no value yet.
   private var hasMissing = false
   let builtIns: BuiltIns
+  /// Values that were given to secrets by mistake.
+  var misplaced: [PlannedSecret] = []
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
   var functions: FunctionTable { sharedFunctions.content }
   private let sharedFunctions: Shared<FunctionTable>
@@ -108,9 +110,9 @@ struct InputValues: Sendable {
     let declared = planned(where: \.isSecret).flatMap { input in
       (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
     }
-    if declared.isEmpty { return builtIns.secrets }
+    if declared.isEmpty, misplaced.isEmpty { return builtIns.secrets }
     let values = Set(declared.map { ByteText($0.value) })
-    return declared + builtIns.secrets.filter { !values.contains(ByteText($0.value)) }
+    return declared + misplaced + builtIns.secrets.filter { !values.contains(ByteText($0.value)) }
   }
 
   /// Origins of all inputs that are absolute addresses.

@@ -29,7 +29,9 @@ struct CurlLine {
   /// The command, its words quoted for a shell; nil when there is no exchange.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
     guard let hop = attempt.exchange?.hops.first else { return nil }
-    var line = CurlLine(attempt: attempt, secretNames: secretNames, hop)
+    // A mark that the request itself holds is no place for a secret: it may come from a service.
+    var line = CurlLine(
+      attempt: attempt, secretNames: attempt.holdsMarks ? [] : secretNames, hop)
     line.add(hop)
     return line.words.joined(separator: " ")
   }

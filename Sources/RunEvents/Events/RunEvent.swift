@@ -108,6 +108,8 @@ package struct AttemptFinished: Sendable {
   package var identity: SentIdentity?
   /// Of its connection, when it failed; nil otherwise.
   package var terms: SentTerms.Shared?
+  /// The request as sent holds `***`: what looks like the mark of a secret in it may be none.
+  package var holdsMarks = false
 
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,

@@ -28,6 +28,8 @@ enum TextEncoding {
 /// What is no escape by the encoding's rules stays as it is: a search wants no errors.
 struct DecodedView {
   private(set) var bytes: [UInt8] = []
+  /// Whether an escape was undone.
+  private(set) var isDifferent = false
   /// For each decoded byte the offset of its source, then the length of the source.
   private var offsets: [UInt32] = []
 
@@ -64,9 +66,13 @@ struct DecodedView {
         case .json: decodeJSON(rest)
         case .xml: decodeXML(rest)
         }
-      if let length { return length }
+      if let length {
+        isDifferent = true
+        return length
+      }
     }
     let isSpace = encoding == .form && byte == UInt8(ascii: "+")
+    isDifferent = isDifferent || isSpace
     bytes.append(isSpace ? UInt8(ascii: " ") : byte)
     return 1
   }

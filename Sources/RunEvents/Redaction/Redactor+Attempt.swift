@@ -84,7 +84,8 @@ extension Redactor {
         let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
         let kept = keep(
           decoded?.text ?? response.body, bodyLimit, .response, index, &cuts,
-          wholeBytes: response.bodyBytes)
+          wholeBytes: response.bodyBytes,
+          isCut: response.isCut || response.bodyBytes > response.body.count)
         exchange.hops[index].response?.body = kept
         exchange.hops[index].response?.bodyCharset = decoded?.charset
         if response.bodyBytes > response.body.count, response.body.count <= bodyLimit {
@@ -98,16 +99,22 @@ extension Redactor {
   /// that begins before it may take, encoded at its longest.
   private func keep(
     _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut],
-    wholeBytes: Int? = nil
+    wholeBytes: Int? = nil, isCut: Bool = false
   ) -> [UInt8] {
     let escaped = longestForm * 12
     let isLonger = body.count > limit
     let searched =
       isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
-    let redacted = isJSON(searched) ? redactJSON(searched) : redact(searched)
+    let redacted = isEmpty ? searched : redact(searched, isCut: isCut)
     guard isLonger else { return redacted }
     cuts.append(BodyCut(hop: hop, side: side, wholeBytes: wholeBytes ?? body.count))
     return Array(redacted.prefix(limit))
+  }
+
+  private func redact(_ body: [UInt8], isCut: Bool) -> [UInt8] {
+    body.withUnsafeBufferPointer {
+      replacement(in: $0, numbersAreJSON: isJSON(body), isCut: isCut)
+    } ?? body
   }
 
   /// A printed text redacted and then cut, which it says.
@@ -157,6 +164,10 @@ extension Redactor {
     hop.address.path = redact(hop.address.path)
     hop.address.query = hop.address.query.map(redact)
     hop.address.fragment = hop.address.fragment.map(redact)
+    if let host = hop.proxy?.host { hop.proxy?.host = redact(host) }
+    hop.target = hop.target.map(redact)
+    hop.triedTargets = hop.triedTargets.map(redact)
+    if let version = hop.response?.version { hop.response?.version = redact(version) }
     if let reason = hop.response?.reason { hop.response?.reason = redact(reason) }
     if let path = hop.response?.saved?.path { hop.response?.saved?.path = redact(path) }
     hop.failure = hop.failure.map(redact)
@@ -164,6 +175,13 @@ extension Redactor {
       certificate.subject = redact(certificate.subject)
       certificate.issuer = redact(certificate.issuer)
       hop.session?.certificate = certificate
+    }
+  }
+
+  private func redact(_ target: ConnectionTarget) -> ConnectionTarget {
+    switch target {
+    case .host(let place): .host(HostPort(host: redact(place.host), port: place.port))
+    case .unixSocket(let path): .unixSocket(redact(path))
     }
   }
 

@@ -61,7 +61,8 @@ extension Redactor {
     return .skipped(reason: redact(reason))
   }
 
-  func redact(_ place: SourcePlace) -> SourcePlace {
+  /// The place with its file and its source line fit to be seen.
+  package func redact(_ place: SourcePlace) -> SourcePlace {
     var place = place
     place.file = redact(place.file)
     place.lineText = redact(place.lineText)

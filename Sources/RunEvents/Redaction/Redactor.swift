@@ -75,10 +75,12 @@ package struct Redactor: Sendable {
   var longestForm: Int { index.longest }
 
   /// The bytes with every secret replaced; nil when they hold none.
+  ///
+  /// - Parameter isCut: the text goes on behind its end.
   func replacement(
-    in bytes: UnsafeBufferPointer<UInt8>, numbersAreJSON: Bool
+    in bytes: UnsafeBufferPointer<UInt8>, numbersAreJSON: Bool, isCut: Bool = false
   ) -> [UInt8]? {
-    let matches = index.matches(in: bytes)
+    let matches = index.matches(in: bytes, isCut: isCut)
     guard !matches.isEmpty else { return nil }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

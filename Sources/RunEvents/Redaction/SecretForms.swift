@@ -12,7 +12,7 @@ struct SecretForm {
 }
 
 /// The forms of one secret that are searched for literally: the value and its lines, each plain and
-/// as base64.
+/// as base64; beyond ASCII also as ISO 8859-1, and as what becomes of that when it is read as UTF-8.
 ///
 /// JSON-, XML-, percent- and form-encoded text is not enumerated (an encoder may escape any
 /// character or none): such text is decoded and searched again (`DecodedView`).
@@ -24,11 +24,22 @@ struct SecretForms {
 
   init(of value: String) {
     append(Array(value.utf8))
+    appendLatin1(value)
     let lines = value.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     guard lines.count > 1 else { return }
     for line in lines where Substring(line).unicodeScalars.count >= Self.minimumCharacters {
       append(Array(line))
     }
+  }
+
+  /// What a service sends that speaks ISO 8859-1 and does not say so.
+  private mutating func appendLatin1(_ value: String) {
+    let scalars = value.unicodeScalars
+    guard scalars.contains(where: { !$0.isASCII }), scalars.allSatisfy({ $0.value < 0x100 })
+    else { return }
+    let bytes = scalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    append(bytes)
+    append(Array(String(decoding: bytes, as: UTF8.self).utf8))
   }
 
   private mutating func append(_ plain: [UInt8]) {

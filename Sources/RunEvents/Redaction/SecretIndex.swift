@@ -19,6 +19,8 @@ struct SecretIndex: Sendable {
 
   private var filter: [UInt64] = []
   private var lengths: [UInt64: [Int]] = [:]
+  /// Beginnings of forms, for one that was cut: of six bytes, nine, thirteen and so on.
+  private var beginnings: [UInt64: Entry] = [:]
   private var entries: [UInt64: Entry] = [:]
   private var marks: [[UInt8]] = []
   /// Bytes of the longest form.
@@ -55,34 +57,72 @@ struct SecretIndex: Sendable {
       known.append(bytes.count)
       lengths[Self.key(bytes, 0)] = known.sorted(by: >)
     }
+    var length = Self.keyBytes
+    while length < bytes.count {
+      let entry = Entry(name: name, reachesBefore: form.reachesBefore, reachesBehind: false)
+      beginnings[Self.hash(bytes[..<length]), default: entry] = entry
+      length += length / 2
+    }
     longest = max(longest, bytes.count)
     holdsSpace = holdsSpace || bytes.contains(UInt8(ascii: " "))
   }
 
   /// The longest form that begins at each offset, in order; forms may overlap.
+  ///
+  /// A form that was cut (`…` stands behind its beginning) is one too, as far as it goes.
+  ///
+  /// - Parameter isCut: the text goes on behind its end, as if `…` stood there.
   func search(
-    _ bytes: UnsafeBufferPointer<UInt8>, found: (Range<Int>, Entry) -> Void
+    _ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, found: (Range<Int>, Entry) -> Void
   ) {
     guard bytes.count >= Self.keyBytes else { return }
     filter.withUnsafeBufferPointer { filter in
       for offset in 0...(bytes.count - Self.keyBytes) {
         let bit = Self.filterBit(bytes, offset)
         guard filter[bit >> 6] & (1 << UInt64(bit & 63)) != 0 else { continue }
-        if let (length, entry) = form(in: bytes, at: offset) {
-          found(offset..<(offset + length), entry)
-        }
+        guard let lengths = lengths[Self.key(bytes, offset)] else { continue }
+        let form =
+          form(in: bytes, at: offset, lengths)
+          ?? cutForm(in: bytes, at: offset, within: lengths[0], isCut: isCut)
+        if let (length, entry) = form { found(offset..<(offset + length), entry) }
       }
     }
   }
 
-  private func form(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> (Int, Entry)? {
-    guard let lengths = lengths[Self.key(bytes, offset)] else { return nil }
+  private func form(
+    in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ lengths: [Int]
+  ) -> (Int, Entry)? {
     for length in lengths where offset + length <= bytes.count {
       if let entry = entries[Self.hash(bytes[offset..<(offset + length)])] {
         return (length, entry)
       }
     }
     return nil
+  }
+
+  /// The beginning of a form that is followed by `…`, judged by the longest beginning that is known
+  /// of it: what stands behind that may be half an escape.
+  private func cutForm(
+    in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, within whole: Int, isCut: Bool
+  ) -> (Int, Entry)? {
+    guard let length = lengthToCut(in: bytes, from: offset, within: whole, isCut: isCut) else {
+      return nil
+    }
+    var known = Self.keyBytes
+    while known + known / 2 <= length - 2 { known += known / 2 }
+    return beginnings[Self.hash(bytes[offset..<(offset + known)])].map { (length, $0) }
+  }
+
+  /// Bytes up to the next `…`, which must come before a form would be whole.
+  private func lengthToCut(
+    in bytes: UnsafeBufferPointer<UInt8>, from offset: Int, within whole: Int, isCut: Bool
+  ) -> Int? {
+    let end = min(bytes.count, offset + whole)
+    for place in (offset + Self.keyBytes)..<max(end, offset + Self.keyBytes)
+    where bytes[place] == 0xE2 {
+      if bytes[place...].starts(with: "…".utf8) { return place - offset }
+    }
+    return isCut && bytes.count < offset + whole ? bytes.count - offset : nil
   }
 
   @inline(__always)

@@ -7,27 +7,43 @@ struct SecretMatch {
 }
 
 extension SecretIndex {
+  /// How many encodings one inside of another are undone: JSON in a text of JSON, percent-encoding
+  /// in a parameter.
+  private static let depth = 3
+
   /// Every secret in a text, as it stands and in each decoded view of it.
   ///
   /// The stretches do not overlap and stand in order. Where several secrets overlap, the longest
   /// gives the name and all are covered.
-  func matches(in bytes: UnsafeBufferPointer<UInt8>) -> [SecretMatch] {
-    guard bytes.count >= Self.keyBytes else { return [] }
+  ///
+  /// - Parameter isCut: the text goes on behind its end; a secret that begins in it counts.
+  func matches(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) -> [SecretMatch] {
     var found: [SecretMatch] = []
-    search(bytes) { range, entry in
-      found.append(SecretMatch(range: reach(of: range, entry, in: bytes), name: entry.name))
+    collect(in: bytes, isCut: isCut, depth: Self.depth, into: &found) { $0 }
+    return found.count < 2 ? found : Self.merged(found)
+  }
+
+  /// - Parameter source: where a stretch of `bytes` stands in the text that is searched.
+  private func collect(
+    in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, depth: Int,
+    into found: inout [SecretMatch], source: (Range<Int>) -> Range<Int>
+  ) {
+    guard bytes.count >= Self.keyBytes else { return }
+    search(bytes, isCut: isCut) { range, entry in
+      let reached = reach(of: range, entry, in: bytes)
+      found.append(SecretMatch(range: source(reached), name: entry.name))
     }
+    guard depth > 0 else { return }
     let leads = Leads(in: bytes)
     for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, hasSpaces: holdsSpace) {
       let view = DecodedView(bytes, encoding)
+      guard view.isDifferent else { continue }
       view.bytes.withUnsafeBufferPointer { decoded in
-        search(decoded) { range, entry in
-          let reached = reach(of: range, entry, in: decoded)
-          found.append(SecretMatch(range: view.source(of: reached), name: entry.name))
+        collect(in: decoded, isCut: isCut, depth: depth - 1, into: &found) {
+          source(view.source(of: $0))
         }
       }
     }
-    return found.count < 2 ? found : Self.merged(found)
   }
 
   /// Takes the base64 characters in that hold the secret's first and last bits, and the padding.

@@ -66,6 +66,7 @@ struct AttemptRunner: Sendable {
       parsed)
     await settle(&judged.event, saver, rendered.common.save)
     let pause = follow(&judged, of: step, &course)
+    if judged.event.outcome.isFailure { judged.event.noteMarks() }
     if !rendered.common.mask.isEmpty { judged.event.hide(rendered.common.mask) }
     judged.event.notices =
       rendered.common.notices + notices + judged.event.notices + judged.event.verdicts.notices
@@ -360,6 +361,18 @@ extension AttemptFinished {
   fileprivate var hasSavedFile: Bool {
     guard let exchange, let last = exchange.hops.indices.last else { return false }
     return exchange.hops[last].response?.saved != nil
+  }
+
+  /// Notes what a request itself holds, before secrets are hidden: a service that gives a client
+  /// the text `***password***` to send must not have it read as the password.
+  fileprivate mutating func noteMarks() {
+    guard let hop = exchange?.hops.first else { return }
+    let mark = "***"
+    // A longer body stands in no command.
+    holdsMarks =
+      hop.requestHead.contains(mark.utf8)
+      || hop.requestBody?.prefix(8192).contains(mark.utf8) == true
+      || hop.address.text.utf8.contains(mark.utf8)
   }
 
   /// Hides what was made from secrets in the requests as sent.

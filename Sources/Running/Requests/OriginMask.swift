@@ -102,12 +102,13 @@ extension SecretNames {
 extension RenderedText {
   /// The text with each stretch that came from secrets replaced, where searching would not hide it;
   /// nil when there is none.
-  func masked(unless isHidden: (String) -> Bool) -> String? {
+  func masked(unless isHidden: (String, SecretNames) -> Bool) -> String? {
     var shown: [UInt8] = []
     var position = 0
     let bytes = Array(text.utf8)
     for part in secretParts where !part.range.isEmpty {
-      guard !isHidden(String(decoding: bytes[part.range], as: UTF8.self)) else { continue }
+      let stretch = String(decoding: bytes[part.range], as: UTF8.self)
+      guard !isHidden(stretch, part.secrets) else { continue }
       shown += bytes[position..<part.range.lowerBound]
       shown += Array(part.secrets.mark.utf8)
       position = part.range.upperBound

@@ -28,7 +28,7 @@ extension RequestRenderer {
       address.isSupported ? nil : .unsupportedScheme(address.scheme, at: template.span)
     }
     if !rendered.secretParts.isEmpty,
-      let shown = rendered.masked(unless: isHidden).map(PercentEncoding.literal)
+      let shown = rendered.masked(unless: isHidden(_:of:)).map(PercentEncoding.literal)
     {
       mask.address = (address, shownAddress(shown, address))
     }
@@ -78,7 +78,7 @@ extension RequestRenderer {
       for value in try fieldTexts(field, kind: "parameter", destination) {
         let name = PercentEncoding.queryName(field.field.name.content) + "="
         let encoded = PercentEncoding.queryValue(value.text)
-        let isPlain = value.secrets.isEmpty || isHidden(encoded)
+        let isPlain = value.secrets.isEmpty || isHidden(encoded, of: value.secrets)
         query += (query.isEmpty ? "" : "&") + name + encoded
         shown += (shown.isEmpty ? "" : "&") + name + (isPlain ? encoded : value.secrets.mark)
         isMasked = isMasked || !isPlain

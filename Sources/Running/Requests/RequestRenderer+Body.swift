@@ -82,7 +82,8 @@ extension RequestRenderer {
     guard XMLText.mayHold(rendered.text) else { throw .notXMLText(at: template.span) }
     return RenderedBody(
       body: .bytes(Array(rendered.text.utf8)), impliedType: "application/xml",
-      secrets: rendered.secrets, shown: rendered.masked(unless: isHidden).map { Array($0.utf8) })
+      secrets: rendered.secrets,
+      shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
   }
 
   /// The object that GraphQL over HTTP asks for, without what is not written.

@@ -87,7 +87,7 @@ extension RequestRenderer {
 
   /// Hides a header's value that was made from a secret which searching would not find.
   private mutating func noteMask(of name: String, _ value: FieldText) {
-    guard !value.secrets.isEmpty, !isHidden(value.text) else { return }
+    guard !value.secrets.isEmpty, !isHidden(value.text, of: value.secrets) else { return }
     mask.headers.append(
       (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
   }

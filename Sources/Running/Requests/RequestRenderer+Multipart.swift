@@ -78,13 +78,13 @@ extension RequestRenderer {
     let name = try headText(part.name)
     guard !name.text.utf8.contains(0) else { throw .badPartName(at: part.name.span) }
     var head = PartHead(name: name.text)
-    var shown = PartHead(name: name.masked(unless: isHidden) ?? name.text)
+    var shown = PartHead(name: name.masked(unless: isHidden(_:of:)) ?? name.text)
     var secrets = name.secrets
     if let template = part.fileName {
       let fileName = try headText(template)
       guard !fileName.text.utf8.contains(0) else { throw .badPartName(at: template.span) }
       head.fileName = fileName.text
-      shown.fileName = fileName.masked(unless: isHidden) ?? fileName.text
+      shown.fileName = fileName.masked(unless: isHidden(_:of:)) ?? fileName.text
       secrets.formUnion(fileName.secrets)
     }
     if let template = part.type {
@@ -93,7 +93,7 @@ extension RequestRenderer {
         throw .badHeaderValue(problem, "Content-Type", at: template.span, culprits: [template])
       }
       head.contentType = type.text
-      shown.contentType = type.masked(unless: isHidden) ?? type.text
+      shown.contentType = type.masked(unless: isHidden(_:of:)) ?? type.text
       secrets.formUnion(type.secrets)
     }
     for field in part.headers {
@@ -118,7 +118,7 @@ extension RequestRenderer {
           throw .badHeaderValue(problem, name, at: text.span, culprits: field.culprits)
         }
         secrets.formUnion(text.secrets)
-        let isPlain = text.secrets.isEmpty || isHidden(text.text)
+        let isPlain = text.secrets.isEmpty || isHidden(text.text, of: text.secrets)
         head.headers.append(HeaderField(name, text.text))
         shown.headers.append(HeaderField(name, isPlain ? text.text : text.secrets.mark))
       }

@@ -51,7 +51,7 @@ extension RequestRenderer {
       let address = try SocketAddress(parsing: rendered.text)
       return (
         address.relative(to: socket.folder(of: socket.address)),
-        rendered.masked(unless: isHidden)
+        rendered.masked(unless: isHidden(_:of:))
       )
     } catch {
       throw StepRefusal(
@@ -88,7 +88,8 @@ extension RequestRenderer {
     switch payload {
     case .text:
       return .bytes(
-        Array(rendered.text.utf8), shown: rendered.masked(unless: isHidden).map { Array($0.utf8) })
+        Array(rendered.text.utf8),
+        shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
     case .hex(let text): return try bytes(.hex, of: rendered, text)
     case .base64(let text): return try bytes(.base64, of: rendered, text)
     case .file(let text):

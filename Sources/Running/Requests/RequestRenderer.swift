@@ -244,9 +244,12 @@ extension RequestRenderer {
     secrets.origins(of: origins, in: collection)
   }
 
-  /// Whether searching for the secrets hides a text that was made from some.
-  func isHidden(_ text: String) -> Bool {
-    !events.redact(text).utf8.elementsEqual(text.utf8)
+  /// Whether searching hides every secret that a text was made from.
+  func isHidden(_ text: String, of secrets: SecretNames) -> Bool {
+    let shown = events.redact(text)
+    guard !shown.utf8.elementsEqual(text.utf8) else { return false }
+    return secrets.names.count < 2
+      || secrets.names.allSatisfy { shown.contains("***\($0)***") }
   }
 
   /// Whether searching hides every secret that a body was made from.

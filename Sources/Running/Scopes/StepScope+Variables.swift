@@ -22,7 +22,10 @@ extension StepScope {
     skip: TemplateText?, condition: Condition?
   ) throws(StepRefusal) -> String? {
     do throws(TemplateFailure) {
-      if let skip { return try skip.render(in: self).text }
+      if let skip {
+        let reason = try skip.render(in: self)
+        return reason.masked { _, _ in false } ?? reason.text
+      }
       guard let condition else { return nil }
       return try condition.holds(in: self) ? nil : "`if: \(condition.text)` is false"
     } catch {

@@ -81,7 +81,7 @@ extension StepRunner {
     do throws(TemplateFailure) {
       guard template.template.wholeExpression != nil else {
         let rendered = try template.render(in: scope)
-        return rendered.masked { _ in false } ?? rendered.text
+        return rendered.masked { _, _ in false } ?? rendered.text
       }
       let found = try template.evaluate(in: scope)
       if !found.secrets.isEmpty { return found.secrets.mark }

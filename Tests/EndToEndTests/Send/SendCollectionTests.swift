@@ -131,12 +131,34 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["--param", "api_key=hidden-1234", "--cookie", "sid=hidden-1234"],
+    ["--json", #"{"log":[{"password":"hidden-1234","clientSecret":"hidden-1234"}],"user":"ada"}"#],
+    ["--form", "user=ada", "--form", "password=hidden-1234"],
+    ["--form", "token=hidden-1234", "--form", "f=@f.txt"],
+  ])
+  func `holds no credential of a query, a cookie or a body`(_ arguments: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("text", to: "f.txt")
+      let server = try ScriptedServer { _ in .response(200) }
+      let printed = try await run(
+        ["send", "--as-collection", server.url()] + arguments, in: folder)
+      #expect(printed.exitCode == 0, "\(printed.errorOutput)")
+      #expect(!(printed.output + printed.errorOutput).contains("hidden-1234"))
+      let sent = try await run(["send", "-v", server.url()] + arguments, in: folder)
+      #expect(sent.exitCode == 0, "\(sent.errorOutput)")
+      #expect(server.requests.first?.text.contains("hidden-1234") == true)
+      #expect(!(sent.output + sent.errorOutput).contains("hidden-1234"))
+    }
+  }
+
   /// The values that the text leaves out.
   private static func secrets(_ arguments: [String]) -> [String: String] {
     var secrets: [String: String] = [:]
     for (name, value) in zip(arguments, arguments.dropFirst()) {
       switch name {
       case "--bearer": secrets["token"] = value
+      case "--cookie": secrets["cookieA"] = String(value.dropFirst(2))
       case "-u":
         let name = arguments.contains("--aws-sigv4") ? "secretKey" : "password"
         secrets[name] = String(value.drop { $0 != ":" }.dropFirst())
