@@ -4,7 +4,6 @@ import CollectionFormat
 import Diagnostics
 import Digests
 import Exchanges
-import Expressions
 import Files
 import Planning
 import RunEvents

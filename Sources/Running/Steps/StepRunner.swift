@@ -3,7 +3,6 @@
 import Checking
 import CollectionFormat
 import Exchanges
-import Expressions
 import Planning
 import RunEvents
 import Transfers
