@@ -92,7 +92,7 @@ extension TLSSetting {
       Key(
         "verify", .removable(Reader<Bool>.boolean.located), "check the peer's certificate and name",
         default: "true", inherits: .mergedByKey, example: "verify: false",
-        alsoCalled: ["insecure", "rejectUnauthorized", "sslVerify"]
+        alsoCalled: ["insecure", "rejectUnauthorized", "sslVerify", "verifyPeer"]
       ) { $0.verify = $1 },
       Key(
         "cert", .removable(.filePath),
@@ -139,7 +139,7 @@ extension RetrySetting {
         "attempts", .removable(.made(.integer(RetrySetting.attemptsRange))),
         "how often at most, the first included",
         default: "3", inherits: .mergedByKey, example: "attempts: 6",
-        alsoCalled: ["count", "times", "max_retries", "maxAttempts", "limit"]
+        alsoCalled: ["count", "times", "tries", "max_retries", "maxAttempts", "limit"]
       ) { $0.attempts = $1 },
       Key(
         "every", .removable(.made(.duration)), "the pause between two attempts", default: "1s",

@@ -122,7 +122,11 @@ struct YAMLPlace: Equatable {
   init?(_ range: Range<Int>, in yaml: String) {
     let bytes = Array(yaml.utf8)
     guard range.upperBound <= bytes.count else { return nil }
-    text = String(decoding: bytes[range], as: UTF8.self)
+    let isQuoted =
+      range.count > 1 && bytes[range].first == bytes[range].last
+      && [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[range.lowerBound])
+    text = String(
+      decoding: isQuoted ? bytes[range].dropFirst().dropLast() : bytes[range], as: UTF8.self)
     let lines = yaml.utf8.prefix(range.lowerBound).split(
       separator: 10, omittingEmptySubsequences: false)
     let rest = bytes[range.lowerBound...].prefix { $0 != 10 }

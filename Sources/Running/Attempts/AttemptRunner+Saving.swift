@@ -93,6 +93,7 @@ extension AttemptRunner {
   ) async {
     guard let saver, let save else { return }
     guard event.outcome == .passed else {
+      event.noteLength(saver.cameBytes)
       let kept = await saver.abandon(
         isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
@@ -139,5 +140,15 @@ extension PlannedStep {
   /// Whether an expression reads the response, perhaps its body.
   fileprivate var mayReadBody: Bool {
     !responseReads.intersection([.json, .own, .later]).isEmpty
+  }
+}
+
+extension AttemptFinished {
+  /// Of a body that was written to a file and did not come whole the response has the beginning only.
+  fileprivate mutating func noteLength(_ bytes: Int) {
+    guard let last = exchange?.hops.indices.last, let response = exchange?.hops[last].response,
+      response.saved == nil, bytes > response.body.count
+    else { return }
+    cuts.append(BodyCut(hop: last, side: .response, wholeBytes: bytes))
   }
 }

@@ -185,6 +185,14 @@ final class BodySaver: BodySink {
   /// What stands beside the target now; nil when it did not come whole.
   var saved: SavedBody? { state.withLock { $0.saved } }
 
+  /// Bytes of the body that came in this attempt, as far as they were written.
+  var cameBytes: Int {
+    state.withLock { state in
+      let earlier = if case .rest = state.course { rest?.start ?? 0 } else { 0 }
+      return (state.file?.byteCount ?? 0) - earlier
+    }
+  }
+
   /// Something of it came with an earlier try, so that the response is not the whole.
   var isPieced: Bool {
     state.withLock {

@@ -46,6 +46,19 @@ import Testing
     #expect(whole.output.contains("--compressed"), "\(whole.output)")
   }
 
+  /// The response has the beginning alone; the rest went to the file.
+  @Test(arguments: ["x", "{ path: x, resume: true }"])
+  func `that broke off is told with all that came`(save: String) async throws {
+    let came = String(repeating: "a", count: 300_000)
+    let server = try ScriptedServer { _ in
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 400000\r\nETag: \"e\"\r\n\r\n" + came).then(.close)
+    }
+    let run = try await run(collection(server, save), TemporaryFolder())
+    #expect(run.exitCode == 3)
+    expect(
+      run.output, has: ["response 200, 300.0 kB in ", "… 300.0 kB in all", "100000 bytes remain"])
+  }
+
   @Test(arguments: ["../x", "/tmp/x", ".git/x", "a/.b"])
   func `outside its folder is refused before anything is sent`(path: String) async throws {
     try await withServer(try ScriptedServer { _ in .response(200, body: "abc") }) { server in

@@ -67,6 +67,9 @@ import Testing
     #expect(
       run.errorOutput.contains("| 'ws://localhost/${x}'\n  |  ^^ this scheme"), "\(run.errorOutput)"
     )
+    let quoted = try await send("http://[::1/")
+    #expect(
+      quoted.errorOutput.contains("| http://[::1/\n  | ^^^^^^^^^^^^\n"), "\(quoted.errorOutput)")
   }
 
   @Test func `in 3 when the transfer fails, with what had come`() async throws {
