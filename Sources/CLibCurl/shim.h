@@ -264,6 +264,26 @@ static inline ssize_t curlew_receive(int socket, void *_Nonnull bytes, size_t co
   return recv(socket, bytes, count, MSG_DONTWAIT);
 }
 
+// Whether something waits on a socket between two requests: bytes that nobody asked for, the end, or
+// a reset. Not for a descriptor that is no socket (any more).
+static inline bool curlew_is_disturbed(int socket) {
+  char byte;
+  ssize_t count = recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  if (count >= 0) return true;
+  switch (errno) {
+  case EAGAIN:
+#if EWOULDBLOCK != EAGAIN
+  case EWOULDBLOCK:
+#endif
+  case EINTR:
+  case EBADF:
+  case ENOTSOCK:
+    return false;
+  default:
+    return true;
+  }
+}
+
 // MARK: The thread
 
 // Whether this thread is `thread`. glibc declares pthread_self() `const`, so an optimiser keeps its

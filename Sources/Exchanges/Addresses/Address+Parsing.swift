@@ -120,11 +120,21 @@ struct AddressReader {
       throw AddressProblem(.emptyHost, at: start)
     }
     for index in start..<position where !bytes[index].isUnreserved {
-      throw AddressProblem(
-        bytes[index] == UInt8(ascii: "%") ? .internationalHost : .forbiddenCharacter(bytes[index]),
-        at: index)
+      throw AddressProblem(Self.problem(inHost: bytes[index..<position]), at: index)
     }
     return text(start..<position)
+  }
+
+  /// What is wrong with a character of a host. A person's address comes with what may not stand in one
+  /// encoded already: an encoded space is a space.
+  private static func problem(inHost rest: ArraySlice<UInt8>) -> AddressProblem.Kind {
+    guard let byte = rest.first, byte == UInt8(ascii: "%") else {
+      return .forbiddenCharacter(rest.first ?? 0)
+    }
+    let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
+    let encoded = UInt8(digits, radix: 16) ?? 0
+    if encoded == 0x20 { return .space }
+    return encoded < 0x80 ? .forbiddenCharacter(byte) : .internationalHost
   }
 
   private mutating func readPort(upTo end: Int) throws(AddressProblem) -> Int? {

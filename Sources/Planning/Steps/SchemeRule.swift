@@ -4,7 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// What a step over `ftp`, `ftps` or `file` says that only HTTP has a place for.
+/// What a step says that its scheme has no place for: `ftp`, `ftps` and `file` for most that HTTP has.
 package struct SchemeProblem: Sendable {
   /// Lower case and without a full stop.
   package let message: String
@@ -13,13 +13,21 @@ package struct SchemeProblem: Sendable {
 }
 
 extension Step {
-  /// What of the step its scheme has no place for; nil for nothing, and for HTTP.
+  /// What of the step its scheme has no place for; nil for nothing. Over HTTP that is the body of a
+  /// HEAD alone.
   ///
   /// What comes from `defaults` is no problem: it is left out.
   ///
   /// - Parameter method: nil while it waits for the run.
   func problem(of scheme: String, method: String?) -> SchemeProblem? {
-    guard let methods = Self.methods(of: scheme), let request else { return nil }
+    guard let request else { return nil }
+    guard let methods = Self.methods(of: scheme) else {
+      // libcurl would not say where such a body ends, and no service reads one.
+      guard method == "HEAD", request.body != nil else { return nil }
+      return SchemeProblem(
+        message: "a `HEAD` request has no body", span: request.method.span,
+        help: ["leave the body out, or write another method"])
+    }
     if let method, !methods.contains(method) {
       let list = methods.map { "`\($0)`" }.joined(separator: ", ")
       return SchemeProblem(

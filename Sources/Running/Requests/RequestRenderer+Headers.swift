@@ -18,6 +18,14 @@ struct RenderedHeaders {
 }
 
 extension RenderedHeaders {
+  /// `Transfer-Encoding: chunked` stands among them.
+  var asksForChunks: Bool {
+    fields.contains {
+      $0.field.name.equalsIgnoringASCIICase("Transfer-Encoding")
+        && $0.field.value.equalsIgnoringASCIICase("chunked")
+    }
+  }
+
   /// Adds what every request says that says nothing of it.
   mutating func addUsual(userAgent: String) {
     if !has("Accept") { fields.append(RequestHeader("Accept", "*/*")) }

@@ -60,9 +60,12 @@ struct RequestRenderer<Names: Scope> {
   private mutating func renderHTTP(
     _ method: String, _ address: Address, _ destination: Destination
   ) throws(StepRefusal) -> SharedRequest {
+    if let problem = request.problem(of: address.scheme, method: method) {
+      throw StepRefusal("wrong-for-scheme", problem.message, at: problem.span, help: problem.help)
+    }
     var address = address
     try appendParameters(to: &address, destination)
-    let body = try renderBody()
+    var body = try renderBody()
     let form = try sharedForm(destination)
     var headers: RenderedHeaders
     if let form, body.body.isNone, body.impliedType == nil {
@@ -71,6 +74,8 @@ struct RequestRenderer<Names: Scope> {
       if let form { headers = form.headers } else { headers = try ownHeaders(destination) }
       addImpliedHeaders(to: &headers, type: try contentType(body), body)
     }
+    // Chunks that are announced and do not come would be waited for.
+    if body.body.isNone, method != "HEAD", headers.asksForChunks { body.body = .bytes([]) }
     var identity = try renderIdentity(destination)
     if identity != nil,
       collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") })

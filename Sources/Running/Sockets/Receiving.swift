@@ -34,9 +34,10 @@ struct Receiving {
     return (Array(bytes[..<endOffset]), Array(bytes[endOffset...]))
   }
 
+  /// Takes what came, or what the `receive` before left; empty for a datagram without a byte only.
   mutating func append(_ piece: [UInt8]) {
     if bytes.isEmpty { bytes = piece } else { bytes += piece }
-    if !piece.isEmpty || isDatagram && !rule.hasEnd { pieces += 1 }
+    pieces += 1
     lastPiece = .now
     isQuiet = false
   }

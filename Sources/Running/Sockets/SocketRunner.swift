@@ -136,7 +136,8 @@ struct SocketRunner {
     _ rule: RenderedSocket.Receive, _ connection: SocketConnection
   ) async {
     var receiving = Receiving(rule, isDatagram: rendered.request.isDatagram)
-    receiving.append(rest)
+    // An empty piece is an empty datagram.
+    if !rest.isEmpty { receiving.append(rest) }
     rest = []
     while outcome.exchange.failure == nil, outcome.refusal == nil, !receiving.hasEnded {
       do throws(StepRefusal) {

@@ -26,6 +26,7 @@ final class EngineLoop: @unchecked Sendable {
   private var sockets = OpenSockets()
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
   @exclusivity(unchecked) private var connections: ConnectionPlaces
+  @exclusivity(unchecked) var keptConnections = KeptConnections()
   private var lastLimits = TimeLimits(TransferTimeout())
   private var isShuttingDown = false
 
@@ -229,10 +230,15 @@ final class EngineLoop: @unchecked Sendable {
   /// Takes a transfer away from libcurl and lets its task go on, or sends it again.
   func end(_ transfer: Transfer, code: CURLcode) {
     guard let handle = transfer.handle else { return }
+    if transfer.stop == .disturbedConnection, !isShuttingDown {
+      release(handle, of: transfer)
+      transfer.beginAgain(isResent: false)
+      return start(transfer)
+    }
     let hop = transfer.outcome(code: code, handle: handle)
     release(handle, of: transfer)
     if ResendRule.mayBeSentAgain(hop), !isShuttingDown {
-      transfer.beginAgain()
+      transfer.beginAgain(isResent: true)
       start(transfer)
     } else {
       finish(transfer, consume hop)

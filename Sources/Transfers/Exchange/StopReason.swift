@@ -11,8 +11,12 @@ enum StopReason: Hashable {
   case forbiddenAddress(String)
   /// Why the body to send could not be read.
   case requestBody(String)
-  /// A `Content-Length` that no counter holds.
-  case impossibleLength
+  /// What is wrong with `Content-Length`.
+  case wrongLength(String)
+  /// Something waits on the kept-alive connection that nobody asked for: nothing was sent on it.
+  case disturbedConnection
+  /// A coding of `Transfer-Encoding` that cannot be undone.
+  case unknownTransferCoding(String)
   /// A body that is not what its codings say.
   case coding(DecodingFailure)
   /// Why the body that came could not be written.

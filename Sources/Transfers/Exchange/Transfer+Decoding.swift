@@ -32,12 +32,18 @@ extension Transfer {
     decoder = nil
     guard request.address.isHTTP, request.extent != .headers, let handle else { return }
     let headers = parsedHead(handle).parsed.headers
+    let ofDocument =
+      request.acceptsCompressed ? CodingLine.codings(headers.values(of: "content-encoding")) : []
     // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
-    let names =
-      (request.acceptsCompressed ? CodingLine.codings(headers.values(of: "content-encoding")) : [])
-      + CodingLine.codings(headers.values(of: "transfer-encoding")).filter {
-        !$0.equalsIgnoringASCIICase("chunked")
+    let ofTransfer = CodingLine.codings(headers.values(of: "transfer-encoding"))
+      .filter { !$0.equalsIgnoringASCIICase("chunked") }
+    do throws(DecodingFailure) {
+      decoder = try BodyDecoder(undoing: ofDocument + ofTransfer)
+    } catch {
+      if case .unknown(let name) = error.problem, ofTransfer.contains(name) {
+        stop(.unknownTransferCoding(name))
       }
-    decoder = try BodyDecoder(undoing: names)
+      throw error
+    }
   }
 }

@@ -35,6 +35,7 @@ extension Transfer {
     hop.timings = timings(of: handle)
     hop.session = session
     hop.response = responseSoFar(handle)
+    noteConnection(of: hop.response)
     if stop == .extent {
       hop.response?.isCut = true
       return
@@ -44,11 +45,8 @@ extension Transfer {
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return }
-    // libcurl has understood the length of nearly every response.
-    if stop == nil, code == CURLE_OK, handle.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) < 0,
-      hop.response?.hasImpossibleLength == true
-    {
-      stop(.impossibleLength)
+    if stop == nil, code == CURLE_OK, let problem = lengthProblem(handle) {
+      stop(.wrongLength(problem))
     }
     if stop != nil || code != CURLE_OK {
       hop.failure = failure(code: code, handle: handle)
@@ -80,6 +78,14 @@ extension Transfer {
   func responseSoFar(_ handle: EasyHandle) -> Response? {
     if request.address.isFTP { return ftpResponse(handle) }
     return head.isWhole ? response(handle) : nil
+  }
+
+  /// What is wrong with the length of a body that has come by it.
+  private func lengthProblem(_ handle: EasyHandle) -> String? {
+    guard request.address.isHTTP, request.method != "HEAD", let status = head.status,
+      status != 204, status != 304
+    else { return nil }
+    return parsedHead(handle).parsed.lengthProblem
   }
 
   /// The head that came last, taken apart.
@@ -172,14 +178,5 @@ extension Transfer {
     }
     if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
     return hasBegunHandshake ? .tlsHandshake : .connecting
-  }
-}
-
-extension Response {
-  /// `Content-Length` is a number that no counter holds. libcurl reads to the end of the connection
-  /// then, whatever had come by it, and calls the body whole.
-  fileprivate var hasImpossibleLength: Bool {
-    guard let length = headers.first("content-length"), length.utf8.count > 18 else { return false }
-    return length.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int64(length) == nil
   }
 }

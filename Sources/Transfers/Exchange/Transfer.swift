@@ -57,6 +57,8 @@ final class Transfer: @unchecked Sendable {
   /// Of the connection, on our side.
   private(set) var port: Int32 = 0
   private(set) var isResent = false
+  /// No connection that is there already may be used.
+  private var avoidsKeptConnections = false
   private(set) var began = Instant.now
   /// When the sending that counts began: later than `began` only for the second sending.
   private(set) var sendingBegan: Instant
@@ -66,6 +68,8 @@ final class Transfer: @unchecked Sendable {
   private var socket: SocketCopy?
   /// Since the last sending.
   private var opened: [curl_socket_t] = []
+  /// Of the connection, when it was opened for this transfer.
+  private(set) var newSocket: curl_socket_t?
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
   private(set) var handshake = HandshakeWords()
@@ -96,9 +100,12 @@ final class Transfer: @unchecked Sendable {
     if stop == nil { stop = reason }
   }
 
-  /// Forgets the first sending, for the second and last one.
-  func beginAgain() {
-    isResent = true
+  /// Forgets the first sending, for another one on a connection of its own.
+  ///
+  /// - Parameter isResent: The request was sent before.
+  func beginAgain(isResent: Bool) {
+    self.isResent = isResent
+    avoidsKeptConnections = true
     sentHead = []
     head = HeadCollector()
     body = BodyCollector()
@@ -110,13 +117,16 @@ final class Transfer: @unchecked Sendable {
     hasBegunHandshake = false
     handshake = HandshakeWords()
     socket = nil
+    newSocket = nil
     isStreamRefused = false
     sendingBegan = Instant.now
     upload?.rewind()
   }
 
   /// Whether no connection that is there already may be used.
-  var needsOwnConnection: Bool { isResent || request.login?.ownsConnection == true }
+  var needsOwnConnection: Bool {
+    avoidsKeptConnections || request.login?.ownsConnection == true
+  }
 
   /// Whether the handle holds what its next user should not find, or what is too large to keep.
   var leavesTraces: Bool {
@@ -141,17 +151,18 @@ final class Transfer: @unchecked Sendable {
       deadLines?.askedToContinue(at: loop.now)
     }
     if !isWithin { stop(.headLimit(headLimit)) }
-    guard isWithin, head.isWhole, case .headers = request.extent, endsWithHead else {
-      return isWithin
-    }
+    guard isWithin, head.isWhole, endsWithHead else { return isWithin }
     stop(.extent)
     return false
   }
 
   /// Whether nothing of the response is wanted but its head, and more may come: an answer that
-  /// libcurl answers with credentials goes on, one without a body ends by itself.
+  /// libcurl answers with credentials goes on, one without a body ends by itself. What follows a 101 is
+  /// not HTTP (RFC 9110, section 15.2.2), unless libcurl asked for version 2 with it.
   private var endsWithHead: Bool {
-    guard let status = head.status, request.method != "HEAD" else { return false }
+    guard let status = head.status else { return false }
+    if status == 101 { return request.connection?.options.httpVersion != .http2 }
+    guard case .headers = request.extent, request.method != "HEAD" else { return false }
     return ![204, 304, 401, 407].contains(status)
   }
 
@@ -204,6 +215,10 @@ final class Transfer: @unchecked Sendable {
     }
     guard !wouldAnswerWrong else {
       stop(.wrongDigest)
+      return false
+    }
+    guard !isDisturbed(handle, port) else {
+      stop(.disturbedConnection)
       return false
     }
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
@@ -259,15 +274,30 @@ final class Transfer: @unchecked Sendable {
     }
   }
 
+  /// Whether something waits on a connection that served an earlier request.
+  private func isDisturbed(_ handle: EasyHandle, _ port: Int32) -> Bool {
+    guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
+    return loop.keptConnections.isDisturbed(port: port)
+  }
+
   /// A socket that may become the connection's.
   func opened(_ socket: curl_socket_t) {
-    if upload != nil, request.address.scheme == "http" { opened.append(socket) }
+    opened.append(socket)
   }
 
   /// Keeps the socket of a new connection; that of an old one is not known.
   private func keepSocket(withPort port: Int32) {
-    socket = opened.first { curlew_local_port($0) == port }.map { SocketCopy($0) }
+    guard !opened.isEmpty else { return }
+    newSocket = opened.first { curlew_local_port($0) == port }
+    if upload != nil, request.address.scheme == "http" { socket = newSocket.map { SocketCopy($0) } }
     opened = []
+  }
+
+  /// Notes a connection that others may use behind this transfer.
+  func noteConnection(of response: Response?) {
+    guard let newSocket, port > 0 else { return }
+    loop.keptConnections.note(
+      newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
   }
 
   /// Takes the answer that came before the connection broke while the body was sent: services

@@ -12,7 +12,8 @@ extension FailureTable {
     let meaning = meaning(of: code, reached: phase, words: words)
     var failure = TransferFailure(
       kind: meaning.kind, phase: meaning.phase ?? phase, code: Int(code.rawValue),
-      words: words.isEmpty ? String(cString: curl_easy_strerror(code)) : words,
+      words: plainWords(of: code, meaning.kind)
+        ?? (words.isEmpty ? String(cString: curl_easy_strerror(code)) : words),
       mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
     if let problem = TLSProblem(code: code, words: failure.words) {
       failure.kind = .tls
@@ -20,6 +21,17 @@ extension FailureTable {
       failure.words = "\(problem.words): \(failure.words)"
     }
     return failure
+  }
+
+  /// Ours for what libcurl has words for that say another thing.
+  private static func plainWords(of code: CURLcode, _ kind: TransferFailure.Kind) -> String? {
+    switch (code, kind) {
+    case (CURLE_OUT_OF_MEMORY, .limit):
+      "a line of the response's head is longer than the 100 kB that libcurl takes"
+    case (CURLE_BAD_FUNCTION_ARGUMENT, .malformedResponse):
+      "libcurl cannot take the response apart"
+    default: nil
+    }
   }
 
   /// A failure by a rule of ours.
@@ -54,10 +66,17 @@ extension FailureTable {
         "`\(address)` is a link-local or metadata address, which needs a right"
       )
     case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
-    case .impossibleLength:
+    case .wrongLength(let problem):
+      (Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY, problem)
+    case .disturbedConnection:
       (
-        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
-        "`Content-Length` is a number beyond all measure"
+        Meaning(.interrupted, .sending), CURLE_ABORTED_BY_CALLBACK,
+        "the kept-alive connection was no longer good"
+      )
+    case .unknownTransferCoding(let name):
+      (
+        Meaning(.malformedResponse, .receiving), CURLE_BAD_CONTENT_ENCODING,
+        "transfer coding `\(name)` is not known, so the body cannot be read"
       )
     case .coding(let reason):
       (
@@ -85,7 +104,7 @@ extension FailureTable {
         "the service asks for a log-in by digest that libcurl does not know"
       )
     case .option(let reason):
-      (Meaning(.other), optionCode(reason), words(reason, optionCode(reason)))
+      (Meaning(.other, .sending), optionCode(reason), words(reason, optionCode(reason)))
     }
   }
 

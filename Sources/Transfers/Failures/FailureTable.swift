@@ -27,6 +27,11 @@ enum FailureTable {
     case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .malformedResponse : .other)
     // What libcurl's buffer for one header line, 100 KB, ends in before 8.7.
     case CURLE_OUT_OF_MEMORY: return Meaning(hasAnswer(phase) ? .limit : .other)
+    // What libcurl finds wrong with a line that continues none, and with the size of a chunk.
+    case CURLE_BAD_FUNCTION_ARGUMENT:
+      return Meaning(phase == .receiving ? .malformedResponse : .other)
+    // The server refuses an upload, or we ask for chunks in HTTP/1.0.
+    case CURLE_UPLOAD_FAILED: return Meaning(words.contains("HTTP 1.0") ? .other : .interrupted)
     case CURLE_RECV_ERROR: return Meaning(isMalformed(words) ? .malformedResponse : .interrupted)
     default: return Meaning(.other)
     }
@@ -71,7 +76,7 @@ enum FailureTable {
     (Meaning(.interrupted, .sending), [CURLE_SEND_ERROR]),
     (
       Meaning(.interrupted),
-      [CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM, CURLE_UPLOAD_FAILED]
+      [CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM]
     ),
     (
       Meaning(.malformedResponse, .receiving),

@@ -28,6 +28,7 @@ final class EasyHandle: Alarm {
   /// nobody.
   @exclusivity(unchecked) private var addressBytes: [UInt8] = []
   private var opensFreshConnection = false
+  private var closesConnection = false
   /// Whose callbacks are called; nil while the handle is idle.
   var transfer: Transfer? {
     didSet { borrowed = transfer.map(Unmanaged.passUnretained) }
@@ -102,12 +103,14 @@ final class EasyHandle: Alarm {
       headerList = nil
       beginning = nil
       opensFreshConnection = false
+      closesConnection = shape.closesConnection
       targetList = nil
       try setConstants(share: share)
       try setShape(shape, authorities: authorities)
     }
     if headerList == nil || !hasHeaders(of: request.terms) { try setHeaders(of: request, shape) }
     terms = request.terms
+    try setClosing(request, shape)
     try setAddress(request.address, shape)
     if shape.payload != .none { try setBody(of: request, shape) }
     self.shape = shape
@@ -119,6 +122,17 @@ final class EasyHandle: Alarm {
     guard isFresh != opensFreshConnection else { return }
     try set(CURLOPT_FRESH_CONNECT, to: isFresh ? 1 : 0)
     opensFreshConnection = isFresh
+  }
+
+  /// A connection on which the service may wait for more of a body, or have had too much of one, is
+  /// closed behind its request.
+  private func setClosing(_ request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+    let framing = headerList?.framing ?? .ours
+    let closes =
+      shape.closesConnection || framing != .ours && framing.mayMislead(about: request.bodyLength)
+    guard closes != closesConnection else { return }
+    try set(CURLOPT_FORBID_REUSE, to: closes ? 1 : 0)
+    closesConnection = closes
   }
 
   /// Forgets what was sent, so that the next use begins with a reset.
@@ -192,5 +206,13 @@ final class EasyHandle: Alarm {
   /// The error buffer is set with the constants.
   func setErrorBuffer() throws(OptionFailure) {
     try set(CURLOPT_ERRORBUFFER, to: UnsafeMutableRawPointer(errorText))
+  }
+}
+
+extension HopRequest {
+  /// Bytes of a body whose length is known, else -1.
+  fileprivate var bodyLength: Int64 {
+    if case .none = body { return 0 }
+    return announcedLength ?? -1
   }
 }

@@ -118,6 +118,9 @@ final class HandleShape {
         && CurlLibrary.breaksPriorKnowledge
   }
 
+  /// The connection is closed behind each of its requests.
+  var closesConnection: Bool { needsOwnConnection || login?.ownsConnection == true }
+
   /// A body that is read from elsewhere and is longer than what a refusal is worth.
   private static func asksBeforeBody(_ request: HopRequest) -> Bool {
     guard case .stream(let stream) = request.body else { return false }

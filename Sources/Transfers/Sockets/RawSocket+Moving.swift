@@ -47,6 +47,7 @@ extension RawSocket {
 
   private func send(_ bytes: [UInt8]) {
     guard let handle else { return answer(.notOpen) }
+    if bytes.isEmpty, !isDatagram { return answer(.done) }
     let end = min(bytes.count, sentCount + Self.sentBytesPerTurn)
     repeat {
       var count = 0
@@ -58,6 +59,8 @@ extension RawSocket {
         noteProgress()
         sentCount += count
         if sentCount == bytes.count { return answer(.done) }
+      // Nothing is what libcurl counts of a datagram without a byte, which has gone.
+      case CURLE_AGAIN where bytes.isEmpty: return answer(.done)
       case CURLE_AGAIN: return keepWhatComes()
       default: return answer(.failed(failure(code, .sending)))
       }

@@ -213,6 +213,7 @@ private final class ScriptedFTP: Sendable {
     ("{ GET: \"ftp://h/x\", params: { a: b } }", "a parameter cannot be sent over `ftp`"),
     ("{ PUT: \"file:///x\", text: a }", "`PUT` does not exist over `file`"),
     ("{ GET: \"file:///x\", cookies: { a: b } }", "a cookie cannot be sent over `file`"),
+    ("{ HEAD: \"http://h/x\", text: a }", "a `HEAD` request has no body"),
   ])
   func `is refused elsewhere before anything is sent`(step: String, words: String) async throws {
     let run = try await Workshop("curlew: 1\nrequests: [\(step)]\n").run()

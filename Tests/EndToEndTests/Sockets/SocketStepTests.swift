@@ -24,6 +24,7 @@ import Testing
           #"receive: { expect: { $startsWith: "220 " }, until: '\r\n' }"#,
           #"send: "EHLO ${run.id}\r\n""#,
           #"receive: { expect: { $contains: "250-SIZE" }, until: '(?m)^250 .*\r\n' }"#,
+          #"send: """#,
           #"send: "QUIT\r\n""#,
           #"receive: "221 bye\r\n""#,
         ])
@@ -44,6 +45,8 @@ import Testing
           "send: hello", "receive: hello", #"send: { hex: "00 ff 10" }"#, "receive: { bytes: 3 }",
           "send: { base64: AAECAw== }", "receive: { silence: 2s }", "send: silent",
           "receive: { expect: { $exists: false }, silence: 50ms }",
+          "send: one of them", "receive: { expect: { $endsWith: them } }",
+          #"send: """#, #"receive: """#, "send: last", "receive: last",
         ])
     ).run("-v")
     #expect(echoed.exitCode == 0, "\(echoed.output)")

@@ -101,4 +101,55 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [
+    "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong", "garbage", "\r\n",
+  ])
+  func `what comes between two requests is the answer to none of them`(
+    strange: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      guard request.index == 0 else { return .response(200, body: "right") }
+      return .response(200, body: "first").then(.hold, .send(Array(strange.utf8)), .close)
+    }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        _ = await engine.perform(try request("GET", server.url("/first")))
+        server.release(connection: 0)
+        try await server.connectionsClosed(count: 1)
+        let hop = await engine.perform(
+          try request("POST", server.url("/second"), body: .bytes([97])))
+        #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
+        #expect(hop.bodyText == "right")
+        #expect(!hop.isResent)
+        #expect(hop.sendings == 1)
+        #expect(server.requests.map(\.target) == ["/first", "/second"])
+        #expect(server.connectionsOpened == 2)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ([("Content-Length", "2")], [], 2), ([("Content-Length", "3")], [], 1),
+    ([("Content-Length", "3"), ("Transfer-Encoding", "chunked")], [], 2),
+    ([("Content-Length", "2"), ("content-length", "3")], [], 2), ([], ["content-length"], 2),
+    ([], [], 1),
+  ])
+  func `a connection that may wait for another end of a body is not used again`(
+    headers: [(String, String)], withheld: [String], connections: Int
+  ) async throws {
+    try await withServer(ScriptedServer { _ in .response(200, body: "ok") }) { server in
+      try await withEngine { engine in
+        var misleading = try request(
+          "PUT", server.url("/first"), headers: headers, body: .bytes([97, 98, 99]))
+        misleading.withheldHeaders = withheld
+        #expect(await engine.perform(misleading).failure == nil)
+        let hop = await engine.perform(try request("GET", server.url("/second")))
+        #expect(hop.failure == nil)
+        #expect(server.requests.map(\.target) == ["/first", "/second"])
+        #expect(server.connectionsOpened == connections)
+      }
+    }
+  }
 }

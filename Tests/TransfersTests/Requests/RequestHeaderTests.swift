@@ -35,6 +35,7 @@ import Testing
     #expect(try await sent([("Accept", "a/b")]).values(of: "accept") == ["a/b"])
     #expect(try await sent([], change: { $0.withheldHeaders = ["Accept"] }).header("accept") == nil)
     #expect(try await sent([("Host", "other.example")]).values(of: "host") == ["other.example"])
+    #expect(try await sent([], change: { $0.withheldHeaders = ["host"] }).header("host") == nil)
   }
 
   @Test func `no User-Agent comes from libcurl`() async throws {

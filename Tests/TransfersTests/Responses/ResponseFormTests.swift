@@ -72,4 +72,39 @@ import Testing
     let hop = try await perform(.response(200, bytes: [0, 1, 0, 0xFF]))
     #expect(hop.response?.body == [0, 1, 0, 0xFF])
   }
+
+  @Test(arguments: ["5", "5, 5", "05"])
+  func `a length may be said twice when it is the same`(length: String) async throws {
+    let hop = try await perform(
+      .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: \(length)\r\n\r\nabcde"))
+    #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
+    #expect(hop.bodyText == "abcde")
+  }
+
+  @Test func `a length that is not the body's counts for nothing`() async throws {
+    let answer = ScriptedAnswer.raw(
+      "HTTP/1.1 200 OK\r\nContent-Length: 5, 3\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "2\r\nab\r\n0\r\n\r\n")
+    #expect(try await perform(answer).failure == nil)
+    let head = ScriptedAnswer.raw("HTTP/1.1 200 OK\r\nContent-Length: 5, 3\r\n\r\n")
+    #expect(try await perform(head, method: "HEAD").failure == nil)
+  }
+
+  @Test func `a response of 101 ends with its head, for what follows is not HTTP`() async throws {
+    let answer = ScriptedAnswer.raw(
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
+    try await withServer(ScriptedServer { _ in answer }) { server in
+      try await withEngine { engine in
+        var request = try request("GET", server.url("/"))
+        request.timeout.total = .seconds(20)
+        let hop = await engine.perform(request)
+        #expect(hop.failure == nil)
+        #expect(hop.response?.status == 101)
+        #expect(hop.response?.headers.first("upgrade") == "websocket")
+        let next = await engine.perform(request)
+        #expect(next.response?.status == 101)
+        #expect(server.connectionsOpened == 2)
+      }
+    }
+  }
 }

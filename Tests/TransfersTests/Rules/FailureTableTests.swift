@@ -25,7 +25,7 @@ import Testing
     (CURLE_BAD_CONTENT_ENCODING, .receiving, .malformedResponse),
     (CURLE_UNSUPPORTED_PROTOCOL, .waitingForResponse, .malformedResponse),
     (CURLE_UNSUPPORTED_PROTOCOL, .resolvingName, .other),
-    (CURLE_OUT_OF_MEMORY, .receiving, .limit),
+    (CURLE_UPLOAD_FAILED, .sending, .interrupted),
     (CURLE_OUT_OF_MEMORY, .connecting, .other),
     (CURLE_URL_MALFORMAT, .resolvingName, .other),
   ]
@@ -40,6 +40,21 @@ import Testing
     #expect(failure.phase == phase)
     #expect(failure.code == Int(code.rawValue))
     #expect(failure.words.hasSuffix(String(cString: curl_easy_strerror(code))))
+  }
+
+  @Test func `what libcurl has wrong words for is told in others`() {
+    let failure = { (code: CURLcode, words: String) in
+      FailureTable.failure(
+        code: code, reached: .receiving, words: words, mayHaveBeenCarriedOut: false)
+    }
+    let line = failure(CURLE_OUT_OF_MEMORY, "Out of memory")
+    #expect(line.kind == .limit)
+    #expect(line.words.contains("longer than the 100 kB"))
+    let head = failure(CURLE_BAD_FUNCTION_ARGUMENT, "")
+    #expect(head.kind == .malformedResponse)
+    #expect(head.words == "libcurl cannot take the response apart")
+    let chunks = failure(CURLE_UPLOAD_FAILED, "Chunky upload is not supported by HTTP 1.0")
+    #expect(chunks.kind == .other)
   }
 
   @Test func `the error buffer's words win`() {

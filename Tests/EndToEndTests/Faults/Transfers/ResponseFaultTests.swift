@@ -46,6 +46,33 @@ import Testing
       "two lengths",
       .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
         .then(.close), "(libcurl "),
+    Fault(
+      "two lengths, the shorter one last",
+      .raw(head + "Content-Length: 5\r\nContent-Length: 3\r\n\r\nabcde"),
+      "while receiving", "`Content-Length` says 5 and 3 (libcurl 8)"),
+    Fault(
+      "a list of lengths", .raw(head + "Content-Length: 3, 5\r\n\r\nabc"),
+      "`Content-Length` says 3 and 5"),
+    Fault(
+      "a length with a sign", .raw(head + "Content-Length: +3\r\n\r\nabc"),
+      "`Content-Length` is no number: `+3`"),
+    Fault(
+      "a length in another base", .raw(head + "Content-Length: 0x3\r\n\r\nabc"),
+      "`Content-Length` is no number: `0x3`"),
+    Fault(
+      "a length with a unit", .raw(head + "Content-Length: 3bytes\r\n\r\nabc"),
+      "`Content-Length` is no number: `3bytes`"),
+    Fault(
+      "an unknown transfer coding",
+      .raw(head + "Transfer-Encoding: snappy\r\n\r\nabc").then(.close),
+      "transfer coding `snappy` is not known, so the body cannot be read (libcurl 61)"),
+    Fault(
+      "a line of the head that libcurl has no room for",
+      .raw(head + "X-A: \(String(repeating: "a", count: 150_000))\r\nContent-Length: 0\r\n\r\n"),
+      "a line of the response's head is longer than the 100 kB that libcurl takes"),
+    Fault(
+      "a head that begins with a continued line",
+      .raw(head + " X-A: b\r\nContent-Length: 0\r\n\r\n"), "libcurl cannot take the response apart"),
     Fault("garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "(libcurl "),
     Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
     Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
