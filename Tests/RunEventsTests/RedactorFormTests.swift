@@ -82,6 +82,12 @@ import Testing
     #expect(redactor.redact(read) == "x=***password***;")
   }
 
+  @Test func `a secret is hidden in the bytes that a check shows`() {
+    let redactor = Self.redactor("hunter22")
+    #expect(redactor.redact("ff 68 75 6e 74 65 72 32 32 00") == "ff ***password*** 00")
+    #expect(redactor.redact("ff 68 75 6e 74 65 …") == "ff ***password***…")
+  }
+
   @Test(arguments: [
     ("found `xx correct horse ba…`", "found `xx ***password***…`"),
     ("found `correct…` and more", "found `***password***…` and more"),

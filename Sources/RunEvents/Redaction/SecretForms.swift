@@ -9,10 +9,12 @@ struct SecretForm {
   let reachesBefore: Bool
   /// A character behind belongs to the secret in part.
   let reachesBehind: Bool
+  /// It stands in our own messages only, in no body.
+  var isShownBytes = false
 }
 
 /// The forms of one secret that are searched for literally: the value and its lines, each plain and
-/// as base64; beyond ASCII also as ISO 8859-1, and as what becomes of that when it is read as UTF-8.
+/// as base64 and as a check shows bytes; beyond ASCII also as ISO 8859-1, and as what becomes of that when it is read as UTF-8.
 ///
 /// JSON-, XML-, percent- and form-encoded text is not enumerated (an encoder may escape any
 /// character or none): such text is decoded and searched again (`DecodedView`).
@@ -44,12 +46,21 @@ struct SecretForms {
 
   private mutating func append(_ plain: [UInt8]) {
     forms.append(SecretForm(bytes: plain, reachesBefore: false, reachesBehind: false))
+    forms.append(Self.shownBytes(plain))
     for offset in 0..<3 {
       let standard = Self.encoded(plain, atOffset: offset, .standard)
       forms.append(standard)
       let url = Self.encoded(plain, atOffset: offset, .url)
       if url.bytes != standard.bytes { forms.append(url) }
     }
+  }
+
+  /// `68 75 6e`, as checks show the bytes of a body that is no text.
+  private static func shownBytes(_ plain: [UInt8]) -> SecretForm {
+    let pairs = plain.map { Hexadecimal.encode([$0]) }
+    return SecretForm(
+      bytes: Array(pairs.joined(separator: " ").utf8), reachesBefore: false, reachesBehind: false,
+      isShownBytes: true)
   }
 
   /// The characters that a value fully decides when `offset` other bytes stand before it in the

@@ -23,7 +23,7 @@ struct SecretIndex: Sendable {
   private var beginnings: [UInt64: Entry] = [:]
   private var entries: [UInt64: Entry] = [:]
   private var marks: [[UInt8]] = []
-  /// Bytes of the longest form.
+  /// Bytes of the longest form that may stand in a body.
   private(set) var longest = 0
   /// Whether a form holds a space, which form encoding writes as `+`.
   private(set) var holdsSpace = false
@@ -63,7 +63,7 @@ struct SecretIndex: Sendable {
       beginnings[Self.hash(bytes[..<length]), default: entry] = entry
       length += length / 2
     }
-    longest = max(longest, bytes.count)
+    if !form.isShownBytes { longest = max(longest, bytes.count) }
     holdsSpace = holdsSpace || bytes.contains(UInt8(ascii: " "))
   }
 
