@@ -79,7 +79,7 @@ struct CurlLine {
     switch hop.method {
     case "GET" where !hasBody(hop): break
     case "HEAD": words.append("--head")
-    // What has data, if none, is posted, and redirects change that as they do here.
+    // `--data-raw` posts, also when it is empty, and redirects change that as they do here.
     case "POST": break
     default: words += ["--request", quoted(hop.method)]
     }
