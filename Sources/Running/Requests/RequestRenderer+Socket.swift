@@ -114,11 +114,7 @@ extension RequestRenderer {
     _ receive: ReceiveTemplate, number: Int
   ) throws(StepRefusal) -> RenderedSocket.Receive {
     let bounds = try ReceiveBounds(receive).settled { text throws(StepRefusal) in
-      do throws(TemplateFailure) {
-        return try text.render(in: scope).text
-      } catch {
-        throw StepRefusal(error)
-      }
+      try text.plainText(in: scope)
     } problem: {
       StepRefusal($0, at: $1)
     }
