@@ -11,7 +11,8 @@ import Testing
       case "/terms":
         .response(
           200,
-          json: #"{"short": "30ms", "n": 2, "bad": "s3cret soon", "size": 4, "one": 1, "zero": 0}"#)
+          json: #"{"short": "30ms", "second": "1s", "n": 2, "bad": "s3cret soon", "size": 4, "#
+            + #""one": 1, "zero": 0}"#)
       case "/never": .never
       case "/a": .response(302, headers: ["Location": "/b"])
       case "/b": .response(302, headers: ["Location": "/c"])
@@ -120,17 +121,17 @@ import Testing
       """
       curlew: 1
       baseUrl: \(server.url())
-      defaults: { timeout: { total: "${short}" }, delay: "${n}ms" }
+      defaults: { timeout: { total: "${second}" }, delay: "${n}ms" }
       requests:
         - GET: /terms
-          capture: { short: $.short, n: $.n }
+          capture: { second: $.second, n: $.n }
         - socket: tcp://127.0.0.1:\(server.port)
           exchange: [{ send: "GET /raw HTTP/1.0\\r\\n\\r\\n" }, { receive: { until: " 200 " } }]
         - GET: /never
       """
     ).run()
     #expect(run.exitCode == 3, "\(run.output)\(run.errorOutput)")
-    expect(run.output, has: ["not complete after 30ms"])
+    expect(run.output, has: ["not complete after 1s"])
     #expect(server.requests.map(\.path) == ["/terms", "/raw", "/never"])
   }
 
