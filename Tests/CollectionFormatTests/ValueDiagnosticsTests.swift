@@ -147,6 +147,9 @@ import Testing
     ("timeout: ⟦0s⟧", "invalid-duration", "write how long it may take"),
     ("timeout: { connect: ⟦0ms⟧ }", "invalid-duration", "write how long it may take"),
     ("⟦cookieJar⟧: fresh", "unknown-key", "`cookieJar` is a key of "),
+    ("⟦cookiejar⟧: fresh", "unknown-key", "`cookieJar` is a key of "),
+    ("⟦Timeout⟧: 3s", "unknown-key", "did you mean `timeout`?"),
+    ("auth: { basic: ⟦[a, b]⟧ }", "wrong-type", "write it like `{ user: "),
     ("⟦retries⟧: 3", "unknown-key", "`retries` is `retry` here"),
   ])
   func `a value that is no such is answered with one that is`(

@@ -69,7 +69,7 @@ extension Loading {
         isKey(String(scalar.text[..<colon]), of: shape)
       else { return example(of: shape).map { ["write it like `\($0)`"] } ?? [] }
       return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
-    case (.mapping, .scalar):
+    case (.mapping, .scalar), (.mapping, .sequence):
       return example(of: shape).map { ["write it like `\($0)`"] } ?? []
     case (.list(let element, _), .mapping):
       return example(of: element).map { ["write it like `[\($0)]`"] } ?? []

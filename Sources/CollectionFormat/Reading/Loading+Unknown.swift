@@ -21,22 +21,26 @@ extension Loading {
     guard literalKey(entry.key) != nil else { return nil }
     let keys = description.keys
     let others = keys.filter { $0.otherNames.contains(name) }
-    let isKnown = !others.isEmpty || isOfLevelAbove(name, description)
+    let above = keyOfLevelAbove(name, description)
+    let isKnown = !others.isEmpty || above != nil
     let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
     let help =
       near.map { ["did you mean `\($0)`?"] }
-      ?? (others.isEmpty ? help(for: name, in: description) : [Self.help(for: name, others)])
+      ?? (others.isEmpty
+        ? help(for: above ?? name, in: description) : [Self.help(for: name, others)])
     report(.unknownKey(name, of: description, at: entry.key.span, help: help))
     return others.first ?? keys.first { $0.name == near }
   }
 
-  /// Whether a key in a step is one of the scenario or the collection, written too far in: then it is
-  /// no slip of the pen for another.
-  private func isOfLevelAbove(_ name: String, _ description: MappingDescription) -> Bool {
-    guard description.name == "step" else { return false }
-    return [CollectionFile.keys.description, Scenario.keys.description].contains { level in
-      level.keys.contains { $0.name == name && $0.state == .supported }
+  /// The key of the scenario or the collection that stands in a step, written too far in: then it is
+  /// no slip of the pen for another. `cookiejar` is one too, as far as the step has no such key.
+  private func keyOfLevelAbove(_ name: String, _ description: MappingDescription) -> String? {
+    func isMeant(_ key: KeyDescription) -> Bool {
+      key.state == .supported && key.name.lowercased() == name.lowercased()
     }
+    guard description.name == "step", !description.keys.contains(where: isMeant) else { return nil }
+    return [CollectionFile.keys.description, Scenario.keys.description].lazy
+      .compactMap { level in level.keys.first(where: isMeant)?.name }.first
   }
 
   /// What another tool's word is called here; a general one has several names.
