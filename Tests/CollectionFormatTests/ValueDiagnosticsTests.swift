@@ -144,6 +144,7 @@ import Testing
     ("limits: ⟦10MB⟧", "wrong-type", "write it like `{ body: 1MB }`"),
     ("auth: { basic: ⟦a:b⟧ }", "wrong-type", "write it like `{ user: "),
     ("multipart: ⟦{ a: 1 }⟧", "wrong-type", "write it like `[{ name: "),
+    ("proxy: ⟦{ host: p, port: 3128 }⟧", "wrong-type", "write it as one text: `http://host"),
     ("timeout: ⟦0s⟧", "invalid-duration", "write how long it may take"),
     ("timeout: { connect: ⟦0ms⟧ }", "invalid-duration", "write how long it may take"),
     ("⟦cookieJar⟧: fresh", "unknown-key", "`cookieJar` is a key of "),

@@ -71,6 +71,10 @@ extension Loading {
       return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
     case (.mapping, .scalar), (.mapping, .sequence):
       return example(of: shape).map { ["write it like `\($0)`"] } ?? []
+    case (.address, .mapping):
+      return [
+        "write it as one text: `http://host:port/path`, a log-in as `http://user:password@host`"
+      ]
     case (.list(let element, _), .mapping):
       return example(of: element).map { ["write it like `[\($0)]`"] } ?? []
     default: return []
