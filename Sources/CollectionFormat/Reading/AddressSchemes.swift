@@ -14,6 +14,9 @@ package enum AddressSchemes {
     }
   }
 
+  /// How a file writes the header of a WebSocket handshake.
+  package static let writtenUpgrade = "`Upgrade: websocket` under `headers`"
+
   /// What to write in its place.
   package static func help(refusing scheme: String) -> [String] {
     let known = "curlew sends over `http`, `https`, `ftp` and `ftps`, and reads `file`"
@@ -21,7 +24,7 @@ package enum AddressSchemes {
     case "ws", "wss":
       [
         "to check the handshake only, write it as \(scheme.lowercased() == "ws" ? "`http`" : "`https`")"
-          + " with `Upgrade: websocket` under `headers`", known,
+          + " with \(writtenUpgrade)", known,
       ]
     case "grpc", "grpcs":
       ["check the service through its JSON gateway, where it has one", known]

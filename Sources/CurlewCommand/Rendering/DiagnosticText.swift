@@ -9,13 +9,20 @@ struct DiagnosticText {
   private let redactor: Redactor
 
   init(_ files: SourceFiles, options: DiagnosticRenderer.Options, redactor: Redactor = Redactor()) {
+    var options = options
+    if !redactor.isEmpty {
+      options.hidden = { redactor.hiddenTexts(in: $0, line: $1, focus: $2) }
+    }
     renderer = DiagnosticRenderer(files, options: options)
     self.redactor = redactor
   }
 
   /// One after the other, an empty line between them.
+  ///
+  /// Redacted before lines are cut and sentences broken; afterwards too, for the paths of files.
   mutating func of(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.map { redactor.redact(renderer.render($0)) }.joined(separator: "\n")
+    diagnostics.map { redactor.redact(renderer.render(redactor.redact($0))) }
+      .joined(separator: "\n")
   }
 }
 

@@ -44,7 +44,7 @@ struct ReportSetup {
 
   private func writableReporter(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
     guard report.kind != .console else { return try consoleReport(report) }
-    let target = try destination(report.path)
+    let target = try destination(report.path, report.kind == .junit ? .xml : .json)
     switch report.kind {
     case .json: return CTRFReporter(output: target, spool: spool)
     case .junit:
@@ -53,9 +53,16 @@ struct ReportSetup {
     }
   }
 
-  private func destination(_ path: String?) throws(WriteFailure) -> any ReportOutput {
-    guard let path else { return stream(.output) }
-    return try ReportFile(FilePath(path))
+  private func destination(
+    _ path: String?, _ syntax: CommandBreaker.Syntax
+  ) throws(WriteFailure) -> any ReportOutput {
+    let output: any ReportOutput =
+      try path.map { (path) throws(WriteFailure) in
+        try ReportFile(FilePath(path))
+      } ?? stream(.output)
+    // `/dev/stdout` is the log too.
+    let isLog = path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
+    return isLog && surroundings.isCI ? CommandBreaker(output, syntax) : output
   }
 
   private func stream(_ name: StandardStream.Name) -> StandardStream {

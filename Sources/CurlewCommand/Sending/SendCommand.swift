@@ -55,7 +55,11 @@ struct SendCommand: Sendable {
     var typed = TypedDiagnostics(
       TypedOptions(Array(surroundings.arguments.dropFirst())), yaml: collection.text,
       path: Self.path, in: planned.loaded.sources)
-    let said = planned.diagnostics.map { typed.said($0) }
+    let isSent =
+      planned.loaded.isUsable && !planned.plan.collections.isEmpty
+      && !request.output.printsCollection
+    let said = planned.diagnostics.filter { !(isSent && typed.isToldWithResponse($0)) }
+      .map { typed.said($0) }
     printer.complain(said, in: typed.sources, redactor: planned.redactor)
   }
 

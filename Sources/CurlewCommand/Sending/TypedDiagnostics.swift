@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 
 /// What is wrong with the YAML of a typed request, said of the options that were typed: who types a
@@ -22,6 +23,11 @@ struct TypedDiagnostics {
       .first { sources[$0].path == path }
   }
 
+  /// Whether a warning need not be given of a request that is sent: a note says it of the very host.
+  func isToldWithResponse(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.code.text == "tls-not-verified" && diagnostic.primary?.span.file == file
+  }
+
   /// The same with its places among the words; as it is where they do not have it.
   mutating func said(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let primary = diagnostic.primary, primary.span.file == file,
@@ -34,6 +40,9 @@ struct TypedDiagnostics {
       SourceSpan(file: line, range: typed.range(of: place.text)), words.label ?? primary.label)
     // They stand elsewhere in the YAML, where nobody typed them together.
     said.secondary = []
+    said.help = said.help.map {
+      $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
+    }
     if let help = words.help { said.help = [help] }
     return said
   }

@@ -23,6 +23,9 @@ package struct DiagnosticRenderer: Sendable {
     package var wrapsText = false
     package var hasColor = false
     package var visible = VisibleText()
+    /// What to hide of a line (the file, the line's bytes, the offset round which it is cut), in order
+    /// and without overlap. It is asked before the line is cut: half a secret is not found.
+    package var hidden: @Sendable ([UInt8], Range<Int>, Int) -> [HiddenText] = { _, _, _ in [] }
 
     package init(
       width: Int = 100, wrapsText: Bool = false, hasColor: Bool = false,

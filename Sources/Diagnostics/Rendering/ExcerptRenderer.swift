@@ -70,9 +70,10 @@ struct ExcerptRenderer {
       let here = marks.filter { $0.line == number }
       guard let first = here.first else { continue }
       let range = table.range(ofLine: number)
+      let focus = first.annotation.span.range.lowerBound
       let line = SourceLine(
-        bytes, range: range, focus: first.annotation.span.range.lowerBound,
-        width: options.width - gutter - 3, visible: options.visible)
+        bytes, range: range, focus: focus, width: options.width - gutter - 3,
+        visible: options.visible, hidden: options.hidden(bytes, range, focus))
       let isCounted = !locator.files[file].isCommandLine
       lines.append(row(isCounted ? String(number) : "", line.text))
       for mark in here { lines.append(row("", carets(of: mark, on: line, within: range))) }

@@ -15,7 +15,7 @@ package struct SourceLine {
   /// Columns that a tab takes.
   static let tabWidth = 4
   /// Bytes of one line that are looked at on either side of its caret; a minified file is one line.
-  static let reach = 4_096
+  package static let reach = 4_096
 
   private var cells: [Cell] = []
   private let end: Int
@@ -26,8 +26,10 @@ package struct SourceLine {
   ///   - range: The line in the file.
   ///   - focus: The offset that must stay in sight.
   ///   - width: Columns that the line may take.
+  ///   - hidden: What marks stand for, in order.
   package init(
-    _ bytes: [UInt8], range: Range<Int>, focus: Int, width: Int, visible: VisibleText
+    _ bytes: [UInt8], range: Range<Int>, focus: Int, width: Int, visible: VisibleText,
+    hidden: [HiddenText] = []
   ) {
     var start = max(range.lowerBound, min(focus, range.upperBound) - Self.reach)
     while start > range.lowerBound, start < range.upperBound, bytes[start] & 0xC0 == 0x80 {
@@ -39,7 +41,17 @@ package struct SourceLine {
     end = stop
     bytes.withUnsafeBufferPointer { buffer in
       var place = start
+      var hidden = hidden[...]
       while place < stop {
+        while let first = hidden.first, first.range.upperBound <= place { hidden.removeFirst() }
+        if let first = hidden.first, first.range.contains(place) {
+          // A cell for each scalar, so that a mark is cut as text is.
+          cells += visible.of(first.mark).unicodeScalars.map {
+            Cell(offset: place, text: String($0), width: TextWidth.of($0))
+          }
+          place = first.range.upperBound
+          continue
+        }
         let cell = Self.cell(UnsafeBufferPointer(rebasing: buffer[..<stop]), at: place, visible)
         cells.append(cell.cell)
         place += cell.length

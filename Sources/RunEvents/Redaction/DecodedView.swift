@@ -150,8 +150,11 @@ struct DecodedView {
     guard text.count == digits, (1...8).contains(digits) else { return nil }
     var value: UInt32 = 0
     for byte in text {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
+      switch byte {
+      case 48...57: value = value << 4 | UInt32(byte - 48)
+      case 65...70, 97...102: value = value << 4 | UInt32((byte | 0x20) - 87)
+      default: return nil
+      }
     }
     return value
   }

@@ -5,7 +5,8 @@ import Diagnostics
 extension Redactor {
   /// The diagnostic with every secret in its words hidden; its spans stay.
   ///
-  /// The source text that its spans point to is rendered from the files: redact what was rendered.
+  /// The source text that its spans point to is rendered from the files: `hiddenTexts` says what of it
+  /// to hide.
   package func redact(_ diagnostic: Diagnostic) -> Diagnostic {
     guard !isEmpty else { return diagnostic }
     var diagnostic = diagnostic
@@ -15,6 +16,18 @@ extension Redactor {
     diagnostic.notes = diagnostic.notes.map(redact)
     diagnostic.help = diagnostic.help.map(redact)
     return diagnostic
+  }
+
+  /// The secrets in a line of a file, as far as it is shown round an offset (`SourceLine.reach`) and
+  /// as much further as a secret that begins or ends there may take, encoded at its longest.
+  package func hiddenTexts(in bytes: [UInt8], line: Range<Int>, focus: Int) -> [HiddenText] {
+    guard !isEmpty else { return [] }
+    let focus = max(line.lowerBound, min(focus, line.upperBound))
+    let reach = SourceLine.reach + longestForm * 12
+    let start = max(line.lowerBound, focus - reach)
+    return bytes[start..<min(line.upperBound, focus + reach)].withUnsafeBufferPointer {
+      hiddenTexts(in: $0, at: start)
+    }
   }
 
   private func redact(_ annotation: Annotation) -> Annotation {

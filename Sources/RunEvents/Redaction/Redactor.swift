@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Hides secrets in everything that leaves a run.
 ///
 /// A value of at least six characters is found wherever it stands, as it is or in an encoded form
@@ -64,6 +66,15 @@ package struct Redactor: Sendable {
     var text = text
     let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: true) }
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
+  /// The secrets in bytes that begin at an offset of a file.
+  func hiddenTexts(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> [HiddenText] {
+    index.matches(in: bytes).map { match in
+      HiddenText(
+        match.range.lowerBound + offset..<match.range.upperBound + offset,
+        mark: String(decoding: index.mark(of: match.name), as: UTF8.self))
+    }
   }
 
   /// Whether the bytes hold a secret.

@@ -7,10 +7,6 @@ struct SecretMatch {
 }
 
 extension SecretIndex {
-  /// How many encodings one inside of another are undone: JSON in a text of JSON, percent-encoding
-  /// in a parameter.
-  private static let depth = 3
-
   /// Every secret in a text, as it stands and in each decoded view of it.
   ///
   /// The stretches do not overlap and stand in order. Where several secrets overlap, the longest
@@ -18,31 +14,26 @@ extension SecretIndex {
   ///
   /// - Parameter isCut: the text goes on behind its end; a secret that begins in it counts.
   func matches(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) -> [SecretMatch] {
+    guard bytes.count >= Self.keyBytes else { return [] }
     var found: [SecretMatch] = []
-    collect(in: bytes, isCut: isCut, depth: Self.depth, into: &found) { $0 }
+    collect(in: bytes, isCut: isCut, into: &found) { $0 }
+    let views = DecodedViews(of: bytes, holdsSpace: holdsSpace)
+    for place in 0..<views.count {
+      views.bytes(at: place).withUnsafeBufferPointer { decoded in
+        collect(in: decoded, isCut: isCut, into: &found) { views.source(of: $0, at: place) }
+      }
+    }
     return found.count < 2 ? found : Self.merged(found)
   }
 
   /// - Parameter source: where a stretch of `bytes` stands in the text that is searched.
   private func collect(
-    in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, depth: Int,
-    into found: inout [SecretMatch], source: (Range<Int>) -> Range<Int>
+    in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, into found: inout [SecretMatch],
+    source: (Range<Int>) -> Range<Int>
   ) {
-    guard bytes.count >= Self.keyBytes else { return }
     search(bytes, isCut: isCut) { range, entry in
       let reached = reach(of: range, entry, in: bytes)
       found.append(SecretMatch(range: source(reached), name: entry.name))
-    }
-    guard depth > 0 else { return }
-    let leads = Leads(in: bytes)
-    for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, hasSpaces: holdsSpace) {
-      let view = DecodedView(bytes, encoding)
-      guard view.isDifferent else { continue }
-      view.bytes.withUnsafeBufferPointer { decoded in
-        collect(in: decoded, isCut: isCut, depth: depth - 1, into: &found) {
-          source(view.source(of: $0))
-        }
-      }
     }
   }
 
@@ -86,31 +77,5 @@ extension SecretIndex {
       }
     }
     return result
-  }
-}
-
-/// Which escapes a text may hold, from one pass that the compiler can do on many bytes at once.
-private struct Leads {
-  private var percent = false
-  private var backslash = false
-  private var ampersand = false
-  private var plus = false
-
-  init(in bytes: UnsafeBufferPointer<UInt8>) {
-    for byte in bytes {
-      percent = percent || byte == UInt8(ascii: "%")
-      backslash = backslash || byte == UInt8(ascii: "\\")
-      ampersand = ampersand || byte == UInt8(ascii: "&")
-      plus = plus || byte == UInt8(ascii: "+")
-    }
-  }
-
-  func isWorthDecoding(_ encoding: TextEncoding, hasSpaces: Bool) -> Bool {
-    switch encoding {
-    case .percent: percent
-    case .form: plus && hasSpaces
-    case .json: backslash
-    case .xml: ampersand
-    }
   }
 }

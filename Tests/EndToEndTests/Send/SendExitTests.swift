@@ -62,11 +62,26 @@ import Testing
     #expect(!run.errorOutput.contains("<command line>") && !run.errorOutput.contains("s3cret"))
   }
 
+  @Test func `and say once that nothing is verified`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let address = server.url("/").replacing("http:", with: "https:")
+    let run = try await send(["-k", address])
+    #expect(run.exitCode == 3)
+    #expect(run.errorOutput.split(separator: "verified").count == 2, "\(run.errorOutput)")
+    expect(run.errorOutput, has: ["note: the certificate of https://127.0.0.1:"])
+    // Where nothing is sent the warning is all there is.
+    let shown = try await send(["-k", address, "--as-collection"])
+    #expect(shown.errorOutput.contains("warning[tls-not-verified]"))
+  }
+
   @Test func `in 2 with the address that was typed`() async throws {
     let run = try await send("ws://localhost/${x}")
     #expect(
       run.errorOutput.contains("| 'ws://localhost/${x}'\n  |  ^^ this scheme"), "\(run.errorOutput)"
     )
+    #expect(
+      run.errorOutput.contains("write it as `http` with `-H 'Upgrade: websocket'`\n"),
+      "\(run.errorOutput)")
     let quoted = try await send("http://[::1/")
     #expect(
       quoted.errorOutput.contains("| http://[::1/\n  | ^^^^^^^^^^^^\n"), "\(quoted.errorOutput)")

@@ -86,6 +86,22 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
+  @Test(arguments: ["junit", "json", "ndjson"], ["", "=/dev/stdout"])
+  func `a report in a CI log gives no commands`(_ kind: String, _ path: String) async throws {
+    var (workshop, server, program) = try program(["--report", kind + path])
+    program.environment["GITHUB_ACTIONS"] = "true"
+    let run = try await workshop.runs(program)
+    expect(run.output, has: ["owned", kind == "junit" ? "&#35;vso[" : #"#\u0023vso["#])
+    for line in run.output.split(separator: "\n") {
+      // `##` is obeyed anywhere in a line, `::` at its beginning.
+      #expect(!line.contains("##") && !line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+    }
+    program.environment["GITHUB_ACTIONS"] = nil
+    let plain = try await workshop.runs(program)
+    #expect(plain.output.contains("##vso["))
+    withExtendedLifetime(server) {}
+  }
+
   @Test(arguments: [[], ["-v"]]) func `nothing obeyed is printed to a terminal`(
     _ arguments: [String]
   ) async throws {
