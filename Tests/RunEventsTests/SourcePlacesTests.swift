@@ -24,4 +24,13 @@ import Testing
     #expect(place(of: long, at: 500_000).column == 500_001)
     #expect(place(of: long, at: 0, length: 1_000_000).length == 65_536)
   }
+
+  @Test func `hides a secret in which the stretch ends`() {
+    let redactor = Redactor().adding(name: "key", value: "a-secret-of-24-characters")
+    for length in [6, 13, 24] {
+      let before = String(repeating: "x", count: 65_536 - length)
+      let found = place(of: before + "a-secret-of-24-characters, and on", at: 0)
+      #expect(redactor.redact(found).lineText == before + "***key***")
+    }
+  }
 }

@@ -65,7 +65,8 @@ extension Redactor {
   package func redact(_ place: SourcePlace) -> SourcePlace {
     var place = place
     place.file = redact(place.file)
-    place.lineText = redact(place.lineText)
+    let isCut = place.lineText.utf8.count >= SourcePlaces.lineReach
+    place.lineText = redact(place.lineText, isCut: isCut)
     return place
   }
 }

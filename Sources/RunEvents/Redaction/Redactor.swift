@@ -39,10 +39,13 @@ package struct Redactor: Sendable {
   }
 
   /// The text with every secret hidden; the same text, not copied, when it holds none.
-  package func redact(_ text: String) -> String {
+  package func redact(_ text: String) -> String { redact(text, isCut: false) }
+
+  /// As `redact`; where the text goes on behind its end, a secret that begins in it is hidden too.
+  func redact(_ text: String, isCut: Bool) -> String {
     guard !index.isEmpty else { return text }
     var text = text
-    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: false) }
+    let redacted = text.withUTF8 { replacement(in: $0, numbersAreJSON: false, isCut: isCut) }
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
