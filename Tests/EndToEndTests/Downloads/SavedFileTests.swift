@@ -141,6 +141,33 @@ import Testing
     }
   }
 
+  @Test func `shows on a terminal no secret of a step's name`() async throws {
+    let piece = [UInt8](repeating: 7, count: 100_000)
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 200000\r\n\r\n"
+    let server = try ScriptedServer { _ in
+      ScriptedAnswer.bytes(Array(head.utf8) + piece).then(.bytes(piece).whenReleased())
+    }
+    try await withServer(server) { server in
+      let folder = try TemporaryFolder()
+      try folder.write(
+        "curlew: 1\nsecrets: [key]\nrequests:\n  - GET: \(server.url("/hunQ7er"))\n    name: hunQ7er\n",
+        to: "get.yaml")
+      var program = try Program.curlew("run", "get.yaml")
+      program.workingDirectory = folder.path
+      program.standardError = .terminal
+      program.standardOutput = .terminal
+      program.environment["TERM"] = "xterm-256color"
+      program.environment["CURLEW_SECRET_key"] = "hunQ7er"
+      let running = try program.start()
+      try await running.prints("↓ 50 %")
+      server.release(connection: 0)
+      let run = try await running.finished()
+      #expect(run.exitCode == 0)
+      #expect(run.terminal.contains("***key***"))
+      #expect(!run.terminal.contains("hunQ7er"), "\(run.terminal)")
+    }
+  }
+
   @Test(arguments: [80, 40])
   func `shows on a terminal how far it has come`(columns: Int) async throws {
     let piece = [UInt8](repeating: 7, count: 100_000)
