@@ -24,6 +24,13 @@ import Testing
     }
   }
 
+  @Test func `is one Host, not several`() async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ GET: http://127.0.0.1:1/ }]\n")
+    let run = try await shop.run("-H", "Host: a.example", "-H", "host: b.example")
+    #expect(run.exitCode == 2)
+    #expect(run.errorOutput.contains("a request has one `Host`, and -H gives several"))
+  }
+
   @Test func `may be empty`() async throws {
     let run = try await Program.curlew("check", "").run()
     #expect(run.exitCode == 2)

@@ -39,6 +39,39 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test(arguments: [
+    "Host: \"${two}\"", "Host: [a, \"${one}\"]", "Host: a, host: b",
+    "HOST: [\"${one}\", \"${one}\"]",
+  ])
+  func `is no second Host, which is refused too`(headers: String) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      vars: { one: a, two: [a, b] }
+      requests:
+        - { name: x, GET: /, headers: { \(headers) } }
+      """, against: server)
+    let error = try #require(run.error(of: "x"))
+    #expect(error.code == "several-hosts")
+    #expect(error.place?.line == 5)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `is no null beside a Host, which sends nothing`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      vars: { none: null }
+      requests: [{ name: x, GET: /, headers: { Host: ["${none}", a.example] } }]
+      """, against: server)
+    #expect(run.outcome(of: "x") == .passed, "\(run.text)")
+    #expect(server.requests.first?.values(of: "host") == ["a.example"])
+  }
+
   @Test(arguments: bad)
   func `is refused when it was written`(escape: String) async throws {
     let server = try ScriptedServer { _ in .response(200) }

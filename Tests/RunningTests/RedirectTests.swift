@@ -42,6 +42,34 @@ import Testing
     #expect(run.summary.requests == 2)
   }
 
+  @Test func `is followed to the bytes that its Location has, whatever they are`() async throws {
+    let location = Array("Location: /a ".utf8) + [0xFC, 0x2F] + Array("ü%zz?q=".utf8) + [0xFF]
+    let folded = Array("Location: /b\r\n ".utf8) + [0xE9]
+    let server = try ScriptedServer { request in
+      guard request.index < 2 else { return .response(200) }
+      return .bytes(
+        Array("HTTP/1.1 302 Found\r\nContent-Length: 0\r\n".utf8)
+          + (request.index == 0 ? location : folded) + Array("\r\n\r\n".utf8))
+    }
+    let run = try await CarriedOut(
+      "curlew: 1\nbaseUrl: ORIGIN\nrequests: [{ name: a, GET: / }]", against: server)
+    #expect(run.outcome(of: "a") == .passed, "\(run.text)")
+    #expect(
+      server.requests.map(\.target) == ["/", "/a%20%FC/%C3%BC%zz?q=%FF", "/b%20%E9"])
+  }
+
+  @Test func `with two Locations that differ in a byte outside UTF-8 is refused`() async throws {
+    let server = try ScriptedServer { _ in
+      .bytes(
+        Array("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /".utf8) + [0xFC]
+          + Array("\r\nLocation: /".utf8) + [0xFD] + Array("\r\n\r\n".utf8))
+    }
+    let run = try await CarriedOut(
+      "curlew: 1\nbaseUrl: ORIGIN\nrequests: [{ name: a, GET: / }]", against: server)
+    #expect(run.refusal(of: "a") == "redirect-refused")
+    #expect(server.requests.count == 1)
+  }
+
   @Test func `that would carry a body made from a secret elsewhere is refused`() async throws {
     let other = try ScriptedServer { _ in .response(200) }
     let server = try Self.leadingTo(other)

@@ -70,7 +70,12 @@ extension Loading {
       }
     }
     let values = list.compactMap { fieldValue($0, name, place) }
-    return values.count == list.count ? FieldTemplate(name: name, values: .values(values)) : nil
+    guard values.count == list.count else { return nil }
+    if place == .header, name.content.lowercased() == "host", let second = values.secondLiteral {
+      report(.severalHosts(at: second.span))
+      return nil
+    }
+    return FieldTemplate(name: name, values: .values(values))
   }
 
   private mutating func fieldValue(
@@ -102,5 +107,14 @@ extension Loading {
     if Token.isToken(name.content) { return true }
     report(.noToken("invalid-cookie-name", name.content, what: "a cookie", at: name.span))
     return false
+  }
+}
+
+extension [TemplateValue] {
+  /// The second that is sent for certain; a template may be null, which sends nothing.
+  fileprivate var secondLiteral: TemplateValue? {
+    filter { value in
+      if case .text(let text) = value { text.literalText != nil } else { true }
+    }.dropFirst().first
   }
 }

@@ -94,6 +94,12 @@ extension Diagnostic {
       help: ["choose another name, such as `\(name)Value`"])
   }
 
+  static func severalHosts(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "several-hosts", "a request has one `Host` (RFC 9112, section 3.2)",
+      at: Annotation(span, "is the second"), help: ["keep one of them"])
+  }
+
   /// - Parameter what: `a header`, `a cookie` or `a method`.
   static func noToken(
     _ code: DiagnosticCode, _ name: String, what: String, at span: SourceSpan

@@ -98,7 +98,7 @@ struct HeaderOptions: ParsableArguments {
 
   func fields(_ variables: OptionVariables) throws -> [SendField] {
     let option = headers.isEmpty ? OptionVariables.name(of: "header") : "-H"
-    return try headers.orElse { try variables.list("header") }.map { text in
+    let fields = try headers.orElse { try variables.list("header") }.map { text in
       let field = try SendField(header: text, option: option)
       if let problem = HeaderRules.problem(inName: field.name) {
         throw ValidationError("`\(field.name)` is no header's name: \(problem).")
@@ -108,6 +108,10 @@ struct HeaderOptions: ParsableArguments {
       }
       return field
     }
+    guard fields.count(where: { $0.value != nil && $0.name.lowercased() == "host" }) < 2 else {
+      throw ValidationError("a request has one `Host`, and \(option) gives several.")
+    }
+    return fields
   }
 }
 

@@ -21,14 +21,26 @@ package enum PercentEncoding {
   ///
   /// Control characters stay, so that reading the address refuses them.
   package static func literal(_ text: String) -> String {
-    encode(text) { $0 != 0x20 && $0 < 0x80 }
+    encode(text, keeping: isLiteral)
   }
 
+  /// The same of bytes that may be no UTF-8.
+  static func literal(_ bytes: [UInt8]) -> String {
+    encode(bytes, keeping: isLiteral)
+  }
+
+  private static func isLiteral(_ byte: UInt8) -> Bool { byte != 0x20 && byte < 0x80 }
+
   private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
-    guard !text.hasOnlyBytes(isKept) else { return text }
+    text.hasOnlyBytes(isKept) ? text : encode(text.utf8, keeping: isKept)
+  }
+
+  private static func encode(
+    _ text: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool
+  ) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3)
-    for byte in text.utf8 {
+    bytes.reserveCapacity(text.count * 3)
+    for byte in text {
       if isKept(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -109,13 +109,13 @@ package struct PartHead: Hashable, Sendable {
 }
 
 extension MultipartForm {
-  /// The `boundary` that a `Content-Type` of `multipart/…` names itself; nil for none.
+  /// The `boundary` that a `Content-Type` of `multipart/…` names itself; nil for none, empty for one
+  /// without a value.
   package static func boundary(in contentType: String) -> String? {
     for parameter in contentType.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].trimmedOfSpaces.equalsIgnoringASCIICase("boundary") else {
-        continue
-      }
+      let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts[0].trimmedOfSpaces.equalsIgnoringASCIICase("boundary") else { continue }
+      guard parts.count == 2 else { return "" }
       let value = parts[1].trimmedOfSpaces
       let isQuoted = value.utf8.count > 1 && value.utf8.first == 34 && value.utf8.last == 34
       return isQuoted ? String(value.dropFirst().dropLast()) : value

@@ -4,10 +4,19 @@
 package struct HeaderField: Hashable, Sendable {
   package let name: String
   package let value: String
+  /// The value as it came, where it is no UTF-8 and `value` is repaired; nil for any other.
+  package let bytes: [UInt8]?
 
-  package init(_ name: String, _ value: String) {
+  package init(_ name: String, _ value: String, bytes: [UInt8]? = nil) {
     self.name = name
     self.value = value
+    self.bytes = bytes
+  }
+
+  /// The value as a reference to an address: each byte that is no ASCII is percent-encoded, as it
+  /// came.
+  var reference: String {
+    bytes.map { PercentEncoding.literal($0) } ?? value
   }
 }
 

@@ -69,7 +69,9 @@ extension HeaderField {
 extension Address {
   /// Where the `Location` of a response to this address leads.
   func target(of response: Response) throws(RedirectRefusal) -> Address {
-    let locations = response.headers.values(of: "Location")
+    let locations = response.headers.fields.compactMap {
+      $0.name.equalsIgnoringASCIICase("Location") ? $0.reference : nil
+    }
     guard let location = locations.first else { return self }
     guard locations.allSatisfy({ $0.hasSameBytes(as: location) }) else {
       throw .severalLocations(locations)

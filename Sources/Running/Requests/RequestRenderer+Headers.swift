@@ -11,8 +11,13 @@ struct RenderedHeaders {
   /// Written as null.
   var withheld: [String] = []
 
-  func has(_ name: String) -> Bool {
+  /// Whether it is sent.
+  func hasField(_ name: String) -> Bool {
     fields.contains { $0.field.name.equalsIgnoringASCIICase(name) }
+  }
+
+  func has(_ name: String) -> Bool {
+    hasField(name)
       || withheld.contains { $0.equalsIgnoringASCIICase(name) }
   }
 }
@@ -66,6 +71,10 @@ extension RequestRenderer {
         if let problem = HeaderRules.problem(inValue: value.text) {
           throw .badHeaderValue(
             problem, name, at: value.span, culprits: field.field.culprits)
+        }
+        // libcurl would send the first alone.
+        if name.equalsIgnoringASCIICase("Host"), headers.hasField(name) {
+          throw .severalHosts(at: value.span)
         }
         noteMask(of: name, value)
         headers.fields.append(

@@ -100,6 +100,12 @@ extension StepRefusal {
     StepRefusal("bad-header-name", "the header's name is no token: \(problem)", at: span)
   }
 
+  static func severalHosts(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "several-hosts", "a request has one `Host` (RFC 9112, section 3.2), and this is the second",
+      at: span, help: ["keep one of them"])
+  }
+
   static func badHeaderValue(
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
   ) -> StepRefusal {

@@ -34,6 +34,11 @@ struct HeadCollector {
     return Array(known.bytes[..<knownBytes])
   }
 
+  /// Whether the status line of a whole head says 2 or more: `HTTP/2 200`.
+  var saysLaterVersion: Bool {
+    lines.count > 5 && lines[5] >= UInt8(ascii: "2")
+  }
+
   /// Makes ready for a head that is likely to come.
   mutating func expect(_ head: KnownHead?) {
     if count == 0 { known = head }

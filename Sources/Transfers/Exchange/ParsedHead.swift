@@ -56,11 +56,11 @@ final class ParsedHead {
       self.statusLine = statusLine
       places.append(nil)
     } else if line.first == 0x20 || line.first == 0x09 {
-      fold(Self.text(line))
+      fold(Self.trimmed(line))
       places.append(nil)
     } else if let colon = line.firstIndex(of: UInt8(ascii: ":")) {
       let name = String(decoding: line[..<colon], as: UTF8.self)
-      add(HeaderField(name, Self.text(line[(colon + 1)...])))
+      add(Self.field(name, Self.trimmed(line[(colon + 1)...])))
     } else {
       places.append(nil)
     }
@@ -71,20 +71,26 @@ final class ParsedHead {
     headers.fields.append(field)
   }
 
-  private func fold(_ text: String) {
-    guard !text.isEmpty, let last = headers.fields.popLast() else { return }
-    headers.fields.append(HeaderField(last.name, last.value + " " + text))
+  private func fold(_ more: ArraySlice<UInt8>) {
+    guard !more.isEmpty, let last = headers.fields.popLast() else { return }
+    let value = (last.bytes ?? Array(last.value.utf8)) + [0x20] + more
+    headers.fields.append(Self.field(last.name, value[...]))
     // The next head's line is compared without its continuation: it must not find this one.
     for line in places.indices where places[line] == headers.fields.count - 1 {
       places[line] = nil
     }
   }
 
+  private static func field(_ name: String, _ value: ArraySlice<UInt8>) -> HeaderField {
+    if let text = String(validating: value, as: UTF8.self) { return HeaderField(name, text) }
+    return HeaderField(name, String(decoding: value, as: UTF8.self), bytes: Array(value))
+  }
+
   /// Without white space and line end on either side.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
     var bytes = bytes.drop(while: isSpace)
     while let last = bytes.last, isSpace(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 }

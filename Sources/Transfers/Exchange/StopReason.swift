@@ -28,6 +28,8 @@ enum StopReason: Hashable {
   case cancelled
   /// The connection ended within the response's head, which libcurl takes for an empty response.
   case brokenHead
+  /// The answer to a request of HTTP/1 says that it is of HTTP/2 or 3, which libcurl believes.
+  case foreignVersion
   /// The connection died and the request may not be sent again.
   case refusedResend
   /// The service wants a log-in by digest that libcurl gets wrong; see `DigestChallenge`.

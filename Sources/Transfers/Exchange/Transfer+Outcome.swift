@@ -77,7 +77,7 @@ extension Transfer {
   /// The response as far as it has come; nil before its head is whole.
   func responseSoFar(_ handle: EasyHandle) -> Response? {
     if request.address.isFTP { return ftpResponse(handle) }
-    return head.isWhole ? response(handle) : nil
+    return head.isWhole && stop != .foreignVersion ? response(handle) : nil
   }
 
   /// What is wrong with the length of a body that has come by it.

@@ -151,9 +151,23 @@ final class Transfer: @unchecked Sendable {
       deadLines?.askedToContinue(at: loop.now)
     }
     if !isWithin { stop(.headLimit(headLimit)) }
-    guard isWithin, head.isWhole, endsWithHead else { return isWithin }
+    guard isWithin, head.isWhole else { return isWithin }
+    guard !isOfForeignVersion else {
+      stop(.foreignVersion)
+      return false
+    }
+    guard endsWithHead else { return true }
     stop(.extent)
     return false
+  }
+
+  /// Whether a request of HTTP/1 was answered with a status line of a later version. Without TLS the
+  /// version changes after a request that asks for it.
+  private var isOfForeignVersion: Bool {
+    guard head.saysLaterVersion, request.address.isHTTP,
+      request.address.scheme == "https" || request.connection?.options.httpVersion != .http2
+    else { return false }
+    return sentHead.prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
   }
 
   /// Whether nothing of the response is wanted but its head, and more may come: an answer that

@@ -93,6 +93,11 @@ extension FailureTable {
         Meaning(.interrupted, .receiving), CURLE_PARTIAL_FILE,
         "the connection ended within the response's head"
       )
+    case .foreignVersion:
+      (
+        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
+      )
     case .refusedResend:
       (
         Meaning(.interrupted, .waitingForResponse), CURLE_GOT_NOTHING,

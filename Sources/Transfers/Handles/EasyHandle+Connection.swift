@@ -15,7 +15,7 @@ extension EasyHandle {
     default: break
     }
     try setTarget(shape.target)
-    if shape.needsOwnConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
+    if shape.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
     if options?.readsCertificate == true, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
     if let interface = options?.interface { try setInterface(interface) }
     switch options?.ipVersion {

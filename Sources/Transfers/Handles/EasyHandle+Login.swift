@@ -11,8 +11,6 @@ extension EasyHandle {
     try set(CURLOPT_USERNAME, to: login.user)
     try set(CURLOPT_PASSWORD, to: login.password)
     guard login.ownsConnection else { return }
-    // libcurl 7.88 gives a Negotiate connection to other users (CVE-2026-1965).
-    try set(CURLOPT_FORBID_REUSE, to: 1)
     // A log-in of the connection is none of HTTP/2, which many requests share.
     guard shape.connection?.options.httpVersion == nil else { return }
     try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))

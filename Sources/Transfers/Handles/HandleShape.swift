@@ -119,7 +119,17 @@ final class HandleShape {
   }
 
   /// The connection is closed behind each of its requests.
-  var closesConnection: Bool { needsOwnConnection || login?.ownsConnection == true }
+  ///
+  /// libcurl 7.88 gives a Negotiate connection to other users (CVE-2026-1965). What comes on one of a
+  /// Unix socket between two requests would be the answer to the second: it has no port to know it by
+  /// (`KeptConnections`), and to open another costs little.
+  var closesConnection: Bool {
+    needsOwnConnection || login?.ownsConnection == true || isOfUnixSocket
+  }
+
+  private var isOfUnixSocket: Bool {
+    if case .unixSocket? = target { true } else { false }
+  }
 
   /// A body that is read from elsewhere and is longer than what a refusal is worth.
   private static func asksBeforeBody(_ request: HopRequest) -> Bool {

@@ -102,10 +102,13 @@ import Testing
     }
   }
 
-  @Test func `a boundary that cannot stand between parts is refused`() async throws {
-    let run = try await CarriedOut(
-      collection("- { name: a, value: b }", "    contentType: 'multipart/mixed; boundary=ü'"))
-    #expect(run.refusal(of: "x") == "bad-boundary")
+  @Test(arguments: ["boundary=ü", "boundary=", "boundary= ", "boundary=\"\"", "boundary; a=b"])
+  func `a boundary that cannot stand between parts is refused`(parameter: String) async throws {
+    let type = "'multipart/mixed; \(parameter)'"
+    for more in ["    contentType: \(type)", "    headers: { Content-Type: \(type) }"] {
+      let run = try await CarriedOut(collection("- { name: a, value: b }", more))
+      #expect(run.refusal(of: "x") == "bad-boundary")
+    }
   }
 
   @Test(arguments: ["type: \"${v}\"", "headers: { X-A: \"${v}\" }"])

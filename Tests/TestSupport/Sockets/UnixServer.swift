@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 import Threads
 
 /// Serves one connection after another over a Unix socket.
@@ -11,9 +12,17 @@ package final class UnixServer: Sendable {
     case echo
     /// These bytes, once; then the connection is closed.
     case bytes([UInt8])
+    /// These bytes to all that is sent; the connection stays.
+    case always([UInt8])
+  }
+
+  /// The connection that is served.
+  private final class Peer: Sendable {
+    let socket = Mutex<Int32?>(nil)
   }
 
   private let listener: Int32
+  private let peer = Peer()
 
   /// Listens at a path, which must be short (107 bytes).
   package init(at path: String, answer: Answer) throws {
@@ -36,7 +45,14 @@ package final class UnixServer: Sendable {
       throw RawClientError(call: "bind", code: errno)
     }
     listener = made
-    try SystemThread.detached { Self.serve(made, answer) }
+    try SystemThread.detached { [peer] in Self.serve(made, answer, peer) }
+  }
+
+  /// Sends what nobody asked for on the connection that is served, when there is one.
+  package func say(_ bytes: [UInt8]) {
+    peer.socket.withLock { socket in
+      if let socket { _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    }
   }
 
   deinit {
@@ -44,21 +60,25 @@ package final class UnixServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  private static func serve(_ listener: Int32, _ answer: Answer) {
+  private static func serve(_ listener: Int32, _ answer: Answer, _ served: Peer) {
     defer { close(listener) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let peer = accept(listener, nil, nil)
       guard peer >= 0 else { return }
+      served.socket.withLock { $0 = peer }
       while true {
         let count = recv(peer, &buffer, buffer.count, 0)
         guard count > 0 else { break }
         switch answer {
         case .echo: if send(peer, buffer, count, Int32(MSG_NOSIGNAL)) == count { continue }
+        case .always(let bytes):
+          if send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count { continue }
         case .bytes(let bytes): _ = send(peer, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
         break
       }
+      served.socket.withLock { $0 = nil }
       close(peer)
     }
   }

@@ -45,6 +45,30 @@ import Testing
     #expect(hop.response == nil)
   }
 
+  @Test(arguments: ["HTTP/2 200", "HTTP/2 200 OK", "HTTP/3 200 OK"])
+  func `a later version than the connection speaks is a malformed response`(
+    line: String
+  ) async throws {
+    let server = try ScriptedServer { request in
+      request.index == 1
+        ? .raw("\(line)\r\nContent-Length: 2\r\n\r\nok") : .response(200, body: "right")
+    }
+    try await withServer(server) { server in
+      try await withEngine { engine in
+        for index in 0...2 {
+          let hop = await engine.perform(try request("GET", server.url("/")))
+          #expect(hop.failure?.kind == (index == 1 ? .malformedResponse : nil))
+          if index == 1, line.hasPrefix("HTTP/2") {
+            #expect(hop.failure?.words.contains("which is HTTP/1") == true)
+          }
+          #expect(hop.response?.version == (index == 1 ? nil : "1.1"))
+        }
+        // The connection that lied is not used again.
+        #expect(server.connectionsOpened == 2)
+      }
+    }
+  }
+
   @Test func `a chunk without a length is a malformed response`() async throws {
     let hop = try await perform(
       .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc").then(.close))

@@ -130,6 +130,23 @@ import Testing
     }
   }
 
+  @Test func `nor is it over a Unix socket`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path(of: "s")
+    let server = try UnixServer(
+      at: path, answer: .always(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright".utf8)))
+    try await withEngine { engine in
+      for method in ["GET", "POST", "GET"] {
+        var made = try request(method, "http://docker.example/info")
+        made.targets = [.unixSocket(path)]
+        let hop = await engine.perform(made)
+        #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
+        #expect(hop.bodyText == "right")
+        server.say(Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong".utf8))
+      }
+    }
+  }
+
   @Test(arguments: [
     ([("Content-Length", "2")], [], 2), ([("Content-Length", "3")], [], 1),
     ([("Content-Length", "3"), ("Transfer-Encoding", "chunked")], [], 2),
