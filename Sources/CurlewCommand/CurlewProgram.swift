@@ -22,8 +22,8 @@ package enum CurlewProgram {
     ProcessHeap.prepare()
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
-    let arguments = Array(CommandLine.arguments.dropFirst())
     let surroundings = CommandSurroundings.current
+    let arguments = surroundings.arguments
     let warnings = StrangeVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
     do {

@@ -37,11 +37,10 @@ final class BodySaver: BodySink {
     var file: SaveFile?
     /// Where the file is recorded.
     var fingerprint: FingerprintStream?
-    /// What the stream came to, in hexadecimal digits; nil before the end.
-    var madeFingerprint: String?
     /// When somebody asks for it.
     var digest: DigestStream?
-    var saved: SavedBody?
+    /// What came whole, and its fingerprint in hexadecimal digits.
+    var whole: (saved: SavedBody, fingerprint: String?)?
 
     /// Takes the next bytes of the file.
     mutating func add(_ bytes: [UInt8]) throws {
@@ -84,8 +83,7 @@ final class BodySaver: BodySink {
 
   func begin(_ response: Response) throws {
     try state.withLock { state in
-      state.saved = nil
-      state.madeFingerprint = nil
+      state.whole = nil
       state.fingerprint = save.target.isRecorded ? try FingerprintStream() : nil
       state.digest = makesDigest ? try DigestStream(.sha256) : nil
       state.course = course(of: response)
@@ -94,7 +92,7 @@ final class BodySaver: BodySink {
       case .anotherPart: throw AnotherPart()
       case .rest, .complete:
         state.file = save.partial
-        try Self.addPartial(save.partial, to: &state)
+        try addPartial(to: &state)
       case .whole:
         state.file = try fileForWhole(response)
       }
@@ -118,10 +116,10 @@ final class BodySaver: BodySink {
       }
       let fingerprint = try state.fingerprint.take()?.finish()
       let digest = try state.digest.take()?.finish()
-      state.madeFingerprint = fingerprint.map { Hexadecimal.encode($0) }
-      state.saved = SavedBody(
+      let saved = SavedBody(
         path: save.target.path, byteCount: file.byteCount,
         sha256: digest.map { Hexadecimal.encode($0) })
+      state.whole = (saved, fingerprint.map { Hexadecimal.encode($0) })
     }
   }
 
@@ -161,12 +159,12 @@ final class BodySaver: BodySink {
     return partial
   }
 
-  /// Takes what an earlier try has left.
-  private static func addPartial(_ file: SaveFile?, to state: inout State) throws {
-    guard let file else { return }
+  /// Takes what an earlier try has left, where anything is made of it.
+  private func addPartial(to state: inout State) throws {
+    guard let file = save.partial, makesDigest || save.target.isRecorded else { return }
     var offset = 0
     while true {
-      let piece = try file.read(upTo: pieceBytes, at: offset)
+      let piece = try file.read(upTo: Self.pieceBytes, at: offset)
       if piece.isEmpty { return }
       try state.add(piece)
       offset += piece.count
@@ -183,7 +181,7 @@ final class BodySaver: BodySink {
   }
 
   /// What stands beside the target now; nil when it did not come whole.
-  var saved: SavedBody? { state.withLock { $0.saved } }
+  var saved: SavedBody? { state.withLock { $0.whole?.saved } }
 
   /// Bytes of the body that came in this attempt, as far as they were written.
   var cameBytes: Int {
@@ -216,11 +214,9 @@ final class BodySaver: BodySink {
   @concurrent
   func place() async -> Result<Void, SaveFailure> {
     Result { () throws(SaveFailure) in
-      let (file, fingerprint) = state.withLock {
-        ($0.saved == nil ? nil : $0.file, $0.madeFingerprint)
-      }
-      guard let file else { return }
-      try file.putInPlace(fingerprint: fingerprint)
+      let (file, whole) = state.withLock { ($0.file, $0.whole) }
+      guard let file, let whole else { return }
+      try file.putInPlace(fingerprint: whole.fingerprint)
       if save.partial != nil { save.target.removePartial() }
     }
   }
