@@ -90,7 +90,7 @@ static inline CURLcode curlew_set_seek_callback(
   return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, callback);
 }
 
-// CURLOPT_PREREQFUNCTION (7.80).
+// CURLOPT_PREREQFUNCTION.
 typedef int (*curlew_prereq_callback)(
     void *_Nullable context, char *_Nullable remote, char *_Nullable local, int remote_port,
     int local_port);
@@ -363,9 +363,6 @@ static const long curlew_auth_basic = (long)CURLAUTH_BASIC;
 static const long curlew_auth_digest = (long)CURLAUTH_DIGEST;
 static const long curlew_auth_ntlm = (long)CURLAUTH_NTLM;
 static const long curlew_auth_negotiate = (long)CURLAUTH_NEGOTIATE;
-
-// CURLOPT_QUICK_EXIT, which headers before 7.87 do not have.
-static const CURLoption curlew_quick_exit = (CURLoption)(CURLOPTTYPE_LONG + 322);
 
 static const size_t curlew_read_pause = CURL_READFUNC_PAUSE;
 static const size_t curlew_write_pause = CURL_WRITEFUNC_PAUSE;

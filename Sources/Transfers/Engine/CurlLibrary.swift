@@ -4,9 +4,9 @@ import CLibCurl
 
 /// What is done once for the whole process, and what libcurl says about itself.
 enum CurlLibrary {
-  /// 7.85.0, the first with `CURLOPT_PROTOCOLS_STR`.
-  private static let oldestNumber: UInt32 = 0x07_55_00
-  private static let oldest = "7.85.0"
+  /// 7.88.0, the oldest one that the tests have run with (Debian 12).
+  private static let oldestNumber: UInt32 = 0x07_58_00
+  private static let oldest = "7.88.0"
 
   /// libcurl and the libraries beneath it, as `curl --version` names them.
   static var version: String { String(cString: curl_version()) }
@@ -34,12 +34,16 @@ enum CurlLibrary {
     }
   }
 
+  /// `0xXXYYZZ` for version X.Y.Z.
+  private static let number = curl_version_info(curlew_version_now)?.pointee.version_num ?? 0
+
   /// Whether this libcurl fails every request but the first on a connection of prior knowledge, with
   /// code 16: 7.88 does (<https://github.com/curl/curl/issues/10634>).
-  static let breaksPriorKnowledge: Bool = {
-    let number = curl_version_info(curlew_version_now)?.pointee.version_num ?? 0
-    return (0x07_58_00..<0x08_00_00).contains(number)
-  }()
+  static let breaksPriorKnowledge = number < 0x08_00_00
+
+  /// Whether this libcurl keeps a pointer to a freed header from one transfer of a handle to the next
+  /// (`HeadPreview`): before 8.1 it does (<https://github.com/curl/curl/issues/11101>).
+  static let keepsFreedHeader = number < 0x08_01_00
 
   static let knowsHTTP3: Bool = {
     let features = curl_version_info(curlew_version_now)?.pointee.features ?? 0

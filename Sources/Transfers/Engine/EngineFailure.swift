@@ -4,7 +4,7 @@
 package enum EngineFailure: Error, Hashable, Sendable {
   /// A function of libcurl failed; its name and its code.
   case libcurl(function: String, code: Int)
-  /// libcurl is older than the oldest one that works; both as text (`7.85.0`).
+  /// libcurl is older than the oldest one that works; both as text (`7.88.0`).
   case tooOld(found: String, needed: String)
   /// The system gave no thread; the error number.
   case thread(number: Int)

@@ -11,6 +11,8 @@ enum StopReason: Hashable {
   case forbiddenAddress(String)
   /// Why the body to send could not be read.
   case requestBody(String)
+  /// The first line behind the status line begins with white space.
+  case firstLineFolded
   /// What is wrong with `Content-Length`.
   case wrongLength(String)
   /// Something waits on the kept-alive connection that nobody asked for: nothing was sent on it.

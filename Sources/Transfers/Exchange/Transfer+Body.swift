@@ -9,6 +9,7 @@ extension Transfer {
   ///
   /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
   func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if let taken = previewed(bytes) { return taken }
     deadLines?.received(at: loop.now)
     return head.namesCoding ? decode(bytes) : keepDecoded(bytes)
   }

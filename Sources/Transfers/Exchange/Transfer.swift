@@ -43,6 +43,7 @@ final class Transfer: @unchecked Sendable {
 
   @exclusivity(unchecked) private(set) var sentHead: [UInt8] = []
   @exclusivity(unchecked) private(set) var head = HeadCollector()
+  @exclusivity(unchecked) private var preview = HeadPreview()
   @exclusivity(unchecked) var body = BodyCollector()
   /// Undoes the codings of the body; nil for one without, and until it begins.
   var decoder: BodyDecoder?
@@ -108,6 +109,7 @@ final class Transfer: @unchecked Sendable {
     avoidsKeptConnections = true
     sentHead = []
     head = HeadCollector()
+    preview = HeadPreview()
     body = BodyCollector()
     decoder = nil
     decodedHead = 0
@@ -142,6 +144,7 @@ final class Transfer: @unchecked Sendable {
   /// A line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let isWithin = head.take(line, limit: headLimit)
+    if preview.isOn { notePreviewed(line) }
     // The lines of FTP come between the commands.
     if let handle, handle.tells, !request.address.isFTP { handle.tells = false }
     if head.hasAnswer {
@@ -159,6 +162,30 @@ final class Transfer: @unchecked Sendable {
     guard endsWithHead else { return true }
     stop(.extent)
     return false
+  }
+
+  /// Takes a piece of a head's line that libcurl has not stored yet.
+  ///
+  /// - Returns: The number of its bytes; zero ends the transfer; nil for a piece of the body.
+  func previewed(_ piece: UnsafeRawBufferPointer) -> Int? {
+    guard preview.isOn else { return nil }
+    guard preview.mayStore(piece) else {
+      stop(.firstLineFolded)
+      return 0
+    }
+    return piece.count
+  }
+
+  private func notePreviewed(_ line: UnsafeRawBufferPointer) {
+    preview.stored(line, isFinal: head.isWhole)
+    if !preview.isOn { handle?.previewsHeads = false }
+  }
+
+  /// Has libcurl show the lines of the next head before it stores them, where it must.
+  private func beginPreview(_ handle: EasyHandle) {
+    guard CurlLibrary.keepsFreedHeader, request.address.isHTTP else { return }
+    preview.begin()
+    handle.previewsHeads = true
   }
 
   /// Whether a request of HTTP/1 was answered with a status line of a later version. Without TLS the
@@ -241,6 +268,7 @@ final class Transfer: @unchecked Sendable {
     }
     // What was sent before was answered with a challenge: this sending is the one that counts.
     sentHead = []
+    beginPreview(handle)
     keepSocket(withPort: port)
     self.port = port
     if handle.knownRequest?.isAlike(request, port: port) != true { handle.tells = true }

@@ -66,6 +66,11 @@ extension FailureTable {
         "`\(address)` is a link-local or metadata address, which needs a right"
       )
     case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
+    case .firstLineFolded:
+      (
+        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        "the first header line begins with white space: it continues no other"
+      )
     case .wrongLength(let problem):
       (Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY, problem)
     case .disturbedConnection:

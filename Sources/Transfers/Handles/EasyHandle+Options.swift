@@ -35,9 +35,8 @@ extension EasyHandle {
     try set(CURLOPT_PRIVATE, to: context)
     try set(CURLOPT_SHARE, to: share)
     try set(CURLOPT_NOSIGNAL, to: 1)
-    // A transfer that is given up would wait for its name's resolution, and all others with it. A
-    // libcurl before 7.87 does not know the option, and waits.
-    _ = curlew_set_long(curl, curlew_quick_exit, 1)
+    // A transfer that is given up would wait for its name's resolution, and all others with it.
+    try set(CURLOPT_QUICK_EXIT, to: 1)
     try set(CURLOPT_PATH_AS_IS, to: 1)
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
     // `BodyDecoder` undoes codings: libcurl takes one that is cut short for a whole one.

@@ -70,6 +70,15 @@ final class EasyHandle: Alarm {
     }
   }
 
+  /// Whether libcurl gives the lines of heads to the write callback first (`HeadPreview`).
+  var previewsHeads = false {
+    didSet {
+      guard previewsHeads != oldValue else { return }
+      let code = curlew_set_long(curl, CURLOPT_HEADER, previewsHeads ? 1 : 0)
+      precondition(code == CURLE_OK, "CURLOPT_HEADER is a flag that libcurl cannot refuse")
+    }
+  }
+
   /// The target of the first line, when libcurl is told it by itself.
   var target: ArraySlice<UInt8>? { shape?.sendsTarget == true ? addressBytes.dropLast() : nil }
 
@@ -100,6 +109,7 @@ final class EasyHandle: Alarm {
     if fitting == nil {
       curl_easy_reset(curl)
       tells = false
+      previewsHeads = false
       headerList = nil
       beginning = nil
       opensFreshConnection = false
