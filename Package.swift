@@ -45,6 +45,8 @@ let package = Package(
     // MARK: C libraries
     /** MD5, SHA, HMAC. */
     system("CLibCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    /** The demonstration shop's HTTPS. */
+    system("CLibSSL", pkgConfig: "libssl", apt: "libssl-dev"),
     /** YAML events. */
     system("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
     /** Regular expressions. */
@@ -124,7 +126,7 @@ let package = Package(
     /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
     part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
-    part("DemoService", uses: ["LoopbackServer", "Values"]),
+    part("DemoService", uses: ["LoopbackServer", "Values", "Digests", "CLibSSL"]),
 
     // MARK: The program
     /** Flags to a run to an exit code. */
@@ -190,7 +192,7 @@ let package = Package(
       ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
-    tests(of: "DemoService", uses: ["Values", "LoopbackServer"]),
+    tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(of: "CurlewCommand", uses: ["Files"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Every instance has its own store with the same pets to start with, the same numbers in the same
 /// order and no clock, so what it answers depends on what it was asked alone. It keeps everything
-/// in memory, bounded. `docs/demo-service.md` lists the endpoints.
+/// in memory, bounded, and speaks HTTP and HTTPS on the same port. `docs/demo-service.md` lists the endpoints.
 ///
 /// It runs from `start` until `stop()` or until it is released.
 package final class DemoShop: Sendable {
@@ -22,7 +22,7 @@ package final class DemoShop: Sendable {
   private init(port: UInt16) throws(LoopbackServerError) {
     let service = ShopService()
     server = try LoopbackServer(port: port) { _ in
-      ShopConnection { service.answer($0) }
+      FirstByteConnection { ShopConnection { service.answer($0) } }
     }
   }
 

@@ -33,8 +33,9 @@ func imports() throws -> [(target: String, path: String, module: String)] {
   @Test(arguments: [
     ("CLibYAML", "YAMLTree"), ("CLibCurl", "Transfers"), ("CPCRE2", "Queries"),
     ("CLibXML2", "Queries"),
-    ("CLibCrypto", "Digests"), ("CLibPSL", "Exchanges"), ("CZLib", "Codings"),
-    ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"), ("ArgumentParser", "CurlewCommand"),
+    ("CLibCrypto", "Digests"), ("CLibSSL", "DemoService"), ("CLibPSL", "Exchanges"),
+    ("CZLib", "Codings"), ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"),
+    ("ArgumentParser", "CurlewCommand"),
   ])
   func `of an outside library stand in one target`(library: String, owner: String) throws {
     for entry in try imports() where entry.module == library {

@@ -40,12 +40,21 @@ enum LoginEndpoints {
           ("expires_in", .integer(3600)),
         ]), headers: [("Cache-Control", "no-store")])
     },
-    Route("POST", path: "/session", "sets the cookie `sid` for a form with `user` and `password`") {
-      store, call throws(Problem) in
+    Route(
+      "POST", path: "/session",
+      "sets the cookie `sid` for a form with `user` and `password`; with `next`, a path, points there (303)"
+    ) { store, call throws(Problem) in
       let form = try LoginEndpoints.form(of: call.request)
       try check(form["user"] ?? "", form["password"] ?? "")
       let session = store.sessions.add(DemoShop.user)
       let cookie = "sid=\(session); Path=/; HttpOnly; SameSite=Lax"
+      if let next = form["next"] {
+        // `//host` would be another service.
+        guard next.hasPrefix("/"), !next.hasPrefix("//"), next.utf8.allSatisfy({ $0 > 32 }) else {
+          throw .invalid([.init(field: "next", message: "must be a path")])
+        }
+        return DemoResponse(303, headers: [("Location", next), ("Set-Cookie", cookie)])
+      }
       return .json(
         201, .members([("user", .string(DemoShop.user))]), headers: [("Set-Cookie", cookie)])
     },

@@ -27,11 +27,11 @@ enum MarkupEndpoints {
 
       """
     for pet in pets {
-      let tags = pet.draft.tags.map { "<category term=\"\(escaped($0))\"/>" }.joined()
+      let tags = pet.draft.tags.map { "<category term=\"\(XMLText.escaped($0))\"/>" }.joined()
       text += """
           <entry>
             <id>urn:example:pet:\(pet.id)</id>
-            <title>\(escaped(pet.draft.name))</title>
+            <title>\(XMLText.escaped(pet.draft.name))</title>
             <s:price currency="EUR">\(pet.draft.price.digits)</s:price>
             \(tags)
           </entry>
@@ -43,7 +43,7 @@ enum MarkupEndpoints {
 
   private static func page(_ pets: [Pet]) -> String {
     let rows = pets.map { pet in
-      "<tr id=pet-\(pet.id) class='pet \(pet.draft.kind)'><td>\(escaped(pet.draft.name))"
+      "<tr id=pet-\(pet.id) class='pet \(pet.draft.kind)'><td>\(XMLText.escaped(pet.draft.name))"
         + "<td class=price>\(pet.draft.price.digits)<br>\n"
     }
     return """
@@ -58,16 +58,5 @@ enum MarkupEndpoints {
       <a href=/feed?a=1&b=2>Feed</a>
 
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "<": result += "&lt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      default: result.append(character)
-      }
-    }
   }
 }

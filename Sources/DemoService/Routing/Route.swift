@@ -16,7 +16,7 @@ struct Route: Sendable {
   /// The methods; empty for every one.
   let methods: [String]
 
-  /// As it is documented, `/pets/{id}`.
+  /// As it is documented, `/pets/{id}`; a last `{name…}` is one or more parts, with their slashes.
   let path: String
 
   /// What it does, one sentence without a full stop.
@@ -35,10 +35,16 @@ struct Route: Sendable {
 
   /// The named parts when the path meets the route's; nil otherwise.
   func parameters(of path: [String]) -> [String: String]? {
-    guard path.count == segments.count else { return nil }
+    let takesRest = segments.last?.hasSuffix("…}") ?? false
+    guard takesRest ? path.count >= segments.count : path.count == segments.count else {
+      return nil
+    }
     var parameters: [String: String] = [:]
-    for (segment, part) in zip(segments, path) {
-      if segment.hasPrefix("{") {
+    for (index, (segment, part)) in zip(segments, path).enumerated() {
+      if takesRest, index == segments.count - 1 {
+        parameters[String(segment.dropFirst().dropLast(2))] =
+          path[index...].joined(separator: "/")
+      } else if segment.hasPrefix("{") {
         parameters[String(segment.dropFirst().dropLast())] = part
       } else if !segment.utf8.elementsEqual(part.utf8) {
         return nil

@@ -13,6 +13,7 @@ struct Store: Sendable {
   var tokens = Tickets<String>(prefix: "demo-token-")
   var sessions = Tickets<String>(prefix: "demo-session-")
   var jobs = Tickets<Job>(prefix: "")
+  var objects = StoredObjects()
 
   /// Takes a pet in and gives it the next number.
   mutating func add(_ draft: PetDraft) throws(Problem) -> Pet {

@@ -115,4 +115,23 @@ import Testing
       #expect(try await client.send("GET", "/me", headers: ["Authorization": last]).status == 200)
     }
   }
+
+  @Test func `a log-in by form points to the next page of the shop, and nowhere else`()
+    async throws
+  {
+    try await withShop { client in
+      let form = { (next: String) in
+        try await client.send(
+          "POST", "/session", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+          bytes: Array("user=ada&password=lovelace&next=\(next)".utf8))
+      }
+      let answer = try await form("/me")
+      #expect(answer.status == 303)
+      #expect(answer.header("location") == "/me")
+      #expect(answer.header("set-cookie")?.hasPrefix("sid=") == true)
+      for other in ["//evil.example", "http://evil.example", "me", "/a%0D%0AX:1"] {
+        #expect(try await form(other).status == 422)
+      }
+    }
+  }
 }
