@@ -5,97 +5,101 @@ import TestSupport
 import Testing
 
 @Suite struct `The examples` {
-  private static let folder =
-    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/examples"
+  private static let root =
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  @Test(arguments: [
-    "health", "pets", "login-once", "session", "polling", "upload", "redirects", "bodies",
-    "download", "responses", "identity", "feed", "schemas",
-    "environments/specs/shop",
-  ])
-  func `pass against the demonstration shop`(name: String) async throws {
-    let run = try await run("\(name).yaml")
+  /// The collections of the folder itself, `environments/` as one.
+  private static let collections: [String] =
+    ((try? namesInFolder("\(root)/examples")) ?? []).filter { $0.hasSuffix(".yaml") }
+    + ["environments"]
+
+  @Test(arguments: collections)
+  func `pass against the demonstration shop, each by itself`(name: String) async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let run = try await Self.run([name], against: shop)
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
     #expect(!run.output.contains(" 0 held"), "an example that checks nothing shows nothing")
   }
 
-  @Test func `of raw connections pass against the demonstration shop`() async throws {
+  /// One shop for all runs, so that what a run leaves behind is met by the next.
+  @Test func `pass all at once, in any order, with any concurrency, again and again`() async throws
+  {
     let shop = try DemoShop.start()
     defer { shop.stop() }
-    let address = String(shop.baseURL.dropFirst("http://".count))
-    let examples = try await Self.copy()
-    let run = try await Program.curlew(
-      "run", examples.path(of: "sockets.yaml"), "--var", "shop=\(address)"
-    ).run()
-    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
-    expect(run.output, has: ["2 skipped"])
+    #expect(Self.collections.count > 15)
+    var numbers = SeededGenerator(seed: 14)
+    let folder = try await Self.run(["."], jobs: 20, against: shop)
+    #expect(folder.exitCode == 0, "\(folder.output)\(folder.errorOutput)")
+    for jobs in [1, 3, 50] {
+      let order = Self.collections.shuffled(using: &numbers)
+      let run = try await Self.run(order, jobs: jobs, against: shop)
+      #expect(run.exitCode == 0, "-j \(jobs) \(order): \(run.output)\(run.errorOutput)")
+    }
   }
 
-  @Test(.needs(.nginx, .openssl))
-  func `of TLS pass against a service whose authority is named`() async throws {
-    let authority = try await TestAuthority.shared
-    let certificate = try await authority.certificate(names: ["localhost", "shop.example"])
-    let server = try await TLSServer([
-      .init("localhost", certificate, directives: "ssl_protocols TLSv1.2 TLSv1.3;")
-    ])
-    let folder = try TemporaryFolder()
-    let path = try folder.write(authority.certificate, to: "ca.pem")
-    let run = try await Program.curlew(
-      "run", "\(Self.folder)/tls.yaml", "--ca", path, "--var",
-      "baseUrl=https://localhost:\(server.port)", "--var", "server=localhost:\(server.port)"
-    ).run()
+  @Test func `pass when several runs share a shop`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let runs = try await withThrowingTaskGroup(of: ProgramRun.self) { group in
+      for _ in 0..<4 { group.addTask { try await Self.run(["."], against: shop) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for run in runs { #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)") }
+  }
+
+  @Test func `leave nothing in the shop`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    try await #expect(Self.run(["."], against: shop).exitCode == 0)
+    let pets = try await Program.curlew("send", "\(shop.baseURL)/health").run()
+    expect(pets.output, has: [#""pets":12"#])
+  }
+
+  @Test(.needs(.redis))
+  func `of a key-value store pass against Redis`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let redis = try await RunningPeer(.redis) { _, ports in
+      .init(arguments: ["--port", "\(ports[0])", "--bind", "127.0.0.1", "--save", ""])
+    }
+    let run = try await Self.run(
+      ["sockets.yaml"], against: shop,
+      "--var", "withRedis=true", "--var", "redis=127.0.0.1:\(redis.ports[0])")
     #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
-    #expect(try await server.seen(count: 3).count == 3)
+    expect(run.output, has: ["✓ sockets.yaml › a key-value store"])
+  }
+
+  @Test func `do not trust the shop's certificate by themselves`() async throws {
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let address = shop.baseURL.replacing("http://127.0.0.1", with: "https://localhost")
+    let run = try await Program.curlew("send", "\(address)/health").run()
+    #expect(run.exitCode == 3, "\(run.errorOutput)")
   }
 
   @Test func `that fail on purpose fail`() async throws {
-    let run = try await run("failing/failing.yaml")
+    let shop = try DemoShop.start()
+    defer { shop.stop() }
+    let run = try await Program.curlew(
+      "run", "\(Self.root)/docs/failing.yaml", "--var", "baseUrl=\(shop.baseURL)"
+    ).run()
     #expect(run.exitCode == 1)
     #expect(run.output.contains("3 failed, 1 errored"))
   }
 
-  @Test func `are all there is in the folder`() async throws {
-    let names = try namesInFolder(Self.folder).filter { $0.hasSuffix(".yaml") }
-    #expect(
-      names == [
-        "bodies.yaml", "download.yaml", "feed.yaml", "health.yaml", "identity.yaml",
-        "login-once.yaml",
-        "pets.yaml", "polling.yaml", "redirects.yaml", "responses.yaml", "schemas.yaml",
-        "session.yaml",
-        "sockets.yaml", "tls.yaml", "upload.yaml",
-      ])
-  }
-
-  @Test func `run by themselves with demo`() async throws {
-    let run = try await Program.curlew("demo").run()
-    #expect(run.exitCode == 0, "\(run.output)")
-    let failing = try await Program.curlew("demo", "--failing", "-q").run()
-    #expect(failing.exitCode == 1)
-    #expect(
-      failing.output.contains("failing on purpose") || failing.output.contains("failing.yaml"))
-  }
-
-  @Test func `are served until a signal comes`() async throws {
-    let running = try Program.curlew("demo", "--serve").start()
-    try await running.prints("http://127.0.0.1:")
-    running.send(2)
-    #expect(try await running.finished().exitCode == 130)
-  }
-
-  private func run(_ name: String) async throws -> ProgramRun {
-    let shop = try DemoShop.start()
-    defer { shop.stop() }
-    let examples = try await Self.copy()
-    var program = try Program.curlew("run", name, "--var", "baseUrl=\(shop.baseURL)")
-    program.workingDirectory = examples.path
-    return try await program.run()
-  }
-
-  /// The examples in a folder of their own: what a run saves must not come into the tree.
-  private static func copy() async throws -> TemporaryFolder {
+  /// Runs the examples in a folder of their own: what a run saves must not come into the tree.
+  private static func run(
+    _ paths: [String], jobs: Int = 20, against shop: DemoShop, _ options: String...
+  ) async throws -> ProgramRun {
     let copy = try TemporaryFolder()
-    let made = try await Program("/bin/cp", ["-R", "\(folder)/.", copy.path]).run()
+    defer { withExtendedLifetime(copy) {} }
+    let made = try await Program("/bin/cp", ["-R", "\(root)/examples/.", copy.path]).run()
     try #require(made.exitCode == 0, "\(made.errorOutput)")
-    return copy
+    var program = try Program.curlew()
+    program.arguments =
+      ["run", "-j", "\(jobs)", "--var", "baseUrl=\(shop.baseURL)"] + options + paths
+    program.workingDirectory = copy.path
+    return try await program.run()
   }
 }

@@ -6,8 +6,12 @@ import ArgumentParser
 struct DemoArguments: CurlewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Starts a demonstration shop and runs the bundled collections against it.",
-    discussion: "The collections are those of the folder examples/ of the repository.")
+    abstract: "Starts a demonstration shop and runs the examples against it.",
+    discussion: """
+      The examples are all files of the folder examples/ of the repository, in a temporary folder. \
+      With --serve the shop waits for requests instead: curlew run examples --var baseUrl=ADDRESS. \
+      It speaks HTTP and HTTPS on the same port.
+      """)
 
   @Flag(help: "Run a collection that fails on purpose, too.")
   var failing = false

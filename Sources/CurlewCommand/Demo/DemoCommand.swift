@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoService
+import Files
 import Planning
 
-/// Starts the demonstration shop and runs the bundled collections against it.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Starts the demonstration shop and runs the examples against it.
 struct DemoCommand {
   /// Runs the collection that fails on purpose too.
   var showsFailures = false
@@ -32,17 +41,39 @@ struct DemoCommand {
       return ExitCode.unusableInput
     }
     defer { shop.stop() }
-    return onlyServes ? serve(shop, until: signals, printer) : runCollections(shop, printer)
+    return onlyServes ? serve(shop, until: signals, printer) : runExamples(shop, printer)
   }
 
-  private func runCollections(_ shop: DemoShop, _ printer: Printer) -> Int32 {
+  /// Runs the examples from a folder of their own, as a checkout of the repository has them: they
+  /// read files beside them, and what they save goes with the folder.
+  private func runExamples(_ shop: DemoShop, _ printer: Printer) -> Int32 {
+    let files = BundledExamples.all + (showsFailures ? [BundledExamples.failing] : [])
+    let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
+    let folder: ScratchFolder
+    do {
+      folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
+    } catch {
+      printer.complain("error: the examples cannot be unpacked: \(error)\n")
+      return ExitCode.unusableInput
+    }
+    defer { folder.remove() }
     var request = RunRequest()
-    request.output = output
+    request.output = output.absolute
     request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
-    let files = BundledCollections.all + (showsFailures ? [BundledCollections.failing] : [])
+    request.load.paths = ["examples"] + (showsFailures ? [BundledExamples.failing.path] : [])
+    do {
+      for file in files { try folder.write(file.bytes, to: file.path) }
+      // The search for a `curlew.yaml` ends here: one in `/tmp` is nobody's.
+      try folder.write([], to: ".git")
+    } catch {
+      printer.complain("error: the examples cannot be unpacked: \(error)\n")
+      return ExitCode.unusableInput
+    }
+    // Paths are shown as from a checkout, and relative to it.
+    guard chdir(folder.path.text) == 0 else { return ExitCode.unusableInput }
     printer.complain(
-      "the demonstration shop listens on \(shop.baseURL); \(files.count) collections run\n\n")
-    return RunCommand(request, source: .bundled(files), surroundings: surroundings).run()
+      "the demonstration shop listens on \(shop.baseURL); the files of examples/ run\n\n")
+    return RunCommand(request, surroundings: surroundings).run()
   }
 
   private func serve(
@@ -52,11 +83,25 @@ struct DemoCommand {
     guard printer.exitCode() == ExitCode.success else { return printer.exitCode() }
     printer.complain(
       """
-      the demonstration shop listens; end it with Ctrl-C
-      try: curlew run examples/health.yaml --var baseUrl=\(shop.baseURL)
+      the demonstration shop listens, for https too; end it with Ctrl-C
+      try: curlew run examples --var baseUrl=\(shop.baseURL)
 
       """)
     var signals = signals
     return signals.next().map { 128 + $0 } ?? ExitCode.bug
+  }
+}
+
+extension OutputRequest {
+  /// The same with reports whose paths do not depend on the working directory.
+  fileprivate var absolute: OutputRequest {
+    guard let folder = FilePath.workingDirectory else { return self }
+    var request = self
+    for index in request.reports.indices {
+      // `-` is a stream, no file.
+      guard let path = request.reports[index].path, path != "-" else { continue }
+      request.reports[index].path = FilePath(path).absolute(in: folder).text
+    }
+    return request
   }
 }

@@ -25,7 +25,6 @@ struct CollectionLoading {
     var loading = CollectionLoading(request, workingDirectory: workingDirectory)
     switch source {
     case .paths: loading.loadPaths()
-    case .bundled(let files): for file in files { loading.take(file) }
     case .typed(let file, let usesProject, let files, let target):
       loading.takeTyped(file, usesProject: usesProject, files: files, target: target)
     }
@@ -96,15 +95,9 @@ struct CollectionLoading {
     }
   }
 
-  private mutating func take(_ bundled: BundledFile) {
-    let id = result.sources.add(SourceFile(path: bundled.path, bytes: Array(bundled.text.utf8)))
-    result.folders[id] = workingDirectory.text
-    load(id, lines: [])
-  }
-
   /// What was typed stands where it would be pasted: in the working directory.
   private mutating func takeTyped(
-    _ file: BundledFile, usesProject: Bool, files: [String], target: String?
+    _ file: TypedFile, usesProject: Bool, files: [String], target: String?
   ) {
     if usesProject {
       switch locator.surroundings(ofFolder: workingDirectory) {

@@ -6,18 +6,16 @@ import Files
 package enum CollectionSource: Sendable {
   /// What `LoadRequest.paths` names.
   case paths
-  /// Texts that the program itself brings, each with the path it is shown by.
-  case bundled([BundledFile])
   /// One text that a person typed, in the working directory; `curlew.yaml` has a say or has not.
   ///
   /// Its `files`, relative to there, may lie anywhere, and so may the `target` that it saves: the
   /// person named them.
-  case typed(BundledFile, usesProject: Bool, files: [String], target: String?)
+  case typed(TypedFile, usesProject: Bool, files: [String], target: String?)
 }
 
-/// A file that the program brings.
-package struct BundledFile: Sendable {
-  /// As it lies in the repository.
+/// A text that stands for a file.
+package struct TypedFile: Sendable {
+  /// What it is shown by.
   package let path: String
   package let text: String
 

@@ -94,7 +94,7 @@ struct SendCommand: Sendable {
     let preparation = CommandPreparation(
       request: load,
       source: .typed(
-        BundledFile(path: Self.path, text: collection.text), usesProject: request.usesProject,
+        TypedFile(path: Self.path, text: collection.text), usesProject: request.usesProject,
         files: request.files, target: savedPath),
       facts: identity.facts, surroundings: surroundings)
     return preparation.plan()

@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/pets.yaml`
-  static let pets = BundledFile(
+  static let pets = BundledExample(
     path: "examples/pets.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json
@@ -72,7 +72,7 @@ extension BundledCollections {
               params: { q: "${petName}" }
               expect:
                 json:
-                  total: 1
+                  total: { $gte: 1 } # somebody else may have one of this name
                   $.items[*].id: { $contains: "${id}" }
 
           teardown:

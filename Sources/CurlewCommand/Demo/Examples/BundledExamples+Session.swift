@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/session.yaml`
-  static let session = BundledFile(
+  static let session = BundledExample(
     path: "examples/session.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json

@@ -2,12 +2,12 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
-  /// `examples/failing/failing.yaml`
-  static let failing = BundledFile(
-    path: "examples/failing/failing.yaml",
+extension BundledExamples {
+  /// `docs/failing.yaml`
+  static let failing = BundledExample(
+    path: "docs/failing.yaml",
     text: #"""
-      # yaml-language-server: $schema=../../specs/collection.schema.json
+      # yaml-language-server: $schema=../specs/collection.schema.json
       # Fails on purpose, in four ways, so that you see what a failure looks like.
       curlew: 1
       name: Failing on purpose

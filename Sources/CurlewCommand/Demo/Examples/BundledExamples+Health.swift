@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/health.yaml`
-  static let health = BundledFile(
+  static let health = BundledExample(
     path: "examples/health.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json

@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/redirects.yaml`
-  static let redirects = BundledFile(
+  static let redirects = BundledExample(
     path: "examples/redirects.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json
@@ -12,6 +12,8 @@ extension BundledCollections {
       curlew: 1
       name: Redirects
       baseUrl: http://127.0.0.1:8080
+      secrets:
+        password: lovelace # in earnest: `secrets: [password]`, given as CURLEW_SECRET_password
 
       scenarios:
         followed:
@@ -36,6 +38,25 @@ extension BundledCollections {
               expect:
                 status: 307
                 headers: { location: { $endsWith: /echo } }
+
+        a log-in that redirects:
+          steps:
+            - name: followed, the cookie of the redirect goes along
+              POST: /session
+              form: { user: ada, password: "${password}", next: /me }
+              expect:
+                json: { user: ada, via: cookie }
+                redirects: [{ status: 303 }]
+
+            - name: looked at, the cookie can be checked and captured
+              POST: /session
+              form: { user: ada, password: "${password}", next: /me }
+              redirects: none
+              expect:
+                status: 303
+                cookies: { sid: { $httpOnly: true, $path: / } }
+              capture:
+                session: { cookie: sid, secret: true }
 
       """#)
 }

@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/identity.yaml`
-  static let identity = BundledFile(
+  static let identity = BundledExample(
     path: "examples/identity.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json

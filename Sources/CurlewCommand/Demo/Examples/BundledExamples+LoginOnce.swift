@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/login-once.yaml`
-  static let loginOnce = BundledFile(
+  static let loginOnce = BundledExample(
     path: "examples/login-once.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json

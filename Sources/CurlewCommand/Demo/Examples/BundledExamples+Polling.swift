@@ -2,9 +2,9 @@
 
 // Written by scripts/bundle-examples; edit the example instead.
 
-extension BundledCollections {
+extension BundledExamples {
   /// `examples/polling.yaml`
-  static let polling = BundledFile(
+  static let polling = BundledExample(
     path: "examples/polling.yaml",
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@Suite struct `curlew demo` {
+  @Test func `runs every file of the examples, and leaves nothing behind`() async throws {
+    let folder = try TemporaryFolder()
+    let temporary = try folder.makeFolder("temporary")
+    let working = try folder.makeFolder("working")
+    var demo = try Program.curlew("demo", "--report", "console", "--report", "ndjson=run.ndjson")
+    demo.workingDirectory = working
+    demo.environment["TMPDIR"] = temporary
+    let run = try await demo.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    for name in try namesInFolder("\(root)/examples") where name.hasSuffix(".yaml") {
+      expect(run.output, has: ["examples/\(name) › "])
+    }
+    expect(run.output, has: ["examples/environments/specs/shop.yaml › "])
+    #expect(try namesInFolder(temporary).isEmpty)
+    // A report goes where it was asked for, and nothing else comes there.
+    #expect(try namesInFolder(working) == ["run.ndjson"])
+  }
+
+  @Test func `shows failures when it is asked to`() async throws {
+    let run = try await Program.curlew("demo", "--failing", "-q").run()
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["docs/failing.yaml"])
+  }
+
+  @Test func `says when there is no room for the examples`() async throws {
+    var demo = try Program.curlew("demo")
+    demo.environment["TMPDIR"] = "/proc"
+    let run = try await demo.run()
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["the examples cannot be unpacked", "/proc"])
+  }
+
+  @Test func `serves until a signal comes`() async throws {
+    let running = try Program.curlew("demo", "--serve").start()
+    try await running.prints("http://127.0.0.1:")
+    running.send(2)
+    #expect(try await running.finished().exitCode == 130)
+  }
+}
