@@ -6,7 +6,7 @@ SWIFT ?= swift
 
 .PHONY: demo test check fuzz format bench install setup
 
-## Starts the demonstration service, runs the bundled collections against it, prints the report.
+## Starts the demonstration service, runs the examples against it, prints the report.
 demo: setup
 	$(SWIFT) build --product curlew
 	$$($(SWIFT) build --show-bin-path)/curlew demo

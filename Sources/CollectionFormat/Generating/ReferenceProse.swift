@@ -8,7 +8,8 @@ enum ReferenceProse {
 
     This page is made from the tables that the loader reads; every example in it is loaded by a
     test. It says what this version of curlew can do. What the format has beyond that is listed
-    under each mapping, and is refused with a clear message, never ignored.
+    under each mapping, and is refused with a clear message, never ignored. The
+    [recipes](../docs/recipes.md) show how to do what every suite needs.
 
     A *project* is a folder with a `curlew.yaml`. A *collection* is one file. A *scenario* is steps in
     order, with their own variables and cookie jar. A *step* sends a request, or speaks over a raw

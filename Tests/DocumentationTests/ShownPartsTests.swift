@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@Suite struct `Pieces of examples in the pages` {
+  /// `` ```yaml from=examples/polling.yaml `` is a stretch of whole lines of that file.
+  @Test(arguments: Pages.all) func `stand in the file that is named`(page: String) throws {
+    for block in DocumentedBlock.blocks(of: try Pages.text(of: page)) {
+      guard let path = block.attributes["from"] else { continue }
+      #expect(
+        ("\n" + (try Pages.text(of: path))).contains("\n" + block.text),
+        "\(page):\(block.line): \(path) has no such lines")
+    }
+  }
+
+  @Test func `are what the recipes are made of`() throws {
+    let blocks = DocumentedBlock.blocks(of: try Pages.text(of: "docs/recipes.md"))
+    #expect(blocks.count(where: { $0.attributes["from"] != nil }) > 15)
+  }
+}
