@@ -111,8 +111,12 @@ final class HandleShape {
 
   /// libcurl would let another request use the connection that must not: each request gets one of its
   /// own, which is closed behind it.
+  ///
+  /// Before it uses a connection of `AUTH TLS` again, libcurl up to 8.20 does not compare how its certificate
+  /// was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88 not even whether it
+  /// is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
   var needsOwnConnection: Bool {
-    connection?.options.readsCertificate == true && isSecure
+    demandsTLS || connection?.options.readsCertificate == true && isSecure
       || tls.special?.certificate?.needsOwnConnection == true
       || connection?.options.httpVersion == .http2PriorKnowledge
         && CurlLibrary.breaksPriorKnowledge
