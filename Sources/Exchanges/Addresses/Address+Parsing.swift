@@ -66,6 +66,10 @@ struct AddressReader {
   /// `file:///path` has none, and what a redirect says of other schemes does not matter.
   var toleratesEmptyHost = false
 
+  /// A longer name exists nowhere, and libcurl before 8.4 writes one behind the end of its buffer when a
+  /// SOCKS proxy is to look it up ([CVE-2023-38545](https://curl.se/docs/CVE-2023-38545.html)).
+  private static let longestHost = 255
+
   struct Authority {
     var userInformation: String?
     var host: String
@@ -122,6 +126,7 @@ struct AddressReader {
     for index in start..<position where !bytes[index].isUnreserved {
       throw AddressProblem(Self.problem(inHost: bytes[index..<position]), at: index)
     }
+    guard position - start <= Self.longestHost else { throw AddressProblem(.longHost, at: start) }
     return text(start..<position)
   }
 

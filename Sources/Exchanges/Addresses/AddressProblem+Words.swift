@@ -12,6 +12,7 @@ extension AddressProblem.Kind: CustomStringConvertible {
     case .badPercent: "`%` must be followed by two hexadecimal digits, write `%25` for itself"
     case .forbiddenCharacter(let byte): "\(byte.shown) is not allowed here"
     case .emptyHost: "the host is missing"
+    case .longHost: "a host has at most 255 bytes"
     case .hostOfFile: "a `file:` address has no host, write `file:///path`"
     case .internationalHost: "a host outside ASCII must be written in its `xn--` form"
     case .badIPv6Address: "the brackets do not hold an IPv6 address"

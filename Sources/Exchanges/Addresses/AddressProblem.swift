@@ -17,6 +17,8 @@ package struct AddressProblem: Error, Hashable, Sendable {
     /// A character of ASCII that may not stand in this part; the byte.
     case forbiddenCharacter(UInt8)
     case emptyHost
+    /// A host of more than 255 bytes, the most that a name can have (RFC 1035, section 2.3.4).
+    case longHost
     /// A `file:` address with a host, a port or a user.
     case hostOfFile
     /// A host with characters outside ASCII or with `%`: it must be written as `xn--…`.

@@ -28,6 +28,12 @@ final class EngineLoop: @unchecked Sendable {
   @exclusivity(unchecked) private var connections: ConnectionPlaces
   @exclusivity(unchecked) var keptConnections = KeptConnections()
   private var lastLimits = TimeLimits(TransferTimeout())
+  /// libcurl is to be called again before the sockets are waited for.
+  ///
+  /// Where the reply to EPSV comes in the same call that sent it, libcurl 7.88 opens the data connection in
+  /// its next call and until then names no socket to wait for: without this the transfer stands still
+  /// until the next alarm.
+  var callsAgain = false
   private var isShuttingDown = false
 
   /// Jobs that follow one another before the sockets are looked at again.
@@ -136,7 +142,8 @@ final class EngineLoop: @unchecked Sendable {
   /// Waits for a socket, a timer or a message.
   private func wait() {
     var milliseconds = timers.earliest.map { Instant.now.milliseconds(until: $0) } ?? Int32.max
-    if !ready.isEmpty { milliseconds = 0 }
+    if !ready.isEmpty || callsAgain { milliseconds = 0 }
+    callsAgain = false
     if milliseconds > 0, !inbox.fallAsleep() { milliseconds = 0 }
     let code = sockets.poll(multi, milliseconds: milliseconds)
     precondition(code == CURLM_OK, "curl_multi_poll fails only for want of memory")

@@ -145,8 +145,10 @@ final class Transfer: @unchecked Sendable {
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let isWithin = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
-    // The lines of FTP come between the commands.
-    if let handle, handle.tells, !request.address.isFTP { handle.tells = false }
+    if let handle, handle.tells {
+      // The lines of FTP come between the commands, so a handle of FTP tells to its end.
+      if request.address.isFTP { loop.callsAgain = true } else { handle.tells = false }
+    }
     if head.hasAnswer {
       deadLines?.received(at: loop.now)
       if firstLine == nil { firstLine = Instant.now }

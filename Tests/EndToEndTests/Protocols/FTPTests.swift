@@ -29,6 +29,22 @@ import Testing
     expect(run.output, has: ["RETR a.txt", "226 Transfer complete."])
   }
 
+  @Test func `a kept-alive connection is used again without a pause`() async throws {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)"
+    // A reply that comes within the call that sent its command is chance: most runs of these met one.
+    let requests = (0..<10).map { _ in
+      """
+        - { GET: "\(base)/a.txt", timeout: 5s }
+        - { GET: "\(base)/", timeout: 5s }
+        - { HEAD: "\(base)/a.txt", timeout: 5s }
+
+      """
+    }
+    let run = try await Workshop("curlew: 1\nrequests:\n" + requests.joined()).run("-q")
+    #expect(run.exitCode == 0, "\(run.output)")
+  }
+
   @Test func `what is not there is an answer, not a broken transfer`() async throws {
     let server = try await FTPServer()
     let base = "ftp://127.0.0.1:\(server.port)"

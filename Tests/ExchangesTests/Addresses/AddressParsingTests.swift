@@ -51,6 +51,7 @@ struct AddressParsingTests {
       ("http:///p", .emptyHost, 7),
       ("http://:80/", .emptyHost, 7),
       ("http://a@/", .emptyHost, 9),
+      ("http://u@\(String(repeating: "a", count: 256)):80/", .longHost, 9),
       ("http://h/a b", .space, 10),
       ("http://h h/", .space, 8),
       ("http://h/\r\nX: y", .controlCharacter(13), 9),
