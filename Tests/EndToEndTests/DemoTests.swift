@@ -23,6 +23,21 @@ import Testing
     #expect(try namesInFolder(working) == ["run.ndjson"])
   }
 
+  @Test func `passes in a job for a fork and behind proxies, since it reaches only itself`()
+    async throws
+  {
+    var demo = try Program.curlew("demo", "-q")
+    demo.environment["CI_MERGE_REQUEST_PROJECT_ID"] = "1"
+    demo.environment["CI_MERGE_REQUEST_SOURCE_PROJECT_ID"] = "2"
+    let refused = try RefusedPort()
+    defer { withExtendedLifetime(refused) {} }
+    for name in ["http_proxy", "https_proxy", "all_proxy"] {
+      demo.environment[name] = "http://127.0.0.1:\(refused.number)"
+    }
+    let run = try await demo.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+  }
+
   @Test func `shows failures when it is asked to`() async throws {
     let run = try await Program.curlew("demo", "--failing", "-q").run()
     #expect(run.exitCode == 1)

@@ -4,14 +4,6 @@ import DemoService
 import Files
 import Planning
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Starts the demonstration shop and runs the examples against it.
 struct DemoCommand {
   /// Runs the collection that fails on purpose too.
@@ -47,33 +39,39 @@ struct DemoCommand {
   /// Runs the examples from a folder of their own, as a checkout of the repository has them: they
   /// read files beside them, and what they save goes with the folder.
   private func runExamples(_ shop: DemoShop, _ printer: Printer) -> Int32 {
-    let files = BundledExamples.all + (showsFailures ? [BundledExamples.failing] : [])
-    let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
+    var request = RunRequest()
+    request.output = output.absolute
+    request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
+    request.load.bringsCollections = true
+    request.load.paths = ["examples"] + (showsFailures ? [BundledExamples.failing.path] : [])
     let folder: ScratchFolder
     do {
-      folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
+      folder = try unpacked(BundledExamples.all + (showsFailures ? [BundledExamples.failing] : []))
     } catch {
       printer.complain("error: the examples cannot be unpacked: \(error)\n")
       return ExitCode.unusableInput
     }
     defer { folder.remove() }
-    var request = RunRequest()
-    request.output = output.absolute
-    request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
-    request.load.paths = ["examples"] + (showsFailures ? [BundledExamples.failing.path] : [])
-    do {
+    printer.complain(
+      "the demonstration shop listens on \(shop.baseURL); all examples are run against it\n\n")
+    return RunCommand(request, surroundings: surroundings).run()
+  }
+
+  /// Writes the files into a folder, which becomes the working directory: paths are shown as from
+  /// the root of a checkout.
+  private func unpacked(_ files: [BundledExample]) throws(WriteFailure) -> ScratchFolder {
+    let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
+    let folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
+    do throws(WriteFailure) {
       for file in files { try folder.write(file.bytes, to: file.path) }
       // The search for a `curlew.yaml` ends here: one in `/tmp` is nobody's.
       try folder.write([], to: ".git")
+      try folder.enter()
     } catch {
-      printer.complain("error: the examples cannot be unpacked: \(error)\n")
-      return ExitCode.unusableInput
+      folder.remove()
+      throw error
     }
-    // Paths are shown as from a checkout, and relative to it.
-    guard chdir(folder.path.text) == 0 else { return ExitCode.unusableInput }
-    printer.complain(
-      "the demonstration shop listens on \(shop.baseURL); the files of examples/ run\n\n")
-    return RunCommand(request, surroundings: surroundings).run()
+    return folder
   }
 
   private func serve(

@@ -11,7 +11,8 @@ extension LoadRequest {
   mutating func settleTrust(
     _ environment: ProcessEnvironment, in folder: FilePath
   ) -> [Diagnostic] {
-    let reason = ForkDetection(environment: environment, workingDirectory: folder).reason
+    let fork = ForkDetection(environment: environment, workingDirectory: folder)
+    let reason = bringsCollections ? nil : fork.reason
     guard rights.isUntrusted || reason != nil else { return [] }
     var notes: [Diagnostic] = []
     if let reason, !rights.isUntrusted { notes.append(.untrustedByItself(reason)) }

@@ -15,6 +15,9 @@ package struct LoadRequest: Sendable {
   /// `--output`: where `save` writes; nil for `.curlew/output` beside `curlew.yaml`.
   package var outputFolder: String?
 
+  /// The collections are the program's own: no job for a fork can have written them.
+  package var bringsCollections = false
+
   package init() {}
 }
 

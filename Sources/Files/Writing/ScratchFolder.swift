@@ -48,6 +48,13 @@ package struct ScratchFolder: Sendable {
     }
   }
 
+  /// Makes it the working directory of the process.
+  package func enter() throws(WriteFailure) {
+    try WriteFailure.naming(path.text) { () throws(SystemFailure) in
+      try withCString(path.bytes) { chdir($0) }
+    }
+  }
+
   /// Removes it with everything in it; what cannot be removed stays.
   package func remove() {
     Self.remove(path)

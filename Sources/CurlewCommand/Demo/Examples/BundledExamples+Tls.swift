@@ -9,12 +9,13 @@ extension BundledExamples {
     text: #"""
       # yaml-language-server: $schema=../specs/collection.schema.json
       # TLS: whom to trust, what the certificate says, and which versions are spoken. The demonstration
-      # shop speaks HTTPS on the port of its HTTP; `--var service=https://…` names a service of your own.
+      # shop speaks HTTPS on the port of its HTTP; `--var server=api.example.com:443` names another.
       curlew: 1
       name: TLS
       baseUrl: http://127.0.0.1:8080
       vars:
-        service: "${baseUrl.replace('http://127.0.0.1', 'https://localhost')}"
+        server: "${baseUrl.replace('http://', '').replace('127.0.0.1', 'localhost')}" # host and port
+        service: https://${server}
 
       defaults:
         tls:
@@ -43,7 +44,8 @@ extension BundledExamples {
           steps:
             - name: is asked directly, and its certificate still checked for the name
               GET: https://shop.example/health
-              connectTo: "${service.replace('https://', '')}"
+              connectTo: ${server}
+              proxy: none # whatever `https_proxy` says
               expect:
                 certificate:
                   names: { $contains: shop.example }
