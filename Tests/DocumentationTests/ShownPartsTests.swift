@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @Suite struct `Pieces of examples in the pages` {
@@ -16,5 +17,16 @@ import Testing
   @Test func `are what the recipes are made of`() throws {
     let blocks = DocumentedBlock.blocks(of: try Pages.text(of: "docs/recipes.md"))
     #expect(blocks.count(where: { $0.attributes["from"] != nil }) > 15)
+  }
+
+  @Test func `are of collections that the page of the examples lists, and it lists no other`()
+    throws
+  {
+    let page = try Pages.text(of: "examples/README.md")
+    let listed = page.matches(of: #/(?m)^\| \[(\S+)\]\((\S+)\) \|/#)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Pages.root.appending(path: "examples").path)
+    let collections = names.filter { $0.hasSuffix(".yaml") } + ["environments/"]
+    #expect(listed.map { String($0.output.1) }.sorted() == collections.sorted())
   }
 }

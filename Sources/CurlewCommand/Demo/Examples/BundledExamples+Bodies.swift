@@ -15,6 +15,7 @@ extension BundledExamples {
       vars:
         pet: Rex & Söhne
         id: 7
+        member: colour
 
       scenarios:
         texts:
@@ -27,6 +28,13 @@ extension BundledExamples {
                 json:
                   json: { name: Rex & Söhne, id: 7, tags: [good, null] }
                   text: { $contains: '"price":1.50' }
+
+            - name: JSON with a key that a variable gives
+              POST: /echo
+              json: "${{member: [id, {'nested': pet}]}}"
+              expect:
+                json:
+                  json: { colour: [7, { nested: Rex & Söhne }] }
 
             - name: a form
               POST: /echo

@@ -6,6 +6,7 @@
 enum BundledExamples {
   /// Every file of the folder.
   static let all: [BundledExample] = [
+    readme,
     bodies,
     certificatesShop,
     download,
