@@ -13,7 +13,7 @@ package enum ResendRule {
   /// itself the second sending.
   package static func mayBeSentAgain(_ hop: Hop) -> Bool {
     guard let failure = hop.failure, failure.isOfReusedConnection, hop.response == nil,
-      failure.kind == .interrupted, !hop.isResent
+      failure.kind == .closed, !hop.isResent
     else { return false }
     return isRepeatable(hop.method)
   }

@@ -6,7 +6,7 @@ import Testing
 
 struct ResendRuleTests {
   private func hop(
-    _ method: String, kind: TransferFailure.Kind = .interrupted, reused: Bool = true,
+    _ method: String, kind: TransferFailure.Kind = .closed, reused: Bool = true,
     response: Response? = nil, isResent: Bool = false
   ) throws -> Hop {
     Hop(
@@ -36,8 +36,8 @@ struct ResendRuleTests {
   }
 
   @Test(arguments: [
-    TransferFailure.Kind.timeout, .connection, .tls, .limit, .cancelled, .malformedResponse,
-    .nameResolution, .forbiddenAddress, .requestBody, .other,
+    TransferFailure.Kind.timeout, .connect, .length, .tls, .limit, .cancelled, .protocol,
+    .name, .forbiddenAddress, .requestBody, .other,
   ])
   func `another failure is a failure`(_ kind: TransferFailure.Kind) throws {
     #expect(!ResendRule.mayBeSentAgain(try hop("GET", kind: kind)))

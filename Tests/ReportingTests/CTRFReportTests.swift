@@ -35,7 +35,7 @@ import Testing
     let text = try report(run)
     #expect(text.contains(#""status":"failed","rawStatus":"errored""#))
     #expect(
-      text.contains(#""failure":{"type":"transfer","kind":"connection","phase":"connecting""#))
+      text.contains(#""failure":{"type":"transfer","kind":"connect","phase":"connecting""#))
   }
 
   @Test func `attempts stand in short and in full, and a late pass is flaky`() throws {

@@ -40,7 +40,7 @@ import Testing
         time="0.003" timestamp="2026-11-21T12:00:00" file="specs/shop.yaml">
             <testcase name="buy a pet › create" classname="specs.shop" file="specs/shop.yaml" \
         line="12" time="0.002">
-              <flakyError type="connection" message="no connection while connecting: Failed to \
+              <flakyError type="connect" message="no connection while connecting: Failed to \
         connect to localhost port 8080 (libcurl 7)"><stackTrace>specs/shop.yaml:12:9: no \
         connection while connecting: Failed to connect to localhost port 8080 (libcurl 7)
         </stackTrace></flakyError>

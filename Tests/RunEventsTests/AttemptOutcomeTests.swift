@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct AttemptOutcomeTests {
   @Test(arguments: [
-    (TransferFailure.Kind.connection, Outcome.errored), (.timeout, .errored), (.limit, .errored),
+    (TransferFailure.Kind.connect, Outcome.errored), (.timeout, .errored), (.limit, .errored),
     (.cancelled, .interrupted),
     // A right that was refused on the way and a file that could not be read are no transfers.
     (.forbiddenAddress, .failed), (.requestBody, .failed),

@@ -22,7 +22,7 @@ import Testing
       against: server)
     #expect(run.outcome(of: "b") == .errored)
     #expect(run.failure(of: "b")?.mayHaveBeenCarriedOut == true)
-    #expect(run.failure(of: "b")?.kind == .interrupted)
+    #expect(run.failure(of: "b")?.kind == .closed)
     #expect(server.requests.map(\.target) == ["/a", "/b"])
     #expect(run.summary.requests == 2)
   }
@@ -73,13 +73,13 @@ import Testing
         - { name: refused, GET: "http://127.0.0.1:9/" }
         - { name: unknown, GET: "http://nobody.invalid/" }
       """, against: server)
-    #expect(run.failure(of: "reset")?.kind == .interrupted)
+    #expect(run.failure(of: "reset")?.kind == .length)
     #expect(run.failure(of: "reset")?.phase == .receiving)
-    #expect(run.failure(of: "short")?.kind == .interrupted)
-    #expect(run.failure(of: "garbage")?.kind == .malformedResponse)
-    #expect(run.failure(of: "refused")?.kind == .connection)
+    #expect(run.failure(of: "short")?.kind == .length)
+    #expect(run.failure(of: "garbage")?.kind == .protocol)
+    #expect(run.failure(of: "refused")?.kind == .connect)
     #expect(run.failure(of: "refused")?.phase == .connecting)
-    #expect(run.failure(of: "unknown")?.kind == .nameResolution)
+    #expect(run.failure(of: "unknown")?.kind == .name)
     #expect(run.summary.steps.errored == 5)
   }
 }

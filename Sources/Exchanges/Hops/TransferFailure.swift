@@ -2,16 +2,22 @@
 
 /// Why a transfer did not come to its end. A response of any status is not a failure.
 package struct TransferFailure: Sendable {
-  package enum Kind: String, Sendable {
-    case nameResolution
-    case connection
+  /// The words of events and reports; the first nine are also those of `expect.failure`.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The name of the host or the proxy was not found.
+    case name
+    /// No connection, for any other reason than time.
+    case connect
     case tls
+    /// A limit of `timeout` passed; `timeLimit` says which.
     case timeout
-    /// The connection ended or broke before the response was whole.
-    case interrupted
-    /// What came is not HTTP, or its framing or encoding is wrong.
-    case malformedResponse
-    /// A limit on body or head was passed.
+    /// The peer ended the connection before the response's head was whole.
+    case closed
+    /// The body was not as long as the response said.
+    case length
+    /// The response is not HTTP, or its framing or encoding is wrong.
+    case `protocol`
+    /// A limit of `limits` on body or head was passed.
     case limit
     /// The run was interrupted and the transfer removed.
     case cancelled
@@ -22,6 +28,14 @@ package struct TransferFailure: Sendable {
     /// The body that came could not be written.
     case saving
     case other
+  }
+
+  /// The limits of `timeout`, by their keys.
+  package enum TimeLimit: String, Sendable, CaseIterable {
+    case connect
+    case firstByte
+    case idle
+    case total
   }
 
   /// How far the hop had come.
@@ -49,6 +63,8 @@ package struct TransferFailure: Sendable {
   package var isOfReusedConnection: Bool
   /// What went wrong with TLS; nil when it was not TLS or cannot be told.
   package var tlsProblem: TLSProblem?
+  /// Which limit passed; nil unless `kind` is `timeout`.
+  package var timeLimit: TimeLimit?
   /// The response is a challenge of digest that libcurl has no right answer to; `DigestAnswer` has.
   package var awaitsDigest = false
 
@@ -70,6 +86,16 @@ package struct TransferFailure: Sendable {
   ) -> TransferFailure {
     var failure = TransferFailure(kind: kind, phase: phase, code: code, words: words)
     failure.isByOurRule = true
+    return failure
+  }
+
+  /// A limit of `timeout` that we keep passed.
+  package static func timedOut(
+    _ limit: TimeLimit, _ phase: Phase, _ words: String
+  ) -> TransferFailure {
+    // `CURLE_OPERATION_TIMEDOUT`.
+    var failure = byOurRule(.timeout, phase, code: 28, words)
+    failure.timeLimit = limit
     return failure
   }
 }

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What went wrong between two sides that were to agree on TLS, as far as it can be told.
+///
+/// The words of events and reports; the first six are also those of `expect.failure`.
 package enum TLSProblem: String, Sendable, CaseIterable {
+  /// The certificate is self-signed, or comes from an authority that is not trusted here.
+  case untrusted
+  /// The peer has no certificate for the name that was asked for.
+  case name
   case expired
-  case notYetValid
-  case wrongHost
-  case selfSigned
-  case unknownAuthority
   case revoked
+  /// The two sides have no version of TLS in common.
+  case version
+  /// The peer asks for a client certificate, or does not accept the one it got.
+  case client
+  case notYetValid
   case wrongPurpose
   case weakCertificate
   case badCertificate
   case wrongPin
-  case noSharedVersion
   case noSharedCipher
   /// The peer refused and did not say why, as old versions do.
   case refused
-  case certificateRequired
-  case certificateRefused
-  case unknownName
   /// What answers does not speak TLS.
   case notTLS
   case closed
@@ -30,20 +33,17 @@ package enum TLSProblem: String, Sendable, CaseIterable {
     switch self {
     case .expired: "the certificate has expired"
     case .notYetValid: "the certificate does not hold yet"
-    case .wrongHost: "the certificate is for another host"
-    case .selfSigned: "the certificate is self-signed"
-    case .unknownAuthority: "the certificate is of an authority that is not trusted"
+    case .name: "the peer has no certificate for this name"
+    case .untrusted: "the certificate is not signed by a trusted authority"
     case .revoked: "the certificate was revoked"
     case .wrongPurpose: "the certificate is not for a server"
     case .weakCertificate: "the certificate's key or signature is too weak"
     case .badCertificate: "the certificate cannot be trusted"
     case .wrongPin: "the public key is none of those that `pin` names"
-    case .noSharedVersion: "the peer speaks no version of TLS that is allowed here"
+    case .version: "the peer speaks no version of TLS that is allowed here"
     case .noSharedCipher: "the peer and this side have no cipher in common"
     case .refused: "the peer refused the handshake"
-    case .certificateRequired: "the peer wants a client certificate"
-    case .certificateRefused: "the peer does not accept the client certificate"
-    case .unknownName: "the peer has no certificate for this name"
+    case .client: "the peer wants a client certificate, or another one"
     case .notTLS: "what answers on this port does not speak TLS"
     case .closed: "the peer closed the connection in the middle of the handshake"
     case .badClientCertificate: "the client certificate or its key cannot be used"
@@ -55,14 +55,14 @@ package enum TLSProblem: String, Sendable, CaseIterable {
   package func help(naming settings: SettingNames) -> String? {
     let certificate = settings.certificate
     return switch self {
-    case .wrongHost:
+    case .name:
       "ask for the name that the certificate has: \(settings.tls("serverName: NAME")), or "
         + (settings == .keys ? "`resolve` it" : "`--resolve` it")
-    case .selfSigned, .unknownAuthority:
+    case .untrusted:
       "name the authority, or the certificate itself: "
         + (settings == .keys ? "`tls: { ca: FILE }`" : "`--ca FILE`")
-    case .noSharedVersion: "an older version can be allowed: \(settings.tls("minVersion: 1.0"))"
-    case .certificateRequired, .certificateRefused: "give one: \(certificate)"
+    case .version: "an older version can be allowed: \(settings.tls("minVersion: 1.0"))"
+    case .client: "give one: \(certificate)"
     case .refused:
       "it may want a client certificate (\(certificate)), another version "
         + "(`minVersion`) or another name (`serverName`)"
@@ -70,7 +70,7 @@ package enum TLSProblem: String, Sendable, CaseIterable {
     case .badAuthorities:
       (settings == .keys ? "`ca`" : "`--ca`") + " names PEM files: `-----BEGIN CERTIFICATE-----`"
     case .expired, .notYetValid, .revoked, .wrongPurpose, .weakCertificate, .badCertificate,
-      .wrongPin, .noSharedCipher, .unknownName, .closed, .badClientCertificate:
+      .wrongPin, .noSharedCipher, .closed, .badClientCertificate:
       nil
     }
   }

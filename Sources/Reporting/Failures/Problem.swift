@@ -85,7 +85,7 @@ extension TransferFailure {
       return ["run with `--allow-link-local` when the collection may reach it"]
     }
     if let help = tlsProblem?.help(naming: settings) { return [help] }
-    if kind == .malformedResponse, words.contains("HTTP/0.9") {
+    if kind == .protocol, words.contains("HTTP/0.9") {
       return ["what answers is not HTTP; a port that speaks TLS is reached with `https://`"]
     }
     return mayHaveBeenCarriedOut
@@ -102,12 +102,13 @@ extension TransferFailure {
 
   private var kindWords: String {
     switch kind {
-    case .nameResolution: "the name was not found"
-    case .connection: "no connection"
+    case .name: "the name was not found"
+    case .connect: "no connection"
     case .tls: "TLS failed"
     case .timeout: "timed out"
-    case .interrupted: "the connection ended"
-    case .malformedResponse: "not a proper HTTP response"
+    case .closed: "the connection ended"
+    case .length: "the body had the wrong length"
+    case .protocol: "not a proper HTTP response"
     case .limit: "a limit was passed"
     case .cancelled: words
     case .forbiddenAddress: "the address may not be connected to"

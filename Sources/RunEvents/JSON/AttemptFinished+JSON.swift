@@ -197,6 +197,9 @@ extension EventJSON {
     if let problem = failure.tlsProblem {
       member("tls", problem.rawValue)
     }
+    if let limit = failure.timeLimit {
+      member("timeout", limit.rawValue)
+    }
     flag("mayHaveBeenCarriedOut", failure.mayHaveBeenCarriedOut)
   }
 

@@ -175,7 +175,7 @@ struct SocketRunner {
   private mutating func end(_ receiving: inout Receiving) {
     if receiving.endsWithPeer { return receiving.end() }
     outcome.exchange.failure = .byOurRule(
-      .interrupted, .receiving, code: 56,
+      .closed, .receiving, code: 56,
       "the peer ended the connection after \(receiving.count) bytes of "
         + "`receive` \(receiving.rule.number), before it was whole")
   }
@@ -185,19 +185,21 @@ struct SocketRunner {
     let number = receiving.rule.number
     let came = receiving.count == 1 ? "1 byte came" : "\(receiving.count) bytes came"
     let words: String
+    let limit: TransferFailure.TimeLimit
     switch receiving.expired(rendered.request.timeout.idle, totalLeft) {
     case .notYet: return
     case .silence: return receiving.end()
-    case .receive(let limit): words = "`receive` \(number) had not ended after \(limit)"
-    case .total:
-      words = "the exchange was not complete after \(text(rendered.request.timeout.total))"
-    case .idle: words = "no byte came for \(text(rendered.request.timeout.idle))"
+    case .receive(let length):
+      (limit, words) = (.idle, "`receive` \(number) had not ended after \(length)")
+    case .total: (limit, words) = (.total, incomplete)
+    case .idle:
+      (limit, words) = (.idle, "no byte came for \(text(rendered.request.timeout.idle))")
     }
     let hint =
       receiving.rule.hasEnd
       ? "" : "; only the peer's end ends it: add `until`, `bytes` or `silence`"
-    outcome.exchange.failure = .byOurRule(
-      .timeout, receiving.count == 0 ? .waitingForResponse : .receiving, code: 28,
+    outcome.exchange.failure = .timedOut(
+      limit, receiving.count == 0 ? .waitingForResponse : .receiving,
       "\(words): \(came) in `receive` \(number)\(hint)")
   }
 
@@ -216,13 +218,16 @@ struct SocketRunner {
     case .failed(let failure): outcome.exchange.failure = failure
     case .nothing:
       let isTotal = totalLeft.map { $0 <= .milliseconds(1) } ?? false
-      let words =
+      outcome.exchange.failure =
         isTotal || phase == .connecting
-        ? "the exchange was not complete after \(text(rendered.request.timeout.total))"
-        : "no byte was sent for \(text(rendered.request.timeout.idle))"
-      outcome.exchange.failure = .byOurRule(.timeout, phase, code: 28, words)
+        ? .timedOut(.total, phase, incomplete)
+        : .timedOut(.idle, phase, "no byte was sent for \(text(rendered.request.timeout.idle))")
     case .done, .bytes, .end: break
     }
+  }
+
+  private var incomplete: String {
+    "the exchange was not complete after \(text(rendered.request.timeout.total))"
   }
 
   private func text(_ duration: Duration?) -> String { duration.map(Receiving.text) ?? "ever" }
@@ -247,7 +252,7 @@ extension TransferFailure {
   /// No connection stood.
   fileprivate var isUnreachable: Bool {
     switch kind {
-    case .connection, .nameResolution: true
+    case .connect, .name: true
     case .timeout: phase == .connecting || phase == .resolvingName
     default: false
     }

@@ -60,8 +60,8 @@ struct TargetTrials {
   /// No connection stood, so that nothing can have been sent.
   private static func isUnreachable(_ failure: TransferFailure) -> Bool {
     switch failure.kind {
-    case .connection: failure.phase == .connecting
-    case .nameResolution: true
+    case .connect: failure.phase == .connecting
+    case .name: true
     case .timeout: failure.phase == .connecting || failure.phase == .resolvingName
     default: false
     }

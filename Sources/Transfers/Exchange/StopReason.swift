@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Codings
+import Exchanges
 
 /// Why we, not libcurl, ended a transfer; it says more than the code that libcurl then gives.
 enum StopReason: Hashable {
   case headLimit(Int)
   case bodyLimit(Int)
-  case deadLine(DeadLines.Kind, after: Duration)
+  case deadLine(TransferFailure.TimeLimit, after: Duration)
   /// The numeric address that may not be connected to.
   case forbiddenAddress(String)
   /// Why the body to send could not be read.

@@ -147,7 +147,7 @@ extension Transfer {
     let phase = phase(handle)
     guard let stop else {
       var failure = FailureTable.failure(
-        code: code, reached: phase, words: handle?.errorWords ?? "",
+        code: code, reached: phase, hasHead: hasHead(handle), words: handle?.errorWords ?? "",
         mayHaveBeenCarriedOut: mayHaveBeenCarriedOut)
       if let proxy = handle?.shape?.proxy, !sendingRule.hasSent {
         failure.blame(proxy, for: request.address, answer: handle?.connectAnswer ?? 0)
@@ -167,6 +167,12 @@ extension Transfer {
   private var mayHaveBeenCarriedOut: Bool {
     sendingRule.hasSent && !sentHead.isEmpty && !head.isWhole
       && !ResendRule.isRepeatable(request.method)
+  }
+
+  /// Whether a connection that ends now ends within the body. FTP has no head.
+  private func hasHead(_ handle: EasyHandle?) -> Bool {
+    guard let handle, !request.address.isHTTP else { return head.isWhole }
+    return handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0
   }
 
   /// How far the hop had come, from what was called back and what libcurl timed.

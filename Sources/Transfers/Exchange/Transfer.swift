@@ -398,8 +398,8 @@ final class Transfer: @unchecked Sendable {
       deadLines?.sent(at: now)
       loop.setAlarm(of: handle, at: now)
     case .waiting(let next): loop.setAlarm(of: handle, at: next)
-    case .expired(let kind):
-      stop(.deadLine(kind, after: length(of: kind)))
+    case .expired(let limit):
+      stop(.deadLine(limit, after: length(of: limit)))
       loop.end(self, code: CURLE_OPERATION_TIMEDOUT)
     }
   }
@@ -410,9 +410,10 @@ final class Transfer: @unchecked Sendable {
     return handle.number(CURLINFO_SIZE_UPLOAD_T) < length
   }
 
-  private func length(of kind: DeadLines.Kind) -> Duration {
+  private func length(of limit: TransferFailure.TimeLimit) -> Duration {
     let length =
-      switch kind {
+      switch limit {
+      case .connect: request.timeout.connect
       case .firstByte: request.timeout.firstByte
       case .idle: request.timeout.idle
       case .total: request.timeout.total

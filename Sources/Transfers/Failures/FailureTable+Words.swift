@@ -6,10 +6,10 @@ import Exchanges
 extension FailureTable {
   /// A failure that libcurl found, in its own words.
   static func failure(
-    code: CURLcode, reached phase: TransferFailure.Phase, words: String,
+    code: CURLcode, reached phase: TransferFailure.Phase, hasHead: Bool = false, words: String,
     mayHaveBeenCarriedOut: Bool
   ) -> TransferFailure {
-    let meaning = meaning(of: code, reached: phase, words: words)
+    let meaning = meaning(of: code, reached: phase, hasHead: hasHead, words: words)
     var failure = TransferFailure(
       kind: meaning.kind, phase: meaning.phase ?? phase, code: Int(code.rawValue),
       words: plainWords(of: code, meaning.kind)
@@ -20,6 +20,7 @@ extension FailureTable {
       failure.tlsProblem = problem
       failure.words = "\(problem.words): \(failure.words)"
     }
+    if failure.kind == .timeout { failure.timeLimit = .ofLibcurl(failure.phase) }
     return failure
   }
 
@@ -28,7 +29,7 @@ extension FailureTable {
     switch (code, kind) {
     case (CURLE_OUT_OF_MEMORY, .limit):
       "a line of the response's head is longer than the 100 kB that libcurl takes"
-    case (CURLE_BAD_FUNCTION_ARGUMENT, .malformedResponse):
+    case (CURLE_BAD_FUNCTION_ARGUMENT, .protocol):
       "libcurl cannot take the response apart"
     default: nil
     }
@@ -46,6 +47,7 @@ extension FailureTable {
     if case .option(.refused) = stop {} else { failure.isByOurRule = true }
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
+    if case .deadLine(let limit, _) = stop { failure.timeLimit = limit }
     return failure
   }
 
@@ -58,8 +60,8 @@ extension FailureTable {
       (Meaning(.limit), CURLE_WRITE_ERROR, "the response heads are larger than \(bytes) bytes")
     case .bodyLimit(let bytes):
       (Meaning(.limit), CURLE_WRITE_ERROR, "the decoded body is larger than \(bytes) bytes")
-    case .deadLine(let kind, let length):
-      (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT, words(kind, length))
+    case .deadLine(let limit, let length):
+      (Meaning(.timeout), CURLE_OPERATION_TIMEDOUT, words(limit, length))
     case .forbiddenAddress(let address):
       (
         Meaning(.forbiddenAddress, .connecting), CURLE_COULDNT_CONNECT,
@@ -68,24 +70,24 @@ extension FailureTable {
     case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
     case .firstLineFolded:
       (
-        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
         "the first header line begins with white space: it continues no other"
       )
     case .wrongLength(let problem):
-      (Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY, problem)
+      (Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY, problem)
     case .disturbedConnection:
       (
-        Meaning(.interrupted, .sending), CURLE_ABORTED_BY_CALLBACK,
+        Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK,
         "the kept-alive connection was no longer good"
       )
     case .unknownTransferCoding(let name):
       (
-        Meaning(.malformedResponse, .receiving), CURLE_BAD_CONTENT_ENCODING,
+        Meaning(.protocol, .receiving), CURLE_BAD_CONTENT_ENCODING,
         "transfer coding `\(name)` is not known, so the body cannot be read"
       )
     case .coding(let reason):
       (
-        Meaning(.malformedResponse, .receiving),
+        Meaning(.protocol, .receiving),
         reason.problem == .goesOn ? CURLE_WRITE_ERROR : CURLE_BAD_CONTENT_ENCODING, reason.words
       )
     case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
@@ -95,17 +97,17 @@ extension FailureTable {
     case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK, "cancelled")
     case .brokenHead:
       (
-        Meaning(.interrupted, .receiving), CURLE_PARTIAL_FILE,
+        Meaning(.closed, .receiving), CURLE_PARTIAL_FILE,
         "the connection ended within the response's head"
       )
     case .foreignVersion:
       (
-        Meaning(.malformedResponse, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
         "the status line names another version of HTTP than the connection speaks, which is HTTP/1"
       )
     case .refusedResend:
       (
-        Meaning(.interrupted, .waitingForResponse), CURLE_GOT_NOTHING,
+        Meaning(.closed, .waitingForResponse), CURLE_GOT_NOTHING,
         resendWords(mayHaveBeenCarriedOut)
       )
     case .wrongDigest:
@@ -118,11 +120,12 @@ extension FailureTable {
     }
   }
 
-  private static func words(_ kind: DeadLines.Kind, _ length: Duration) -> String {
+  private static func words(_ limit: TransferFailure.TimeLimit, _ length: Duration) -> String {
     let milliseconds = length / .milliseconds(1)
     let text =
       milliseconds >= 1000 ? "\(number(milliseconds / 1000))s" : "\(number(milliseconds))ms"
-    return switch kind {
+    return switch limit {
+    case .connect: "no connection after \(text)"
     case .firstByte: "no byte of a response came within \(text)"
     case .idle: "no byte was sent or received for \(text)"
     case .total: "the exchange was not complete after \(text)"
@@ -162,6 +165,19 @@ extension FailureTable {
     case .scheme: return "the scheme of the address is none that is sent"
     case .method: return "the method is not a token"
     case .bodyOfHead: return "a HEAD request cannot carry a body"
+    }
+  }
+}
+
+extension TransferFailure.TimeLimit {
+  /// Whose time it was when libcurl's own clock ended a transfer in a phase.
+  ///
+  /// We give it `timeout.connect` alone; behind that it has limits of its own for the answers of FTP.
+  fileprivate static func ofLibcurl(_ phase: TransferFailure.Phase) -> Self {
+    switch phase {
+    case .resolvingName, .connecting, .tlsHandshake: .connect
+    case .sending, .receiving: .idle
+    case .waitingForResponse: .firstByte
     }
   }
 }

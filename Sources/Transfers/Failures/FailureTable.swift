@@ -17,22 +17,27 @@ enum FailureTable {
     }
   }
 
-  /// - Parameter reached: how far the transfer had come by what was called back.
+  /// - Parameters:
+  ///   - reached: how far the transfer had come by what was called back.
+  ///   - hasHead: the response's head had come whole, so that an end is one within the body.
   static func meaning(
-    of code: CURLcode, reached phase: TransferFailure.Phase, words: String
+    of code: CURLcode, reached phase: TransferFailure.Phase, hasHead: Bool, words: String
   ) -> Meaning {
     if let known = meanings[code.rawValue] { return known }
+    let broken: TransferFailure.Kind = hasHead ? .length : .closed
     switch code {
     // After the request was sent it is HTTP/0.9, which we do not take, else a wrong scheme.
-    case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .malformedResponse : .other)
+    case CURLE_UNSUPPORTED_PROTOCOL: return Meaning(hasAnswer(phase) ? .protocol : .other)
     // What libcurl's buffer for one header line, 100 KB, ends in before 8.7.
     case CURLE_OUT_OF_MEMORY: return Meaning(hasAnswer(phase) ? .limit : .other)
     // What libcurl finds wrong with a line that continues none, and with the size of a chunk.
     case CURLE_BAD_FUNCTION_ARGUMENT:
-      return Meaning(phase == .receiving ? .malformedResponse : .other)
+      return Meaning(phase == .receiving ? .protocol : .other)
     // The server refuses an upload, or we ask for chunks in HTTP/1.0.
-    case CURLE_UPLOAD_FAILED: return Meaning(words.contains("HTTP 1.0") ? .other : .interrupted)
-    case CURLE_RECV_ERROR: return Meaning(isMalformed(words) ? .malformedResponse : .interrupted)
+    case CURLE_UPLOAD_FAILED: return Meaning(words.contains("HTTP 1.0") ? .other : broken)
+    case CURLE_RECV_ERROR: return Meaning(isMalformed(words) ? .protocol : broken)
+    case CURLE_SEND_ERROR: return Meaning(broken, .sending)
+    case CURLE_HTTP2_STREAM: return Meaning(broken)
     default: return Meaning(.other)
     }
   }
@@ -56,11 +61,11 @@ enum FailureTable {
 
   private static let rows: [(Meaning, [CURLcode])] = [
     (
-      Meaning(.nameResolution, .resolvingName),
+      Meaning(.name, .resolvingName),
       [CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST]
     ),
-    (Meaning(.connection, .connecting), [CURLE_COULDNT_CONNECT, CURLE_PROXY]),
-    (Meaning(.connection), [CURLE_INTERFACE_FAILED, CURLE_NO_CONNECTION_AVAILABLE]),
+    (Meaning(.connect, .connecting), [CURLE_COULDNT_CONNECT, CURLE_PROXY]),
+    (Meaning(.connect), [CURLE_INTERFACE_FAILED, CURLE_NO_CONNECTION_AVAILABLE]),
     (
       Meaning(.tls, .tlsHandshake),
       [
@@ -73,13 +78,10 @@ enum FailureTable {
     ),
     (Meaning(.tls), [CURLE_SSL_SHUTDOWN_FAILED]),
     (Meaning(.timeout), [CURLE_OPERATION_TIMEDOUT]),
-    (Meaning(.interrupted, .sending), [CURLE_SEND_ERROR]),
+    (Meaning(.length), [CURLE_PARTIAL_FILE]),
+    (Meaning(.closed), [CURLE_GOT_NOTHING]),
     (
-      Meaning(.interrupted),
-      [CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_HTTP2_STREAM]
-    ),
-    (
-      Meaning(.malformedResponse, .receiving),
+      Meaning(.protocol, .receiving),
       [
         CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_HTTP2, CURLE_HTTP3,
         CURLE_FILESIZE_EXCEEDED, CURLE_FTP_WEIRD_PASS_REPLY, CURLE_FTP_WEIRD_PASV_REPLY,

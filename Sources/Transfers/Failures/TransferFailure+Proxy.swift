@@ -11,14 +11,14 @@ extension TransferFailure {
     switch answer {
     case 0, 200...299: break
     case 407:
-      (kind, phase) = (.connection, .connecting)
+      (kind, phase) = (.connect, .connecting)
       words =
         proxy.user == nil
         ? "the proxy `\(proxy)` asks for a log-in, and `proxy` has none (status 407)"
         : "the proxy `\(proxy)` does not take the log-in (status 407)"
       return
     default:
-      (kind, phase) = (.connection, .connecting)
+      (kind, phase) = (.connect, .connecting)
       let port = address.effectivePort.map { ":\($0)" } ?? ""
       words =
         "the proxy `\(proxy)` refuses to connect to `\(address.host)\(port)` (status \(answer))"

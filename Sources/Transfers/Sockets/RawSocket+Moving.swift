@@ -133,7 +133,7 @@ extension RawSocket {
       return answer(
         .failed(
           .byOurRule(
-            .interrupted, .sending, code: Int(CURLE_SEND_ERROR.rawValue),
+            .closed, .sending, code: Int(CURLE_SEND_ERROR.rawValue),
             "the connection is closed: error \(number)")))
     }
     answer(.done)

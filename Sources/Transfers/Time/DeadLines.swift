@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
+
 /// The dead lines of one hop, as a value that is told what happens and asked when it matters.
 ///
 /// `timeout.connect` is libcurl's (`CURLOPT_CONNECTTIMEOUT_MS`): it divides the time among the
 /// addresses of a name. Its other time-outs are whole seconds (`LOW_SPEED_TIME`) or do not exist.
 struct DeadLines {
-  /// Which one passed.
-  enum Kind: Hashable {
-    case firstByte
-    case idle
-    case total
-  }
-
   enum Verdict: Hashable {
-    case expired(Kind)
+    case expired(TransferFailure.TimeLimit)
     /// Ask again then.
     case waiting(until: Instant)
   }
@@ -89,8 +84,10 @@ struct DeadLines {
 
   private var waitsForFirstByte: Bool { sentAt != nil && !hasFirstByte }
 
-  private func end(of kind: Kind) -> Instant {
-    switch kind {
+  private func end(of limit: TransferFailure.TimeLimit) -> Instant {
+    switch limit {
+    // libcurl's own.
+    case .connect: .never
     case .total: began.advanced(byNanoseconds: limits.total)
     case .firstByte: (sentAt ?? .never).advanced(byNanoseconds: limits.firstByte)
     case .idle: lastActivity.advanced(byNanoseconds: limits.idle)

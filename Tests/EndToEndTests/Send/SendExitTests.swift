@@ -94,7 +94,7 @@ import Testing
     let cut = try await send(server.url("/"))
     #expect(cut.exitCode == 3)
     #expect(cut.output == "abc")
-    #expect(cut.errorOutput.contains("error: the connection ended while receiving"))
+    #expect(cut.errorOutput.contains("error: the body had the wrong length while receiving"))
     let port = try RefusedPort()
     let refused = try await send("http://127.0.0.1:\(port.number)/")
     #expect(refused.exitCode == 3)

@@ -92,7 +92,7 @@ extension SampleRun {
 
   private static func transfer(_ text: String) -> TransferFailure {
     TransferFailure(
-      kind: .interrupted, phase: .receiving, code: 56, words: text, mayHaveBeenCarriedOut: true)
+      kind: .closed, phase: .receiving, code: 56, words: text, mayHaveBeenCarriedOut: true)
   }
 
   private static func verdict(_ text: String) -> Verdict {

@@ -168,7 +168,7 @@ enum Sample {
 
   static func transferFailure() -> TransferFailure {
     TransferFailure(
-      kind: .connection, phase: .connecting, code: 7,
+      kind: .connect, phase: .connecting, code: 7,
       words: "Failed to connect to localhost port 8080")
   }
 

@@ -40,7 +40,7 @@ import Testing
         for index in 0..<8 {
           let hop = await engine.perform(try request("GET", server.url("/")))
           if index % 2 == 1 {
-            #expect(hop.failure?.kind == .malformedResponse)
+            #expect(hop.failure?.kind == .protocol)
           } else {
             #expect(hop.failure == nil)
             #expect(hop.bodyText == "ok")

@@ -48,7 +48,7 @@ import Testing
         let hop = await engine.perform(
           try request(method, server.url("/second"), body: .bytes([97])))
         let failure = try #require(hop.failure)
-        #expect(failure.kind == .interrupted)
+        #expect(failure.kind == .closed)
         #expect(failure.phase == .waitingForResponse)
         #expect(failure.mayHaveBeenCarriedOut)
         #expect(failure.isOfReusedConnection)
@@ -66,7 +66,7 @@ import Testing
       try await withEngine { engine in
         _ = await engine.perform(try request("GET", server.url("/")))
         let hop = await engine.perform(try request("GET", server.url("/")))
-        #expect(hop.failure?.kind == .interrupted)
+        #expect(hop.failure?.kind == .closed)
         #expect(hop.isResent)
         #expect(server.requests.count == 3)
       }

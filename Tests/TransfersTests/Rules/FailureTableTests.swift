@@ -8,24 +8,24 @@ import Testing
 
 @Suite struct FailureTableTests {
   private static let expected: [(CURLcode, TransferFailure.Phase, TransferFailure.Kind)] = [
-    (CURLE_COULDNT_RESOLVE_HOST, .resolvingName, .nameResolution),
-    (CURLE_COULDNT_RESOLVE_PROXY, .resolvingName, .nameResolution),
-    (CURLE_COULDNT_CONNECT, .connecting, .connection),
+    (CURLE_COULDNT_RESOLVE_HOST, .resolvingName, .name),
+    (CURLE_COULDNT_RESOLVE_PROXY, .resolvingName, .name),
+    (CURLE_COULDNT_CONNECT, .connecting, .connect),
     (CURLE_SSL_CONNECT_ERROR, .tlsHandshake, .tls),
     (CURLE_PEER_FAILED_VERIFICATION, .tlsHandshake, .tls),
     (CURLE_SSL_CACERT_BADFILE, .tlsHandshake, .tls),
     (CURLE_OPERATION_TIMEDOUT, .connecting, .timeout),
-    (CURLE_SEND_ERROR, .sending, .interrupted),
-    (CURLE_RECV_ERROR, .receiving, .interrupted),
-    (CURLE_PARTIAL_FILE, .receiving, .interrupted),
-    (CURLE_GOT_NOTHING, .waitingForResponse, .interrupted),
-    (CURLE_HTTP2_STREAM, .receiving, .interrupted),
-    (CURLE_HTTP2, .receiving, .malformedResponse),
-    (CURLE_WEIRD_SERVER_REPLY, .receiving, .malformedResponse),
-    (CURLE_BAD_CONTENT_ENCODING, .receiving, .malformedResponse),
-    (CURLE_UNSUPPORTED_PROTOCOL, .waitingForResponse, .malformedResponse),
+    (CURLE_SEND_ERROR, .sending, .closed),
+    (CURLE_RECV_ERROR, .receiving, .closed),
+    (CURLE_PARTIAL_FILE, .receiving, .length),
+    (CURLE_GOT_NOTHING, .waitingForResponse, .closed),
+    (CURLE_HTTP2_STREAM, .receiving, .closed),
+    (CURLE_HTTP2, .receiving, .protocol),
+    (CURLE_WEIRD_SERVER_REPLY, .receiving, .protocol),
+    (CURLE_BAD_CONTENT_ENCODING, .receiving, .protocol),
+    (CURLE_UNSUPPORTED_PROTOCOL, .waitingForResponse, .protocol),
     (CURLE_UNSUPPORTED_PROTOCOL, .resolvingName, .other),
-    (CURLE_UPLOAD_FAILED, .sending, .interrupted),
+    (CURLE_UPLOAD_FAILED, .sending, .closed),
     (CURLE_OUT_OF_MEMORY, .connecting, .other),
     (CURLE_URL_MALFORMAT, .resolvingName, .other),
   ]
@@ -42,6 +42,39 @@ import Testing
     #expect(failure.words.hasSuffix(String(cString: curl_easy_strerror(code))))
   }
 
+  @Test(arguments: [
+    (CURLE_RECV_ERROR, TransferFailure.Kind.length), (CURLE_SEND_ERROR, .length),
+    (CURLE_HTTP2_STREAM, .length), (CURLE_PARTIAL_FILE, .length), (CURLE_GOT_NOTHING, .closed),
+  ])
+  func `a connection that ends behind the head is a wrong length`(
+    code: CURLcode, kind: TransferFailure.Kind
+  ) {
+    let failure = FailureTable.failure(
+      code: code, reached: .receiving, hasHead: true, words: "", mayHaveBeenCarriedOut: false)
+    #expect(failure.kind == kind)
+  }
+
+  @Test(arguments: [
+    (TransferFailure.Phase.resolvingName, TransferFailure.TimeLimit.connect),
+    (.connecting, .connect), (.tlsHandshake, .connect), (.waitingForResponse, .firstByte),
+    (.receiving, .idle),
+  ])
+  func `a time-out of libcurl names the limit of its phase`(
+    phase: TransferFailure.Phase, limit: TransferFailure.TimeLimit
+  ) {
+    let failure = FailureTable.failure(
+      code: CURLE_OPERATION_TIMEDOUT, reached: phase, words: "", mayHaveBeenCarriedOut: false)
+    #expect(failure.timeLimit == limit)
+  }
+
+  @Test(arguments: TransferFailure.TimeLimit.allCases)
+  func `a deadline of ours names its limit`(limit: TransferFailure.TimeLimit) {
+    let failure = FailureTable.failure(
+      stop: .deadLine(limit, after: .seconds(1)), reached: .receiving, mayHaveBeenCarriedOut: false)
+    #expect(failure.kind == .timeout)
+    #expect(failure.timeLimit == limit)
+  }
+
   @Test func `what libcurl has wrong words for is told in others`() {
     let failure = { (code: CURLcode, words: String) in
       FailureTable.failure(
@@ -51,7 +84,7 @@ import Testing
     #expect(line.kind == .limit)
     #expect(line.words.contains("longer than the 100 kB"))
     let head = failure(CURLE_BAD_FUNCTION_ARGUMENT, "")
-    #expect(head.kind == .malformedResponse)
+    #expect(head.kind == .protocol)
     #expect(head.words == "libcurl cannot take the response apart")
     let chunks = failure(CURLE_UPLOAD_FAILED, "Chunky upload is not supported by HTTP 1.0")
     #expect(chunks.kind == .other)
@@ -69,7 +102,7 @@ import Testing
     let failure = FailureTable.failure(
       code: CURLE_RECV_ERROR, reached: .receiving,
       words: "chunk hex-length char not a hex digit: 0x7a", mayHaveBeenCarriedOut: false)
-    #expect(failure.kind == .malformedResponse)
+    #expect(failure.kind == .protocol)
   }
 
   @Test(arguments: [

@@ -149,10 +149,10 @@ struct RawSocketTests {
     let refused = try await failure(
       SocketRequest(address: try address("tcp://127.0.0.1:\(port.number)")))
     withExtendedLifetime(port) {}
-    #expect(refused?.kind == .connection)
+    #expect(refused?.kind == .connect)
     #expect(refused?.phase == .connecting)
     let unknown = try await failure(SocketRequest(address: try address("tcp://nowhere.invalid:1")))
-    #expect(unknown?.kind == .nameResolution)
+    #expect(unknown?.kind == .name)
   }
 
   @Test(arguments: ["tcp", "tls", "udp"])
@@ -186,7 +186,7 @@ struct RawSocketTests {
       }
       return nil
     }
-    #expect(failure?.kind == .interrupted)
+    #expect(failure?.kind == .closed)
     #expect(failure?.words.contains("reset") == true)
   }
 
