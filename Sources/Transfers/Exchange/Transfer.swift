@@ -376,17 +376,19 @@ final class Transfer: @unchecked Sendable {
 
   /// Begins to count; what was counted for the first sending stands for the second.
   func setDeadLines(_ limits: TimeLimits) {
-    if deadLines == nil { deadLines = DeadLines(limits, began: began) }
+    if deadLines == nil {
+      deadLines = DeadLines(limits, began: began, hasBody: announcedLength != 0)
+    }
     request.progress?.begin(sending: announcedLength)
   }
 
   /// Ends the transfer when a dead line has passed, else says when to look again.
   func alarmRang(at now: Instant) {
     guard let handle else { return }
-    let counted =
-      handle.number(CURLINFO_SIZE_DOWNLOAD_T) &+ handle.number(CURLINFO_SIZE_UPLOAD_T)
-    let isMoving = sendingRule.hasSent && (head.hasAnswer || isSending(handle))
-    let verdict = deadLines?.judge(at: now, isMoving: isMoving, countedBytes: counted)
+    let isSending = isSending(handle)
+    let verdict = deadLines?.judge(
+      at: now, isMoving: sendingRule.hasSent && (head.hasAnswer || isSending), isSending: isSending,
+      sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
     switch verdict {
     case nil: return
     case .expired(.idle) where download?.isPaused == true:

@@ -19,18 +19,22 @@ struct DeadLines {
   private var sentAt: Instant?
   private var hasFirstByte = false
   private var lastActivity: Instant
-  /// Bytes that libcurl counted when it was last asked: those that no callback tells of.
-  private var countedBytes: Int64 = 0
+  /// Bytes of the body that libcurl had sent when it was last asked: no callback tells of these.
+  private var sentBytes: Int64 = 0
+  private let hasBody: Bool
 
-  init(_ limits: TimeLimits, began: Instant) {
+  /// - Parameter hasBody: the request has one, so that its sending must be looked at.
+  init(_ limits: TimeLimits, began: Instant, hasBody: Bool) {
     self.limits = limits
     self.began = began
+    self.hasBody = hasBody
     lastActivity = began
   }
 
   /// When to ask first: as if the request were sent at once.
   var first: Instant {
-    min(end(of: .total), min(began.advanced(byNanoseconds: limits.firstByte), firstLook))
+    let firstByte = began.advanced(byNanoseconds: limits.firstByte)
+    return min(end(of: .total), min(firstByte, nextLook(after: began, isSending: hasBody)))
   }
 
   /// The request's head is about to be sent: `idle` counts from here.
@@ -69,17 +73,22 @@ struct DeadLines {
   ///
   /// - Parameters:
   ///   - isMoving: a body is being sent or received, which is when `idle` holds.
-  ///   - countedBytes: what libcurl counted in both directions so far.
-  mutating func judge(at now: Instant, isMoving: Bool, countedBytes: Int64) -> Verdict {
-    if countedBytes != self.countedBytes {
-      self.countedBytes = countedBytes
+  ///   - isSending: the request's body is not sent whole, perhaps not begun.
+  ///   - sentBytes: how much of the request's body libcurl has sent so far.
+  mutating func judge(
+    at now: Instant, isMoving: Bool, isSending: Bool, sentBytes: Int64
+  ) -> Verdict {
+    if sentBytes != self.sentBytes {
+      self.sentBytes = sentBytes
       lastActivity = now
     }
     if end(of: .total) <= now { return .expired(.total) }
     if waitsForFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
     if isMoving, end(of: .idle) <= now { return .expired(.idle) }
     return .waiting(
-      until: min(end(of: .total), min(nextLookForFirstByte(after: now), nextLook(after: now))))
+      until: min(
+        end(of: .total),
+        min(nextLookForFirstByte(after: now), nextLook(after: now, isSending: isSending))))
   }
 
   private var waitsForFirstByte: Bool { sentAt != nil && !hasFirstByte }
@@ -105,14 +114,16 @@ struct DeadLines {
   /// A millisecond, in nanoseconds: what the engine's clock can wait for.
   private static let shortestLook: UInt64 = 1_000_000
 
-  /// A quarter of `idle` after the beginning: what only libcurl counts is looked at four times
-  /// within it, so that a pause is found at most a quarter late.
-  private var firstLook: Instant { nextLook(after: began) }
+  /// How late a pause in the sending of a body may be found, in nanoseconds.
+  private static let sendingLook: UInt64 = 50_000_000
 
-  private func nextLook(after now: Instant) -> Instant {
+  /// When `idle` can have passed at the earliest. All that comes is told, so nobody has to look
+  /// before that; what libcurl has sent is seen only by looking.
+  private func nextLook(after now: Instant, isSending: Bool) -> Instant {
     guard limits.idle < .max else { return .never }
-    let quarter = now.advanced(byNanoseconds: limits.idle / 4)
     let end = end(of: .idle)
-    return end > now ? min(end, quarter) : quarter
+    let earliest = end > now ? end : now.advanced(byNanoseconds: limits.idle)
+    guard isSending else { return earliest }
+    return min(earliest, now.advanced(byNanoseconds: min(Self.sendingLook, limits.idle / 4)))
   }
 }

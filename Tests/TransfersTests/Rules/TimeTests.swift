@@ -11,17 +11,17 @@ import Testing
   }
 
   private func deadLines(
-    firstByte: Duration? = nil, idle: Duration? = nil, total: Duration? = nil
+    firstByte: Duration? = nil, idle: Duration? = nil, total: Duration? = nil, hasBody: Bool = false
   ) -> DeadLines {
     let timeout = TransferTimeout(connect: nil, firstByte: firstByte, idle: idle, total: total)
-    return DeadLines(TimeLimits(timeout), began: instant(1000))
+    return DeadLines(TimeLimits(timeout), began: instant(1000), hasBody: hasBody)
   }
 
   @Test func `without any there is nothing to ask for`() {
     var lines = deadLines()
     #expect(lines.first == .never)
     #expect(
-      lines.judge(at: instant(9_000_000), isMoving: true, countedBytes: 0)
+      lines.judge(at: instant(9_000_000), isMoving: true)
         == .waiting(until: .never))
   }
 
@@ -30,13 +30,13 @@ import Testing
     lines.connected(at: instant(1000), isWhole: true)
     #expect(lines.first == instant(1100))
     #expect(
-      lines.judge(at: instant(1099), isMoving: false, countedBytes: 0)
+      lines.judge(at: instant(1099), isMoving: false)
         == .waiting(until: instant(1100)))
     #expect(
-      lines.judge(at: instant(1100), isMoving: false, countedBytes: 0) == .expired(.firstByte))
+      lines.judge(at: instant(1100), isMoving: false) == .expired(.firstByte))
     lines.received(at: instant(1090))
     #expect(
-      lines.judge(at: instant(1200), isMoving: true, countedBytes: 0)
+      lines.judge(at: instant(1200), isMoving: true)
         == .waiting(until: instant(1300)))
   }
 
@@ -44,20 +44,20 @@ import Testing
     var lines = deadLines(firstByte: .milliseconds(100), idle: .seconds(30))
     // Connecting takes longer than the service has to answer.
     #expect(
-      lines.judge(at: instant(1100), isMoving: false, countedBytes: 0)
+      lines.judge(at: instant(1100), isMoving: false)
         == .waiting(until: instant(1200)))
     lines.connected(at: instant(1110), isWhole: true)
     #expect(
-      lines.judge(at: instant(1200), isMoving: false, countedBytes: 0)
+      lines.judge(at: instant(1200), isMoving: false)
         == .waiting(until: instant(1210)))
     #expect(
-      lines.judge(at: instant(1210), isMoving: false, countedBytes: 0) == .expired(.firstByte))
+      lines.judge(at: instant(1210), isMoving: false) == .expired(.firstByte))
   }
 
   @Test func `the shortest wait for a first byte keeps nobody busy`() {
     var lines = deadLines(firstByte: .nanoseconds(1))
     #expect(
-      lines.judge(at: instant(2000), isMoving: false, countedBytes: 0)
+      lines.judge(at: instant(2000), isMoving: false)
         == .waiting(until: instant(2001)))
   }
 
@@ -67,26 +67,26 @@ import Testing
     lines.received(at: instant(1050))
     lines.connected(at: instant(1060), isWhole: true)
     #expect(
-      lines.judge(at: instant(1160), isMoving: false, countedBytes: 0) == .expired(.firstByte))
+      lines.judge(at: instant(1160), isMoving: false) == .expired(.firstByte))
   }
 
   @Test func `the first byte is waited for from when the request has been sent`() {
     var lines = deadLines(firstByte: .milliseconds(100))
     // Connecting has a time of its own.
     #expect(
-      lines.judge(at: instant(5000), isMoving: false, countedBytes: 0)
+      lines.judge(at: instant(5000), isMoving: false)
         == .waiting(until: instant(5100)))
     lines.connected(at: instant(5000), isWhole: false)
     #expect(
-      lines.judge(at: instant(90_000), isMoving: true, countedBytes: 9)
+      lines.judge(at: instant(90_000), isMoving: true, sentBytes: 9)
         == .waiting(until: instant(90_100)))
     lines.sentWhole(at: instant(90_000))
     lines.sentWhole(at: instant(90_050))
     #expect(
-      lines.judge(at: instant(90_099), isMoving: false, countedBytes: 9)
+      lines.judge(at: instant(90_099), isMoving: false, sentBytes: 9)
         == .waiting(until: instant(90_100)))
     #expect(
-      lines.judge(at: instant(90_100), isMoving: false, countedBytes: 9) == .expired(.firstByte))
+      lines.judge(at: instant(90_100), isMoving: false, sentBytes: 9) == .expired(.firstByte))
   }
 
   @Test func `a request that is sent again is waited for anew`() {
@@ -94,11 +94,11 @@ import Testing
     lines.connected(at: instant(1000), isWhole: true)
     lines.connected(at: instant(1090), isWhole: false)
     #expect(
-      lines.judge(at: instant(1100), isMoving: true, countedBytes: 0)
+      lines.judge(at: instant(1100), isMoving: true)
         == .waiting(until: instant(1200)))
     lines.sentWhole(at: instant(1200))
     #expect(
-      lines.judge(at: instant(1250), isMoving: true, countedBytes: 0)
+      lines.judge(at: instant(1250), isMoving: true)
         == .waiting(until: instant(1300)))
   }
 
@@ -107,40 +107,92 @@ import Testing
     lines.connected(at: instant(1000), isWhole: false)
     lines.askedToContinue(at: instant(1150))
     #expect(
-      lines.judge(at: instant(1349), isMoving: true, countedBytes: 0)
+      lines.judge(at: instant(1349), isMoving: true)
         == .waiting(until: instant(1350)))
     lines.sentWhole(at: instant(1349))
     #expect(
-      lines.judge(at: instant(1449), isMoving: false, countedBytes: 0) == .expired(.firstByte))
+      lines.judge(at: instant(1449), isMoving: false) == .expired(.firstByte))
   }
 
   @Test func `the whole time wins over the others`() {
     var lines = deadLines(
       firstByte: .milliseconds(50), idle: .milliseconds(50), total: .milliseconds(50))
-    #expect(lines.judge(at: instant(1050), isMoving: true, countedBytes: 0) == .expired(.total))
+    #expect(lines.judge(at: instant(1050), isMoving: true) == .expired(.total))
   }
 
   @Test func `idle counts from the last byte and only while a body moves`() {
     var lines = deadLines(idle: .milliseconds(40))
+    #expect(lines.first == instant(1040))
     lines.received(at: instant(1030))
-    #expect(
-      lines.judge(at: instant(1060), isMoving: true, countedBytes: 0)
-        == .waiting(until: instant(1070)))
-    #expect(lines.judge(at: instant(1071), isMoving: true, countedBytes: 0) == .expired(.idle))
-    #expect(
-      lines.judge(at: instant(1071), isMoving: false, countedBytes: 0)
-        == .waiting(until: instant(1081)))
+    #expect(lines.judge(at: instant(1040), isMoving: true) == .waiting(until: instant(1070)))
+    #expect(lines.judge(at: instant(1070), isMoving: true) == .expired(.idle))
+    #expect(lines.judge(at: instant(1071), isMoving: false) == .waiting(until: instant(1111)))
+  }
+
+  /// What `alarmRang` does: asks when it was told to, until a deadline has passed.
+  private func expiry(
+    of lines: inout DeadLines, askedAt first: Instant, isSending: Bool = false,
+    sentBytes: (Instant) -> Int64 = { _ in 0 }
+  ) -> (at: Instant, looks: Int) {
+    var (now, looks) = (first, 1)
+    while case .waiting(let next) = lines.judge(
+      at: now, isMoving: true, isSending: isSending, sentBytes: sentBytes(now)), looks < 10_000
+    {
+      (now, looks) = (next, looks + 1)
+    }
+    return (now, looks)
+  }
+
+  @Test(arguments: [1, 250, 7_400, 7_600, 29_999] as [UInt64])
+  func `silence behind the last byte ends to the millisecond, with two looks`(last: UInt64) {
+    var lines = deadLines(idle: .seconds(30))
+    let first = lines.first
+    lines.connected(at: instant(1000), isWhole: true)
+    lines.received(at: instant(1000 + last))
+    let (end, looks) = expiry(of: &lines, askedAt: first)
+    #expect(end == instant(31_000 + last))
+    #expect(looks == 2)
+  }
+
+  @Test(arguments: [(1_000, 333), (30_000, 1_234), (30_000, 7_501)] as [(UInt64, UInt64)])
+  func `a body that libcurl stops sending is found within fifty milliseconds`(
+    idle: UInt64, last: UInt64
+  ) {
+    var lines = deadLines(idle: .milliseconds(Int64(idle)), hasBody: true)
+    lines.connected(at: instant(1000), isWhole: false)
+    let (end, _) = expiry(of: &lines, askedAt: lines.first, isSending: true) { now in
+      // A byte a millisecond, until the last.
+      Int64(min(now.nanoseconds / 1_000_000 - 1000, last))
+    }
+    #expect(end >= instant(1000 + last + idle))
+    #expect(end <= instant(1000 + last + idle + 50))
+  }
+
+  @Test func `a short idle time is looked at four times while a body is sent`() {
+    let lines = deadLines(idle: .milliseconds(40), hasBody: true)
+    #expect(lines.first == instant(1010))
   }
 
   @Test func `bytes that only libcurl counts are activity too`() {
     var lines = deadLines(idle: .milliseconds(40))
     #expect(
-      lines.judge(at: instant(1050), isMoving: true, countedBytes: 7)
+      lines.judge(at: instant(1050), isMoving: true, isSending: true, sentBytes: 7)
         == .waiting(until: instant(1060)))
     #expect(
-      lines.judge(at: instant(1080), isMoving: true, countedBytes: 7)
+      lines.judge(at: instant(1080), isMoving: true, isSending: true, sentBytes: 7)
         == .waiting(until: instant(1090)))
-    #expect(lines.judge(at: instant(1090), isMoving: true, countedBytes: 7) == .expired(.idle))
+    #expect(
+      lines.judge(at: instant(1090), isMoving: true, isSending: true, sentBytes: 7)
+        == .expired(.idle))
+  }
+}
+
+extension DeadLines {
+  /// Of a request whose body is not looked at.
+  fileprivate mutating func judge(
+    at now: Instant, isMoving: Bool, sentBytes: Int64 = 0
+  ) -> Verdict {
+    judge(at: now, isMoving: isMoving, isSending: false, sentBytes: sentBytes)
   }
 }
 
