@@ -41,6 +41,7 @@ extension BundledExamples {
       | [proxy.yaml](proxy.yaml) | a service behind a proxy |
       | [tls.yaml](tls.yaml) | authorities, certificates, versions |
       | [sockets.yaml](sockets.yaml) | raw connections: HTTP by hand, Redis, mail |
+      | [ftp.yaml](ftp.yaml) | files over FTP |
       | [environments/](environments) | a project: `curlew.yaml`, stages, secrets from outside |
 
       [docs/failing.yaml](../docs/failing.yaml) fails on purpose, to show what a failure looks like: `curlew demo --failing`.

@@ -15,6 +15,7 @@ enum BundledExamples {
     feed,
     fixturesPet,
     fixturesRex,
+    ftp,
     graphql,
     health,
     identity,
