@@ -42,6 +42,12 @@ extension Loading {
     guard marks.contains(.mayBeTemplate) else {
       return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
     }
+    return parsedTemplate(scalar)
+  }
+
+  /// Compiles the text of a scalar, and notes what its expressions read: every template of the format
+  /// goes through here, every other expression through `condition`.
+  mutating func parsedTemplate(_ scalar: YAMLScalar) -> TemplateText? {
     expressionTexts += 1
     var errors: [ExpressionError] = []
     let template = Template.parse(scalar.text, errors: &errors)

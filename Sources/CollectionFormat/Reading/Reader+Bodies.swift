@@ -39,9 +39,6 @@ extension Loading {
     for lookalike in TemplateLookalike.find(in: scalar.text, isInScope: { _ in false }) {
       report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
     }
-    var errors: [ExpressionError] = []
-    let template = Template.parse(scalar.text, errors: &errors)
-    report(errors, in: scalar)
-    return template.map { TemplateText(template: $0, scalar: scalar) }
+    return parsedTemplate(scalar)
   }
 }
