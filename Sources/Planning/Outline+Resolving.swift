@@ -22,13 +22,17 @@ extension Outline {
   ) -> PlanningResult {
     var schemas = schemas ?? self.schemas
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
-    var diagnostics = found
+    var diagnostics = DiagnosticList()
+    var found = found.all
     var needs = OutsideNeeds()
     var planned: [PlannedCollection] = []
     for (place, collection) in collections.enumerated() {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
       // In its place, since it is large.
       planned.append(planner.plan())
+      if !input.content.judgesAllRights {
+        found = collection.file.content.withoutRights(besides: planner.judged, found)
+      }
       let last = planned.count - 1
       planned[last].schemas = schemas.schemas(of: place)
       for problem in schemas.diagnostics(of: place) { diagnostics.append(problem) }
@@ -46,7 +50,8 @@ extension Outline {
     let plan = Plan(
       collections: planned, environment: environment, missingInputs: needs.missing,
       secrets: needs.secrets)
-    return PlanningResult(plan: plan, diagnostics: diagnostics.all)
+    return PlanningResult(
+      plan: plan, diagnostics: DiagnosticList(found + diagnostics.all).all)
   }
 }
 

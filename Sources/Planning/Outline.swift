@@ -64,7 +64,8 @@ extension PlanningInput {
     diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,
-      isUntrusted: rights.isUntrusted, functions: functions(of: file, &diagnostics),
+      allowsUnset: allowsUnsetEnvironment, isUntrusted: rights.isUntrusted,
+      functions: functions(of: file, &diagnostics),
       chance: draws.map {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })

@@ -15,9 +15,13 @@ package struct PlanningInput: Sendable {
   package var outside: OutsideValues
   /// Names that `env.NAME` may read, each with whether its value is public.
   package var environmentPermissions: [String: Bool]
+  /// Whether a name beyond those may be read, which is then not set: patterns of `--allow-env`.
+  package var allowsUnsetEnvironment: @Sendable (String) -> Bool = { _ in false }
   package var selection: Selection
   /// What the person who starts the run allows beyond the usual.
   package var rights: RunRights
+  /// Whether rights are asked for what the selection leaves out too: `check` says what the files need.
+  package var judgesAllRights = false
   /// The text that a person typed as a command: what stands in it needs no right.
   package var typed: SourceFileID?
   package var run: RunFacts

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 import TestSupport
 import Testing
 
@@ -10,8 +18,10 @@ import Testing
 
   /// The sources of all tests by the file's name without its ending.
   private func sources() throws -> [String: String] {
-    var walk = FolderWalk(limits: FindLimits()) { $0.last?.suffix(6) == Array(".swift".utf8)[...] }
-    walk.walk(root.appending("Tests"))
+    var walk = FolderWalk(limits: FindLimits(), leadsToFolder: { _ in false }) {
+      $0.last?.suffix(6) == Array(".swift".utf8)[...]
+    }
+    walk.walk(try .open(root.appending("Tests"), O_RDONLY | O_DIRECTORY))
     var sources: [String: String] = [:]
     for parts in walk.files {
       let path = root.appending("Tests/").appending(parts.joined(separator: [FilePath.slash]))

@@ -50,6 +50,8 @@ extension FileReader {
 extension ReadFailure.Reason {
   static let outside = refused(right: "it lies outside the project's root")
 
+  static let leadsToSecret = refused(right: "it leads to a name that is never read")
+
   static func never(_ name: String) -> ReadFailure.Reason {
     refused(right: "`\(name)` is never read")
   }

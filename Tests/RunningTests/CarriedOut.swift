@@ -32,8 +32,8 @@ struct CarriedOut {
     defer { withExtendedLifetime(folder) {} }
     let writer = folder.map { folder in
       FileWriter(
-        output: .standard(root: FilePath(folder.path)), record: FilePath(folder.path),
-        workingDirectory: FilePath("/"), fingerprint: RunFiles.fingerprint)
+        output: .standard(root: FilePath(folder.path)), workingDirectory: FilePath("/"),
+        fingerprint: RunFiles.fingerprint)
     }
     let planned = try PlannedCollections(
       of: texts.map { text in

@@ -36,6 +36,9 @@ package struct CollectionFile: Sendable {
   /// The `curlew` key: what to point at when the file as a whole is meant.
   package var topLevelSpan: SourceSpan
 
+  /// Whether it has no folder of its own.
+  package var isStandardInput: Bool { path == "<stdin>" }
+
   init(source: SourceFileID, path: String) {
     self.source = source
     self.path = path

@@ -23,10 +23,13 @@ package struct Scenario: Sendable {
   package var teardown: [Step] = []
   /// The key that names it; for `requests` that key.
   package var span: SourceSpan
+  /// All that is written of it; of an alias the definition.
+  package let extent: SourceSpan
 
-  init(name: Located<String>, span: SourceSpan) {
+  init(name: Located<String>, span: SourceSpan, extent: SourceSpan) {
     self.name = name
     self.span = span
+    self.extent = extent
   }
 }
 

@@ -119,7 +119,8 @@ extension CollectionFile {
 
   private mutating func take(requests: RequestsShorthand) {
     usesRequestsShorthand = true
-    var scenario = Scenario(name: Located("", at: requests.span), span: requests.span)
+    var scenario = Scenario(
+      name: Located("", at: requests.span), span: requests.span, extent: requests.span)
     scenario.steps = requests.steps
     scenarios = [scenario]
   }

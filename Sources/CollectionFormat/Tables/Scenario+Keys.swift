@@ -78,7 +78,8 @@ extension Reader where Content == [Scenario] {
       if mapping.isEmpty { loading.report(.emptyList(at: node.span)) }
       return mapping.compactMap { entry -> Scenario? in
         guard let name = loading.literalKey(entry.key) else { return nil }
-        var scenario = Scenario(name: name, span: entry.key.span)
+        var scenario = Scenario(
+          name: name, span: entry.key.span, extent: (entry.value.aliased ?? entry.value).span)
         let isWhole = Scenario.keys.read(
           entry.value, into: &scenario, owner: entry.key.span, &loading)
         return isWhole ? scenario : nil

@@ -18,4 +18,11 @@ package struct TemplateFailure: Error, Sendable {
   package var isMissingName: Bool {
     if case .unavailable = error.kind { true } else { false }
   }
+
+  /// A file that the expression names was not read, which is said where it is named.
+  package var isUnreadFile: Bool {
+    if case .refused("file", _) = error.kind { return true }
+    if case .refused("file.bytes", _) = error.kind { return true }
+    return false
+  }
 }

@@ -19,6 +19,9 @@ extension LoadRequest {
     self.rights.writeFolders = try writing.folders.paths(of: "--allow-write")
       .orElse { try variables.list("allow-write") }
     outputFolder = try writing.output?.path(of: "--output") ?? variables.text("output")
+    guard outputFolder != "-" else {
+      throw ValidationError("--output needs a folder: what steps save are files.")
+    }
   }
 }
 
@@ -29,10 +32,11 @@ extension InputRequest {
     flags =
       try options.variables.map { try InputFlag($0, option: "--var", isJSON: false) }
       + options.jsonVariables.map { try InputFlag($0, option: "--var-json", isJSON: true) }
-    files = try valuesFiles.paths(of: "--vars").orElse { try variables.list("vars") }
+    files = try valuesFiles.orElse { try variables.list("vars") }
+      .map { try $0.inputPath(of: "--vars") }
     secrets = options.secrets
-    environmentFiles = try options.environmentFiles.paths(of: "--env-file")
-      .orElse { try variables.list("env-file") }
+    environmentFiles = try options.environmentFiles.orElse { try variables.list("env-file") }
+      .map { try $0.inputPath(of: "--env-file") }
   }
 }
 

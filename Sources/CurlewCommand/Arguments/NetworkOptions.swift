@@ -41,9 +41,9 @@ struct NetworkOptions: ParsableArguments {
   /// What was typed, else what `CURLEW_` variables say.
   func request(_ variables: OptionVariables) throws -> NetworkRequest {
     var request = NetworkRequest()
-    request.authorities = try authorities?.path(of: "--ca") ?? variables.text("ca")
-    request.certificate = try certificate?.path(of: "--cert") ?? variables.text("cert")
-    request.key = try key?.path(of: "--key") ?? variables.text("key")
+    request.authorities = try (authorities ?? variables.text("ca"))?.inputPath(of: "--ca")
+    request.certificate = try (certificate ?? variables.text("cert"))?.inputPath(of: "--cert")
+    request.key = try (key ?? variables.text("key"))?.inputPath(of: "--key")
     request.isInsecure = try insecure || variables.flag("insecure")
     request.proxy = try (proxy ?? variables.text("proxy")).map(Self.choice)
     request.resolve = try resolve.orElse { try variables.list("resolve") }.map { text in

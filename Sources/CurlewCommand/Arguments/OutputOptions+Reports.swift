@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Files
 import Reporting
 
 /// What a run prints and writes.
@@ -62,12 +63,17 @@ extension OutputRequest {
     verbosity = isVerbose ? .verbose : isQuiet ? .quiet : .normal
   }
 
-  /// Two reports cannot have one place.
+  /// Two reports cannot have one place, however it is spelt.
   private func refuseClashes() throws {
-    var seen: Set<String> = []
-    for report in reports where !seen.insert(report.path ?? "").inserted {
-      let place = report.path.map { "`\($0)`" } ?? "standard output"
-      throw ValidationError("two reports cannot both be written to \(place).")
+    var seen: [(report: ReportRequest, place: WritePlace)] = []
+    for report in reports {
+      guard let place = report.place else { continue }
+      if let other = seen.first(where: { $0.place.clashes(with: place) })?.report {
+        let names = [other, report].map { $0.path.map { "`\($0)`" } ?? "standard output" }
+        let rest = names[0] == names[1] ? "" : ", which is \(names[1]) too"
+        throw ValidationError("two reports cannot both be written to \(names[0])\(rest).")
+      }
+      seen.append((report, place))
     }
   }
 }

@@ -12,8 +12,10 @@ struct ReadingOptions: ParsableArguments {
   @OptionGroup(title: "Output") var color: ColorOptions
 
   func request(_ variables: OptionVariables) throws -> LoadRequest {
-    try LoadRequest(
+    let request = try LoadRequest(
       selection, inputs, rights, writing, valuesFiles: values.files, variables: variables)
+    try StandardInputUse(request).refuseTwoReaders()
+    return request
   }
 }
 
@@ -91,11 +93,13 @@ struct PlanArguments: CurlewSubcommand {
 
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
     let variables = OptionVariables(surroundings.environment)
+    let request = try LoadRequest(
+      selection, inputs, rights, writing, valuesFiles: [], variables: variables)
+    try StandardInputUse(request).refuseTwoReaders()
     return .plan(
       PlanCommand(
-        request: try LoadRequest(
-          selection, inputs, rights, writing, valuesFiles: [], variables: variables),
-        showsInputs: showsInputs, color: try color.choice(variables), surroundings: surroundings))
+        request: request, showsInputs: showsInputs, color: try color.choice(variables),
+        surroundings: surroundings))
   }
 }
 

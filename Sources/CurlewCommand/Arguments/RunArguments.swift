@@ -33,6 +33,8 @@ struct RunArguments: CurlewSubcommand {
     request.load.network.headers = try headers.fields(variables)
     try running.fill(&request, variables)
     request.output = try OutputRequest(output, color, variables)
+    request.load.reportPaths = request.output.reports.compactMap(\.path)
+    try StandardInputUse(request.load).refuseTwoReaders()
     return .run(RunCommand(request, surroundings: surroundings))
   }
 }

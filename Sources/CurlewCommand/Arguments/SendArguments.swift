@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CollectionFormat
+import Files
 import Planning
 import Values
 
@@ -49,7 +50,22 @@ struct SendArguments: CurlewSubcommand {
     identity.addRights(&result.load.rights)
     try output.fill(&result.output, variables)
     result.output.color = try color.choice(variables)
+    let input = StandardInputUse(result.load, body: result.body?.files ?? [])
+    try input.refuseTwoReaders()
+    result.readsStandardInput = input.isRead
+    try refuseClash(result)
     return .send(SendCommand(result, surroundings: surroundings))
+  }
+}
+
+extension SendArguments {
+  /// The cookies cannot be written over the body.
+  private func refuseClash(_ request: SendRequest) throws {
+    guard let jar = request.cookieJar, let path = request.output.path,
+      let one = WritePlace(FilePath(jar)), let other = WritePlace(FilePath(path)),
+      one.clashes(with: other)
+    else { return }
+    throw ValidationError("--cookie-jar and --output-file cannot both be written to `\(path)`.")
   }
 }
 

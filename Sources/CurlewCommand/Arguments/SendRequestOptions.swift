@@ -100,6 +100,9 @@ struct SendRequestOptions: ParsableArguments {
     request.parameters = try parameters.map { try Self.field($0, option: "--param") }
     request.cookies = try cookies.map { try Self.field($0, option: "--cookie") }
     request.cookieJar = try cookieJar?.path(of: "--cookie-jar")
+    guard request.cookieJar != "-" else {
+      throw ValidationError("--cookie-jar needs a file: it is read before and written after.")
+    }
     request.lines = try settings.map(Self.line)
     if let redirects = try redirects ?? variables.text("redirects") {
       guard redirects == "none" || Int(redirects).map({ $0 >= 0 }) == true else {
@@ -113,10 +116,10 @@ struct SendRequestOptions: ParsableArguments {
     let bodies: [(option: String, body: SendBody)] =
       try [
         json.map { ("--json", try Self.json($0)) },
-        text.map { ("--text", Self.text($0)) },
-        xml.map { ("--xml", Self.xml($0)) },
+        text.map { ("--text", try Self.text($0)) },
+        xml.map { ("--xml", try Self.xml($0)) },
         query.map { ("--graphql", try graphQL($0)) },
-        file.map { ("--file", .file($0, type: nil)) },
+        file.map { ("--file", .file(try $0.inputPath(of: "--file"), type: nil)) },
         fields.isEmpty ? nil : ("--form", try form()),
       ].compactMap(\.self)
     guard query != nil || queryVariables == nil else {
@@ -128,8 +131,13 @@ struct SendRequestOptions: ParsableArguments {
     return bodies.first?.body
   }
 
+  /// The path behind `@`: `@-` is standard input.
+  private static func path(_ text: String) throws -> String {
+    try String(text.dropFirst()).inputPath(of: "@")
+  }
+
   private static func json(_ text: String) throws -> SendBody {
-    if text.hasPrefix("@") { return .file(String(text.dropFirst()), type: "application/json") }
+    if text.hasPrefix("@") { return .file(try path(text), type: "application/json") }
     do throws(JSONSyntaxError) {
       _ = try JSONDocument.parse(text)
     } catch {
@@ -140,13 +148,13 @@ struct SendRequestOptions: ParsableArguments {
     return .json(text)
   }
 
-  private static func text(_ text: String) -> SendBody {
-    text.hasPrefix("@")
-      ? .file(String(text.dropFirst()), type: "text/plain; charset=utf-8") : .text(text)
+  private static func text(_ text: String) throws -> SendBody {
+    try text.hasPrefix("@")
+      ? .file(path(text), type: "text/plain; charset=utf-8") : .text(text)
   }
 
-  private static func xml(_ text: String) -> SendBody {
-    text.hasPrefix("@") ? .file(String(text.dropFirst()), type: "application/xml") : .xml(text)
+  private static func xml(_ text: String) throws -> SendBody {
+    try text.hasPrefix("@") ? .file(path(text), type: "application/xml") : .xml(text)
   }
 
   private func graphQL(_ query: String) throws -> SendBody {

@@ -9,6 +9,13 @@ struct CheckCommand: ListingCommand {
   var color = ColorChoice.automatic
   let surroundings: CommandSurroundings
 
+  init(request: LoadRequest, color: ColorChoice = .automatic, surroundings: CommandSurroundings) {
+    self.request = request
+    self.request.judgesAllRights = true
+    self.color = color
+    self.surroundings = surroundings
+  }
+
   func total(of planned: PlannedCollections) -> String? {
     let collections = counted(planned.plan.collections.count, "collection")
     let scenarios = counted(planned.plan.scenarioCount, "scenario")

@@ -40,13 +40,21 @@ struct CollectionLoading {
       loadProject(project)
       let listed = result.project?.collections.map(\.content) ?? []
       guard !listed.isEmpty else { return search([]) }
-      var finder = CollectionFinder(workingDirectory: workingDirectory, locator: locator)
+      var finder = finder
       take(finder.find(collections: listed, of: project))
     }
   }
 
+  private var finder: CollectionFinder {
+    CollectionFinder(
+      workingDirectory: workingDirectory, allowedFolders: allowedFolders,
+      isUntrusted: request.rights.isUntrusted, locator: locator)
+  }
+
+  private var allowedFolders: [FilePath] { request.rights.readFolders.map { FilePath($0) } }
+
   private mutating func search(_ paths: [String]) {
-    var finder = CollectionFinder(workingDirectory: workingDirectory, locator: locator)
+    var finder = finder
     take(finder.find(paths))
   }
 
@@ -54,14 +62,13 @@ struct CollectionLoading {
     for problem in search.problems { take(problem) }
     if let project = search.project { loadProject(project) }
     var reader = CollectionReader(
-      workingDirectory: workingDirectory,
-      allowedFolders: request.rights.readFolders.map { FilePath($0) })
+      workingDirectory: workingDirectory, allowedFolders: allowedFolders,
+      isUntrusted: request.rights.isUntrusted)
     for found in search.collections { take(found, read: &reader) }
   }
 
   private mutating func take(_ problem: PathProblem) {
-    let stopsAll: Set<DiagnosticCode> = ["two-projects", "foreign-project"]
-    if stopsAll.contains(problem.diagnostic.code) {
+    if problem.stopsRun {
       result.blocking.append(problem.diagnostic)
     } else {
       result.unusable.append(
@@ -70,12 +77,13 @@ struct CollectionLoading {
   }
 
   private mutating func take(_ found: FoundCollection, read reader: inout CollectionReader) {
-    let file: SourceFile
+    let text: CollectionReader.Text
     do {
-      file = try reader.read(found)
+      text = try reader.read(found)
     } catch {
       return take(error)
     }
+    let file = text.file
     if !found.isNamed, case .other = FileKind(file.bytes) {
       result.passedOver += 1
       return
@@ -85,13 +93,13 @@ struct CollectionLoading {
     if found.surroundings.project != nil { result.members.insert(id) }
     let root = found.surroundings.root
     if !result.roots.contains(root) { result.roots.append(root) }
-    load(id, lines: found.lines)
+    load(id, lines: found.lines, showsLines: text.showsLines)
   }
 
   private func folder(of source: FoundCollection.Source) -> FilePath {
     switch source {
     case .file(let path): path.parent
-    case .standardInput: workingDirectory
+    case .descriptor: workingDirectory
     }
   }
 
@@ -116,13 +124,15 @@ struct CollectionLoading {
     load(id, lines: [])
   }
 
-  private mutating func load(_ id: SourceFileID, lines: [Int]) {
-    let (collection, found) = CollectionLoader.load(id, of: result.sources)
+  private mutating func load(_ id: SourceFileID, lines: [Int], showsLines: Bool = true) {
+    var (collection, found) = CollectionLoader.load(id, of: result.sources)
     var errors: [Diagnostic] = []
+    if !showsLines { found = FileProblem.hidingLines(of: result.sources[id].path, found) }
     if !found.isEmpty {
       errors = found.filter { $0.severity == .error }
       result.warnings += found.filter { $0.severity == .warning }
     }
+    if !showsLines, !errors.isEmpty { collection = nil }
     let path = result.sources[id].path
     let table = lines.isEmpty ? nil : LineTable(result.sources[id].bytes)
     for line in lines {
@@ -148,7 +158,7 @@ struct CollectionLoading {
     let shown = project.file.shown(in: workingDirectory)
     let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
     do {
-      let bytes = try reader.read(project.file, in: .anywhere, limit: Self.projectLimit)
+      let bytes = try reader.read(project.file, in: .project, limit: Self.projectLimit)
       let id = result.sources.add(SourceFile(path: shown, bytes: bytes))
       result.folders[id] = project.root.text
       let (file, found) = CollectionLoader.loadProject(id, of: result.sources)

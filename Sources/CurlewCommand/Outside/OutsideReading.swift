@@ -17,6 +17,8 @@ struct OutsideReading {
   private(set) var permissions: [String: Bool] = [:]
   /// Those of them that lone collections may read.
   private(set) var lonePermissions: [String: Bool] = [:]
+  /// Whether a pattern of `--allow-env` allows a name, set or not.
+  private(set) var allowsUnset: @Sendable (String) -> Bool = { _ in false }
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ request: LoadRequest, process: ProcessEnvironment, workingDirectory: FilePath) {
@@ -32,7 +34,9 @@ struct OutsideReading {
     for loaded: inout LoadedCollections, prompt: (String) -> String?
   ) {
     readFlags()
-    for path in request.inputs.files { readValues(path, into: &loaded.sources) }
+    for path in request.inputs.files {
+      readValues(path, root: loaded.location?.root, into: &loaded.sources)
+    }
     readVariables()
     readEnvironment(&loaded)
     for name in request.inputs.secrets { readSecret(name, prompt: prompt) }
@@ -53,26 +57,34 @@ struct OutsideReading {
     }
   }
 
-  private mutating func readValues(_ path: String, into sources: inout SourceFiles) {
-    let reader = FileReader(root: nil, workingDirectory: workingDirectory)
+  private mutating func readValues(
+    _ path: String, root: FilePath?, into sources: inout SourceFiles
+  ) {
+    let reader = FileReader(
+      root: root, workingDirectory: workingDirectory, isUntrusted: request.rights.isUntrusted)
+    var folder = FileReader.LastFolder()
     do {
-      let bytes = try reader.read(
-        FilePath(path), in: .anywhere, limit: CollectionReader.defaultLimit)
-      let id = sources.add(SourceFile(path: path, bytes: bytes))
+      let text = try reader.readText(
+        FilePath(path), in: .typed, limit: CollectionReader.defaultLimit, beside: &folder)
+      let id = sources.add(SourceFile(path: path, bytes: text.bytes))
       let (variables, found) = CollectionLoader.loadVariables(id, of: sources)
-      diagnostics += found
-      values.files.append(ValuesFile(path: path, values: variables.compactMap { constant($0) }))
+      var wrong = found
+      let constants = variables.compactMap { constant($0, &wrong) }
+      diagnostics += text.showsLines ? wrong : FileProblem.hidingLines(of: path, wrong)
+      values.files.append(ValuesFile(path: path, values: constants))
     } catch {
       diagnostics.append(FileProblem.unread(ReadFailure(path: path, reason: error.reason)))
     }
   }
 
   /// A name with its value; one that holds a template has none.
-  private mutating func constant(_ variable: VariableDeclaration) -> (String, Value)? {
+  private func constant(
+    _ variable: VariableDeclaration, _ wrong: inout [Diagnostic]
+  ) -> (String, Value)? {
     var hasTemplate = false
     variable.value.forEachTemplate { hasTemplate = hasTemplate || !$0.isLiteral }
     guard !hasTemplate, let value = try? variable.value.evaluate(in: NoNames()) else {
-      diagnostics.append(
+      wrong.append(
         .templateInValues(variable.name.content, at: variable.value.span))
       return nil
     }
@@ -98,7 +110,9 @@ struct OutsideReading {
 
   private mutating func readEnvironment(_ loaded: inout LoadedCollections) {
     let environment = request.inputs.environment ?? loaded.project?.environment?.content
-    let outcome = EnvironmentLoader(workingDirectory: workingDirectory).load(
+    let outcome = EnvironmentLoader(
+      workingDirectory: workingDirectory, isUntrusted: request.rights.isUntrusted
+    ).load(
       named: request.inputs.environmentFiles, project: loaded.location,
       environment: environment, into: &loaded.sources)
     diagnostics += outcome.diagnostics
@@ -121,8 +135,8 @@ struct OutsideReading {
   /// Allows what the patterns of `--allow-env` match.
   private mutating func permit(namesOf files: [EnvironmentFile]) {
     let patterns = EnvironmentRights(patterns: request.rights.environmentPatterns)
-    let known = process.names + files.flatMap(\.names)
-    for name in known + request.rights.environmentPatterns where patterns.allow(name) {
+    allowsUnset = { patterns.allow($0) }
+    for name in process.names + files.flatMap(\.names) where patterns.allow(name) {
       permissions[name] = permissions[name] ?? false
       lonePermissions[name] = false
     }

@@ -45,8 +45,9 @@ struct CollectionPlanning {
     let files = FileAccess(
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
       project: loaded.location?.root, allowed: request.rights.readFolders,
-      typed: loaded.typedFiles, tls: tlsFilesFromElsewhere, output: request.outputFolder,
-      writable: request.rights.writeFolders, typedTarget: loaded.typedTarget,
+      named: namedPaths, isUntrusted: request.rights.isUntrusted, output: request.outputFolder,
+      writable: request.rights.writeFolders, reports: request.reportPaths,
+      typedTarget: loaded.typedTarget,
       workingDirectory: workingDirectory)
     loaded.blocking += files.problems
     readExpressionFiles(files)
@@ -130,7 +131,9 @@ struct CollectionPlanning {
       outside: outside.values,
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
+    input.allowsUnsetEnvironment = outside.allowsUnset
     input.typed = loaded.typed
+    input.judgesAllRights = request.judgesAllRights
     input.workingFolder = workingDirectory.text
     input.expressionFiles = expressionFiles
     let chance = RunChance(seed: facts.seed)
@@ -251,10 +254,12 @@ struct CollectionPlanning {
     return selection
   }
 
-  /// TLS files that flags name, and those that `curlew.yaml` names unless the run is untrusted.
-  private var tlsFilesFromElsewhere: Set<String> {
-    Set(request.network.overrides(in: workingDirectory).paths).union(
-      request.rights.isUntrusted ? [] : projectTLSFiles)
+  /// Who named which path: a person, or a `curlew.yaml` that is trusted with TLS files.
+  private var namedPaths: NamedPaths {
+    NamedPaths(
+      typed: loaded.typedFiles,
+      typedTLS: Set(request.network.overrides(in: workingDirectory).paths),
+      projectTLS: request.rights.isUntrusted ? [] : projectTLSFiles)
   }
 
   private var projectTLSFiles: Set<String> {

@@ -10,36 +10,34 @@ import Running
 struct FileAccess: Sendable {
   private let reader: FileReader
   private let writer: FileWriter
-  /// Paths that a person typed: they may lie anywhere.
-  private let typed: Set<String>
-  /// Paths that may lie anywhere as TLS files, and as nothing else.
-  private let tls: Set<String>
+  private let named: NamedPaths
 
   /// - Parameters:
   ///   - roots: Folders of the collections, each open to all of them: one person named them all.
   ///   - allowed: Those of `--allow-read`.
-  ///   - typed: Paths as planning names them, that may lie anywhere.
-  ///   - tls: The same for TLS files alone.
+  ///   - named: Who named the paths, as planning spells them.
+  ///   - isUntrusted: Whether the tree's links are judged in what a person typed.
   ///   - output: That of `--output`; nil for the usual one.
   ///   - writable: Those of `--allow-write`.
+  ///   - reports: Paths of reports, which nothing else may take.
   ///   - typedTarget: A path that may be written wherever it is.
   init(
-    roots: [FilePath], project: FilePath?, allowed: [String], typed: Set<String>,
-    tls: Set<String>,
-    output: String?, writable: [String], typedTarget: String?, workingDirectory: FilePath
+    roots: [FilePath], project: FilePath?, allowed: [String], named: NamedPaths,
+    isUntrusted: Bool, output: String?, writable: [String], reports: [String],
+    typedTarget: String?, workingDirectory: FilePath
   ) {
     let home = project ?? roots.first ?? workingDirectory
     writer = FileWriter(
       output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
       allowedFolders: writable.map { FilePath($0) },
-      typed: Set([typedTarget].compactMap(\.self)), record: home,
-      workingDirectory: workingDirectory, fingerprint: RunFiles.fingerprint)
-    self.typed = typed
-    self.tls = tls
+      typed: Set([typedTarget].compactMap(\.self)), reserved: reports.map { FilePath($0) },
+      workingDirectory: workingDirectory, isUntrusted: isUntrusted,
+      fingerprint: RunFiles.fingerprint)
+    self.named = named
     reader = FileReader(
       root: roots.first,
       allowedFolders: roots.dropFirst() + allowed.map { FilePath($0) },
-      workingDirectory: workingDirectory)
+      workingDirectory: workingDirectory, isUntrusted: isUntrusted)
   }
 
   /// What was wrong with the folders.
@@ -49,9 +47,7 @@ struct FileAccess: Sendable {
   ///
   /// - Parameter targets: Those that steps write.
   func index(_ paths: [String], targets: [String]) -> FileIndex {
-    var index = reader.index(
-      paths.filter { !typed.contains($0) }, anywhere: paths.filter { typed.contains($0) },
-      tls: paths.filter { tls.contains($0) })
+    var index = reader.index(paths, named: named)
     writer.record(targets, in: &index)
     return index
   }
@@ -77,8 +73,7 @@ struct FileAccess: Sendable {
     do throws(ReadFailure) {
       return .bytes(
         try reader.read(
-          FilePath(path), in: typed.contains(path) ? .anywhere : .rights,
-          limit: Self.expressionFileLimit))
+          FilePath(path), in: named.area(of: path), limit: Self.expressionFileLimit))
     } catch {
       return .unusable(error.finding)
     }
@@ -111,7 +106,8 @@ struct FileAccess: Sendable {
   /// The bytes of a file of cookies.
   func cookies(_ path: String) -> Result<[UInt8], ReadFailure> {
     Result { () throws(ReadFailure) in
-      try reader.read(FilePath(path), limit: RunFiles.cookieLimit)
+      try reader.read(
+        FilePath(path), in: named.area(of: path), limit: RunFiles.cookieLimit)
     }
   }
 
@@ -121,7 +117,7 @@ struct FileAccess: Sendable {
   func files(of plan: Plan, environment: ProcessEnvironment) -> RunFiles {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(
-      reader: reader, writer: writer, plan: plan, typed: typed, tls: tls,
+      reader: reader, writer: writer, plan: plan, named: named,
       ownNetrc: environment.text(of: "NETRC") ?? home)
   }
 }

@@ -15,6 +15,8 @@ struct ReportSetup {
   var hasConsole = true
   /// Where transfers under way stand, for a live console.
   var board: TransferBoard?
+  /// Whether the links of the tree are judged on the way to a report.
+  var isUntrusted = false
 
   /// Makes all reports that were asked for, and the console.
   func open() -> ReporterSet {
@@ -31,7 +33,7 @@ struct ReportSetup {
 
   /// Whether a report is written to standard output, so that the console cannot.
   private var takesOutput: Bool {
-    output.reports.contains { $0.path == nil && $0.kind != .console }
+    output.reports.contains { $0.kind != .console && $0.takesOutput }
   }
 
   private func reporter(_ report: ReportRequest) -> any Reporter {
@@ -58,11 +60,15 @@ struct ReportSetup {
   ) throws(WriteFailure) -> any ReportOutput {
     let output: any ReportOutput =
       try path.map { (path) throws(WriteFailure) in
-        try ReportFile(FilePath(path))
+        try ReportFile(FilePath(path), links: links)
       } ?? stream(.output)
     // `/dev/stdout` is the log too.
     let isLog = path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
     return isLog && surroundings.isCI ? CommandBreaker(output, syntax) : output
+  }
+
+  private var links: TreeLinks? {
+    isUntrusted ? FilePath.workingDirectory.map { TreeLinks(in: $0) } : nil
   }
 
   private func stream(_ name: StandardStream.Name) -> StandardStream {
@@ -79,7 +85,7 @@ struct ReportSetup {
   private func consoleReport(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
     guard let path = report.path else { return console(to: .output) }
     return ConsoleReporter(
-      output: try ReportFile(FilePath(path)), progress: stream(.error), spool: spool,
+      output: try ReportFile(FilePath(path), links: links), progress: stream(.error), spool: spool,
       options: ConsoleOptions(
         verbosity: output.verbosity, breaksCommands: surroundings.isCI))
   }

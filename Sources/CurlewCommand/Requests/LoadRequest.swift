@@ -12,11 +12,17 @@ package struct LoadRequest: Sendable {
   package var rights = RunRights()
   package var network = NetworkRequest()
 
+  /// Whether rights are asked for what the selection leaves out too.
+  package var judgesAllRights = false
+
   /// `--output`: where `save` writes; nil for `.curlew/output` beside `curlew.yaml`.
   package var outputFolder: String?
 
   /// The collections are the program's own: no job for a fork can have written them.
   package var bringsCollections = false
+
+  /// Files of reports, as typed: no step may write there.
+  package var reportPaths: [String] = []
 
   package init() {}
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Files
 import Reporting
 
 /// A run as a person asks for it: a plain value, whatever reads the command line.
@@ -45,7 +46,7 @@ package struct ReportRequest: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// As typed; nil for standard output.
+  /// As typed; nil for standard output, `-`.
   package var path: String?
 
   package init(_ kind: Kind, path: String? = nil) {
@@ -62,6 +63,16 @@ package struct ReportRequest: Sendable, Hashable {
     guard equals < bytes.endIndex else { return }
     let path = String(argument[bytes.index(after: equals)...])
     guard !path.isEmpty else { return nil }
-    self.path = path
+    self.path = path == "-" ? nil : path
+  }
+
+  /// What it is written to; nil when that cannot be written at all.
+  var place: WritePlace? { path.map { WritePlace(FilePath($0)) } ?? .output }
+
+  /// Whether it goes to standard output, however that is spelt.
+  var takesOutput: Bool {
+    guard path != nil else { return true }
+    guard let place, let output = WritePlace.output else { return false }
+    return place.clashes(with: output)
   }
 }

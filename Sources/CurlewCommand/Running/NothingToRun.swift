@@ -32,7 +32,7 @@ struct NothingToRun {
   private func writeReports(_ planned: PlannedCollections, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
       output: request.output, surroundings: surroundings, patience: OutputPatience(),
-      hasConsole: false)
+      hasConsole: false, isUntrusted: planned.rights.isUntrusted)
     let reports = setup.open()
     reports.receive(events(planned))
     return !printer.complain(about: reports.finish())

@@ -60,7 +60,8 @@ package struct RunCommand: Sendable {
     }
     let ending = execution.carryOut(printer, patience: patience) {
       ReportSetup(
-        output: request.output, surroundings: surroundings, patience: patience, board: board
+        output: request.output, surroundings: surroundings, patience: patience, board: board,
+        isUntrusted: planned.rights.isUntrusted
       )
       .open()
     }

@@ -15,8 +15,10 @@ struct CookieJarFile {
 
   /// Puts the cookies of a jar in place of what the file held, readable by its owner alone when it
   /// is new.
-  func write(_ jar: CookieJar, now: EpochSeconds) throws(WriteFailure) {
-    let file = try ReportFile(FilePath(path), isPrivate: true)
+  ///
+  /// - Parameter links: Those of a tree that is not trusted.
+  func write(_ jar: CookieJar, now: EpochSeconds, links: TreeLinks?) throws(WriteFailure) {
+    let file = try ReportFile(FilePath(path), isPrivate: true, links: links)
     try file.write(NetscapeCookies.text(of: jar, now: now))
     try file.finish()
   }

@@ -46,7 +46,19 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
+    if leavesInput(planned) {
+      printer.complain("note: standard input was not sent; `--json @-` sends it\n")
+    }
     return send(planned, identity, printer, patience, jarFile)
+  }
+
+  /// Whether something was piped in that the request could have carried.
+  private func leavesInput(_ planned: PlannedCollections) -> Bool {
+    guard surroundings.inputHoldsData, !request.readsStandardInput,
+      ["POST", "PUT", "PATCH"].contains(request.method)
+    else { return false }
+    let steps = planned.plan.collections.flatMap(\.scenarios).flatMap(\.steps)
+    return steps.allSatisfy { !$0.hasBody }
   }
 
   private func complain(
@@ -147,7 +159,10 @@ struct SendCommand: Sendable {
     }
     do throws(WriteFailure) {
       try received.jar.map { (jar) throws(WriteFailure) in
-        try jarFile?.write(jar, now: EpochSeconds(identity.startMilliseconds / 1000))
+        try jarFile?.write(
+          jar, now: EpochSeconds(identity.startMilliseconds / 1000),
+          links: planned.rights.isUntrusted
+            ? FilePath.workingDirectory.map { TreeLinks(in: $0) } : nil)
       }
     } catch {
       printer.complain("error: \(error)\n")

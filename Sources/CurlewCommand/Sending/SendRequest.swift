@@ -23,6 +23,8 @@ package struct SendRequest: Sendable {
   package var lines: [String] = []
   package var load = LoadRequest()
   package var output = SendOutput()
+  /// Whether an option reads standard input.
+  package var readsStandardInput = false
 
   package init() {}
 
@@ -57,7 +59,7 @@ package struct SendField: Sendable, Equatable {
   /// The file that a part of a form names: `@PATH`.
   var file: String? {
     guard let value, value.hasPrefix("@") else { return nil }
-    return String(value.dropFirst())
+    return value == "@-" ? StandardInputUse.path : String(value.dropFirst())
   }
 
   /// A name that says that its value is one.
@@ -106,7 +108,7 @@ package enum SendBody: Sendable, Equatable {
   /// The query, and the text of a JSON object.
   case graphql(String, variables: String?)
 
-  fileprivate var files: [String] {
+  var files: [String] {
     switch self {
     case .file(let path, _): [path]
     case .multipart(let fields): fields.compactMap(\.file)

@@ -15,6 +15,8 @@ import Files
 package struct CommandSurroundings: Sendable {
   package var environment: ProcessEnvironment
   package var inputIsTerminal: Bool
+  /// Whether standard input is a pipe, or a file that is not empty.
+  package var inputHoldsData = false
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
   /// Columns of standard output; nil when it is no terminal.
@@ -28,6 +30,7 @@ package struct CommandSurroundings: Sendable {
   package static var current: CommandSurroundings {
     CommandSurroundings(
       environment: .current, inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      inputHoldsData: StandardDescriptors.inputHoldsData,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1, errorIsTerminal: isatty(STDERR_FILENO) == 1,
       outputWidth: columns(of: STDOUT_FILENO), errorWidth: columns(of: STDERR_FILENO),
       arguments: Array(CommandLine.arguments.dropFirst()))

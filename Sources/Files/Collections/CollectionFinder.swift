@@ -9,18 +9,30 @@ import Diagnostics
 /// - A folder brings `*.yaml` and `*.yml` in it and below it, but no hidden ones and no
 ///   `curlew.yaml`; symbolic links to folders are not followed, those to files are.
 /// - A glob (`PathPattern`), when nothing has that very name, brings the files that match.
-/// - `-` is standard input, which belongs to the working directory.
+/// - `-` is standard input, which belongs to the working directory; so does what the shell opened
+///   for `<(…)`.
+///
+/// What a project's `collections` name is looked for where the tree may be read and nowhere else:
+/// of other places nothing is said but that they are refused.
 package struct CollectionFinder {
   private let workingDirectory: FilePath
+  private let allowedFolders: [FilePath]
+  private let isUntrusted: Bool
   private let limits: FindLimits
   private var locator: ProjectLocator
   private var result = SearchResult()
 
-  /// - Parameter workingDirectory: Absolute.
+  /// - Parameters:
+  ///   - workingDirectory: Absolute.
+  ///   - allowedFolders: Those of `--allow-read`, for what `collections` name.
+  ///   - isUntrusted: Whether the tree's links are judged in what a person named.
   package init(
-    workingDirectory: FilePath, limits: FindLimits = FindLimits(), locator: ProjectLocator? = nil
+    workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
+    limits: FindLimits = FindLimits(), locator: ProjectLocator? = nil
   ) {
     self.workingDirectory = workingDirectory
+    self.allowedFolders = allowedFolders
+    self.isUntrusted = isUntrusted
     self.limits = limits
     self.locator = locator ?? ProjectLocator(workingDirectory: workingDirectory)
   }
@@ -28,11 +40,16 @@ package struct CollectionFinder {
   /// What a person named; without anything, the collections beneath the working directory.
   package mutating func find(_ arguments: [String]) -> CollectionSearch {
     result = SearchResult()
+    // Where the tree could name the target itself, a link is no way out.
+    let root = isUntrusted ? try? locator.surroundings(ofFolder: workingDirectory).get().root : nil
+    let reader = FileReader(
+      root: root, workingDirectory: workingDirectory, isUntrusted: isUntrusted)
+    let request = Request(base: workingDirectory, project: nil, reader: reader)
     for argument in arguments.isEmpty ? ["."] : arguments {
-      if argument == "-" {
-        takeStandardInput()
+      if let number = Self.descriptor(argument) {
+        takeDescriptor(number, shownAs: argument)
       } else {
-        take(argument, from: Request(base: workingDirectory, project: nil))
+        take(argument, from: request)
       }
     }
     return finished()
@@ -41,9 +58,10 @@ package struct CollectionFinder {
   /// What a project's `collections` name, beneath its root.
   package mutating func find(collections: [String], of project: Project) -> CollectionSearch {
     result = SearchResult()
-    for entry in collections {
-      take(entry, from: Request(base: project.root, project: project))
-    }
+    let reader = FileReader(
+      root: project.root, allowedFolders: allowedFolders, workingDirectory: workingDirectory)
+    let request = Request(base: project.root, project: project, reader: reader)
+    for entry in collections { take(entry, from: request) }
     return finished()
   }
 
@@ -53,34 +71,44 @@ package struct CollectionFinder {
     let base: FilePath
     /// Whose `collections` it is; nil for a person.
     let project: Project?
+    /// Says what stands where.
+    let reader: FileReader
 
     var isTrusted: Bool { project == nil }
+
+    /// The rule for what is asked for.
+    var area: FileReader.Area { isTrusted ? .typed : .rights }
   }
 
   private mutating func finished() -> CollectionSearch {
     result.search(workingDirectory: workingDirectory, limit: limits.files)
   }
 
-  private mutating func takeStandardInput() {
+  private static func descriptor(_ argument: String) -> Int32? {
+    argument == "-" ? 0 : StandardDescriptors.number(meantBy: FilePath(argument))
+  }
+
+  private mutating func takeDescriptor(_ number: Int32, shownAs shown: String) {
     switch locator.surroundings(ofFolder: workingDirectory) {
     case .success(let surroundings):
       result.add(
         FoundCollection(
-          source: .standardInput, displayPath: "<stdin>", isNamed: true, isTrusted: true,
-          lines: [], surroundings: surroundings))
+          source: .descriptor(number), displayPath: number == 0 ? "<stdin>" : shown,
+          isNamed: true, isTrusted: true, lines: [], surroundings: surroundings))
     case .failure(let problem): result.add(problem)
     }
   }
 
   private mutating func take(_ text: String, from request: Request) {
     let argument = PathArgument(text) { path in
-      (try? FileStatus.following(path.absolute(in: request.base))) != nil
+      (try? request.reader.kind(at: path.absolute(in: request.base), in: request.area)) != nil
     }
     let shown = shown(argument.path, from: request)
-    do throws(SystemFailure) {
-      if argument.path.bytes.isEmpty { throw .noSuchFile }
-      let status = try FileStatus.following(argument.path.absolute(in: request.base))
-      guard status.kind == .folder else {
+    do throws(ReadFailure) {
+      if argument.path.bytes.isEmpty { throw ReadFailure(path: shown, reason: .missing) }
+      let kind = try request.reader.kind(
+        at: argument.path.absolute(in: request.base), in: request.area)
+      guard kind == .folder else {
         return add(argument.path, line: argument.line, isNamed: true, from: request)
       }
       if let line = argument.line {
@@ -89,31 +117,70 @@ package struct CollectionFinder {
         walk(argument.path, from: request)
       }
     } catch {
-      if error == .noSuchFile, let pattern = PathPattern(argument.path) {
+      if error.reason == .missing, let pattern = PathPattern(argument.path) {
         return expand(pattern, shownAs: shown, from: request)
       }
-      let failure = ReadFailure(path: shown, reason: .init(error))
-      result.add(PathProblem(path: shown, diagnostic: FileProblem.unread(failure)))
+      addUnread(error.reason, shownAs: shown)
     }
   }
 
+  private mutating func addUnread(_ reason: ReadFailure.Reason, shownAs shown: String) {
+    let failure = ReadFailure(path: shown, reason: reason)
+    result.add(PathProblem(path: shown, diagnostic: FileProblem.unread(failure)))
+  }
+
   private mutating func walk(_ folder: FilePath, from request: Request) {
-    var walk = FolderWalk(limits: limits) { Self.isYAML($0.last ?? []) }
-    walk.walk(folder.absolute(in: request.base))
-    take(walk, of: folder, from: request)
+    do throws(ReadFailure) {
+      let files = try files(in: folder, from: request) { Self.isYAML($0.last ?? []) }
+      take(files, of: folder, from: request)
+    } catch {
+      let shown = shown(folder, from: request)
+      guard case .unreadable(let words) = error.reason else {
+        return addUnread(error.reason, shownAs: shown)
+      }
+      result.add(
+        PathProblem(
+          path: shown, diagnostic: FileProblem.unreadableFolder(shown, words: words)))
+    }
   }
 
   private mutating func expand(
     _ pattern: PathPattern, shownAs shown: String, from request: Request
   ) {
-    var walk = FolderWalk(limits: limits, depth: pattern.depth) { path in
-      (!pattern.leavesEndingOpen || Self.isYAML(path.last ?? [])) && pattern.matches(path)
-    }
-    walk.walk(pattern.folder.absolute(in: request.base))
-    if walk.files.isEmpty, walk.problems.isEmpty {
+    do throws(ReadFailure) {
+      let files = try files(in: pattern.folder, from: request, depth: pattern.depth) { path in
+        (!pattern.leavesEndingOpen || Self.isYAML(path.last ?? [])) && pattern.matches(path)
+      }
+      if files.files.isEmpty, files.problems.isEmpty {
+        result.add(PathProblem(path: shown, diagnostic: FileProblem.noMatch(shown)))
+      }
+      take(files, of: pattern.folder, from: request)
+    } catch {
+      guard error.reason == .missing else { return addUnread(error.reason, shownAs: shown) }
       result.add(PathProblem(path: shown, diagnostic: FileProblem.noMatch(shown)))
     }
-    take(walk, of: pattern.folder, from: request)
+  }
+
+  /// What stands in a folder and below it.
+  private mutating func files(
+    in folder: FilePath, from request: Request, depth: Int? = nil,
+    _ wants: @escaping ([[UInt8]]) -> Bool
+  ) throws(ReadFailure) -> FolderWalk {
+    let whole = folder.absolute(in: request.base)
+    let root = try? locator.surroundings(ofFolder: whole).get().root
+    let working = workingDirectory
+    var walk = FolderWalk(
+      limits: limits, depth: depth,
+      leadsToFolder: { parts in
+        // Within the rights it is passed over; elsewhere it is not asked what is there.
+        let reader =
+          request.isTrusted
+          ? FileReader(root: root ?? whole, workingDirectory: working) : request.reader
+        let path = whole.appending(parts.joined(separator: [FilePath.slash]))
+        return (try? reader.kind(at: path, in: .rights)) == .folder
+      }, wants: wants)
+    walk.walk(try request.reader.folder(whole, in: request.area))
+    return walk
   }
 
   private mutating func take(_ walk: FolderWalk, of folder: FilePath, from request: Request) {

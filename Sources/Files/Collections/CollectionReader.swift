@@ -9,8 +9,16 @@ package struct CollectionReader {
 
   private let workingDirectory: FilePath
   private let allowedFolders: [FilePath]
+  private let isUntrusted: Bool
   private let limit: Int
   private var readers: [FilePath: RootReader] = [:]
+
+  /// The text of a collection.
+  package struct Text: Sendable {
+    package let file: SourceFile
+    /// Whether a diagnostic may show lines of it.
+    package let showsLines: Bool
+  }
 
   /// What reads beneath one root, where collections stand side by side.
   private struct RootReader {
@@ -21,15 +29,19 @@ package struct CollectionReader {
 
     mutating func read(
       _ path: FilePath, in area: FileReader.Area, limit: Int
-    ) throws(ReadFailure) -> [UInt8] {
-      try files.read(path, in: area, limit: limit, beside: &lastFolder)
+    ) throws(ReadFailure) -> FileReader.Text {
+      try files.readText(path, in: area, limit: limit, beside: &lastFolder)
     }
   }
 
-  /// - Parameter allowedFolders: Those of `--allow-read`.
+  /// - Parameters:
+  ///   - allowedFolders: Those of `--allow-read`.
+  ///   - isUntrusted: Whether the tree's links are judged in what a person named.
   package init(
-    workingDirectory: FilePath, allowedFolders: [FilePath] = [], limit: Int = defaultLimit
+    workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
+    limit: Int = defaultLimit
   ) {
+    self.isUntrusted = isUntrusted
     self.workingDirectory = workingDirectory
     self.allowedFolders = allowedFolders
     self.limit = limit
@@ -38,28 +50,36 @@ package struct CollectionReader {
   /// The text of a collection.
   ///
   /// - Throws: why the file cannot be used; what is no YAML is not an error here.
-  package mutating func read(_ collection: FoundCollection) throws(PathProblem) -> SourceFile {
+  package mutating func read(_ collection: FoundCollection) throws(PathProblem) -> Text {
     let shown = collection.displayPath
     do throws(ReadFailure) {
-      return SourceFile(path: shown, bytes: try bytes(of: collection))
+      let text = try text(of: collection)
+      return Text(
+        file: SourceFile(path: shown, bytes: text.bytes), showsLines: text.showsLines)
     } catch {
       let failure = ReadFailure(path: shown, reason: error.reason)
       throw PathProblem(path: shown, diagnostic: FileProblem.unread(failure))
     }
   }
 
-  private mutating func bytes(of collection: FoundCollection) throws(ReadFailure) -> [UInt8] {
+  private mutating func text(
+    of collection: FoundCollection
+  ) throws(ReadFailure) -> FileReader.Text {
     switch collection.source {
-    case .standardInput:
-      return try StandardInput.readAll(limit: limit, shownAs: collection.displayPath)
+    case .descriptor(let number):
+      let bytes = try StandardInput.readAll(
+        number, limit: limit, shownAs: collection.displayPath)
+      return FileReader.Text(bytes: bytes, showsLines: true)
     case .file(let path):
       let root = collection.surroundings.root
-      let (allowed, working) = (allowedFolders, workingDirectory)
+      let (allowed, working, isUntrusted) = (allowedFolders, workingDirectory, isUntrusted)
       return try readers[
         root,
         default: RootReader(
-          files: FileReader(root: root, allowedFolders: allowed, workingDirectory: working))
-      ].read(path, in: collection.isTrusted ? .anywhere : .rights, limit: limit)
+          files: FileReader(
+            root: root, allowedFolders: allowed, workingDirectory: working,
+            isUntrusted: isUntrusted))
+      ].read(path, in: collection.isTrusted ? .typed : .rights, limit: limit)
     }
   }
 }

@@ -26,19 +26,28 @@ struct FolderWalk {
   private let limits: FindLimits
   /// Folders deeper than this are passed over in silence.
   private let depth: Int?
+  private let leadsToFolder: ([[UInt8]]) -> Bool
   private let wants: ([[UInt8]]) -> Bool
   private var entriesLeft: Int
 
-  /// - Parameter wants: Whether a file of that path shall be in `files`.
-  init(limits: FindLimits, depth: Int? = nil, wants: @escaping ([[UInt8]]) -> Bool) {
+  /// - Parameters:
+  ///   - leadsToFolder: Whether a symbolic link of that path leads to a folder, as far as that may be
+  ///     known.
+  ///   - wants: Whether a file of that path shall be in `files`.
+  init(
+    limits: FindLimits, depth: Int? = nil, leadsToFolder: @escaping ([[UInt8]]) -> Bool,
+    wants: @escaping ([[UInt8]]) -> Bool
+  ) {
     self.limits = limits
     self.depth = depth
+    self.leadsToFolder = leadsToFolder
     self.wants = wants
     entriesLeft = limits.entries
   }
 
-  mutating func walk(_ folder: FilePath) {
-    visit(at: []) { () throws(SystemFailure) in try .open(folder, O_RDONLY | O_DIRECTORY) }
+  /// - Parameter folder: Open for listing.
+  mutating func walk(_ folder: FileDescriptor) {
+    visit(at: []) { () throws(SystemFailure) in folder }
   }
 
   private mutating func visit(
@@ -73,15 +82,8 @@ struct FolderWalk {
       visit(at: path) { () throws(SystemFailure) in
         try folder.open(entry.name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       }
-    } else if wants(path), kind != .link || !folder.linksToFolder(entry.name) {
+    } else if wants(path), kind != .link || !leadsToFolder(path) {
       files.append(path)
     }
-  }
-}
-
-extension FileDescriptor {
-  /// Whether a symbolic link of a name in this folder leads to a folder.
-  func linksToFolder(_ name: [UInt8]) -> Bool {
-    (try? open(name, passingThrough)) != nil
   }
 }

@@ -8,8 +8,8 @@ package struct FoundCollection: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     /// An absolute path.
     case file(FilePath)
-    /// `-`
-    case standardInput
+    /// What the process was started with: 0 for `-`, 63 for `/dev/fd/63`.
+    case descriptor(Int32)
   }
 
   package let source: Source
@@ -18,8 +18,8 @@ package struct FoundCollection: Hashable, Sendable {
   /// Whether it was named itself, so that it must be a collection; false when a folder or a glob
   /// brought it.
   package let isNamed: Bool
-  /// Whether a person named it, so that it may lie anywhere; else it is read within the rights of
-  /// its project, since a link in the tree may lead out of it.
+  /// Whether a person named it (`FileReader.Area.typed`); else it is read within the rights of its
+  /// project, since a link in the tree may lead out of it.
   package let isTrusted: Bool
   /// The lines of `FILE:LINE`, from 1, rising; empty when the whole file is meant.
   package internal(set) var lines: [Int]
@@ -41,9 +41,12 @@ package struct PathProblem: Error, Sendable {
   /// As a person would type it.
   package let path: String
   package let diagnostic: Diagnostic
+  /// Whether nothing can run, since it is about no collection alone.
+  package let stopsRun: Bool
 
-  package init(path: String, diagnostic: Diagnostic) {
+  package init(path: String, diagnostic: Diagnostic, stopsRun: Bool = false) {
     self.path = path
     self.diagnostic = diagnostic
+    self.stopsRun = stopsRun
   }
 }

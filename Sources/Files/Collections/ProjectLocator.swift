@@ -51,8 +51,8 @@ package struct ProjectLocator {
     var place = real
     while true {
       let project = Project(root: place)
-      if let status = try? FileStatus.following(project.file) {
-        return trusted(project, owner: status.owner)
+      if let status = try? FileStatus.at(project.file) {
+        return judged(project, status)
       }
       if place.components.isEmpty || Self.holdsRepository(place) { break }
       place = place.parent
@@ -60,12 +60,31 @@ package struct ProjectLocator {
     return .success(Surroundings(root: loneRoot(of: real), project: nil))
   }
 
-  private func trusted(_ project: Project, owner: UInt32) -> Answer {
-    guard owner == user || owner == 0 else {
-      let path = project.file.shown(in: workingDirectory)
-      return .failure(PathProblem(path: path, diagnostic: FileProblem.foreignProject(path)))
+  /// A `curlew.yaml` may be a link within its folder; one that leads elsewhere is said by its own path,
+  /// and so is one that belongs to another user.
+  private func judged(_ project: Project, _ status: FileStatus) -> Answer {
+    let path = project.file.shown(in: workingDirectory)
+    do throws(ReadFailure) {
+      if status.owner != user, status.owner != 0 {
+        throw ReadFailure(path: path, reason: .foreign)
+      }
+      if status.kind == .link {
+        let reader = FileReader(
+          root: project.root, workingDirectory: workingDirectory, user: user)
+        do throws(ReadFailure) {
+          _ = try reader.kind(at: project.file, in: .project)
+        } catch {
+          guard case .refused(ReadRights.outside) = error.reason else { throw error }
+          // No flag lets a project lie elsewhere.
+          throw ReadFailure(path: path, reason: .refused(right: FileReader.linkLeadsOut))
+        }
+      }
+      return .success(Surroundings(root: project.root, project: project))
+    } catch {
+      let failure = ReadFailure(path: path, reason: error.reason)
+      return .failure(
+        PathProblem(path: path, diagnostic: FileProblem.unread(failure), stopsRun: true))
     }
-    return .success(Surroundings(root: project.root, project: project))
   }
 
   private func loneRoot(of folder: FilePath) -> FilePath {

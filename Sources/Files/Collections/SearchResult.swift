@@ -65,6 +65,6 @@ struct SearchResult {
       )
     }
     return PathProblem(
-      path: second.displayPath, diagnostic: FileProblem.twoProjects(members))
+      path: second.displayPath, diagnostic: FileProblem.twoProjects(members), stopsRun: true)
   }
 }

@@ -15,9 +15,12 @@ package struct EnvironmentLoader {
   }
 
   private let workingDirectory: FilePath
+  private let isUntrusted: Bool
 
-  package init(workingDirectory: FilePath) {
+  /// - Parameter isUntrusted: Whether the tree's links are judged in what a person named.
+  package init(workingDirectory: FilePath, isUntrusted: Bool = false) {
     self.workingDirectory = workingDirectory
+    self.isUntrusted = isUntrusted
   }
 
   /// Reads the files of `--env-file`, and `.env.NAME` and `.env` beside `curlew.yaml`.
@@ -34,12 +37,13 @@ package struct EnvironmentLoader {
     into sources: inout SourceFiles
   ) -> Outcome {
     var outcome = Outcome()
-    let anywhere = FileReader(root: nil, workingDirectory: workingDirectory)
+    if named.isEmpty, project == nil { return outcome }
+    let reader = FileReader(
+      root: project?.root, workingDirectory: workingDirectory, isUntrusted: isUntrusted)
     for name in named {
-      read(FilePath(name), shownAs: name, by: anywhere, in: .anywhere, &outcome, &sources)
+      read(FilePath(name), shownAs: name, by: reader, in: .typed, &outcome, &sources)
     }
     guard let project else { return outcome }
-    let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
     for name in Self.names(for: environment) {
       let path = project.root.appending(name)
       let shown = path.shown(in: workingDirectory)

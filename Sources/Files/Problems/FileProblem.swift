@@ -25,14 +25,30 @@ package enum FileProblem {
     case .refused(let right):
       return make(
         "read-refused", "\(path) may not be read: \(right)", "refused",
-        help: "put it beneath the project's root, or run with `--allow-read DIR`")
+        help: right == ReadRights.outside
+          ? "put it beneath the project's root, or run with `--allow-read DIR`"
+          : "put the file itself there")
     case .unreadable(let reason):
       return make("unreadable-file", "\(path) cannot be read: \(reason)", reason)
     case .tooLarge(let limit):
       return make("file-too-large", "\(path) has more than \(limit / 1_000_000) MB", "too large")
     case .lengthChanged, .contentChanged:
       return make("unreadable-file", "\(path) changed while it was read", "changed")
+    case .foreign: return foreignProject(failure.path)
     }
+  }
+
+  /// What is wrong with a file whose name is never read, of which nothing may be shown.
+  ///
+  /// - Returns: One error for all errors; none where there is nothing but warnings.
+  package static func hidingLines(of path: String, _ found: [Diagnostic]) -> [Diagnostic] {
+    guard found.contains(where: { $0.severity == .error }) else { return [] }
+    return [
+      Diagnostic(
+        "read-refused", "`\(path)` cannot be used, and its lines are not shown",
+        notes: ["`.env*`, `.git` and `.curlew` may hold secrets, also behind a link"],
+        help: ["name the file that was meant"])
+    ]
   }
 
   static func unreadableFolder(_ path: String, words: String) -> Diagnostic {

@@ -34,11 +34,11 @@ extension FileReader {
   private func certificates(
     inFolder path: FilePath, in area: Area, limit: Int
   ) throws(ReadFailure) -> [UInt8] {
+    let folder = try self.folder(path, in: area)
     let entries = try ReadFailure.naming(path.text) { () throws(SystemFailure) in
-      try FileDescriptor.open(
-        path.absolute(in: workingDirectory), O_RDONLY | O_DIRECTORY
-      ).entries(limit: Self.folderLimit)
+      try folder.entries(limit: Self.folderLimit)
     }
+    let area = try areaOfMembers(of: path, in: area)
     let names = entries.map(\.name).filter { name in
       Self.certificateEndings.contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }

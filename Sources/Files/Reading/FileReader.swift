@@ -1,22 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Synchronization
 
-/// Opens files for a collection, within its rights.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Opens every file that curlew reads, by the rule for who named it.
 ///
-/// Only regular files are opened, symbolic links are resolved first, and what was judged is what is
-/// read (`Descent`). Paths that are not absolute begin at the working directory. Reading blocks the
-/// thread: it is no work for the engine's.
+/// Symbolic links are resolved first, and what was judged is what is read (`Descent`). Regular files
+/// only are opened, but for pipes that a person typed. Paths that are not absolute begin at the
+/// working directory. Reading blocks the thread: it is no work for the engine's.
 package final class FileReader: Sendable {
-  /// Which rule a path is under.
+  /// Which rule a path is under: who named the file.
   package enum Area: Sendable {
-    /// The rights of the run.
+    /// The tree: the file must end beneath a root, and under no name that is never read.
     case rights
     /// The same, but `.env*` may be read: for the environment and nothing else.
     case environment
-    /// Anywhere: a TLS file that `curlew.yaml` or a flag names, a file that a person named.
+    /// The same, and the file must be the user's or root's: `curlew.yaml`.
+    case project
+    /// A person, on the command line: the file may be anywhere and may be a pipe. In an untrusted run
+    /// no symbolic link may lead out of the folder that holds it, but where the tree could name the
+    /// target itself.
+    case typed
+    /// The system, or a `curlew.yaml` that is trusted with TLS files: anywhere.
     case anywhere
   }
+
+  /// What is said of a link to elsewhere in a folder.
+  static let linkLeadsOut = "the link leads out of the folder that holds it"
+
+  /// The most bytes that a pipe may bring.
+  package static let pipeLimit = 256_000_000
 
   private struct Root {
     let path: FilePath
@@ -28,13 +49,22 @@ package final class FileReader: Sendable {
   let workingDirectory: FilePath
   private let roots: [Root]
   private let rights: ReadRights
+  private let isUntrusted: Bool
+  private let user: UInt32
+  /// What typed pipes have brought, by path: each can be read once only.
+  private let pipes = Mutex<[FilePath: OpenFile]>([:])
 
   /// - Parameters:
   ///   - root: The project's root; nil when nothing but `allowedFolders` may be read.
   ///   - allowedFolders: Those of `--allow-read`.
+  ///   - isUntrusted: Whether links are judged in what a person typed too.
+  ///   - user: Whose `curlew.yaml` is trusted, besides root's.
   package init(
-    root: FilePath?, allowedFolders: [FilePath] = [], workingDirectory: FilePath
+    root: FilePath?, allowedFolders: [FilePath] = [], workingDirectory: FilePath,
+    isUntrusted: Bool = false, user: UInt32 = geteuid()
   ) {
+    self.isUntrusted = isUntrusted
+    self.user = user
     var problems: [Diagnostic] = []
     var roots: [Root] = []
     for path in [root].compactMap(\.self) + allowedFolders {
@@ -52,24 +82,22 @@ package final class FileReader: Sendable {
   }
 
   /// Says what stands at the paths, for planning.
-  ///
-  /// Each file is opened once, so that one that cannot be read is known before anything is sent.
-  ///
-  /// - Parameters:
-  ///   - anywhere: Those that may lie outside the root.
-  ///   - tls: Those that may lie there as TLS files.
   package func index(
-    _ paths: some Sequence<String>, anywhere: some Sequence<String> = EmptyCollection(),
-    tls: some Sequence<String> = EmptyCollection()
+    _ paths: some Sequence<String>, named: NamedPaths = NamedPaths()
   ) -> FileIndex {
     var index = FileIndex()
-    for path in paths { index.record(finding(at: FilePath(path)), at: path) }
-    for path in anywhere { index.record(finding(at: FilePath(path), in: .anywhere), at: path) }
-    for path in tls { index.record(finding(at: FilePath(path), in: .anywhere), forTLS: path) }
+    for path in paths {
+      let (area, areaOfTLS) = (named.area(of: path), named.areaOfTLS(path))
+      index.record(finding(at: FilePath(path), in: area), at: path)
+      guard areaOfTLS != area else { continue }
+      index.record(finding(at: FilePath(path), in: areaOfTLS), forTLS: path)
+    }
     return index
   }
 
-  /// What stands at one path.
+  /// Says what stands at a path, for planning.
+  ///
+  /// The file is opened, so that one that cannot be read is known before anything is sent.
   package func finding(at path: FilePath, in area: Area = .rights) -> FileIndex.Finding {
     do {
       return .file(byteCount: try open(path, in: area).byteCount)
@@ -78,24 +106,61 @@ package final class FileReader: Sendable {
     }
   }
 
+  /// What stands at a path, which is not opened.
+  func kind(at path: FilePath, in area: Area) throws(ReadFailure) -> FileStatus.Kind {
+    if isInherited(path, area) { return .pipe }
+    var folder = LastFolder()
+    return try judged(path, in: area, beside: &folder).destination.kind
+  }
+
+  /// A folder, to be listed.
+  func folder(_ path: FilePath, in area: Area) throws(ReadFailure) -> FileDescriptor {
+    var last = LastFolder()
+    let destination = try judged(path, in: area, beside: &last).destination
+    guard destination.name.isEmpty, let folder = destination.folders.last else {
+      throw ReadFailure(path: path.text, reason: .missing)
+    }
+    return try ReadFailure.naming(path.text) { () throws(SystemFailure) in
+      try folder.descriptor.open(FilePath.here, O_RDONLY | O_DIRECTORY)
+    }
+  }
+
+  /// The rule for files in a folder that is under a rule: what lies in one that a person typed is
+  /// typed only where it may be the tree's; the system's certificates are links to elsewhere.
+  func areaOfMembers(of path: FilePath, in area: Area) throws(ReadFailure) -> Area {
+    guard area == .typed, isUntrusted else { return area }
+    var last = LastFolder()
+    return isOfTree(try judged(path, in: area, beside: &last).destination.folders)
+      ? .typed : .anywhere
+  }
+
   /// All bytes of a file.
   ///
   /// - Parameter limit: A file with more bytes is a failure and is not read further.
   package func read(
     _ path: FilePath, in area: Area = .rights, limit: Int
   ) throws(ReadFailure) -> [UInt8] {
-    let file = try open(path, in: area)
-    return try file.readAll(limit: limit)
+    var folder = LastFolder()
+    return try readText(path, in: area, limit: limit, beside: &folder).bytes
   }
 
-  /// All bytes of a file, one of many that stand in a few folders.
+  /// All bytes of a file from which diagnostics may show lines.
   ///
-  /// - Parameter folder: where the last of them stood, to which the way is not walked again.
-  package func read(
+  /// - Parameter folder: Where the last of many files stood that stand side by side, to which the way
+  ///   is not walked again.
+  package func readText(
     _ path: FilePath, in area: Area = .rights, limit: Int, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> [UInt8] {
-    let file = try open(path, in: area, beside: &folder)
-    return try file.readAll(limit: limit)
+  ) throws(ReadFailure) -> Text {
+    let (file, showsLines) = try open(path, in: area, pipeLimit: limit, beside: &folder)
+    return Text(bytes: try file.readAll(limit: limit), showsLines: showsLines)
+  }
+
+  /// What stands in a file.
+  package struct Text: Sendable {
+    package let bytes: [UInt8]
+    /// Whether a diagnostic may show lines of it: never those of a file with a name that is never
+    /// read, which only a person can have typed.
+    package let showsLines: Bool
   }
 
   /// The folder of the file that was read last, held open.
@@ -118,57 +183,134 @@ package final class FileReader: Sendable {
 
   private func open(_ path: FilePath, in area: Area) throws(ReadFailure) -> OpenFile {
     var folder = LastFolder()
-    return try open(path, in: area, beside: &folder)
+    return try open(path, in: area, pipeLimit: Self.pipeLimit, beside: &folder).file
   }
 
   private func open(
-    _ path: FilePath, in area: Area, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> OpenFile {
+    _ path: FilePath, in area: Area, pipeLimit: Int, beside folder: inout LastFolder
+  ) throws(ReadFailure) -> (file: OpenFile, showsLines: Bool) {
+    guard area == .typed else {
+      let place = try judged(path, in: area, beside: &folder)
+      let file = try OpenFile(at: place.destination, shownAs: path.text)
+      if area == .project, let owner = try file.owner(), owner != user, owner != 0 {
+        throw ReadFailure(path: path.text, reason: .foreign)
+      }
+      return (file, place.showsLines)
+    }
     let whole = path.absolute(in: workingDirectory)
-    if area == .anywhere { return try OpenFile(following: whole, shownAs: path.text) }
-    let destination = try walk(to: whole, shownAs: path.text, beside: &folder)
-    let right = rights.refusal(
-      of: destination.name, in: destination.folders, sparingSecrets: area == .environment)
-    if let right { throw ReadFailure(path: path.text, reason: .refused(right: right)) }
-    return try OpenFile(at: destination, shownAs: path.text)
+    if let read = pipes.withLock({ $0[whole] }) { return (read, true) }
+    let file: OpenFile
+    var showsLines = true
+    if let number = StandardDescriptors.number(meantBy: whole) {
+      file = try OpenFile(inherited: number, shownAs: path.text, limit: pipeLimit)
+    } else {
+      let place = try judged(path, in: area, beside: &folder)
+      showsLines = place.showsLines
+      file = try OpenFile(at: place.destination, shownAs: path.text, pipeLimit: pipeLimit)
+    }
+    if file.isPipe { pipes.withLock { $0[whole] = file } }
+    return (file, showsLines)
   }
 
-  private func walk(
-    to path: FilePath, shownAs shown: String, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> Descent.Destination {
-    let parent = path.parent
-    let isNeighbour = folder.path == parent
-    do throws(Descent.Obstacle) {
-      var descent =
+  /// Whether a path means a descriptor that a person's shell opened.
+  private func isInherited(_ path: FilePath, _ area: Area) -> Bool {
+    area == .typed
+      && StandardDescriptors.number(meantBy: path.absolute(in: workingDirectory)) != nil
+  }
+
+  // MARK: The rule
+
+  /// A place that may be read.
+  private struct Judged {
+    let destination: Descent.Destination
+    let showsLines: Bool
+  }
+
+  /// Walks to where a path leads and judges it by the rule for who named it.
+  ///
+  /// - Throws: also why nothing can be said of it: where it may not be read, what exists is not told
+  ///   apart from what does not.
+  private func judged(
+    _ path: FilePath, in area: Area, beside folder: inout LastFolder
+  ) throws(ReadFailure) -> Judged {
+    let whole = path.absolute(in: workingDirectory)
+    let isNeighbour = folder.path == whole.parent
+    var descent: Descent
+    do throws(SystemFailure) {
+      descent =
         isNeighbour
-        ? Descent(through: folder.folders, from: folder.start, to: path.name)
-        : try beginning(of: path)
-      let destination = try descent.walk()
-      if !isNeighbour {
-        let isThere = descent.links == 0 && !destination.name.isEmpty && !path.climbs
-        folder.path = isThere ? parent : nil
-        folder.folders = destination.folders
-        folder.start = descent.start
-      }
-      return destination
+        ? Descent(through: folder.folders, from: folder.start, to: whole.name)
+        : try beginning(of: whole)
     } catch {
-      // Outside the roots what exists is not told apart from what does not.
-      let right = rights.refusal(of: [], in: error.folders)
+      throw ReadFailure(path: path.text, reason: .init(error))
+    }
+    let destination: Descent.Destination
+    do throws(Descent.Obstacle) {
+      destination = try descent.walk()
+    } catch {
+      let right = refusal(of: error.rest, in: error.folders, behind: descent.links, area)
       throw ReadFailure(
-        path: shown, reason: right.map { .refused(right: $0) } ?? .init(error.failure))
+        path: path.text, reason: right.map { .refused(right: $0) } ?? .init(error.failure))
+    }
+    let name = destination.name.isEmpty ? [] : [destination.name]
+    if let right = refusal(of: name, in: destination.folders, behind: descent.links, area) {
+      throw ReadFailure(path: path.text, reason: .refused(right: right))
+    }
+    if !isNeighbour {
+      let isThere = descent.links.isEmpty && !destination.name.isEmpty && !whole.climbs
+      folder.path = isThere ? whole.parent : nil
+      folder.folders = destination.folders
+      folder.start = descent.start
+    }
+    return Judged(
+      destination: destination,
+      showsLines: area != .typed || !isSecret(name, in: destination.folders))
+  }
+
+  private func refusal(
+    of parts: [[UInt8]], in folders: [OpenFolder], behind links: [Descent.Link], _ area: Area
+  ) -> String? {
+    switch area {
+    case .rights, .environment, .project:
+      return rights.refusal(
+        of: parts, in: folders, isLinked: !links.isEmpty, sparingSecrets: area == .environment)
+    case .anywhere: return nil
+    case .typed:
+      guard isUntrusted else { return nil }
+      return links.lazy.filter { $0.isLast || self.isOfTree($0.folders) }
+        .compactMap { self.refusal(of: parts, in: folders, behind: $0) }.first
     }
   }
 
+  /// Why what is behind a link that somebody else may have put there is not read; nil when it is.
+  private func refusal(
+    of parts: [[UInt8]], in folders: [OpenFolder], behind link: Descent.Link
+  ) -> String? {
+    guard let holder = link.folders.last else { return nil }
+    let widened = rights.adding(holder)
+    guard widened.holds(folders) else { return Self.linkLeadsOut }
+    return widened.refusal(of: parts, in: folders, isLinked: true)
+  }
+
+  /// Whether a folder is of the tree that is run: beneath a root or the working directory.
+  private func isOfTree(_ folders: [OpenFolder]) -> Bool {
+    if rights.holds(folders) { return true }
+    guard let working = try? OpenFolder(workingDirectory).identity else { return false }
+    return folders.contains { $0.identity == working }
+  }
+
+  /// Whether a name is one of those that are never read, counted from the root when there is one.
+  private func isSecret(_ name: [[UInt8]], in folders: [OpenFolder]) -> Bool {
+    if rights.holds(folders) { return rights.refusal(of: name, in: folders) != nil }
+    return ForbiddenNames.first(in: folders.map(\.name) + name) != nil
+  }
+
   /// A walk from the first root that the path begins with, else from `/`.
-  private func beginning(of path: FilePath) throws(Descent.Obstacle) -> Descent {
+  private func beginning(of path: FilePath) throws(SystemFailure) -> Descent {
     for root in roots {
       guard let rest = path.below(root.path) else { continue }
       return Descent(from: root.folder, at: root.path, to: rest)
     }
-    do {
-      return Descent(from: try OpenFolder("/"), at: "/", to: path)
-    } catch {
-      throw Descent.Obstacle(failure: error, folders: [])
-    }
+    return Descent(from: try OpenFolder("/"), at: "/", to: path)
   }
 }

@@ -27,7 +27,7 @@ package final class FileStream: Sendable {
   /// - Throws: `lengthChanged` or `contentChanged` when the file is not as it was at first.
   package func open() throws(ReadFailure) -> FileStreamReader {
     let reader = FileStreamReader(file)
-    try reader.checkUnchanged()
+    try file.checkUnchanged()
     return reader
   }
 }
@@ -52,22 +52,10 @@ package final class FileStreamReader: Sendable {
       let wanted = min(count, file.byteCount - offset)
       let bytes = wanted > 0 ? try file.read(wanted, at: offset) : []
       // Asked behind each piece: a piece that was read before a change is of the old content.
-      try checkUnchanged()
-      guard bytes.count == wanted else { throw failure(.lengthChanged) }
+      try file.checkUnchanged()
+      guard bytes.count == wanted else { throw file.failure(.lengthChanged) }
       offset += wanted
       return bytes
     }
-  }
-
-  func checkUnchanged() throws(ReadFailure) {
-    let status = try ReadFailure.naming(file.shownPath) { () throws(SystemFailure) in
-      try FileStatus.of(file.descriptor)
-    }
-    guard status.byteCount == file.byteCount else { throw failure(.lengthChanged) }
-    guard status.modified == file.modified else { throw failure(.contentChanged) }
-  }
-
-  private func failure(_ reason: ReadFailure.Reason) -> ReadFailure {
-    ReadFailure(path: file.shownPath, reason: reason)
   }
 }

@@ -27,6 +27,8 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case lengthChanged
     /// It was written to since it was looked at.
     case contentChanged
+    /// A `curlew.yaml` of another user.
+    case foreign
   }
 
   /// As it was asked for.
@@ -49,6 +51,7 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
     case .lengthChanged: "`\(path)` changed its length while it was read"
     case .contentChanged: "`\(path)` was written to while it was read"
+    case .foreign: "`\(path)` belongs to another user"
     }
   }
 
@@ -60,7 +63,7 @@ package struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .special: .special
     case .refused(let right): .refused(right: right)
     case .unreadable(let words): .unreadable(reason: words)
-    case .tooLarge, .lengthChanged, .contentChanged: .unreadable(reason: description)
+    case .tooLarge, .lengthChanged, .contentChanged, .foreign: .unreadable(reason: description)
     }
   }
 }

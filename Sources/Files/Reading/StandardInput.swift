@@ -18,11 +18,28 @@ enum StandardInput {
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try ReadFailure.naming(shown) { () throws(SystemFailure) in
-        try retrying { read(number, &piece, piece.count) }
+        try next(of: number, &piece)
       }
       if count == 0 { return all }
       all += piece[..<count]
       if all.count > limit { throw ReadFailure(path: shown, reason: .tooLarge(limit: limit)) }
+    }
+  }
+
+  /// Waits for bytes, also of a pipe that is not blocking and has no writer yet, and reads them.
+  ///
+  /// - Returns: how many came; zero at the end.
+  private static func next(
+    of number: Int32, _ piece: inout [UInt8]
+  ) throws(SystemFailure) -> Int {
+    while true {
+      var wanted = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      try retrying { poll(&wanted, 1, -1) }
+      do {
+        return try retrying { read(number, &piece, piece.count) }
+      } catch {
+        guard error.code == EAGAIN else { throw error }
+      }
     }
   }
 }

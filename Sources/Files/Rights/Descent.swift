@@ -32,6 +32,16 @@ struct Descent {
     let failure: SystemFailure
     /// The folders until then.
     let folders: [OpenFolder]
+    /// The parts behind them, the one that failed first.
+    let rest: [[UInt8]]
+  }
+
+  /// A symbolic link that was followed.
+  struct Link {
+    /// The folders until then; the last one holds the link.
+    let folders: [OpenFolder]
+    /// Whether it is the file's own name, and not that of a folder on the way.
+    let isLast: Bool
   }
 
   /// Where the walk began, without symbolic links.
@@ -39,7 +49,8 @@ struct Descent {
   private var folders: [OpenFolder]
   /// The parts still to come, the next one last.
   private var pending: [[UInt8]]
-  private(set) var links = 0
+  /// In the order in which they were followed.
+  private(set) var links: [Link] = []
 
   /// A walk from an open folder.
   ///
@@ -63,8 +74,10 @@ struct Descent {
 
   /// Walks to the end.
   mutating func walk() throws(Obstacle) -> Destination {
+    var failed: [[UInt8]] = []
     do throws(SystemFailure) {
       while let part = pending.popLast() {
+        failed = [part]
         if part == FilePath.above {
           try climb()
         } else if pending.isEmpty {
@@ -75,7 +88,7 @@ struct Descent {
       }
       return Destination(folders: folders, name: [], kind: .folder)
     } catch {
-      throw Obstacle(failure: error, folders: folders)
+      throw Obstacle(failure: error, folders: folders, rest: failed + pending.reversed())
     }
   }
 
@@ -88,7 +101,7 @@ struct Descent {
       guard error.code == ENOTDIR || error.code == ELOOP,
         let target = try folder.descriptor.linkTarget(of: part)
       else { throw error }
-      try follow(target)
+      try follow(target, isLast: false)
     }
   }
 
@@ -103,13 +116,13 @@ struct Descent {
     guard status.kind == .link, let target = try folder.descriptor.linkTarget(of: part) else {
       return Destination(folders: folders, name: part, kind: status.kind)
     }
-    try follow(target)
+    try follow(target, isLast: true)
     return nil
   }
 
-  private mutating func follow(_ target: [UInt8]) throws(SystemFailure) {
-    links += 1
-    guard links <= Self.linkLimit else { throw SystemFailure(code: ELOOP) }
+  private mutating func follow(_ target: [UInt8], isLast: Bool) throws(SystemFailure) {
+    links.append(Link(folders: folders, isLast: isLast))
+    guard links.count <= Self.linkLimit else { throw SystemFailure(code: ELOOP) }
     let path = FilePath(bytes: target)
     pending += path.components.reversed()
     if path.isAbsolute { try restart() }

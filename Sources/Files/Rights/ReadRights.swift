@@ -5,25 +5,50 @@
 /// Beneath each of them the names `.git`, `.env*` and `.curlew` (but `.curlew/output`) are never
 /// read; a folder of that name can be given as a root of its own.
 struct ReadRights: Sendable {
+  /// What is said of a file beneath no root.
+  static let outside = "it lies outside the project's root"
+
   private let roots: Set<FileStatus.Identity>
 
   init(roots: [OpenFolder]) {
-    self.roots = Set(roots.map(\.identity))
+    self.init(identities: Set(roots.map(\.identity)))
+  }
+
+  private init(identities: Set<FileStatus.Identity>) {
+    roots = identities
   }
 
   /// Why a file may not be read, in words that follow its name; nil when it may.
   ///
-  /// - Parameter sparingSecrets: Whether `.env*` is meant to be read this time.
+  /// - Parameters:
+  ///   - parts: The names behind the last of the folders: that of the file, or all that a walk did not
+  ///     come to. What stands behind a `..` among them is not known.
+  ///   - folders: From where the walk began.
+  ///   - isLinked: Whether a symbolic link led there; then its target is not named.
+  ///   - sparingSecrets: Whether `.env*` is meant to be read this time.
   func refusal(
-    of name: [UInt8], in folders: [OpenFolder], sparingSecrets: Bool = false
+    of parts: [[UInt8]], in folders: [OpenFolder], isLinked: Bool = false,
+    sparingSecrets: Bool = false
   ) -> String? {
+    let parts = parts.prefix { $0 != FilePath.above }
     var forbidden: String?
     for index in folders.indices.reversed() where roots.contains(folders[index].identity) {
-      let parts = folders[(index + 1)...].map(\.name) + (name.isEmpty ? [] : [name])
-      let bad = ForbiddenNames.first(in: parts, sparingSecrets: sparingSecrets)
+      let names = folders[(index + 1)...].map(\.name) + parts
+      let bad = ForbiddenNames.first(in: names, sparingSecrets: sparingSecrets)
       guard let bad else { return nil }
       forbidden = bad
     }
-    return forbidden.map { "`\($0)` is never read" } ?? "it lies outside the project's root"
+    guard let forbidden else { return Self.outside }
+    return isLinked ? "it leads to a name that is never read" : "`\(forbidden)` is never read"
+  }
+
+  /// Whether a place is beneath one of the roots, whatever its name.
+  func holds(_ folders: [OpenFolder]) -> Bool {
+    folders.contains { roots.contains($0.identity) }
+  }
+
+  /// The same rights with one more folder.
+  func adding(_ folder: OpenFolder) -> ReadRights {
+    ReadRights(identities: roots.union([folder.identity]))
   }
 }

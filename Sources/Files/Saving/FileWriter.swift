@@ -16,17 +16,21 @@ package final class FileWriter: Sendable {
   private let workingDirectory: FilePath
   private let written: WrittenFiles
   private let typed: Set<String>
+  private let isUntrusted: Bool
+  /// Where reports will stand, when the run ends.
+  private let reserved: [WritePlace]
   /// Folders in which nothing is left over.
   private let tidied = Mutex<Set<FileStatus.Identity>>([])
 
   /// - Parameters:
   ///   - allowedFolders: Those of `--allow-write`.
   ///   - typed: Paths that a person typed, as steps have them.
-  ///   - record: The folder with `.curlew/written`, the record of what was written.
+  ///   - reserved: Paths at which a report will stand.
+  ///   - isUntrusted: Whether the tree's links are judged in what a person typed.
   ///   - fingerprint: What tells a file from others, by its pieces.
   package init(
     output: OutputFolder, allowedFolders: [FilePath] = [], typed: Set<String> = [],
-    record: FilePath, workingDirectory: FilePath,
+    reserved: [FilePath] = [], workingDirectory: FilePath, isUntrusted: Bool = false,
     fingerprint: @escaping WrittenFiles.Fingerprint
   ) {
     self.typed = typed
@@ -39,14 +43,21 @@ package final class FileWriter: Sendable {
         problems.append(FileProblem.unusableRoot(path.text, words: error.words))
       }
     }
-    self.problems = problems
     self.allowed = allowed
     self.workingDirectory = workingDirectory
+    self.isUntrusted = isUntrusted
     switch output {
     case .standard: self.output = output
-    case .named(let path): self.output = .named(path.absolute(in: workingDirectory))
+    case .named(let path):
+      let whole = path.absolute(in: workingDirectory)
+      if isUntrusted, TreeLinks(in: workingDirectory).leadOut(of: whole) {
+        problems.append(FileProblem.unusableRoot(path.text, words: TreeLinks.words))
+      }
+      self.output = .named(whole)
     }
-    written = WrittenFiles(root: record, fingerprint: fingerprint)
+    self.problems = problems
+    written = WrittenFiles(root: self.output.recordFolder, fingerprint: fingerprint)
+    self.reserved = reserved.compactMap { WritePlace($0.absolute(in: workingDirectory)) }
   }
 
   /// Says what is known of paths that steps write, for planning: makes nothing.
@@ -62,6 +73,7 @@ package final class FileWriter: Sendable {
         return try unmadeFinding(path)
       }
       let place = try walk(path, from: start, makesFolders: false)
+      try refuseReport(at: place.wholePath, shownAs: text)
       guard let folder = place.folders.last else { return .writable(place: text) }
       if place.rest.count == 1 {
         try judge(place.rest[0], of: place, in: folder, shownAs: text, deeply: false)
@@ -80,6 +92,7 @@ package final class FileWriter: Sendable {
       if part == FilePath.above { _ = parts.popLast() } else { parts.append(part) }
     }
     let whole = parts.reduce(FilePath("/")) { $0.appending($1) }
+    try refuseReport(at: whole, shownAs: path.text)
     guard let rest = whole.below(output) else {
       let top = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
         try OpenFolder("/")
@@ -99,16 +112,7 @@ package final class FileWriter: Sendable {
 
   /// Where the output folder will stand, without the symbolic links above it.
   private var unmadeOutput: FilePath {
-    var folder = output.path.absolute(in: workingDirectory)
-    var missing: [[UInt8]] = []
-    while folder != "/" {
-      if let real = try? folder.resolved() {
-        return missing.reversed().reduce(real) { $0.appending($1) }
-      }
-      missing.append(folder.name)
-      folder = folder.parent
-    }
-    return missing.reversed().reduce(folder) { $0.appending($1) }
+    output.path.absolute(in: workingDirectory).resolvedAsFarAsItStands()
   }
 
   /// Opens the place of a file; folders on the way are made.
@@ -122,6 +126,7 @@ package final class FileWriter: Sendable {
     guard let folder = place.folders.last, let name = place.rest.last else {
       throw SaveFailure(path: text, reason: .refused(right: "it names no file"))
     }
+    try refuseReport(at: place.wholePath, shownAs: text)
     try judge(name, of: place, in: folder, shownAs: text, deeply: true)
     tidy(folder)
     let shown = path.isAbsolute ? path : output.path.appending(path.bytes).tidied
@@ -133,13 +138,16 @@ package final class FileWriter: Sendable {
   /// Where a typed path leads, behind symbolic links.
   private func typedPlace(_ text: String) throws(SaveFailure) -> FilePath {
     let path = FilePath(text).absolute(in: workingDirectory)
+    if isUntrusted, TreeLinks(in: workingDirectory).leadOut(of: path) {
+      throw SaveFailure(path: text, reason: .refused(right: TreeLinks.words))
+    }
     let place = try SaveFailure.naming(text) { () throws(SystemFailure) in
       try WriteTarget.behindLinks(path)
     }
     let kind = (try? FileStatus.following(place))?.kind
     let words =
       text.utf8.last == FilePath.slash || kind == .folder
-      ? "it is a folder" : kind == .special ? "it is no regular file" : nil
+      ? "it is a folder" : kind == .special || kind == .pipe ? "it is no regular file" : nil
     if let words { throw SaveFailure(path: text, reason: .unwritable(reason: words)) }
     return place
   }
@@ -178,6 +186,14 @@ package final class FileWriter: Sendable {
     ).walk()
   }
 
+  /// Refuses a file that a report would take the place of.
+  private func refuseReport(at path: FilePath, shownAs shown: String) throws(SaveFailure) {
+    guard !reserved.isEmpty, let place = WritePlace(path),
+      reserved.contains(where: { $0.clashes(with: place) })
+    else { return }
+    throw SaveFailure(path: shown, reason: .refused(right: "a report is written there"))
+  }
+
   /// Whether what stands under the name may be replaced.
   private func judge(
     _ name: [UInt8], of place: WritePath.Place, in folder: OpenFolder, shownAs shown: String,
@@ -194,7 +210,7 @@ package final class FileWriter: Sendable {
       switch status.kind {
       case .folder: "it is a folder"
       case .link: "a symbolic link stands there"
-      case .special: "it is no regular file"
+      case .special, .pipe: "it is no regular file"
       case .regular:
         written.isOurs(place.wholePath, name, status, in: folder, deeply: deeply)
           ? nil : "curlew did not write the file that stands there"

@@ -24,6 +24,14 @@ package enum OutputFolder: Sendable, Hashable {
     }
   }
 
+  /// The folder whose `.curlew` holds the record of what was written there.
+  var recordFolder: FilePath {
+    switch self {
+    case .standard(let root): root
+    case .named(let path): path
+    }
+  }
+
   /// The folder, held open; nil when it is not there.
   ///
   /// - Parameter makesIt: A folder that is missing is made; then nil is never given.
@@ -65,7 +73,7 @@ extension FileDescriptor {
   }
 
   /// Writes the `.gitignore` of the state folder, once; without it the state is only untidy.
-  fileprivate func ignoreInVersionControl() {
+  func ignoreInVersionControl() {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     guard
       let file = try? withCString(Array(".gitignore".utf8), { openat(number, $0, flags, 0o666) })

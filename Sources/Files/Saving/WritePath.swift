@@ -100,7 +100,7 @@ struct WritePath {
       var descent = Descent(from: folder, at: way.path, to: FilePath(bytes: part))
       let found = try descent.walk()
       guard found.name.isEmpty else {
-        throw Descent.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [])
+        throw Descent.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [], rest: [])
       }
       if found.folders.first?.identity == folder.identity {
         // The way before stays, so that a root above the link is still seen.

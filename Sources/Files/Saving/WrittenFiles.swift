@@ -83,6 +83,7 @@ package final class WrittenFiles: Sendable {
   /// Without the record the file is not written over next time, which is no reason to fail.
   private func append(_ line: String) {
     guard let state = try? OpenFolder(root).entering(".curlew", makesIt: true) else { return }
+    state.descriptor.ignoreInVersionControl()
     let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     guard
       let number = try? withCString(

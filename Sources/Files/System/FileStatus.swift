@@ -14,7 +14,8 @@ struct FileStatus {
     case regular
     case folder
     case link
-    /// A socket, a pipe, a device.
+    case pipe
+    /// A socket or a device.
     case special
   }
 
@@ -39,6 +40,7 @@ struct FileStatus {
     case S_IFREG: kind = .regular
     case S_IFDIR: kind = .folder
     case S_IFLNK: kind = .link
+    case S_IFIFO: kind = .pipe
     default: kind = .special
     }
     identity = Identity(
@@ -61,6 +63,13 @@ struct FileStatus {
     return FileStatus(raw)
   }
 
+  /// The status of what stands at a path; a symbolic link is itself.
+  static func at(_ path: FilePath) throws(SystemFailure) -> FileStatus {
+    var raw = stat()
+    _ = try withCString(path.bytes) { lstat($0, &raw) }
+    return FileStatus(raw)
+  }
+
   /// The status of what has a name in an open folder; a symbolic link is itself.
   static func named(
     _ name: [UInt8], in folder: FileDescriptor
@@ -71,8 +80,13 @@ struct FileStatus {
   }
 
   static func of(_ file: FileDescriptor) throws(SystemFailure) -> FileStatus {
+    try of(borrowed: file.number)
+  }
+
+  /// The same of a descriptor that somebody else closes.
+  static func of(borrowed number: Int32) throws(SystemFailure) -> FileStatus {
     var raw = stat()
-    try retrying { fstat(file.number, &raw) }
+    try retrying { fstat(number, &raw) }
     return FileStatus(raw)
   }
 }

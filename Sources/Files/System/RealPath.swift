@@ -17,6 +17,22 @@ extension FilePath {
     return FilePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
+  /// The same of a path of which folders at the end do not exist yet: they have no links in them.
+  func resolvedAsFarAsItStands() -> FilePath {
+    var folder = self
+    var missing: [[UInt8]] = []
+    while folder != "/" {
+      if let real = try? folder.resolved() {
+        return missing.reversed().reduce(real) {
+          $1 == FilePath.above ? $0.parent : $0.appending($1)
+        }
+      }
+      missing.append(folder.name)
+      folder = folder.parent
+    }
+    return missing.reversed().reduce(folder) { $1 == FilePath.above ? $0.parent : $0.appending($1) }
+  }
+
   private func text(forC bytes: [UInt8]) -> [CChar] {
     bytes.map { CChar(bitPattern: $0) } + [0]
   }

@@ -27,8 +27,14 @@ package final class ReportFile {
   /// - Parameters:
   ///   - path: Absolute, or from the process's working directory.
   ///   - isPrivate: A new file is its owner's alone.
-  package init(_ path: FilePath, isPrivate: Bool = false) throws(WriteFailure) {
+  ///   - links: Those of a tree that is not trusted; nil to follow every link.
+  package init(
+    _ path: FilePath, isPrivate: Bool = false, links: TreeLinks? = nil
+  ) throws(WriteFailure) {
     shownPath = path.text
+    if let links, links.leadOut(of: path) {
+      throw WriteFailure(path: path.text, reason: .system(words: TreeLinks.words))
+    }
     let opened = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
       try WriteTarget.open(path, permissions: isPrivate ? 0o600 : 0o666)
     }

@@ -25,7 +25,7 @@ struct WriteTarget {
     if path.bytes.isEmpty { throw SystemFailure(code: ENOENT) }
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
     let target = try behindLinks(path)
-    if let number = openNumber(target) {
+    if let number = StandardDescriptors.number(meantBy: target) {
       // What the shell opened is written on from where it stands.
       let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
       return WriteTarget(target: target, temporary: nil, file: FileDescriptor(owning: copy))
@@ -34,7 +34,7 @@ struct WriteTarget {
     switch status?.kind {
     case .folder: throw SystemFailure(code: EISDIR)
     case .regular, nil: return try beside(target, status?.permissions, new: permissions)
-    case .special, .link:
+    case .special, .pipe, .link:
       // A pipe that nobody reads is an error now, not a wait without end.
       let file = try FileDescriptor.open(target, O_WRONLY | O_NOCTTY | O_NONBLOCK)
       return WriteTarget(target: target, temporary: nil, file: file)
@@ -44,17 +44,9 @@ struct WriteTarget {
   /// Whether what stands at a path cannot be replaced by a file: a device, a pipe, a descriptor.
   static func isWrittenDirectly(_ path: FilePath) -> Bool {
     guard !path.bytes.isEmpty, let target = try? behindLinks(path) else { return false }
-    if openNumber(target) != nil { return true }
-    return (try? status(of: target))?.kind == .special
-  }
-
-  /// The number of a descriptor of ours that a path means: `/dev/stdout`, `/dev/fd/63`.
-  private static func openNumber(_ path: FilePath) -> Int32? {
-    let text = path.tidied.text
-    if text == "/dev/stdout" { return STDOUT_FILENO }
-    if text == "/dev/stderr" { return STDERR_FILENO }
-    guard path.parent.text == "/dev/fd" || path.parent.text == "/proc/self/fd" else { return nil }
-    return Int32(String(decoding: path.name, as: UTF8.self))
+    if StandardDescriptors.number(meantBy: target) != nil { return true }
+    let kind = (try? status(of: target))?.kind
+    return kind == .special || kind == .pipe
   }
 
   /// Nil when nothing is there.
@@ -82,7 +74,8 @@ struct WriteTarget {
   static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
     var path = path
     for _ in 0..<linkLimit {
-      guard openNumber(path) == nil, let next = try linkTarget(of: path) else { return path }
+      guard StandardDescriptors.number(meantBy: path) == nil, let next = try linkTarget(of: path)
+      else { return path }
       path = next.isAbsolute ? next : path.parent.appending(next.bytes)
     }
     throw SystemFailure(code: ELOOP)

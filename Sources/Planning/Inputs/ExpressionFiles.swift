@@ -68,7 +68,9 @@ extension PlanningInput {
       switch expressionFiles[path] {
       case .bytes(let bytes): contents[name] = bytes
       case .unusable(let finding):
-        diagnostics.append(.unusableFile(path, finding, at: read.span))
+        diagnostics.append(
+          .unusableFile(
+            path, finding, at: read.span, isTyped: collection.content.isStandardInput))
       // Only whoever runs nothing reads nothing.
       case nil: continue
       }

@@ -14,6 +14,7 @@ struct InputEvaluation {
 
   private let declared: DeclaredInputs
   private let permissions: [String: Bool]
+  private let allowsUnset: @Sendable (String) -> Bool
   private let isUntrusted: Bool
   private var values: InputValues
   /// Places of inputs that are being evaluated, outermost first: one that comes again is a circle.
@@ -24,14 +25,18 @@ struct InputEvaluation {
   /// What templates may read; most inputs are none.
   private lazy var scope = NameScope(
     NameScope.Surroundings(
-      OuterNames(inputs: declared.places, environment: permissions, isUntrusted: isUntrusted)))
+      OuterNames(
+        inputs: declared.places, environment: permissions, allowsUnset: allowsUnset,
+        isUntrusted: isUntrusted)))
 
   init(
     declared: DeclaredInputs, builtIns: InputValues.BuiltIns, permissions: [String: Bool],
-    isUntrusted: Bool, functions: Shared<FunctionTable>, chance: InputChance?
+    allowsUnset: @escaping @Sendable (String) -> Bool, isUntrusted: Bool,
+    functions: Shared<FunctionTable>, chance: InputChance?
   ) {
     self.declared = declared
     self.permissions = permissions
+    self.allowsUnset = allowsUnset
     self.isUntrusted = isUntrusted
     self.chance = chance
     values = InputValues(places: declared.places, builtIns: builtIns, functions: functions)
@@ -91,9 +96,10 @@ struct InputEvaluation {
       let result = try template.evaluate(in: scope)
       settle(place, value: result.value, typed: result.typed, secrets: result.secrets)
     } catch {
-      // A missing input is listed as such, a name that stands for nothing was reported above; a
-      // variable of the process environment that is not set leaves this input missing.
-      if !error.isMissingName {
+      // A missing input is listed as such, a name that stands for nothing was reported above, and so
+      // was a file that could not be read; a variable of the process environment that is not set
+      // leaves this input missing.
+      if !error.isMissingName, !error.isUnreadFile {
         checker.report(.unusableVariable(input.name, at: error.span, error.error.message))
       }
       let unset = names.uses.filter { values.isUnset($0) }.compactMap(\.members.first)

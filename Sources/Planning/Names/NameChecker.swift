@@ -11,6 +11,8 @@ struct NameChecker {
   private(set) var diagnostics = DiagnosticList()
   /// `env.NAME` that is read, where it is first.
   private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
+  /// Whether what is looked at is not run, so that no right is missing for it.
+  var passesOverRights = false
   /// A mistyped name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
 
@@ -47,6 +49,7 @@ struct NameChecker {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
+    guard !passesOverRights || !diagnostic.isMissingRight else { return }
     diagnostics.append(diagnostic)
   }
 
@@ -64,7 +67,7 @@ struct NameChecker {
     let span = use.span
     guard reported.insert(span).inserted else { return }
     let known = reported.count <= Self.suggestionLimit ? scope.knownNames : []
-    diagnostics.append(.unknownName(use, at: span, why, known: known))
+    report(.unknownName(use, at: span, why, known: known))
   }
 
   private mutating func note(environment name: String, _ use: NameUse) {

@@ -9,6 +9,7 @@ final class OuterNames {
   private let places: [String: Int]
   /// `env.NAME` that may be read, each with whether its value is public.
   private let permissions: [String: Bool]
+  private let allowsUnset: @Sendable (String) -> Bool
   /// None of it may be, whatever is listed.
   let isUntrusted: Bool
   /// Nil while the inputs are evaluated.
@@ -16,9 +17,13 @@ final class OuterNames {
   private let input: Shared<PlanningInput>?
 
   /// What the inputs of a collection may read.
-  init(inputs places: [String: Int], environment permissions: [String: Bool], isUntrusted: Bool) {
+  init(
+    inputs places: [String: Int], environment permissions: [String: Bool],
+    allowsUnset: @escaping @Sendable (String) -> Bool, isUntrusted: Bool
+  ) {
     self.places = places
     self.permissions = permissions
+    self.allowsUnset = allowsUnset
     self.isUntrusted = isUntrusted
     collection = nil
     input = nil
@@ -28,6 +33,7 @@ final class OuterNames {
   init(_ collection: OutlinedCollection, _ input: Shared<PlanningInput>) {
     places = collection.inputs.places
     permissions = input.content.environmentPermissions
+    allowsUnset = input.content.allowsUnsetEnvironment
     isUntrusted = input.content.rights.isUntrusted
     self.collection = collection
     self.input = input
@@ -39,7 +45,9 @@ final class OuterNames {
   var inputs: Set<String> { Set(places.keys) }
 
   /// Whether `env.NAME` may be read.
-  func allowsEnvironment(_ name: String) -> Bool { permissions[name] != nil }
+  func allowsEnvironment(_ name: String) -> Bool {
+    permissions[name] != nil || allowsUnset(name)
+  }
 
   /// `env.NAME` that may be read, sorted.
   var environment: [String] { permissions.keys.sorted() }

@@ -120,6 +120,9 @@ package struct PlannedStep: Sendable {
   /// It sends a request over HTTP or the like.
   package var isRequest: Bool { step.request != nil }
 
+  /// Whether it is a request that carries something.
+  package var hasBody: Bool { step.request?.body != nil }
+
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
   package var captures: [CaptureDeclaration] { step.captures }

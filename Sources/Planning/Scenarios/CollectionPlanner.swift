@@ -11,6 +11,8 @@ struct CollectionPlanner {
   private let requests: RequestPlanner
   private let outer: OuterNames
   private(set) var checker = NameChecker()
+  /// Places of the scenarios that are run.
+  private(set) var judged: Set<Int> = []
   /// Origins that addresses of steps name themselves.
   private var origins: Set<Origin> = []
   /// Passwords that stand in the files without being declared, each once: they are masked too.
@@ -35,14 +37,15 @@ struct CollectionPlanner {
   mutating func plan() -> PlannedCollection {
     checkSchemas()
     let jar = collectionJar()
+    let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
+    let selected = selected(needs)
+    judged = selected.map { $0.chosen.union($0.needed) } ?? Set(file.content.scenarios.indices)
+    checker.passesOverRights = judged.isEmpty && !input.content.judgesAllRights
     var scope = scope(of: .setup)
     let setup = plan(file.content.setup, in: &scope)
     let captures = scope.captures
-    let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
-    let scenarios = file.content.scenarios.indices.map { place in
-      plan(
-        file.content.scenarios[place], needs: needs.direct[place], setup: captures, jar: jar)
-    }
+    let scenarios = plan(file.content.scenarios, needs, setup: captures, jar: jar)
+    checker.passesOverRights = judged.isEmpty && !input.content.judgesAllRights
     // Sees the captures of `setup`; a scenario's are an error that says where they belong.
     scope = self.scope(of: .teardown, setup: captures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
@@ -50,17 +53,37 @@ struct CollectionPlanner {
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
-      setup: setup.markingReads(), scenarios: select(scenarios, needs),
+      setup: setup.markingReads(), scenarios: selected?.arrange(scenarios) ?? scenarios,
       teardown: teardown.markingReads(), cookieJar: jar,
       setupSpan: file.content.setup.first?.span ?? file.content.topLevelSpan,
       teardownSpan: file.content.teardown.first?.span ?? file.content.topLevelSpan)
   }
 
-  private func select(_ scenarios: [PlannedScenario], _ needs: NeedGraph) -> [PlannedScenario] {
+  /// What the selection leaves of the scenarios; nil for all of them.
+  private func selected(_ needs: NeedGraph) -> SelectedScenarios? {
     let selection = input.content.selection
-    guard !selection.isEverything else { return scenarios }
+    guard !selection.isEverything else { return nil }
     return ScenarioSelector(selection: selection, path: file.content.path)
-      .select(from: file, needs: needs).arrange(scenarios)
+      .select(from: file, needs: needs)
+  }
+
+  /// Plans all scenarios: what is wrong with one is said whether it is run or not, but a missing right
+  /// only of what is run.
+  ///
+  /// Those that are run come first, since what all share is judged once.
+  private mutating func plan(
+    _ scenarios: [Scenario], _ needs: NeedGraph, setup captures: [String: String],
+    jar: PlannedCookieJar
+  ) -> [PlannedScenario] {
+    var planned: [PlannedScenario?] = Array(repeating: nil, count: scenarios.count)
+    for isRun in [true, false] {
+      checker.passesOverRights = !isRun && !input.content.judgesAllRights
+      for place in scenarios.indices where judged.contains(place) == isRun {
+        planned[place] = plan(
+          scenarios[place], needs: needs.direct[place], setup: captures, jar: jar)
+      }
+    }
+    return planned.compactMap(\.self)
   }
 
   private func scope(

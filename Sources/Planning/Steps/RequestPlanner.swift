@@ -28,6 +28,8 @@ final class RequestPlanner {
   let untrusted: UntrustedJudge
   /// The library that sends speaks HTTP/3.
   let knowsHTTP3: @Sendable () -> Bool
+  /// Whether the collection came over standard input.
+  let isStandardInput: Bool
 
   init(
     for collection: OutlinedCollection, _ input: Shared<PlanningInput>, baseAddress: Address?,
@@ -44,6 +46,7 @@ final class RequestPlanner {
     untrusted = UntrustedJudge(rights: input.content.rights, typed: input.content.typed)
     judgesBase = untrusted.rights.isUntrusted || baseAddress?.isHTTP == false
     knowsHTTP3 = input.content.knowsHTTP3
+    isStandardInput = collection.file.content.isStandardInput
   }
 
   /// The settings of a step, or of all steps that write none themselves.
@@ -196,7 +199,7 @@ final class RequestPlanner {
 
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
     if case .file = files[path] { return }
-    checker.report(.unusableFile(path, files[path], at: span))
+    checker.report(.unusableFile(path, files[path], at: span, isTyped: isStandardInput))
   }
 
   /// Judges an address as far as it has its value before the run.

@@ -84,8 +84,9 @@ extension Diagnostic {
       help: ["give each file a name of its own"])
   }
 
+  /// - Parameter isTyped: Whether the file that names it has no folder of its own: standard input.
   static func unusableFile(
-    _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan
+    _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan, isTyped: Bool = false
   ) -> Diagnostic {
     switch finding {
     case .refused(let right):
@@ -101,7 +102,11 @@ extension Diagnostic {
     case .file, .missing, nil:
       Diagnostic(
         "missing-file", "there is no file `\(path)`",
-        at: Annotation(span, "paths are relative to the file they stand in"))
+        at: Annotation(
+          span,
+          isTyped
+            ? "paths on standard input begin in the working directory"
+            : "paths are relative to the file they stand in"))
     }
   }
 }

@@ -18,14 +18,14 @@ extension FileReader {
 
   /// Reads a client certificate with its key, and sees that they belong together.
   ///
-  /// - Parameter outside: Paths that may lie anywhere.
+  /// - Parameter named: Who named the paths.
   func read(
-    _ planned: PlannedCertificate, outside: Set<String>
+    _ planned: PlannedCertificate, _ named: NamedPaths
   ) throws(CertificateProblem) -> ClientCertificate {
-    let bytes = try certificateBytes(planned.path, outside)
+    let bytes = try certificateBytes(planned.path, named)
     let encoding = ClientCertificate.encoding(of: bytes, path: planned.path)
     let key: [UInt8]? =
-      if let path = planned.keyPath { try certificateBytes(path, outside) } else { nil }
+      if let path = planned.keyPath { try certificateBytes(path, named) } else { nil }
     let keyEncoding = planned.keyPath.map {
       ClientCertificate.encoding(of: key ?? [], path: $0)
     }
@@ -37,12 +37,11 @@ extension FileReader {
   }
 
   private func certificateBytes(
-    _ path: String, _ outside: Set<String>
+    _ path: String, _ named: NamedPaths
   ) throws(CertificateProblem) -> [UInt8] {
     do throws(ReadFailure) {
       return try read(
-        FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
-        limit: Self.certificateLimit)
+        FilePath(path), in: named.areaOfTLS(path), limit: Self.certificateLimit)
     } catch {
       throw .unreadable(error)
     }

@@ -15,8 +15,7 @@ import Planning
 /// opened and read on the global pool.
 package struct RunFiles: Sendable {
   private let reader: FileReader
-  /// Paths that a person typed: they may lie anywhere.
-  private let typed: Set<String>
+  private let named: NamedPaths
   /// Nil when nothing may be written.
   private let writer: FileWriter?
   private let claims = SaveClaims()
@@ -39,17 +38,15 @@ package struct RunFiles: Sendable {
   /// Reads the authorities that the plan names.
   ///
   /// - Parameters:
-  ///   - typed: Those that a person typed, which may lie anywhere.
-  ///   - tls: Those that may lie anywhere as TLS files, and as nothing else.
+  ///   - named: Who named the paths.
   ///   - ownNetrc: the user's own netrc file; nil when there is no home.
   package init(
-    reader: FileReader, writer: FileWriter? = nil, plan: Plan, typed: Set<String> = [],
-    tls: Set<String> = [], ownNetrc: String? = nil
+    reader: FileReader, writer: FileWriter? = nil, plan: Plan,
+    named: NamedPaths = NamedPaths(), ownNetrc: String? = nil
   ) {
     self.reader = reader
     self.writer = writer
-    self.typed = typed
-    let outside = typed.union(tls)
+    self.named = named
     netrcFiles = Self.read(plan.netrcFiles, with: reader, own: ownNetrc)
     var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
     var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
@@ -57,13 +54,13 @@ package struct RunFiles: Sendable {
       if let path = planned.authoritiesPath, authorities[path] == nil {
         authorities[path] = Result { () throws(ReadFailure) in
           try reader.certificates(
-            at: FilePath(path), in: outside.contains(path) ? .anywhere : .rights,
+            at: FilePath(path), in: named.areaOfTLS(path),
             limit: Self.authoritiesLimit)
         }
       }
       if let certificate = planned.certificate, certificates[certificate] == nil {
         certificates[certificate] = Result { () throws(CertificateProblem) in
-          try reader.read(certificate, outside: outside)
+          try reader.read(certificate, named)
         }
       }
     }
@@ -72,7 +69,10 @@ package struct RunFiles: Sendable {
     var jars: [String: [CookieJar.Cookie]] = [:]
     for path in plan.cookiePaths {
       // What is wrong with one was said when the plan was made.
-      guard let bytes = try? reader.read(FilePath(path), limit: Self.cookieLimit) else { continue }
+      guard
+        let bytes = try? reader.read(
+          FilePath(path), in: named.area(of: path), limit: Self.cookieLimit)
+      else { continue }
       jars[path] = NetscapeCookies(parsing: bytes).cookies
     }
     self.jars = jars
@@ -138,8 +138,7 @@ package struct RunFiles: Sendable {
   @concurrent
   func read(_ path: String, limit: Int) async -> Result<[UInt8], ReadFailure> {
     Result { () throws(ReadFailure) in
-      try reader.read(
-        FilePath(path), in: typed.contains(path) ? .anywhere : .rights, limit: limit)
+      try reader.read(FilePath(path), in: named.area(of: path), limit: limit)
     }
   }
 
@@ -186,8 +185,7 @@ package struct RunFiles: Sendable {
   @concurrent
   func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
     Result { () throws(ReadFailure) in
-      let area = typed.contains(path) ? FileReader.Area.anywhere : .rights
-      return FileBody(file: try reader.stream(FilePath(path), in: area))
+      FileBody(file: try reader.stream(FilePath(path), in: named.area(of: path)))
     }
   }
 }

@@ -59,7 +59,7 @@ import Testing
     let search = folder.search(["specs"])
     #expect(search.collections.map(\.displayPath) == ["a", "b", "c"].map { "specs/\($0).yaml" })
     var reader = CollectionReader(workingDirectory: folder.filePath)
-    #expect(try reader.read(search.collections[0]).bytes == Array("inside".utf8))
+    #expect(try reader.read(search.collections[0]).file.bytes == Array("inside".utf8))
     for (found, code) in zip(search.collections.dropFirst(), ["read-refused", "missing-file"]) {
       do {
         _ = try reader.read(found)
@@ -113,7 +113,7 @@ import Testing
     let search = folder.search(["specs"])
     #expect(search.collections.map(\.displayPath) == ["specs/\u{FFFD}a.yaml"])
     var reader = CollectionReader(workingDirectory: folder.filePath)
-    #expect(try reader.read(search.collections[0]).bytes == Array("curlew: 1".utf8))
+    #expect(try reader.read(search.collections[0]).file.bytes == Array("curlew: 1".utf8))
   }
 
   @Test func `that cannot be read is a diagnostic and does not stop the others`() async {

@@ -29,8 +29,8 @@ import Testing
     let found = try #require(folder.search(["../a.yaml"], in: "specs").collections.first)
     #expect(found.isNamed && found.isTrusted)
     var reader = CollectionReader(workingDirectory: folder.filePath.appending("specs"))
-    #expect(try reader.read(found).bytes == Array("curlew: 1".utf8))
-    #expect(try reader.read(found).path == "../a.yaml")
+    #expect(try reader.read(found).file.bytes == Array("curlew: 1".utf8))
+    #expect(try reader.read(found).file.path == "../a.yaml")
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `may be standard input, once`() {
     let search = folder.search(["-", "-"])
-    #expect(search.collections.map(\.source) == [.standardInput])
+    #expect(search.collections.map(\.source) == [.descriptor(0)])
     #expect(search.collections.first?.displayPath == "<stdin>")
     #expect(search.collections.first?.surroundings.root == folder.filePath)
   }

@@ -22,7 +22,8 @@ import Testing
     try folder.makePipe("project/pipe")
     try folder.write("x", to: "ca.pem")
     let index = folder.reader().index(
-      ["a.bin", "folder", "pipe", "none", "../ca.pem", ".env"], anywhere: ["../ca.pem.none"])
+      ["a.bin", "folder", "pipe", "none", "../ca.pem", ".env", "../ca.pem.none"],
+      named: NamedPaths(typed: ["../ca.pem.none"]))
     #expect(index["a.bin"] == .file(byteCount: 5))
     #expect(index["folder"] == .folder)
     #expect(index["pipe"] == .special)
@@ -37,16 +38,18 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.makeFolder("project")
     try folder.write("x", to: "ca.pem")
-    let index = folder.reader().index([], anywhere: ["../ca.pem", "/dev/null"])
-    #expect(index["../ca.pem"] == .file(byteCount: 1))
-    #expect(index["/dev/null"] == .special)
+    let paths = ["../ca.pem", "/dev/null"]
+    let index = folder.reader().index(paths, named: NamedPaths(projectTLS: Set(paths)))
+    #expect(index.finding(forTLS: "../ca.pem") == .file(byteCount: 1))
+    #expect(index.finding(forTLS: "/dev/null") == .special)
   }
 
   @Test func `gives a TLS file from elsewhere to nothing but TLS`() throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("project")
     try folder.write("x", to: "key.pem")
-    let index = folder.reader().index(["../key.pem"], tls: ["../key.pem"])
+    let index = folder.reader().index(
+      ["../key.pem"], named: NamedPaths(projectTLS: ["../key.pem"]))
     #expect(index.finding(forTLS: "../key.pem") == .file(byteCount: 1))
     guard case .refused? = index["../key.pem"] else {
       Issue.record("it may be read: \(String(describing: index["../key.pem"]))")

@@ -18,7 +18,7 @@ import Testing
     return FileWriter(
       output: output.map { .named(FilePath($0)) } ?? .standard(root: root),
       allowedFolders: allowed.map { folder.filePath.appending($0) },
-      typed: Set([typed].compactMap(\.self)), record: root,
+      typed: Set([typed].compactMap(\.self)),
       workingDirectory: root, fingerprint: Self.length)
   }
 

@@ -24,7 +24,7 @@ import Testing
     try file.finish()
     var bytes = [UInt8](repeating: 0, count: 10)
     #expect(read(reading.number, &bytes, 10) == 2)
-    #expect(try FileStatus.following(path).kind == .special)
+    #expect(try FileStatus.following(path).kind == .pipe)
   }
 
   @Test func `into a pipe that nobody reads fails at once`() throws {

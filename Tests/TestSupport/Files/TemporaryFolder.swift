@@ -77,6 +77,11 @@ package final class TemporaryFolder: Sendable {
     return path
   }
 
+  /// Makes a symbolic link; what it leads to need not exist.
+  package func symbolicLink(_ name: String, to target: String) throws {
+    guard symlink(target, path(of: name)) == 0 else { throw FileFailure("symlink", path(of: name)) }
+  }
+
   /// What a file holds, as text.
   package func read(_ name: String) throws -> String {
     String(decoding: try readFile(path(of: name)), as: UTF8.self)

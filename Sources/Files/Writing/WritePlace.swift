@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What would be written under a path, however the path is spelt.
+///
+/// A file that is written anew and renamed is its name in its folder: two hard links are two files. A
+/// stream, a pipe or a device is what is open.
+package struct WritePlace: Sendable {
+  private struct Name: Hashable {
+    let folder: FileStatus.Identity
+    /// Folders that do not exist yet and the name.
+    let parts: [[UInt8]]
+  }
+
+  /// Nil for what is written directly.
+  private let name: Name?
+  /// What stands there already; nil for a new file.
+  private let file: FileStatus.Identity?
+
+  /// - Returns: nil when nothing can be said of the path; writing it will fail.
+  package init?(_ path: FilePath) {
+    guard !path.bytes.isEmpty, let target = try? WriteTarget.behindLinks(path) else { return nil }
+    if let number = StandardDescriptors.number(meantBy: target) {
+      self.init(descriptor: number)
+      return
+    }
+    let status = try? FileStatus.following(target)
+    guard status?.kind != .special, status?.kind != .pipe else {
+      self.init(name: nil, file: status?.identity)
+      return
+    }
+    guard let name = Self.name(of: target) else { return nil }
+    self.init(name: name, file: status?.identity)
+  }
+
+  private init(name: Name?, file: FileStatus.Identity?) {
+    self.name = name
+    self.file = file
+  }
+
+  /// Standard output.
+  package static var output: WritePlace? { WritePlace(descriptor: STDOUT_FILENO) }
+
+  private init?(descriptor number: Int32) {
+    guard let status = try? FileStatus.of(borrowed: number) else { return nil }
+    self.init(name: nil, file: status.identity)
+  }
+
+  /// Whether what is written here and there would be written over.
+  package func clashes(with other: WritePlace) -> Bool {
+    if let name, let otherName = other.name { return name == otherName }
+    return file != nil && file == other.file
+  }
+
+  private static func name(of target: FilePath) -> Name? {
+    var folder = target.parent
+    var parts = [target.name]
+    while true {
+      if let status = try? FileStatus.following(folder) {
+        return Name(folder: status.identity, parts: parts)
+      }
+      // A folder that is yet to be made has no links in it, so that `..` is what it says.
+      guard !folder.name.isEmpty, folder.bytes != FilePath.here else { return nil }
+      if folder.name == FilePath.above {
+        folder = folder.parent.parent
+      } else {
+        parts.insert(folder.name, at: 0)
+        folder = folder.parent
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Rights that are missing, and what the selection leaves of them.
+@Suite struct `A right that is missing` {
+  private static let collection = """
+    curlew: 1
+    scenarios:
+      plain:
+        tags: [smoke]
+        steps: [{ print: it runs }]
+      outside:
+        steps:
+          - GET: http://localhost/
+            unixSocket: /tmp/none.sock
+          - POST: http://127.0.0.1:9/
+            file: ../elsewhere.txt
+          - POST: http://127.0.0.1:9/
+            text: "${file('../other.txt')} ${env.NOT_ALLOWED}"
+          - GET: http://127.0.0.1:9/
+            save: ../up.txt
+          - GET: http://127.0.0.1:9/
+            auth: { negotiate: true }
+    """
+
+  private static let codes = [
+    "unix-socket-not-allowed", "file-not-allowed", "environment-not-allowed", "write-refused",
+    "identity-not-allowed",
+  ]
+
+  @Test(arguments: [
+    ["run", "specs.yaml", "-t", "smoke"], ["list", "specs.yaml", "-n", "plain"],
+    ["plan", "specs.yaml", "-t", "smoke"], ["run", "specs.yaml:3"],
+  ])
+  func `is none where its step is not run`(_ arguments: [String]) async throws {
+    let run = try await Workshop(Self.collection).runs(arguments)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    ["run", "specs.yaml"], ["run", "specs.yaml", "-t", "not smoke"], ["run", "specs.yaml:9"],
+    ["list", "specs.yaml"], ["check", "specs.yaml"], ["check", "specs.yaml", "-t", "smoke"],
+  ])
+  func `is said of what is run, and by check of all`(_ arguments: [String]) async throws {
+    let run = try await Workshop(Self.collection).runs(arguments)
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
+  }
+
+  @Test func `is asked for by a file of which nothing is run only when all are checked`()
+    async throws
+  {
+    let workshop = try Workshop(Self.collection)
+    try workshop.write(
+      "curlew: 1\nvars: { a: \"${env.NOT_ALLOWED}\" }\nsetup: [{ POST: http://127.0.0.1:9/, file: ../x }]\n"
+        + "requests: [{ GET: http://127.0.0.1:9/ }]\n", to: "other.yaml")
+    let run = try await workshop.runs("run", "specs.yaml", "other.yaml", "-t", "smoke")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let whole = try await workshop.runs("run", "other.yaml")
+    expect(whole.errorOutput, has: ["error[file-not-allowed]", "error[environment-not-allowed]"])
+  }
+
+  @Test func `of shared defaults is said for the step that is run`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      defaults: { interface: lo }
+      scenarios:
+        one: { tags: [a], steps: [{ GET: http://127.0.0.1:9/ }] }
+        two: { tags: [b], steps: [{ GET: http://127.0.0.1:9/ }] }
+      """)
+    for tag in ["a", "b"] {
+      let run = try await workshop.run("-t", tag, "--untrusted", "--allow-host", "127.0.0.1")
+      #expect(run.exitCode == 2)
+      expect(run.errorOutput, has: ["`interface` is not allowed"])
+    }
+  }
+
+  @Test func `of an alias is said for the step that is run`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      scenarios:
+        one: { tags: [a], steps: [ &step { GET: http://localhost/, unixSocket: /tmp/none.sock } ] }
+        two: { tags: [b], steps: [ *step ] }
+      """)
+    for tag in ["a", "b"] {
+      let run = try await workshop.run("-t", tag)
+      #expect(run.exitCode == 2, "\(run.errorOutput)")
+    }
+  }
+
+  @Test(arguments: ["*", "SOME_*", "SOME_NAME"])
+  func `is not that of a variable which is not set`(_ pattern: String) async throws {
+    let workshop = try Workshop("curlew: 1\nrequests: [{ print: \"${env.SOME_NAME}\" }]\n")
+    let run = try await workshop.run("--allow-env", pattern)
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["`SOME_NAME` is not set in the environment"])
+    #expect(!run.errorOutput.contains("environment-not-allowed"))
+    let other = try await workshop.run("--allow-env", "OTHER*")
+    expect(other.errorOutput, has: ["error[environment-not-allowed]"])
+  }
+}
