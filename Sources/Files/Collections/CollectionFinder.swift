@@ -40,8 +40,9 @@ package struct CollectionFinder {
   /// What a person named; without anything, the collections beneath the working directory.
   package mutating func find(_ arguments: [String]) -> CollectionSearch {
     result = SearchResult()
-    // Where the tree could name the target itself, a link is no way out.
-    let root = isUntrusted ? try? locator.surroundings(ofFolder: workingDirectory).get().root : nil
+    // Where the project could name the target itself, a link is no way out.
+    let here = isUntrusted ? try? locator.surroundings(ofFolder: workingDirectory).get() : nil
+    let root = here?.project?.root
     let reader = FileReader(
       root: root, workingDirectory: workingDirectory, isUntrusted: isUntrusted)
     let request = Request(base: workingDirectory, project: nil, reader: reader)

@@ -203,6 +203,8 @@ package final class FileReader: Sendable {
     var showsLines = true
     if let number = StandardDescriptors.number(meantBy: whole) {
       file = try OpenFile(inherited: number, shownAs: path.text, limit: pipeLimit)
+    } else if whole == "/dev/null" {
+      file = OpenFile(nothingAt: path.text)
     } else {
       let place = try judged(path, in: area, beside: &folder)
       showsLines = place.showsLines

@@ -59,6 +59,11 @@ struct OpenFile: Sendable {
     self = file
   }
 
+  /// What `/dev/null` holds, which people write for an empty file.
+  init(nothingAt shown: String) {
+    self.init(bytes: [], shownAs: shown)
+  }
+
   private init(bytes: [UInt8], shownAs shown: String) {
     self.init(.bytes(bytes), shownAs: shown, byteCount: bytes.count, modified: 0)
   }

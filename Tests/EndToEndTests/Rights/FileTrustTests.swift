@@ -149,6 +149,37 @@ import Testing
     #expect(said[0] == said[1])
   }
 
+  @Test(arguments: [
+    "top/leak.yaml", "top", "top/*.yaml", "top/leak.yaml:1", "specs/../top/leak.yaml",
+    "specs/leak.yaml", "specs/deep/leak.yaml",
+  ])
+  func `is behind no link of an untrusted tree, from wherever it is run`(
+    _ path: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("leak: me\n", to: "outside/leak.yaml")
+    try folder.write("curlew: 1\n", to: "checkout/curlew.yaml")
+    try folder.write(FileTrust.collection, to: "checkout/specs/a.yaml")
+    try folder.symbolicLink("checkout/top", to: "../outside")
+    try folder.symbolicLink("checkout/specs/deep", to: "../../outside")
+    try folder.symbolicLink("checkout/specs/leak.yaml", to: "../../outside/leak.yaml")
+    for (working, prefix) in [
+      ("/checkout", ""), ("/checkout", "\(folder.path)/checkout/"),
+      ("", "checkout/"), ("/checkout/specs", "../"),
+    ] {
+      var program = try Program.curlew("check", prefix + path, "--untrusted")
+      program.workingDirectory = folder.path + working
+      let run = try await program.run()
+      #expect(run.exitCode == 2)
+      expect(run.errorOutput, has: ["error[read-refused]"])
+      #expect(!run.errorOutput.contains("`leak`"), "\(working) \(prefix)\(path)")
+    }
+    var program = try Program.curlew("check", folder.path + "/checkout/" + path, "--untrusted")
+    program.workingDirectory = "/"
+    let run = try await program.run()
+    expect(run.errorOutput, has: ["error[read-refused]"])
+  }
+
   @Test func `of a nested project is found beneath its own root only`() async throws {
     let workshop = try Workshop()
     try workshop.write("curlew: 1\n", to: "curlew.yaml")

@@ -95,6 +95,14 @@ import Testing
     expect(run.errorOutput, has: ["both read standard input"])
   }
 
+  @Test func `may be nothing at all`() async throws {
+    let workshop = try Workshop("curlew: 1\nrequests: [{ print: x }]\n")
+    let run = try await workshop.run("--env-file", "/dev/null")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let device = try await workshop.run("--env-file", "/dev/zero")
+    expect(device.errorOutput, has: ["error[not-a-file]"])
+  }
+
   @Test func `and not sent is said so, in one line`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let workshop = try Workshop()

@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test func `stand behind no link of an untrusted tree that leads out of it`() async throws {
-    let server = try ScriptedServer { _ in .response(200, headers: ["Set-Cookie": "a=b"], body: "new") }
+    let server = try ScriptedServer { _ in
+      .response(200, headers: ["Set-Cookie": "a=b"], body: "new")
+    }
     let workshop = try Workshop(oneRequest(server.url("/"), "save: a.txt"))
     let outside = try TemporaryFolder()
     try workshop.folder.symbolicLink("link.xml", to: outside.path(of: "stolen"))
