@@ -15,7 +15,7 @@ extension BundledExamples {
       baseUrl: http://127.0.0.1:8080
       vars: { client: ada }
       secrets:
-        clientSecret: lovelace # in earnest: `secrets: [clientSecret]`, given as CURLEW_SECRET_clientSecret
+        clientSecret: lovelace # in real use: `secrets: [clientSecret]`, given as CURLEW_SECRET_clientSecret
 
       defaults:
         auth:

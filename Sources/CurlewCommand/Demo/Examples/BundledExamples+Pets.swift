@@ -16,7 +16,7 @@ extension BundledExamples {
         user: ada
         petName: Nala
       secrets:
-        password: lovelace # in earnest: `secrets: [password]`, given as CURLEW_SECRET_password
+        password: lovelace # in real use: `secrets: [password]`, given as CURLEW_SECRET_password
 
       setup:
         - name: log in

@@ -13,7 +13,7 @@ extension BundledExamples {
       name: Responses
       baseUrl: http://127.0.0.1:8080
       secrets:
-        password: lovelace # in earnest: `secrets: [password]`, given as CURLEW_SECRET_password
+        password: lovelace # in real use: `secrets: [password]`, given as CURLEW_SECRET_password
 
       setup:
         - name: log in

@@ -17,7 +17,7 @@ extension BundledExamples {
         accessKey: ada
         bucket: /s3/pets # of S3 itself: `baseUrl: https://BUCKET.s3.REGION.amazonaws.com`, and no bucket
       secrets:
-        secretKey: lovelace # in earnest: `secrets: [secretKey]`, given as CURLEW_SECRET_secretKey
+        secretKey: lovelace # in real use: `secrets: [secretKey]`, given as CURLEW_SECRET_secretKey
 
       defaults:
         auth:

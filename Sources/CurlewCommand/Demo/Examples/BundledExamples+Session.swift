@@ -13,7 +13,7 @@ extension BundledExamples {
       name: Session
       baseUrl: http://127.0.0.1:8080
       secrets:
-        password: lovelace # in earnest: `secrets: [password]`, given as CURLEW_SECRET_password
+        password: lovelace # in real use: `secrets: [password]`, given as CURLEW_SECRET_password
 
       scenarios:
         log in with a form, then log out:
