@@ -14,14 +14,11 @@ extension BundledExamples {
       name: GraphQL
       baseUrl: http://127.0.0.1:8080
 
-      vars:
-        query: "${file('fixtures/pet.graphql')}"
-
       requests:
         - name: a query from a file
           POST: /echo
           graphql:
-            query: ${query}
+            query: "${file('fixtures/pet.graphql')}"
             variables: { id: 7 }
           expect:
             json:
