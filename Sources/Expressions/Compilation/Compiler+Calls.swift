@@ -9,10 +9,12 @@ extension Compiler {
   ) throws(ExpressionError) -> Int {
     if let node = try globalMacro(name.text, arguments, range) { return node }
     guard let function = FunctionDefinition.all[name.text], let count = function.global else {
-      return try unknown(name.text, among: FunctionDefinition.globalNames, name.range, range)
+      return try unknown(name.text, among: FunctionDefinition.globalNames, name.range, range) {
+        ForeignWord.unknownFunction(name.text, $0.written(arguments))
+      }
     }
     guard count.contains(arguments.count) else {
-      return try miscounted(name.text, arguments.count, count, name.range, range)
+      return try miscounted(name, arguments, count, range)
     }
     if options.refusesUnknownFunctions { check(arguments, of: function) }
     return try emit(.call(function, try compiled(arguments, of: function, 0)), range)
@@ -43,7 +45,7 @@ extension Compiler {
       let dotted = "\(path).\(name.text)"
       let isMacro = FunctionDefinition.globalMacros.contains(dotted)
       if isMacro || FunctionDefinition.all[dotted]?.global != nil
-        || Self.blockNames.contains(dotted)
+        || Self.blockNames.contains(dotted) || LaterFunction.hidden.contains(dotted)
       {
         let whole = receiver.range.lowerBound..<name.range.upperBound
         return try call(.init(text: dotted, range: whole), arguments, range)
@@ -52,10 +54,10 @@ extension Compiler {
     if let node = try methodMacro(receiver, name.text, arguments, range) { return node }
     if let node = try header(receiver, name.text, arguments, range) { return node }
     guard let function = FunctionDefinition.all[name.text], let count = function.method else {
-      return try unknownMethod(receiver, name, range)
+      return try unknownMethod(receiver, name, arguments, range)
     }
     guard count.contains(arguments.count) else {
-      return try miscounted(name.text, arguments.count, count, name.range, range)
+      return try miscounted(name, arguments, count, range)
     }
     let first = try compile(receiver)
     return try emit(.call(function, [first] + compiled(arguments, of: function, 1)), range)
@@ -63,36 +65,55 @@ extension Compiler {
 
   /// A namespace of functions before the dot says that the whole was meant.
   private mutating func unknownMethod(
-    _ receiver: Syntax, _ name: Syntax.Name, _ range: Range<Int>
+    _ receiver: Syntax, _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
-    guard let path = receiver.dottedName,
-      FunctionDefinition.globalNames.contains(where: { $0.hasPrefix("\(path).") })
-    else {
-      return try unknown(name.text, among: FunctionDefinition.methodNames, name.range, range)
+    let path = receiver.dottedName.map { "\($0).\(name.text)" }
+    let isNamespace = receiver.dottedName.map { path in
+      FunctionDefinition.globalNames.contains { $0.hasPrefix("\(path).") }
     }
     let whole = receiver.range.lowerBound..<name.range.upperBound
+    let isWhole = isNamespace == true || path.map(ForeignWord.isPath) == true
     return try unknown(
-      "\(path).\(name.text)", among: FunctionDefinition.globalNames, whole, range)
+      isWhole ? path ?? name.text : name.text,
+      among: isNamespace == true ? FunctionDefinition.globalNames : FunctionDefinition.methodNames,
+      isWhole ? whole : name.range, range
+    ) {
+      ForeignWord.unknownMethod(
+        name.text, path: path, of: $0.written(receiver), $0.written(arguments))
+    }
   }
 
+  /// - Parameter foreign: What is known of the name from elsewhere; asked only when it is told.
   private mutating func unknown(
-    _ name: String, among known: [String], _ place: Range<Int>, _ range: Range<Int>
+    _ name: String, among known: [String], _ place: Range<Int>, _ range: Range<Int>,
+    foreign: (Compiler) -> ExpressionError.Kind?
   ) throws(ExpressionError) -> Int {
     if options.refusesUnknownFunctions {
-      let suggestion = NearMisses.best(name, among: known)
-      report(.unknownFunction(name, suggestion: suggestion), at: place)
+      let kind =
+        foreign(self) ?? .unknownFunction(name, suggestion: NearMisses.best(name, among: known))
+      report(kind, at: place)
     }
     return try emit(.unknownCall(name: name), range)
   }
 
   private mutating func miscounted(
-    _ name: String, _ found: Int, _ count: ClosedRange<Int>, _ place: Range<Int>,
-    _ range: Range<Int>
+    _ name: Syntax.Name, _ arguments: [Syntax], _ count: ClosedRange<Int>, _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
     if options.refusesUnknownFunctions {
-      report(.wrongArgumentCount(name, found: found, expected: count.argumentWords), at: place)
+      let help = ForeignWord.help(forMiscounted: name.text, written(arguments))
+      report(
+        .wrongArgumentCount(
+          name.text, found: arguments.count, expected: count.argumentWords, help: help),
+        at: name.range)
     }
-    return try emit(.unknownCall(name: name), range)
+    return try emit(.unknownCall(name: name.text), range)
+  }
+
+  /// Operands as they are written.
+  private func written(_ operands: [Syntax]) -> [String] { operands.map(written) }
+
+  private func written(_ operand: Syntax) -> String {
+    String(decoding: source[operand.range], as: UTF8.self)
   }
 
   /// Compiles arguments, and notes those that are written out and have a language of their own.

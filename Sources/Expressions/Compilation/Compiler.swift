@@ -6,6 +6,7 @@ struct Compiler {
   static let maximumNodes = 20_000
 
   let options: CompileOptions
+  let source: [UInt8]
   private(set) var nodes: [Node] = []
   private var ranges: [Range<Int>] = []
   private var references: [NameReference] = []
@@ -16,7 +17,11 @@ struct Compiler {
   /// Inside of `has` and `default`, where what is named may be absent.
   var mayBeAbsent = false
 
-  init(_ options: CompileOptions) { self.options = options }
+  /// - Parameter source: The text that the syntax was read from, for messages.
+  init(_ options: CompileOptions, source: [UInt8]) {
+    self.options = options
+    self.source = source
+  }
 
   /// The program of an expression; what is wrong is in `errors`.
   mutating func program(of syntax: Syntax) throws(ExpressionError) -> Program {

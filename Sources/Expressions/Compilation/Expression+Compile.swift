@@ -31,7 +31,7 @@ extension Expression {
     if case .literal(let value) = syntax.kind, let content = Content(value) {
       return Expression(content, range: syntax.range)
     }
-    var compiler = Compiler(options)
+    var compiler = Compiler(options, source: bytes)
     if let reference = compiler.reference(of: syntax) {
       return Expression(.reference(reference), range: syntax.range)
     }

@@ -70,6 +70,9 @@ extension EvaluationError {
     case .notText(.array), .notText(.object):
       "write `json.encode(…)`, reach into it, or let `${…}` be the whole value"
     case .notText: "let `${…}` be the whole value"
+    case .notAnObject("length", .array), .notAnObject("length", .string),
+      .notAnObject("size", .array), .notAnObject("size", .string):
+      "write `size(…)`"
     case .notAnObject(let member, .array): "write an index before `\(member)`"
     case .noOverload(_, let found) where found == [.int, .double] || found == [.double, .int]:
       "write both numbers with a fraction, or convert one: `double(…)`"

@@ -32,7 +32,9 @@ extension ExpressionError.Kind {
     case .reservedWord(let word):
       Words(
         code: "reserved-word", message: "`\(word)` is a word of the expression language",
-        label: "not a name", help: ["choose another name, or write `[\"\(word)\"]` for a member"])
+        label: "not a name",
+        help: ForeignWord.help(forSign: word)
+          + ["choose another name, or write `[\"\(word)\"]` for a member"])
     case .tooLarge:
       Words(
         code: "expression-too-large", message: "an expression is too large",
@@ -44,10 +46,23 @@ extension ExpressionError.Kind {
       Words(
         code: "unknown-function", message: "there is no function `\(name)`",
         help: [suggestion.map { "did you mean `\($0)`?" }].compactMap { $0 })
-    case .wrongArgumentCount(let name, let found, let expected):
+    case .foreignFunction(let name, let help):
+      Words(
+        code: "unknown-function", message: "there is no function `\(name)`", help: help)
+    case .laterFunction(let name, let help):
+      Words(
+        code: "not-yet-supported",
+        message:
+          "the function `\(name)` belongs to the format, but this version does not have it yet",
+        help: help)
+    case .foreignSign(let sign, let help):
+      Words(
+        code: "invalid-expression", message: "`\(sign)` is not part of the expression language",
+        help: help)
+    case .wrongArgumentCount(let name, let found, let expected, let help):
       Words(
         code: "wrong-argument-count", message: "`\(name)` takes \(expected)",
-        label: found == 1 ? "1 is written" : "\(found) are written")
+        label: found == 1 ? "1 is written" : "\(found) are written", help: help)
     case .invalidArgument(let function, let reason):
       Words(code: "refused-argument", message: "`\(function)`: \(reason)")
     case .partialCondition:
@@ -88,6 +103,10 @@ extension ExpressionError.Kind {
   private var syntaxHelp: [String] {
     switch self {
     case .unexpectedCharacter("="): ["write `==` to compare"]
+    case .unexpectedCharacter("$"): ["a name has no `$`"]
+    case .unexpectedCharacter("|"):
+      ["a filter is a method or a function here: `x.trim()`, `hex(x)`"]
+    case .unexpectedCharacter(let text): ForeignWord.help(forSign: text)
     case .notAMember: ["write `has(a.b)`"]
     case .notAVariable: ["write a name, as in `list.all(item, item > 0)`"]
     case .message: ["write a map, as in `{'name': value}`"]

@@ -26,8 +26,14 @@ package struct ExpressionError: Error, Hashable, Sendable {
     case message
     /// A call of something that is no function; `suggestion` is near it.
     case unknownFunction(String, suggestion: String?)
+    /// A call of a function that another language has; `help` says what to write here.
+    case foreignFunction(String, help: [String])
+    /// A call of a function of the format that this version does not have.
+    case laterFunction(String, help: [String])
+    /// An operator or a word of another language.
+    case foreignSign(String, help: [String])
     /// A function with so many arguments; `expected` says how many it takes.
-    case wrongArgumentCount(String, found: Int, expected: String)
+    case wrongArgumentCount(String, found: Int, expected: String, help: [String] = [])
     /// A macro whose variable is no plain name.
     case notAVariable(macro: String)
     /// `has` of something that is no member.

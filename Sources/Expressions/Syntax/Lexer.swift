@@ -128,7 +128,8 @@ struct Lexer {
   private func unexpectedCharacter() -> ExpressionError {
     var end = position + 1
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    return ExpressionError(.unexpectedCharacter(text(position..<end)), at: position..<end)
+    return foreignSign(at: position..<end)
+      ?? ExpressionError(.unexpectedCharacter(text(position..<end)), at: position..<end)
   }
 
   /// The text of a range.

@@ -55,8 +55,27 @@ struct Parser {
   func text(of token: Token) -> String { String(decoding: bytes[token.range], as: UTF8.self) }
 
   func unexpected(expected: String) -> ExpressionError {
-    ExpressionError(
+    if let foreign = foreignSign(expected: expected) { return foreign }
+    return ExpressionError(
       .unexpected(found: text(of: token), expected: expected), at: token.range)
+  }
+
+  /// The mistake of somebody who writes another language: `a and b`, `not a`, `a ?? b`.
+  private func foreignSign(expected: String) -> ExpressionError? {
+    var places = [token.range]
+    if index > 0, tokens[index - 1].kind == .name,
+      ForeignWord.prefixes.contains(text(of: tokens[index - 1]))
+    {
+      places.insert(tokens[index - 1].range, at: 0)
+    }
+    if case .symbol = token.kind { places[0] = bytes.signRun(around: token.range) }
+    if expected == "`:`", let chain = bytes.firstRange(of: "?.".utf8) { places = [chain] }
+    for place in places where !place.isEmpty {
+      let sign = String(decoding: bytes[place], as: UTF8.self)
+      let help = ForeignWord.help(forSign: sign)
+      if !help.isEmpty { return ExpressionError(.foreignSign(sign, help: help), at: place) }
+    }
+    return nil
   }
 
   /// A node over others, within the bound of levels.

@@ -12,8 +12,10 @@ package struct TemplateLookalike: Hashable, Sendable {
 
   /// Which way of writing it looks like.
   package let form: Form
-  /// The name as written, without the marks and white space.
+  /// The name as written, without the marks, white space and filters.
   package let name: String
+  /// What to write for it between `${` and `}`.
+  package let expression: String
   /// Bytes of the decoded text, marks included.
   package let range: Range<Int>
 
@@ -60,16 +62,40 @@ private struct LookalikeScanner {
     guard byte(index) == UInt8(ascii: "{"), byte(index + 1) == UInt8(ascii: "{") else {
       return nil
     }
-    var start = index + 2
-    while byte(start) == 0x20 { start += 1 }
+    let start = skippingBlanks(from: index + 2)
     var end = start
+    if byte(end) == UInt8(ascii: "$") { end += 1 }
+    let isNamed = byte(end)?.isNameStart == true
     while let next = byte(end), next.isNamePart || next == UInt8(ascii: ".") { end += 1 }
-    var close = end
-    while byte(close) == 0x20 { close += 1 }
-    guard byte(start)?.isNameStart == true, byte(close) == UInt8(ascii: "}"),
-      byte(close + 1) == UInt8(ascii: "}")
+    let behind = skippingBlanks(from: end)
+    let filter = filter(at: behind)
+    let close = filter?.end ?? behind
+    guard isNamed, byte(close) == UInt8(ascii: "}"), byte(close + 1) == UInt8(ascii: "}") else {
+      return nil
+    }
+    let name = text(start..<end)
+    let expression = ForeignWord.expression(forDynamic: name) ?? name
+    return TemplateLookalike(
+      form: .braces, name: name, expression: filter?.expression(expression) ?? expression,
+      range: index..<close + 2)
+  }
+
+  /// `| upper` before the `}}`, and what it makes of a value; nil where no filter stands.
+  private func filter(at index: Int) -> (expression: (String) -> String?, end: Int)? {
+    guard byte(index) == UInt8(ascii: "|") else { return nil }
+    let rest = bytes[index...]
+    guard let end = rest.firstRange(of: "}}".utf8)?.lowerBound,
+      !rest[..<end].contains(UInt8(ascii: "\n"))
     else { return nil }
-    return TemplateLookalike(form: .braces, name: text(start..<end), range: index..<close + 2)
+    let start = skippingBlanks(from: index + 1)
+    let name = text(start..<start + bytes[start...].prefix(while: \.isNamePart).count)
+    return ({ ForeignWord.expression(forFilter: name, of: $0) }, end)
+  }
+
+  private func skippingBlanks(from index: Int) -> Int {
+    var index = index
+    while byte(index) == 0x20 { index += 1 }
+    return index
   }
 
   private func dollar(at index: Int) -> TemplateLookalike? {
@@ -78,7 +104,8 @@ private struct LookalikeScanner {
     else { return nil }
     var end = index + 1
     while byte(end)?.isNamePart == true { end += 1 }
-    return TemplateLookalike(form: .dollar, name: text(index + 1..<end), range: index..<end)
+    let name = text(index + 1..<end)
+    return TemplateLookalike(form: .dollar, name: name, expression: name, range: index..<end)
   }
 
   private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }

@@ -67,7 +67,8 @@ extension Diagnostic {
   private static func undefinedVariable(
     _ name: String, at span: SourceSpan, known: [String], environments: [String]
   ) -> Diagnostic {
-    let near = help(name, known + Names.boundByFormat)
+    let foreign = ForeignWord.help(forName: name)
+    let near = help(name, known + Names.boundByFormat) + foreign
     let declaring = "declare it under `vars`, or under `requires` when outside must give it"
     return Diagnostic(
       "undefined-variable", "undefined variable `\(name)`",

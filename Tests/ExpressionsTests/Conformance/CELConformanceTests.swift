@@ -76,7 +76,7 @@ struct CELCase {
     options.hasMacros = hasMacros
     let bytes = Array(expression.utf8)
     let tokens = try ExpressionTokens.whole(bytes, skipsComments: options.skipsComments)
-    var compiler = Compiler(options)
+    var compiler = Compiler(options, source: bytes)
     let program = try compiler.program(of: try Parser.parse(bytes, tokens))
     let scope = ContainerScope(container: container, bindings: bindings)
     var evaluator = Evaluator(program, in: scope)

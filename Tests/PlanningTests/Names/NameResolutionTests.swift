@@ -87,6 +87,17 @@ import Testing
     ) { $0.environment = "e" }
   }
 
+  @Test(arguments: [
+    ("uuid", "`uuid()` is a function"), ("md5", "`md5(…)` is a function"),
+    ("None", "write `null`"), ("statusCode", "write `response.status`"),
+  ]) func `a word of another language is answered with ours`(
+    _ name: String, _ help: String
+  ) throws {
+    let plan = try expectDiagnostics(
+      "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦\(name)⟧}' }]", "undefined-variable")
+    #expect(plan.result.diagnostics.first?.help == [help])
+  }
+
   @Test func `a near miss is suggested, else a declaration`() throws {
     let near = try expectDiagnostics(
       "curlew: 1\nvars: { user: ada }\nrequests: [{ GET: 'http://a.example/${⟦usr⟧}' }]",

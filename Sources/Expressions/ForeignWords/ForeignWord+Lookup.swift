@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is said about a word of another language where it stands.
+extension ForeignWord {
+  /// All rows, in the order of the documentation.
+  package static let all: [ForeignWord] = functions + methods + names + signs + dynamic
+
+  private static func row(_ word: String, in rows: [ForeignWord]) -> ForeignWord? {
+    rows.first { $0.words.contains(word) }
+  }
+
+  /// The help for a call: an expression for the arguments as they are written, when a row fits their
+  /// number, else examples.
+  private func help(for call: ForeignCall) -> [String] {
+    let fitting = instead.filter {
+      ForeignCall.argumentCount(of: $0) == call.arguments.count
+    }
+    let written = fitting.map { call.filled($0) }.filter {
+      $0.utf8.count <= 120 && Self.compiles($0)
+    }
+    return lines(written.isEmpty ? Array(examples.prefix(1)) : written)
+  }
+
+  /// The help without a call: examples.
+  private var help: [String] { lines(examples) }
+
+  private func lines(_ expressions: [String]) -> [String] {
+    let written = expressions.map { "`\($0)`" }.joined(separator: " or ")
+    return (written.isEmpty ? [] : ["write \(written)"]) + (note.map { [$0] } ?? [])
+  }
+
+  private static func compiles(_ text: String) -> Bool {
+    var errors: [ExpressionError] = []
+    return Expression.compile(text, errors: &errors) != nil
+  }
+
+  // MARK: Calls
+
+  /// What is wrong with `name(…)` when no function has this name; nil when nothing is known of it.
+  static func unknownFunction(_ name: String, _ arguments: [String]) -> ExpressionError.Kind? {
+    let call = ForeignCall(receiver: nil, arguments: arguments)
+    if let later = LaterFunction.named(name, isMethod: false) { return later.mistake(call) }
+    if let method = call.asMethod {
+      if let count = FunctionDefinition.all[name]?.method, count.contains(method.arguments.count) {
+        return .foreignFunction(name, help: ["write `\(method.written(name))`"])
+      }
+    }
+    if let row = row(name, in: functions) {
+      return .foreignFunction(name, help: row.help(for: call))
+    }
+    guard let method = call.asMethod else { return nil }
+    if let later = LaterFunction.named(name, isMethod: true) { return later.mistake(method) }
+    return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
+  }
+
+  /// What is wrong with `receiver.name(…)` when no method has this name; nil when nothing is known.
+  ///
+  /// - Parameter path: `receiver` and the name, when both are names with dots between them.
+  static func unknownMethod(
+    _ name: String, path: String?, of receiver: String, _ arguments: [String]
+  ) -> ExpressionError.Kind? {
+    let call = ForeignCall(receiver: receiver, arguments: arguments)
+    let function = ForeignCall(receiver: nil, arguments: [receiver] + arguments)
+    if let path {
+      let global = ForeignCall(receiver: nil, arguments: arguments)
+      if let later = LaterFunction.named(path, isMethod: false) { return later.mistake(global) }
+      if let row = row(path, in: functions) {
+        return .foreignFunction(path, help: row.help(for: global))
+      }
+    }
+    if let later = LaterFunction.named(name, isMethod: true) { return later.mistake(call) }
+    if let count = FunctionDefinition.all[name]?.global, count.contains(function.arguments.count) {
+      return .foreignFunction(name, help: ["write `\(function.written(name))`"])
+    }
+    if let row = row(name, in: methods) {
+      return .foreignFunction(name, help: row.help(for: call))
+    }
+    return row(name, in: functions).map { .foreignFunction(name, help: $0.help(for: function)) }
+  }
+
+  /// Whether names with dots between them are one word of a function: `Math.floor`.
+  static func isPath(_ path: String) -> Bool {
+    LaterFunction.named(path, isMethod: false) != nil || row(path, in: functions) != nil
+  }
+
+  /// What else a call with a wrong number of arguments may have meant; empty when nothing is known.
+  static func help(forMiscounted name: String, _ arguments: [String]) -> [String] {
+    guard let row = row(name, in: functions),
+      row.instead.contains(where: { ForeignCall.argumentCount(of: $0) == arguments.count })
+    else { return [] }
+    return row.help(for: ForeignCall(receiver: nil, arguments: arguments))
+  }
+
+  /// Filters that do something else as functions, or are macros here.
+  private static let filters = [
+    "default": "default($1, $2)", "d": "default($1, $2)", "date": "format($1, '%Y-%m-%d')",
+    "strftime": "format($1, '%Y-%m-%d')", "first": "$1[0]", "last": "$1[size($1) - 1]",
+    "nth": "$1[$2]", "random": "random.pick($1)",
+  ]
+
+  /// The help for a filter behind `|`: `name | upper`; empty when nothing is known of it.
+  static func filter(_ name: String, of value: String) -> [String] {
+    expression(forFilter: name, of: value).map { ["write `\($0)`"] } ?? []
+  }
+
+  /// What a filter does with a value, as an expression; nil when nothing is known of it.
+  static func expression(forFilter name: String, of value: String) -> String? {
+    let method = ForeignCall(receiver: value, arguments: ["a", "b"])
+    let function = ForeignCall(receiver: nil, arguments: [value, "a", "b"])
+    if let filter = filters[name] { return function.filled(filter) }
+    let definition = FunctionDefinition.all[name]
+    if let count = definition?.method {
+      let arguments = Array(method.arguments.prefix(count.lowerBound))
+      return ForeignCall(receiver: value, arguments: arguments).written(name)
+    }
+    if definition?.global?.contains(1) == true { return "\(name)(\(value))" }
+    if let today = LaterFunction.named(name, isMethod: true)?.today { return method.filled(today) }
+    if let row = row(name, in: methods) { return row.instead.first.map { method.filled($0) } }
+    return row(name, in: functions)?.instead.first.map { function.filled($0) }
+  }
+
+  // MARK: Names and signs
+
+  /// What is meant by a variable that is none: another language's word, or a function without its
+  /// arguments. Empty when nothing is known.
+  package static func help(forName name: String) -> [String] {
+    if let function = FunctionDefinition.all[name] {
+      if let count = function.global {
+        let arguments = count.contains(0) ? "" : "…"
+        return ["`\(name)(\(arguments))` is a function"]
+      }
+      return ["`x.\(name)(\(function.method?.lowerBound == 0 ? "" : "…"))` is a method"]
+    }
+    if FunctionDefinition.methodMacros.contains(name) { return ["`x.\(name)(…)` is a method"] }
+    return row(name, in: names)?.help ?? row(name, in: functions)?.help ?? []
+  }
+
+  /// The help for a sign or word that is no operator; empty when nothing is known of it.
+  static func help(forSign sign: String) -> [String] { row(sign, in: signs)?.help ?? [] }
+
+  /// The words that stand before an operand: behind them the parser stumbles over the operand.
+  static let prefixes: Set<String> = ["typeof", "not", "NOT", "new", "unless"]
+
+  /// What is written here for `{{word}}`; nil when nothing is known of it.
+  package static func expression(forDynamic word: String) -> String? {
+    row(word, in: dynamic)?.examples.first
+  }
+}
+
+extension LaterFunction {
+  /// Those whose last part is a method, so that they would be called on a variable: `sets.contains`.
+  static let hidden = Set(
+    all.map(\.name).filter { name in
+      let last = name.split(separator: ".").last.map { String($0) } ?? name
+      return last != name && FunctionDefinition.all[last]?.method != nil
+    })
+
+  static func named(_ name: String, isMethod: Bool) -> LaterFunction? {
+    all.first { $0.name == name && $0.isMethod == isMethod }
+  }
+
+  /// What is wrong with a call of it.
+  fileprivate func mistake(_ call: ForeignCall) -> ExpressionError.Kind {
+    let fits = today.map { ForeignCall.argumentCount(of: $0) == call.arguments.count } ?? false
+    let expression = today.map { (fits ? call : ForeignCall.sample).filled($0) }
+    let help = (expression.map { ["until then write `\($0)`"] } ?? []) + (note.map { [$0] } ?? [])
+    return .laterFunction(name, help: help)
+  }
+}
+
+extension ForeignCall {
+  /// The first argument as the receiver; nil without arguments.
+  fileprivate var asMethod: ForeignCall? {
+    arguments.first.map { ForeignCall(receiver: $0, arguments: Array(arguments.dropFirst())) }
+  }
+
+  /// The call of this name.
+  fileprivate func written(_ name: String) -> String {
+    let list = arguments.joined(separator: ", ")
+    guard receiver != nil else { return "\(name)(\(list))" }
+    return filled("$0.\(name)(") + "\(list))"
+  }
+}
