@@ -99,6 +99,19 @@ struct SortedTests {
   func `a list out of order`(direction: String, list: String, message: String) throws {
     try fails(json: "{ $sorted: \(direction) }", list, message)
   }
+
+  @Test func `a list of texts is answered with the condition that orders them`() throws {
+    let texts = try fails(
+      json: "{ names: { $sorted: asc } }", #"{"names":["b","a"]}"#,
+      "expected numbers, dates or timestamps for `$sorted`, found text, `\"b\"`")
+    let condition =
+      "response.json.names.all(i, v, i == 0 || response.json.names[i - 1] <= v)"
+    #expect(texts.notes == ["for texts write under `expect`: `that: [\"\(condition)\"]`"])
+    let objects = try fails(
+      json: "{ $sorted: asc }", "[{}]",
+      "expected numbers, dates or timestamps for `$sorted`, found an object, `{}`")
+    #expect(objects.notes.isEmpty)
+  }
 }
 
 struct InstantTests {

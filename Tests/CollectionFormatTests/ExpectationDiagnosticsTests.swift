@@ -10,7 +10,7 @@ import Testing
     let loaded = loadCollection(stepFile("expect: { json: { $regex: a } }"))
     #expect(
       loaded.diagnostics.first?.help
-        == ["write `$matches`", "for a member of that name write `$['$regex']`"])
+        == ["write `$matches`", "for a member of that name write `\"$['$regex']\"`"])
   }
 
   @Test func `matchers of cookies are unknown elsewhere`() {
@@ -54,6 +54,10 @@ import Testing
     expectDiagnostics(stepFile("expect: { time: { $lt: ⟦abc⟧ } }"), "invalid-duration")
     expectDiagnostics(stepFile("expect: { time: { ⟦$contains⟧: a } }"), "matcher-does-not-fit")
     expectDiagnostics(stepFile("expect: { time: ⟦{}⟧ }"), "wrong-type")
+    for (time, limit) in [("500ms", "500ms"), ("500", "500ms")] {
+      let help = loadCollection(stepFile("expect: { time: \(time) }")).diagnostics.first?.help
+      #expect(help == ["write `{ $lt: \(limit) }` for less than that"])
+    }
   }
 
   @Test func `paths and patterns are compiled at load`() {

@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("timeout:", "a duration", false), ("save:", "the path of a file", false),
-    ("file:", "the path of a file", false), ("tls: { ca: }", "the path of a file", false),
+    ("timeout:", "a duration", false), ("save:", "a path", false),
+    ("file:", "a path", false), ("tls: { ca: }", "a path", false),
     ("tls: { verify: }", "`true` or `false`", false), ("proxy:", "an address", false),
     ("retry: { attempts: }", "a whole number", false), ("expect: { schema: }", "a JSON", false),
-    ("expect: { status: }", "a status", false), ("name:", "a text", true),
+    ("expect: { status: }", "a status", false), ("name:", "text", true),
     ("json: { a: }", "any value", true), ("headers: { A: }", "any value", true),
   ])
   func `an empty text is offered only where one can stand`(

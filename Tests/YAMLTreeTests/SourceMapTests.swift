@@ -72,11 +72,11 @@ struct SourceMapTests {
 
   @Test func `escapes of control characters are found`() throws {
     let reading = Reading("a: \"\\bok\\x1b é \\u00e9 \\n\"\nb: '\\bok'\nc: \"\\\\bok\"\n")
-    let escapes = try #require(try reading.node("a").scalar).controlEscapes
+    let escapes = try #require(try reading.node("a").scalar).controlEscapes()
     #expect(
       MarkedText.marking(reading.text, escapes.map(\.range)).hasPrefix(
         "a: \"⟦\\b⟧ok⟦\\x1b⟧ é \\u00e9 ⟦\\n⟧\"\n"))
-    #expect(try reading.node("b").scalar?.controlEscapes == [])
-    #expect(try reading.node("c").scalar?.controlEscapes == [])
+    #expect(try reading.node("b").scalar?.controlEscapes() == [])
+    #expect(try reading.node("c").scalar?.controlEscapes() == [])
   }
 }

@@ -31,6 +31,16 @@ struct SyntaxTests {
     ("a: [x]y", "a: \"[x]y\""),
     ("{ a: \"x\", b: ${y} }", "{ a: \"x\", b: \"${y}\" }"),
     ("headers: { x: a: b }", "headers: { x: \"a: b\" }"),
+    ("a: 'it''s Ada's'", "a: \"it's Ada's\""),
+    ("a: \"say \\\"x\\\" \\d\"", "a: 'say \"x\" \\d'"),
+    ("that: [\"a\" == \"b\"]", "that: ['\"a\" == \"b\"']"),
+    ("a: \"say \"hi\" now\"", "a: 'say \"hi\" now'"),
+    ("that: [j in [1, 2], b]", "that: [\"j in [1, 2]\", b]"),
+    ("that: [xs.all(x, x in [1, 2]), b]", "that: [\"xs.all(x, x in [1, 2])\", b]"),
+    ("{ a: one: two, three, b: c }", "{ a: \"one: two, three\", b: c }"),
+    ("{ a: `x`, y }", "{ a: \"`x`, y\" }"),
+    ("t: a, b: c", "t: \"a, b: c\""),
+    ("t: x - *b: c", "t: \"x - *b: c\""),
   ]
 
   @Test(arguments: mends)
@@ -38,6 +48,30 @@ struct SyntaxTests {
     let reading = Reading(line)
     #expect(reading.first?.help.first == "quote it: `\(mended)`", "\(reading.rendered)")
     #expect(reading.codes.count == 1)
+  }
+
+  @Test func `a dash between brackets is told to be left out`() {
+    let reading = Reading("headers: [- Accept: text/html, - B: c]")
+    #expect(
+      reading.first?.help == ["leave the `- ` out: between brackets commas separate the entries"])
+  }
+
+  @Test(arguments: [("{{base}}/x", true), ("{{$guid}}/x", false)])
+  func `what cannot be a name in braces is offered in quotes only`(_ text: String, _ isName: Bool) {
+    let help = Reading("url: \(text)").first?.help ?? []
+    #expect(help.first == "quote it: `url: \"\(text)\"`")
+    #expect(help.count == (isName ? 2 : 1))
+  }
+
+  @Test(arguments: [
+    ("a: {\n  b: x, c: ${y},\n  d: 1\n}", "b: x, c: \"${y}\","),
+    ("a: [\n  ${x}, ${y},\n  z\n]", "\"${x}\", \"${y}\","),
+    ("a: { b: {\n  c: ${f(x, y)} } }", "c: \"${f(x, y)}\" } }"),
+  ])
+  func `between brackets of several lines only the value is quoted`(_ text: String, _ line: String)
+  {
+    let reading = Reading(text)
+    #expect(reading.first?.help.first == "quote it: `\(line)`", "\(reading.rendered)")
   }
 
   @Test func `the lines around do not matter to a mend`() {

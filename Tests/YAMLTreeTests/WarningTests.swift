@@ -13,6 +13,8 @@ struct WarningTests {
     ("a: red ⟦#fff⟧", "no space behind the `#`", "\"red #fff\""),
     ("- /x ⟦#top⟧", "no space behind the `#`", "\"/x #top\""),
     ("é: [ü ⟦#1⟧\n]", "no space behind the `#`", "\"ü #1\""),
+    ("a: { b: red ⟦#fff, c: 1 }⟧\n}", "no space behind the `#`", "\"red #fff\""),
+    ("a: one\n  two ⟦#fff⟧", "no space behind the `#`", "\"one two #fff\""),
   ]
 
   @Test(arguments: swallowed)
@@ -34,6 +36,15 @@ struct WarningTests {
   ])
   func `an ordinary comment is not`(_ text: String) {
     #expect(Reading(text).codes == [])
+  }
+
+  @Test func `a text too long to be shown is not cut in the offer`() {
+    let long = String(repeating: "x", count: 300)
+    #expect(Reading("a: \(long) #fff").first?.help.first == "quote the text")
+    #expect(Reading("a: { b: 1 // \(long)\n}").first?.help.last == "quote the text")
+    #expect(
+      Reading("a: !\(long)").first?.help
+        == ["quote a condition or text that begins with `!`"])
   }
 
   @Test func `slashes behind a space in a flow collection are warned about`() {

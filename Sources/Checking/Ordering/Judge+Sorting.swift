@@ -37,7 +37,22 @@ extension Judge {
     if case .absent = found {
       return fail(.unfit, .nothingToOrderBy(index, sorting))
     }
-    return unfit("numbers, dates or timestamps", sorting.matcher, found)
+    let mismatch = unfit("numbers, dates or timestamps", sorting.matcher, found)
+    guard mismatch.span != nil, found.isWrittenText, let condition = sorting.order.condition else {
+      return mismatch
+    }
+    return mismatch.adding("for texts write under `expect`: `\(condition)`")
+  }
+}
+
+extension Subject {
+  /// A text, in the document or elsewhere.
+  fileprivate var isWrittenText: Bool {
+    switch self {
+    case .node(let node): node.stringValue != nil
+    case .text: true
+    default: false
+    }
   }
 }
 

@@ -64,16 +64,16 @@ enum ReferenceProse {
     format defines the keys. A number stands for its digits wherever only text can stand.
 
     In patterns, paths and conditions a double-quoted escape that makes a control character
-    (`"\bok"`) is an error: use single quotes.
+    (`"\bok"`) is an error: use single quotes. In patterns `"\r"`, `"\n"` and `"\t"` are allowed, which
+    mean the same with and without YAML.
 
-    ## Values
+    Between `[ ]` and `{ }` YAML ends a text at a comma or a bracket. There a text with one of
+    `, [ ] { }` must be quoted, and so must templates, conditions with a comma, and JSONPaths with `[*]`:
+    `that: ["items.all(i, i.n > 0)"]`, `json: { "$.items[*].id": [1, 2] }`. The message of a text that
+    was cut shows it in quotes.
 
-    | value | how it is written |
-    |---|---|
-    | a duration | numbers with `d`, `h`, `m`, `s`, `ms`, the larger units first: `1h30m`, `500ms`, `1.5s`; a bare number is an error |
-    | a size | a number with `B`, `kB`, `MB`, `GB`, `KiB`, `MiB` or `GiB`: `64MB`; a bare number is an error |
-    | a name | `[A-Za-z_][A-Za-z0-9_]*`, no reserved word of CEL (`loop`, `var`, `as`, …) and none of `response`, `request`, `steps`, `needs`, `env`, `row`, `run`, `iteration`, `now` |
-    | a path of a file | relative to the file in which it stands |
+    `check` reports every problem of every file, except that an error of YAML's syntax hides the
+    problems behind it in the same section (a key of the file's top level).
 
     ## Templates
 
@@ -98,7 +98,7 @@ enum ReferenceProse {
     | `certificate` | of the peer: `subject`, `issuer`, `names`, `notBefore`, `notAfter`, `expiresIn` |
 
     `now` is fixed for a step, `run.id` and `run.start` for a run, `env.NAME` is a variable of the
-    environment. What expressions can do stands in `expressions.md`.
+    environment. [expressions.md](expressions.md) describes what expressions can do.
 
     `request` has `method`, `url`, `headers`, `body`, `bytes` and `json` of the request as the step
     sent it, before any redirect. What a secret went into stays secret.
@@ -110,11 +110,6 @@ enum ReferenceProse {
     duration reads as it would be written: `timeout: "${seconds}s"`, `retry: { attempts: "${tries}" }`. Inside
     an address a template is encoded as one path segment, or as a query value behind `?`; one that
     begins the address, and `raw(…)`, are taken as they are. `if` is an expression without `${…}`.
-
-    ## Mappings
-
-    *Inherited* says how a key of `defaults` reaches a step: project, collection, environment,
-    scenario, step, inner over outer. Null removes what `defaults` gave.
     """# + "\n"
 
   /// What is said of a mapping before its keys.
@@ -158,7 +153,7 @@ enum ReferenceProse {
       Exactly one method, or `socket` with `exchange`, or one of `set`, `wait`, `check`, `print`. Beside a method at most one body: `json`, `form`, `text`, `xml`, `base64`, `file`, \
       `graphql`, `multipart`. Every method of IANA's \
       registry and `PURGE` is a key; others, and templates, are written as `method` and `url`. A \
-      step takes the keys of `defaults` too; they stand here again.
+      step takes all keys of `defaults` too.
 
       In place of a request a step may `set` names, `wait`, `check` conditions or `print` a text. It \
       takes `name`, `id`, `description`, `tags`, `vars`, `if`, `skip` and `continueOnFailure` beside it, \
@@ -189,7 +184,10 @@ enum ReferenceProse {
     ),
     (
       "defaults",
-      "What holds for all steps below that do not say otherwise; the same keys stand in a step."
+      """
+      What holds for all steps below that do not say otherwise. Its keys are those that a
+      [step](#step) shares with it; the step's table describes them:
+      """
     ),
     (
       "capture",
@@ -362,5 +360,10 @@ enum ReferenceProse {
     ```
 
     An environment's `baseUrl` wins over a literal one of a collection, not over a template.
+
+    ## Words of other tools
+
+    Keys, matchers and functions of other tools and languages are errors that name ours;
+    [words-of-other-tools.md](words-of-other-tools.md) lists them.
     """# + "\n"
 }

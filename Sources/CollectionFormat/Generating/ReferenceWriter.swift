@@ -4,9 +4,9 @@
 package enum ReferenceWriter {
   /// `specs/reference.md`.
   package static var reference: String {
-    var text = ReferenceProse.opening
+    var text = ReferenceProse.opening + ShapeTypes.section
     for table in FormatTables.all { text += section(of: table) }
-    text += ReferenceProse.expectations + matchers + ReferenceProse.closing + otherNames
+    text += ReferenceProse.expectations + matchers + ReferenceProse.closing
     return text
   }
 
@@ -14,7 +14,10 @@ package enum ReferenceWriter {
   private static func section(of table: MappingDescription) -> String {
     var text = "\n### \(title(of: table))\n\n"
     if let prose = ReferenceProse.of(table.name) { text += prose + "\n\n" }
-    text += "| key | value | default | inherited | meaning | example |\n"
+    guard table.name != RequestSettings.keys.description.name else {
+      return text + names(of: table)
+    }
+    text += "| key | [value](#types) | default | inherited | meaning | example |\n"
     text += "|---|---|---|---|---|---|\n"
     for key in table.keys where key.state == .supported && !Methods.isMinor(key.name) {
       text += row(of: key)
@@ -27,7 +30,13 @@ package enum ReferenceWriter {
     return text
   }
 
-  private static func title(of table: MappingDescription) -> String {
+  /// The keys by their names alone, of a mapping that another one repeats.
+  private static func names(of table: MappingDescription) -> String {
+    let names = table.keys.filter { $0.state == .supported }.map { "`\($0.name)`" }
+    return names.joined(separator: ", ") + ".\n"
+  }
+
+  static func title(of table: MappingDescription) -> String {
     let words =
       table.words.utf8.starts(with: "a".utf8)
       ? table.words.split(separator: " ").dropFirst().joined(separator: " ") : table.words
@@ -37,7 +46,7 @@ package enum ReferenceWriter {
   private static func row(of key: KeyDescription) -> String {
     let name = "`\(key.name)`" + (key.isRequired ? " (required)" : "")
     let cells = [
-      name, key.shape.words, standard(of: key), key.inheritance.words, key.words,
+      name, key.shape.term, standard(of: key), key.inheritance.words, key.words,
       key.example.map { "`\($0)`" } ?? "",
     ]
     return "| " + cells.map(cell).joined(separator: " | ") + " |\n"
@@ -50,31 +59,19 @@ package enum ReferenceWriter {
   }
 
   private static var matchers: String {
-    var text = "\n### Matchers\n\n| matcher | operand | holds when the subject | example |\n"
+    var text =
+      "\n### Matchers\n\n| matcher | [operand](#types) | holds when the subject | example |\n"
     text += "|---|---|---|---|\n"
     for matcher in MatcherTable.all {
-      let operand = matcher.operand.shape(in: .json).words
+      let operand = matcher.operand.shape(in: .json).term
       let cells = ["`\(matcher.name)`", operand, matcher.words, "`\(matcher.example)`"]
       text += "| " + cells.map(cell).joined(separator: " | ") + " |\n"
     }
     return text
   }
 
-  /// What other tools call our keys.
-  private static var otherNames: String {
-    var text = "\n## Words of other tools\n\nEach is answered with ours.\n\n"
-    text += "| in | theirs | ours |\n|---|---|---|\n"
-    for table in FormatTables.all {
-      for key in table.keys where !key.otherNames.isEmpty && key.state == .supported {
-        let theirs = key.otherNames.map { "`\($0)`" }.joined(separator: ", ")
-        text += "| \(table.words) | \(theirs) | `\(key.name)` |\n"
-      }
-    }
-    return text
-  }
-
   /// A text that ends no cell of a table.
-  private static func cell(_ text: String) -> String {
+  static func cell(_ text: String) -> String {
     var cell = ""
     for scalar in text.unicodeScalars {
       if scalar == "|" { cell += "\\" }

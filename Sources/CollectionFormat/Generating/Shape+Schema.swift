@@ -59,6 +59,7 @@ extension Shape {
       ])
     case .mapping(let name): Self.reference(name)
     case .either(let shapes): Self.any(of: shapes.map(\.schema))
+    case .called(_, let shape): shape.schema
     }
   }
 

@@ -102,6 +102,8 @@ package struct SortOrder: Sendable {
   package var path: JSONPath?
   /// The path as written.
   package var text: String?
+  /// `that: ["…"]` for elements that `$sorted` does not order; nil where no expression says it.
+  package var condition: String?
 }
 
 /// Which way `$sorted` orders.

@@ -95,7 +95,7 @@ extension Loading {
     _ node: YAMLNode, _ word: MatcherWord, _ slot: Slot
   ) -> [Expected]? {
     guard case .sequence(let list) = node.content else {
-      reportOperand(word, needs: "a list", node)
+      if !reportListTemplate(word, node) { reportOperand(word, needs: "a list", node) }
       return nil
     }
     if list.isEmpty, word != .sameItems {

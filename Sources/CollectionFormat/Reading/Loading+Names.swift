@@ -22,7 +22,7 @@ extension Loading {
     if let text = constantText(scalar) { return Located(text, at: key.span) }
     let text = scalar.text
     if let open = Template.firstOpening(in: text) {
-      report(.templateInKey(at: scalar.span(ofText: open)))
+      report(.templateInName(at: scalar.span(ofText: open)))
       return nil
     }
     return Located(Template.unescape(text), at: key.span)

@@ -55,12 +55,14 @@ extension Loading {
 
   /// What a dash or a space more would mend.
   private static func layoutHelp(expected shape: Shape, found node: YAMLNode) -> [String] {
+    if shape.isOfNames, let mapping = WrittenMapping(node) {
+      return ["write it as a mapping: `\(mapping.text)`"]
+    }
     switch (shape, node.content) {
     case (.list, .mapping(let mapping)) where !mapping.isFlow:
       return ["begin each entry of the list with `- `"]
     case (.list, .scalar(let scalar)) where scalar.mayStandInLine:
-      let text = scalar.isPlainInFlow ? scalar.text : Quoting.quoted(scalar.text)
-      return ["a list of one entry is written `[\(text)]`"]
+      return ["a list of one entry is written `[\(scalar.inFlow)]`"]
     case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
       // `GET:http://…`: without the space YAML sees one text.
       guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -100,20 +102,6 @@ extension Loading {
     return examples.isEmpty ? nil : "{ " + examples.joined(separator: ", ") + " }"
   }
 
-  /// `{ a: 1, b }` and the like where any key is free: the text was cut by YAML's comma.
-  mutating func isWritten(_ position: Int, of mapping: YAMLMapping) -> Bool {
-    guard mapping.isUnwritten(at: position) else { return true }
-    let entry = mapping[position]
-    guard mapping.isFlow, position > mapping.startIndex,
-      let before = mapping[position - 1].value.scalar, before.style == .plain
-    else {
-      report(.missingValue(.data, at: entry.key.span))
-      return false
-    }
-    report(.cutText(before.text, entry.name, at: entry.key.span, begins: before.span))
-    return false
-  }
-
   /// Whether a flow mapping without entries was written without any.
   private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
     let inside = document.bytes[mapping.definition.range].dropFirst().dropLast()
@@ -131,4 +119,7 @@ extension YAMLScalar {
   fileprivate var isPlainInFlow: Bool {
     style == .plain && !text.utf8.contains { ",[]{}:#".utf8.contains($0) }
   }
+
+  /// The scalar as it is written in flow style.
+  var inFlow: String { isPlainInFlow ? text : Quoting.quoted(text) }
 }

@@ -67,7 +67,7 @@ extension Loading {
         report(
           .badOperand(
             "$between", needs: "a list of two", found: "a list of \(list.count)", at: node.span))
-      } else {
+      } else if !reportListTemplate(.between, node) {
         reportOperand(.between, needs: "a list of two", node)
       }
       return nil

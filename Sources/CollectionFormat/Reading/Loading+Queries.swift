@@ -29,7 +29,8 @@ extension Loading {
   /// Compiles a regular expression; one with templates is tried with a letter in their places.
   mutating func pattern(_ node: YAMLNode) -> PatternTemplate? {
     guard let scalar = plainText(node, expected: .text),
-      checkControlEscapes(of: scalar, in: "a pattern"), let text = template(scalar)
+      checkControlEscapes(of: scalar, in: "a pattern", besides: Self.plainControls),
+      let text = template(scalar)
     else { return nil }
     do throws(PatternSyntaxError) {
       if let literal = text.literalText { return .constant(try Pattern(literal), text) }
@@ -46,9 +47,16 @@ extension Loading {
     }
   }
 
+  /// A pattern means the same by these characters and by their escapes: `"\r\n"` is no mistake.
+  private static let plainControls: [Unicode.Scalar] = ["\t", "\n", "\r"]
+
   /// Says "single quotes" where a control character came from an escape.
-  mutating func checkControlEscapes(of scalar: YAMLScalar, in what: String) -> Bool {
-    let spans = scalar.controlEscapes
+  ///
+  /// - Parameter allowed: Characters that are meant.
+  mutating func checkControlEscapes(
+    of scalar: YAMLScalar, in what: String, besides allowed: [Unicode.Scalar] = []
+  ) -> Bool {
+    let spans = scalar.controlEscapes(besides: allowed)
     for span in spans { report(.controlCharacter(in: what, at: span)) }
     return spans.isEmpty
   }

@@ -120,11 +120,11 @@ extension Loading {
       report(.missingValue(.condition, at: node.span))
       return nil
     case .mapping, .sequence:
-      report(.conditionIsNoText(line(of: node), found: node.content.noun, at: node.place))
+      report(.conditionIsNoText(node.meantText, found: node.content.noun, at: node.place))
       return nil
     case .scalar(let scalar):
       if node.aliased != nil {
-        report(.conditionIsNoText(line(of: node), found: "an alias", at: node.span))
+        report(.conditionIsNoText(node.meantText, found: "an alias", at: node.span))
         return nil
       }
       guard scalar.value != .null, scalar.value != .number else {
@@ -139,21 +139,5 @@ extension Loading {
       if let expression { checkLiteralArguments(of: expression, in: scalar) }
       return expression.map { Condition(expression: $0, scalar: scalar) }
     }
-  }
-
-  /// From a value to the end of its line, in single quotes.
-  private func line(of node: YAMLNode) -> String {
-    let bytes = document.bytes[Int(node.span.lowerBound)...]
-    var line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    // In flow style more of the mapping around it follows; what YAML read as the value ends before.
-    let isFlow = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(line.first)
-    if isFlow || node.aliased != nil { line = line.prefix(node.span.range.count) }
-    let text = String(decoding: line, as: UTF8.self)
-    var quoted = "'"
-    for scalar in text.unicodeScalars {
-      quoted.unicodeScalars.append(scalar)
-      if scalar == "'" { quoted.unicodeScalars.append(scalar) }
-    }
-    return quoted + "'"
   }
 }

@@ -14,10 +14,6 @@ extension Loading {
     let name = entry.name
     if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return nil }
     guard !isFull else { return nil }
-    if mapping.isFlow, entry.value.isUnwritten, position > 0 {
-      _ = isWritten(position, of: mapping)
-      return nil
-    }
     guard literalKey(entry.key) != nil else { return nil }
     let keys = description.keys
     let others = keys.filter { $0.otherNames.contains(name) }

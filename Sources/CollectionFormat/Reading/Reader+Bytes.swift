@@ -61,6 +61,10 @@ extension Reader where Content == BytesExpectation {
   /// `{ hex: … }` or `{ base64: … }`
   static var expectedBytes: Reader {
     Reader(.mapping("bytes")) { node, loading in
+      if let matcher = node.mapping?.first(where: { $0.name.utf8.first == UInt8(ascii: "$") }) {
+        loading.reportMatcher(ofBytes: matcher)
+        return nil
+      }
       var draft = BytesExpectation.Draft()
       guard BytesExpectation.Draft.keys.read(node, into: &draft, &loading) else { return nil }
       return draft.written

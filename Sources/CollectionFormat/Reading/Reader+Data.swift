@@ -80,7 +80,7 @@ extension Loading {
     var isWhole = true
     for position in mapping.indices {
       let entry = mapping[position]
-      guard isWritten(position, of: mapping), let name = literalKey(entry.key),
+      guard isWritten(position, of: mapping), let name = dataKey(entry.key, of: mapping),
         let value = data(entry.value)
       else {
         isWhole = false

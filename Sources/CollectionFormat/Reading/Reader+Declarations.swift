@@ -32,7 +32,7 @@ extension Reader where Content == [SecretDeclaration] {
     Reader(
       .either([
         .list(.name, nonEmpty: false),
-        .named(by: .name, .either([.text, value.shape, .null])),
+        .named(by: .name, .called(.secretValue, .either([.text, value.shape, .null]))),
       ])
     ) { node, loading in
       switch node.content {

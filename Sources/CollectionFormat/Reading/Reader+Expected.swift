@@ -61,10 +61,11 @@ extension Loading {
         .constant(.number(ExactNumber($0)), node.span)
       }
     default:
+      let unit = scalar.value == .number ? "ms" : ""
       report(
         .wrongType(
           expected: .expected(.time), found: scalar.value.noun, at: node.span,
-          help: ["write `{ $lt: \(scalar.text) }` for less than that"]))
+          help: ["write `{ $lt: \(scalar.text)\(unit) }` for less than that"]))
       return nil
     }
   }
@@ -119,7 +120,7 @@ extension Loading {
   ) -> Bool {
     switch ExpectationKey(of: entry) {
     case .member:
-      guard let member = member(entry, slot) else { return false }
+      guard let member = member(entry, of: mapping, slot) else { return false }
       expectation.members.append(member, ofAtMost: mapping.count)
     case .path:
       guard let path = pathExpectation(entry, slot) else { return false }
@@ -136,7 +137,7 @@ extension Loading {
   }
 
   private mutating func member(
-    _ entry: YAMLMapping.Entry, _ slot: Slot
+    _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: Slot
   ) -> MappingExpectation.Member? {
     guard slot.hasMembers else {
       let near = NearMisses.best("$" + entry.name, among: MatcherTable.words)
@@ -150,7 +151,7 @@ extension Loading {
         .unknownMember(entry.name, among: slot.namedMembers.map(\.name), at: entry.key.span))
       return nil
     }
-    let name = literalKey(entry.key)
+    let name = slot == .json ? dataKey(entry.key, of: mapping) : literalKey(entry.key)
     if slot == .headers, let name, !checkHeaderName(name) { return nil }
     if slot == .headers, entry.value.isNull, let name {
       return MappingExpectation.Member(name: name, expected: .absent(at: entry.value.span))

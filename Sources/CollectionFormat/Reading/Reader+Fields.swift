@@ -17,10 +17,11 @@ package enum FieldPlace: Sendable {
 extension Reader where Content == [FieldTemplate] {
   /// Names and what is sent under them.
   static func fields(_ place: FieldPlace) -> Reader {
-    let value = Shape.either([.scalar, .list(.scalar, nonEmpty: false), .null])
+    let value = Shape.called(
+      .fieldValue, .either([.scalar, .list(.scalar, nonEmpty: false), .null]))
     let mapping = Shape.named(by: .literal, value)
-    let shape =
-      place.allowsList ? .either([mapping, .list(.single(value), nonEmpty: false)]) : mapping
+    let list = Shape.list(.single(value), nonEmpty: false)
+    let shape = place.allowsList ? .called(.fields, .either([mapping, list])) : mapping
     return Reader(shape) { node, loading in
       switch node.content {
       case .mapping(let entries): return loading.fields(entries, place)

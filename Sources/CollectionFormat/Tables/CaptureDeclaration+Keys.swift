@@ -139,7 +139,7 @@ extension Loading {
       return draft
     }
     guard text.utf8.first == UInt8(ascii: "$") else {
-      report(.captureIsNoPath(text, at: node.span))
+      report(.captureIsNoPath(text, meant: CaptureGuess(text).meant, at: node.span))
       return nil
     }
     guard let path = path(scalar) else { return nil }

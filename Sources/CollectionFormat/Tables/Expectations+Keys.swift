@@ -91,7 +91,7 @@ extension Expectations {
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
       Key(
-        "that", .list(of: .condition, nonEmpty: true),
+        "that", .conditions,
         "conditions in CEL, each must be true; of a false one the value of every part is shown",
         inherits: .appended, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]

@@ -16,13 +16,37 @@ extension KeyTable {
       return false
     }
     var seen = SeenKeys()
+    let isFlow = mapping.isFlow
     for position in mapping.indices {
+      if isFlow, isCut(position, of: mapping, &seen, &loading) { continue }
       read(entry: position, of: mapping, into: &target, &seen, &loading)
     }
     guard seen.required < required.count || !description.groups.isEmpty else {
       return seen.isWhole
     }
     return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading) && seen.isWhole
+  }
+
+  /// Whether an entry is a text that commas cut, or a piece of one, which has been reported; its key
+  /// counts as written.
+  private func isCut(
+    _ position: Int, of mapping: YAMLMapping, _ seen: inout SeenKeys, _ loading: inout Loading
+  ) -> Bool {
+    let next = position + 1
+    guard
+      mapping.isUnwritten(at: position)
+        || (next < mapping.endIndex && mapping.isUnwritten(at: next))
+    else { return false }
+    let entry = mapping[position]
+    let found = entry.ofKey { index.position(of: $0) }
+    let isCondition = found.map { description.keys[$0].shape.isCondition } ?? false
+    guard
+      loading.reportCutText(
+        position, of: mapping, isKey: { $0.ofKey { index.position(of: $0) } != nil },
+        isCondition: isCondition)
+    else { return false }
+    if let found { seen.takeMeant(description.keys[found], entry.keySpan) }
+    return true
   }
 
   private func read(

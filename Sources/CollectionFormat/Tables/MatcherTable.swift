@@ -193,7 +193,9 @@ package enum MatcherTable {
       .unique, .boolean, "no two elements are equal, or with `false` some are",
       example: "{ $unique: true }", alsoCalled: ["$distinct"]),
     matcher(
-      .sorted, .sorting, "the elements, or what `by` selects in each, stand in this order",
+      .sorted, .sorting,
+      "the elements, or what `by` selects in each, are in this order: all numbers, or all dates and "
+        + "timestamps; texts by `that`",
       example: "{ $sorted: asc }", alsoCalled: ["$ordered"]),
     matcher(
       .sameItems, .listOfElements, "these elements in any order",

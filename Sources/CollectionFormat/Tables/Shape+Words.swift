@@ -1,75 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Shape {
-  /// What belongs here, as a person would say it, back-ticks round what can be typed.
+  /// What belongs here in a message, back-ticks around what can be typed: the term with its article,
+  /// of what has units or a form of its own with an example.
   package var words: String {
     switch self {
-    case .text, .prose: "a text"
-    case .literal: "a text without `${…}`"
-    case .name: "a name"
-    case .boolean: "`true` or `false`"
-    case .integer(let range): Self.words(for: range)
-    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .duration: "a duration like `500ms` or `1m30s`"
     case .size: "a size like `64MB` or `16KiB`"
     case .rate: "a rate like `10MB/s`"
-    case .condition: "a condition"
     case .path: "a JSONPath like `$.id`"
     case .xpath: "an XPath like `//item/@id`"
     case .template: "an expression like `${response.status}`"
-    case .address: "an address"
-    case .made(let shape): "\(shape.words), also by a template"
-    case .file: "the path of a file"
-    case .words(let words): Self.joined(words.map { "`\($0)`" })
     case .status: "a status like `201`, or a class like `2xx`"
-    case .version: "`1`"
-    case .jsonSchema: "a JSON Schema"
-    case .data: "any value"
-    case .scalar: "a text, a number or a boolean"
+    case .literal: "text without `${…}`"
     case .expected(.time): "a mapping of matchers like `{ $lt: 500ms }`"
     case .expected(.status): "a mapping of matchers like `{ $lt: 300 }`"
     case .expected(.redirects):
       "a list of redirects, or a mapping of matchers like `{ $length: 1 }`"
     case .expected(.redirect): "a mapping of `status`, `url`, `headers`, `time`, or of matchers"
-    case .expected(.headers): "a mapping from names of headers to expected values"
+    case .expected(.headers): "a mapping of names of headers to expected values"
     case .expected(.certificate): "a mapping like `{ expiresIn: { $gt: 30d } }`"
-    case .expected: "an expected value"
     case .operand(let slot): slot.operandWords
-    case .null: "`null`"
-    case .list(let element, _): "a list of \(element.plural)"
-    case .named(_, let value): "a mapping from names to \(value.plural)"
+    case .made(let shape): "\(shape.words) or a template"
+    case .called(.fields, _): "a mapping of names to texts"
+    case .called(_, let shape): shape.words
     case .single(let value): "a mapping of one name to \(value.words)"
     case .mapping(let name): "a mapping (\(name))"
-    case .either(let shapes): Self.joined(shapes.map(\.words))
+    case .either(let shapes): Self.alternatives(shapes) { $0.words }
+    default: article + term
+    }
+  }
+
+  /// What belongs here in a table: short, without an article; `ShapeTypes` has the exact meaning.
+  package var term: String {
+    switch self {
+    case .text, .scalar: "text"
+    case .literal: "literal text"
+    case .prose: "prose"
+    case .name: "name"
+    case .boolean: "`true` or `false`"
+    case .integer(let range): Self.words(for: range)
+    case .number(let range): "number from \(range.lowerBound) to \(range.upperBound)"
+    case .duration: "duration"
+    case .size: "size"
+    case .rate: "rate"
+    case .condition: "condition"
+    case .path: "JSONPath"
+    case .xpath: "XPath"
+    case .template: "expression"
+    case .address: "address"
+    case .file: "path"
+    case .made(let shape): "\(shape.term) or template"
+    case .words(let words): Self.joined(words.map { "`\($0)`" })
+    case .status: "status"
+    case .version: "`1`"
+    case .jsonSchema: "JSON Schema"
+    case .data: "any value"
+    case .expected(.time): "matchers of durations"
+    case .expected(.status): "matchers of numbers"
+    case .expected: "expected value"
+    case .operand: "number, date or timestamp"
+    case .null: "`null`"
+    case .list(let element, _): "list of \(element.plural)"
+    case .named(_, let value): "mapping of names to \(value.plural)"
+    case .single: "mapping of one name"
+    case .mapping(let name): "[\(name)](#\(FormatTables.anchor(of: name)))"
+    case .called(.fields, _): "mapping of names to texts"
+    case .called(.fieldValue, _): "text or list of texts"
+    case .called(_, let shape): shape.term
+    case .either(let shapes): Self.alternatives(shapes) { $0.term }
     }
   }
 
   /// The same for several of them.
   private var plural: String {
     switch self {
-    case .text, .literal, .prose: "texts"
+    case .text, .literal, .prose, .scalar, .called(.fieldValue, _): "texts"
+    case .called(.secretValue, _): "texts or secrets"
     case .name: "names"
-    case .file: "paths of files"
+    case .file: "paths"
     case .condition: "conditions"
     case .status: "statuses"
+    case .address: "addresses"
+    case .path: "JSONPaths"
     case .data: "any values"
-    case .scalar: "texts, numbers or booleans"
     case .expected: "expected values"
-    case .mapping(let name): "mappings (\(name))"
+    case .operand: "numbers, dates or timestamps"
+    case .mapping(let name): "[\(name)](#\(FormatTables.anchor(of: name)))"
     case .single: "mappings of one name"
+    case .list(let element, _): "lists of \(element.plural)"
     case .either(let shapes): Self.joined(shapes.map(\.plural))
-    default: words
+    default: term
+    }
+  }
+
+  /// What stands before the term in a sentence.
+  private var article: String {
+    switch self {
+    case .name, .condition, .file, .list, .named, .integer, .number, .jsonSchema: "a "
+    case .address, .expected: "an "
+    default: ""
     }
   }
 
   private static func words(for range: ClosedRange<Int>) -> String {
     range.upperBound == .max
-      ? "a whole number from \(range.lowerBound)"
-      : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      ? "whole number from \(range.lowerBound)"
+      : "whole number from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  /// `text or list of texts`; of a shape and a list of the same words the words once.
+  private static func alternatives(_ shapes: [Shape], _ words: (Shape) -> String) -> String {
+    if shapes.count == 2, case .words = shapes[0], case .list(.words, _) = shapes[1] {
+      return words(shapes[0]) + ", or a list of them"
+    }
+    return joined(shapes.map(words))
   }
 
   private static func joined(_ parts: [String]) -> String {
     guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
     return parts.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension FormatTables {
+  /// Where the reference describes a mapping: the anchor of its title.
+  static func anchor(of name: String) -> String {
+    guard let table = named(name) else { return "expectations" }
+    var anchor = ""
+    for scalar in ReferenceWriter.title(of: table).unicodeScalars {
+      if scalar == " " {
+        anchor += "-"
+      } else if scalar.properties.isAlphabetic || scalar == "-" || ("0"..."9").contains(scalar) {
+        anchor += String(scalar).lowercased()
+      }
+    }
+    return anchor
   }
 }

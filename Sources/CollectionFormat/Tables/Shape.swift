@@ -62,6 +62,8 @@ package indirect enum Shape: Sendable {
   /// The mapping of this name.
   case mapping(String)
   case either([Shape])
+  /// A shape that is told by a short name.
+  case called(ShapeName, Shape)
 
   /// One of this shape, or a list of them.
   package static func oneOrMore(_ shape: Shape) -> Shape {
@@ -74,6 +76,28 @@ package indirect enum Shape: Sendable {
     case .text, .literal, .prose, .data, .scalar: true
     case .expected(let slot): [.json, .header, .text, .xpath].contains(slot)
     case .either(let shapes): shapes.contains(where: \.takesEmptyText)
+    case .called(_, let shape): shape.takesEmptyText
+    default: false
+    }
+  }
+
+  /// It is a mapping of names to texts and their like.
+  var isOfNames: Bool {
+    switch self {
+    case .named(_, let value): value.takesEmptyText
+    case .either(let shapes): shapes.contains(where: \.isOfNames)
+    case .called(_, let shape): shape.isOfNames
+    default: false
+    }
+  }
+
+  /// It is an expression that gives a boolean, or a list of them.
+  var isCondition: Bool {
+    switch self {
+    case .condition: true
+    case .list(let element, _): element.isCondition
+    case .either(let shapes): shapes.contains(where: \.isCondition)
+    case .made(let shape): shape.isCondition
     default: false
     }
   }
@@ -82,4 +106,14 @@ package indirect enum Shape: Sendable {
   var isVersion: Bool {
     if case .version = self { true } else { false }
   }
+}
+
+/// Short names for shapes that take a sentence to describe; the reference has the sentences under *Types*.
+package enum ShapeName: Sendable, CaseIterable {
+  /// What stands under a name in `headers`, `cookies`.
+  case fieldValue
+  /// Of `params` and `form`: names and values, also as a list.
+  case fields
+  /// What stands under a name in `secrets`.
+  case secretValue
 }

@@ -46,7 +46,9 @@ extension Loading {
   /// `asc`, `desc`, or a mapping.
   mutating func sortOrder(_ node: YAMLNode, _ slot: Slot) -> SortOrder? {
     guard case .mapping(let mapping) = node.content else {
-      return Reader<SortDirection>.word().read(node, &self).map { SortOrder(direction: $0) }
+      return Reader<SortDirection>.word().read(node, &self).map {
+        SortOrder(direction: $0, condition: orderCondition(at: node.span, by: nil, $0))
+      }
     }
     if !slot.element.hasPaths, let by = mapping.entry(named: "by") {
       report(.pathInText(at: by.key.span))
@@ -55,6 +57,9 @@ extension Loading {
     var draft = SortOrder.Draft()
     guard SortOrder.Draft.keys.read(node, into: &draft, &self) else { return nil }
     guard mapping["by"] == nil || draft.path != nil else { return nil }
-    return SortOrder(direction: draft.direction, path: draft.path?.path, text: draft.path?.text)
+    let path = draft.path
+    return SortOrder(
+      direction: draft.direction, path: path?.path, text: path?.text,
+      condition: orderCondition(at: node.span, by: path?.text, draft.direction))
   }
 }

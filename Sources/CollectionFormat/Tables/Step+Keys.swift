@@ -63,7 +63,9 @@ extension Step.Draft {
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
-      "tags", .list(of: .tag), "words that `--tags` selects by", example: "tags: [smoke]",
+      "tags", .list(of: .tag),
+      "words that `--tags` selects by, besides those of its scenario and collection",
+      example: "tags: [smoke]",
       alsoCalled: ["tag", "labels", "groups", "markers"]
     ) { $0.tags = $1 },
     Key(

@@ -22,7 +22,7 @@ extension Step.Draft {
       draft.note(.wait(entry.value.scalar?.text ?? "", pause), entry)
     },
     .local(
-      "check", .list(of: .condition, nonEmpty: true),
+      "check", .conditions,
       "conditions of which each must be true, on captures, variables and `steps.ID.response`",
       example: "check: [limit > 3]", alsoCalled: ["assert", "verify"]
     ) { .check($0) },

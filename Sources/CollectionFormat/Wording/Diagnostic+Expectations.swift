@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Expressions
+import YAMLTree
 
 /// What is said about expectations and captures.
 extension Diagnostic {
   static func unknownMatcher(_ word: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
       "unknown-matcher", "`\(word)` is no matcher", at: Annotation(span, "unknown"),
-      help: (near.map { [$0] } ?? []) + ["for a member of that name write `$['\(word)']`"])
+      help: (near.map { [$0] } ?? []) + [memberHelp(word)])
   }
 
   static func cookieMatcherElsewhere(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-matcher", "`\(word)` is known only directly under a cookie",
       at: Annotation(span, "not under a cookie"),
-      help: ["for a member of that name write `$['\(word)']`"])
+      help: [memberHelp(word)])
+  }
+
+  /// In quotes, which a path with brackets needs in flow style.
+  private static func memberHelp(_ word: String) -> String {
+    "for a member of that name write `\(Quoting.quoted("$[" + CELText.quoted(word) + "]"))`"
   }
 
   static func badOperand(
@@ -22,6 +29,41 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "invalid-operand", "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
+  }
+
+  /// A matcher of a list beside one whole `${…}`.
+  ///
+  /// - Parameters:
+  ///   - condition: A condition in quotes that says the same.
+  ///   - placeholder: What stands in it for what is checked; nil when it names that.
+  ///   - pair: The list of `$between`, whose ends can be templates.
+  static func listIsTemplate(
+    _ word: MatcherWord, condition: String?, placeholder: String?, pair: String?,
+    at span: SourceSpan
+  ) -> Diagnostic {
+    var help: [String] = []
+    if let pair {
+      help.append("write both ends: `\(word.rawValue): [\"${\(pair)[0]}\", \"${\(pair)[1]}\"]`")
+    }
+    if let condition {
+      let meaning = placeholder.map { ", where `\($0)` is what is checked" } ?? ""
+      help.append("write under `expect`: `that: [\(condition)]`\(meaning)")
+    }
+    return Diagnostic(
+      "invalid-operand", "`\(word.rawValue)` takes a list that is written out, not a template yet",
+      at: Annotation(span, "a template"), help: help)
+  }
+
+  static func matcherOfBytes(
+    _ word: String, condition: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", "`bytes` takes no matchers yet: it is the whole body",
+      at: Annotation(span, "a matcher"),
+      help: [
+        "write under `expect`: `that: [\(condition)]`",
+        "write `hex: …` or `base64: …` for the whole body, `size` for its length",
+      ])
   }
 
   static func emptyRange(at span: SourceSpan) -> Diagnostic {
@@ -55,11 +97,12 @@ extension Diagnostic {
       at: Annotation(span), help: ["put it under `json`"])
   }
 
-  static func captureIsNoPath(_ text: String, at span: SourceSpan) -> Diagnostic {
+  /// - Parameter meant: What was probably meant, as it is written.
+  static func captureIsNoPath(_ text: String, meant: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "invalid-capture", "`\(text)` does not say where the value comes from",
       at: Annotation(span),
-      help: [
+      help: meant.map { ["write `\($0)`"] } ?? [
         "write a JSONPath, which begins with `$`: `$.id`",
         "or write `{ header: NAME }`, `{ cookie: NAME }` or `{ status: true }`",
       ])

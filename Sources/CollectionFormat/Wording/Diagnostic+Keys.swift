@@ -76,7 +76,16 @@ extension Diagnostic {
       help: ["leave it out, or move it to a step that sends a request"])
   }
 
-  static func templateInKey(at span: SourceSpan) -> Diagnostic {
+  /// - Parameter object: The object as one whole template, where that can stand and is short.
+  static func templateInKey(at span: SourceSpan, object: String?) -> Diagnostic {
+    let written = object ?? "\"${{name: value}}\""
+    return Diagnostic(
+      "template-in-key", "a key is never a template", at: Annotation(span, "`${` in a key"),
+      help: ["write the whole object as one expression: `\(written)`"])
+  }
+
+  /// In a place whose keys must be known before anything is sent.
+  static func templateInName(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "template-in-key", "a key is never a template", at: Annotation(span, "`${` in a key"),
       help: ["write the name itself; only values are rendered"])

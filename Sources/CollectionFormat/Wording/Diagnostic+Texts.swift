@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Expressions
+import YAMLTree
 
 /// What is said about texts, templates and addresses.
 extension Diagnostic {
@@ -41,7 +42,7 @@ extension Diagnostic {
     let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
     return Diagnostic(
       "foreign-template", "`\(text)` is no template of curlew: it is sent as it stands",
-      severity: .warning, at: Annotation(span), help: ["write `${\(found.name)}`"])
+      severity: .warning, at: Annotation(span), help: ["write `${\(found.expression)}`"])
   }
 
   static func lineBreak(at span: SourceSpan) -> Diagnostic {
@@ -58,11 +59,13 @@ extension Diagnostic {
       help: ["use single quotes: YAML reads no escapes there"])
   }
 
-  static func conditionIsNoText(_ line: String, found: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+  /// - Parameter text: The condition as it was meant; nil when it cannot be shown.
+  static func conditionIsNoText(_ text: String?, found: String, at span: SourceSpan) -> Diagnostic {
+    let quoted = text.map { ": \(Quoting.singleQuoted($0))" } ?? ""
+    return Diagnostic(
       "invalid-condition", "a condition is text, but YAML reads \(found)",
       at: Annotation(span, "is \(found)"),
-      help: ["put the whole condition into single quotes: \(line)"])
+      help: ["put the whole condition into single quotes\(quoted)"])
   }
 
   static func badBaseUrl(_ part: String, at span: SourceSpan) -> Diagnostic {

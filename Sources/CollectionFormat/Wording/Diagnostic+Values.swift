@@ -32,14 +32,28 @@ extension Diagnostic {
       ])
   }
 
+  /// - Parameters:
+  ///   - piece: What stands behind the comma.
+  ///   - whole: The text that was meant; nil when it cannot be shown.
   static func cutText(
-    _ before: String, _ after: String, at span: SourceSpan, begins: SourceSpan
+    _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: String?, isCondition: Bool
   ) -> Diagnostic {
-    Diagnostic(
-      "missing-value", "`\(after)` has no value: the comma before it ended the text",
+    let quoted = whole.map { isCondition ? Quoting.singleQuoted($0) : Quoting.quoted($0) }
+    return Diagnostic(
+      "missing-value", "`\(piece)` has no value: the comma before it ended the text",
       at: Annotation(span, "YAML takes this for a key"),
       secondary: [Annotation(begins, "here the text begins")],
-      help: ["quote the text: \(Quoting.quoted(before + ", " + after))"])
+      help: [quoted.map { "quote the text: \($0)" } ?? "quote the text"])
+  }
+
+  static func cutCondition(
+    _ begin: String, at span: SourceSpan, begins: SourceSpan, whole: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "invalid-condition", "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
+      at: Annotation(span, "YAML takes this for the next condition"),
+      secondary: [Annotation(begins, "here the condition begins")],
+      help: ["quote the condition: \(Quoting.singleQuoted(whole))"])
   }
 
   static func wrongValue(_ text: String, expected shape: Shape, at span: SourceSpan) -> Diagnostic {

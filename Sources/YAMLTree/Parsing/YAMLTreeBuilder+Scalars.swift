@@ -89,12 +89,13 @@ extension YAMLTreeBuilder {
   private mutating func warnAboutComment(_ record: YAMLRecord) {
     guard warningCount < Self.mostWarnings else { return }
     let range = Int(record.start)..<Int(record.end)
+    let isInFlow = record.flags.contains(.insideFlow)
     var place = range.upperBound
     while place < source.count, isBlank(source[place]) { place += 1 }
     if place > range.upperBound, place < source.count, source[place] == UInt8(ascii: "#") {
-      warn(problems.swallowedText(after: range, commentAt: place))
+      warn(problems.swallowedText(after: range, commentAt: place, inFlow: isInFlow))
     }
-    guard record.flags.contains(.insideFlow), range.count > 3 else { return }
+    guard isInFlow, range.count > 3 else { return }
     for slash in (range.lowerBound + 1)..<(range.upperBound - 1)
     where source[slash] == UInt8(ascii: "/") && source[slash + 1] == UInt8(ascii: "/")
       && isBlank(source[slash - 1])

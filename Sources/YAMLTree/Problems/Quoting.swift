@@ -10,7 +10,21 @@ package enum Quoting {
     let text = String(decoding: bytes, as: UTF8.self)
     if text.unicodeScalars.contains(where: isEscaped) { return escaped(text) }
     let needsSingle = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
-    guard needsSingle else { return "\"\(text)\"" }
+    return needsSingle ? inSingleQuotes(text) : "\"\(text)\""
+  }
+
+  /// The text in single quotes; escaped in double quotes when it holds what YAML refuses or takes for
+  /// a line break.
+  package static func singleQuoted(_ text: String) -> String {
+    text.unicodeScalars.contains(where: isEscaped) ? escaped(text) : inSingleQuotes(text)
+  }
+
+  /// Whether a bracket or a quote in a text is never closed.
+  package static func leavesOpen(_ text: String) -> Bool {
+    OpenBracket.first(in: Array(text.utf8)[...]) != nil
+  }
+
+  private static func inSingleQuotes(_ text: String) -> String {
     var output: [UInt8] = [UInt8(ascii: "'")]
     for byte in text.utf8 {
       output.append(byte)

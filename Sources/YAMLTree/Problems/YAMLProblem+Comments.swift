@@ -7,33 +7,40 @@ extension YAMLProblem {
 
   /// A warning when a comment behind a plain scalar looks like the rest of its text: something is
   /// left open before it, or no space follows its `#`.
-  func swallowedText(after range: Range<Int>, commentAt hash: Int) -> Diagnostic? {
+  ///
+  /// - Parameter inFlow: Whether a bracket or brace is open around the text.
+  func swallowedText(after range: Range<Int>, commentAt hash: Int, inFlow: Bool) -> Diagnostic? {
     let next = hash + 1 < bytes.count ? bytes[hash + 1] : 0x0A
     let isTight = !(next <= 0x20 || next == UInt8(ascii: "#") || next == UInt8(ascii: "!"))
     let open = OpenBracket.first(in: bytes[range])
     guard isTight || open != nil else { return nil }
     let comment = hash..<lineRest(from: hash).upperBound
-    let whole = quotedExcerpt(range.lowerBound..<comment.upperBound)
+    let extent = ValueExtent(bytes: bytes, line: range.lowerBound..<comment.upperBound)
+    let meant = inFlow ? extent.text(from: range.lowerBound, inFlow: true).upperBound : 0
+    let end = meant > hash ? meant : comment.upperBound
     let label = open.map { "`\($0)` is still open here" } ?? "no space behind the `#`"
     return Diagnostic(
       "swallowed-by-comment", "` #` begins a comment: the text ends before it",
       severity: .warning, at: Annotation(span(comment), label),
       secondary: [Annotation(span(range), "this is the whole text")],
-      help: ["quote the text: \(whole)", "write `# ` with a space when it is a comment"])
+      help: [
+        quoting(range.lowerBound..<end), "write `# ` with a space when it is a comment",
+      ])
   }
 
   /// A warning about `//` that looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
-    let text = quotedExcerpt(range)
-    return Diagnostic(
+    Diagnostic(
       "slashes-are-text", "`//` begins no comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
-      help: ["write `#` for a comment", "quote the text: \(text)"])
+      help: ["write `#` for a comment", quoting(range)])
   }
 
-  /// The bytes in quotes; long ones are cut.
-  func quotedExcerpt(_ range: Range<Int>) -> String {
-    Quoting.quoted(excerpt(range, limit: 200))
+  /// The help that offers the text of a range in quotes; without the text when it is too long.
+  ///
+  /// - Parameter words: What to quote.
+  func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> String {
+    WrittenText(range, of: bytes).map { "\(words): \(Quoting.quoted($0.text))" } ?? words
   }
 
   /// From an offset to the end of its line, white space at the end left off, at most `longestRest`.
@@ -75,7 +82,7 @@ enum OpenBracket {
     return open.first.map { $0 == 0x24 ? "${" : String(Unicode.Scalar($0)) }
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
+  static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...0xFF: true
     default: false

@@ -61,10 +61,13 @@ package struct YAMLProblem: Sendable {
     }
     let text = excerpt(template)
     let name = text.drop { $0 == "{" || $0 == " " }.prefix { $0 != "}" && $0 != " " }
+    let variable =
+      name.utf8.contains { !OpenBracket.isWord($0) && !"._".utf8.contains($0) }
+      ? [] : ["write \"${\(name)}\" for the value of `\(name)`"]
     return Diagnostic(
       "key-not-text", "`\(text)` is a mapping as the key of a mapping",
       at: Annotation(span(template), "YAML reads braces here, not a template"),
-      help: ["write \"${\(name)}\" for the value of `\(name)`", "quote it: \"\(text)\""])
+      help: variable + [quoting(template, "quote it")])
   }
 
   /// The `{{ … }}` whose inner braces stand at a range.
@@ -84,7 +87,7 @@ package struct YAMLProblem: Sendable {
     return Diagnostic(
       "undefined-alias", "`\(text)` names an anchor that does not stand above it",
       at: Annotation(span(range), "no `&\(name)` before this"),
-      help: [mend, "quote it when it is text: \"\(text)\""])
+      help: [mend, quoting(range, "quote it when it is text")])
   }
 
   func recursiveAlias(_ name: String, at range: Range<Int>, definition: Int) -> Diagnostic {
@@ -111,11 +114,11 @@ package struct YAMLProblem: Sendable {
 
   func tag(at range: Range<Int>) -> Diagnostic {
     let text = excerpt(range)
-    let quoted = quotedExcerpt(value(from: range.lowerBound))
+    let value = value(from: range.lowerBound)
     return Diagnostic(
       "tag", "`\(text)` is a YAML tag, and the format has none",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
-      help: ["quote a condition or text that begins with `!`: \(quoted)"])
+      help: [quoting(value, "quote a condition or text that begins with `!`")])
   }
 
   func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {

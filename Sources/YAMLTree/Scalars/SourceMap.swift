@@ -19,6 +19,7 @@ package struct SourceMap: Sendable {
   /// An escape of a double-quoted scalar that gives a control character.
   struct ControlEscape: Sendable {
     let source: Range<Int>
+    let scalar: Unicode.Scalar
   }
 
   private(set) var runs: [Run] = []
@@ -88,7 +89,7 @@ package struct SourceMap: Sendable {
   mutating func put(_ scalar: Unicode.Scalar, escapedAt range: Range<Int>) {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
-      controlEscapes.append(ControlEscape(source: range))
+      controlEscapes.append(ControlEscape(source: range, scalar: scalar))
     default: break
     }
     put(Array(String(scalar).utf8), for: range)
@@ -131,8 +132,11 @@ extension YAMLScalar {
   /// The escapes of a double-quoted scalar that give control characters (`\b`, `\n`, `\x1b`).
   ///
   /// In patterns and paths they are nearly always meant as two characters: `"\bok"`.
-  package var controlEscapes: [SourceSpan] {
+  ///
+  /// - Parameter allowed: Characters that are not looked for.
+  package func controlEscapes(besides allowed: [Unicode.Scalar] = []) -> [SourceSpan] {
     guard style == .doubleQuoted, !isVerbatim else { return [] }
-    return sourceMap?.controlEscapes.map { document.span($0.source) } ?? []
+    let escapes = sourceMap?.controlEscapes.filter { !allowed.contains($0.scalar) }
+    return escapes?.map { document.span($0.source) } ?? []
   }
 }

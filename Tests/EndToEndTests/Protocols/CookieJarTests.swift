@@ -203,7 +203,7 @@ import Testing
       "curlew: 1\ncookieJar: \(jar)\nrequests: [{ GET: \"http://h/\" }]\n"
     ).run()
     #expect(run.exitCode == 2)
-    expect(run.errorOutput, has: ["the path of a file belongs here"])
+    expect(run.errorOutput, has: ["a path belongs here"])
   }
 
   @Test(arguments: [

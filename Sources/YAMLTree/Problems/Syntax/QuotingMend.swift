@@ -16,6 +16,8 @@ struct QuotingMend {
   private let original: [UInt8]
   private var text: [UInt8]
   private var line: Range<Int>
+  /// Whether a bracket of an earlier line is still open where the line begins.
+  private var startsInFlow = false
   /// The first name in `{{ }}` among what was quoted.
   private(set) var doubleBraceName: String?
 
@@ -32,6 +34,7 @@ struct QuotingMend {
       return nil
     }
     text = Array(original[..<line.upperBound])
+    startsInFlow = Self.isInFlow(atEndOf: Array(original[..<line.lowerBound]))
     var mended = false
     for _ in 0..<Self.mostValues {
       guard let error = Self.firstError(in: text), error < line.upperBound else {
@@ -45,13 +48,15 @@ struct QuotingMend {
 
   /// Quotes the smallest value that lets libyaml get further; false when none does.
   private mutating func mendOne(before error: Int) -> Bool {
-    let extent = ValueExtent(bytes: text, line: line)
+    let extent = ValueExtent(bytes: text, line: line, startsInFlow: startsInFlow)
     let starts = extent.starts.filter { $0 <= error }.suffix(Self.mostCandidates)
     for start in starts.reversed() {
       let value = extent.value(from: start, inFlow: extent.isInFlow(start))
-      guard !value.isEmpty, Self.looksLikeText(text[value]) else { continue }
+      guard !value.isEmpty, Self.looksLikeText(text[value]),
+        !text[value].starts(with: "- ".utf8)
+      else { continue }
       var candidate = text
-      let quoted = Array(Self.quoted(text[value]).utf8)
+      let quoted = Array(Requoting(text[value]).quoted.utf8)
       candidate.replaceSubrange(value, with: quoted)
       let end = max(value.lowerBound + quoted.count, error + quoted.count - value.count + 1)
       if let next = Self.firstError(in: candidate), next < end { continue }
@@ -63,24 +68,13 @@ struct QuotingMend {
     return false
   }
 
-  /// Text in quotes of one kind that do not do goes into the other kind.
-  private static func quoted(_ value: ArraySlice<UInt8>) -> String {
-    guard value.count >= 2, let quote = value.first, quote == value.last,
-      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-    else { return Quoting.quoted(Array(value)) }
-    let inner = Array(value.dropFirst().dropLast())
-    if quote == UInt8(ascii: "'") { return Quoting.quoted(inner) }
-    let doubled = inner.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
-    return "'\(String(decoding: doubled, as: UTF8.self))'"
-  }
-
   /// Whether a value holds what people write without quotes and YAML reads as its own: a template,
   /// a JSONPath, an address, a pattern, `: `, or a first character that is an indicator.
   static func looksLikeText(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first else { return false }
     if "*!&@%`\"'^".utf8.contains(first) || hasTextBehindBrackets(value) { return true }
     let text = String(decoding: value, as: UTF8.self)
-    if patternSigns.contains(where: { contains(text, $0) }) { return true }
+    if patternSigns.contains(where: { contains(text, $0) }) || holdsIndex(value) { return true }
     return !"[{|>".utf8.contains(first) && contains(text, ": ")
   }
 
@@ -100,6 +94,19 @@ struct QuotingMend {
     return false
   }
 
+  /// Whether a bracket or parenthesis opens behind a letter, a closing bracket or the word `in`, and
+  /// all that open close: `items[0].id`, `j in [1, 2]`, `f("a, b")`.
+  private static func holdsIndex(_ value: ArraySlice<UInt8>) -> Bool {
+    guard OpenBracket.first(in: value) == nil else { return false }
+    return value.indices.dropFirst().contains { place in
+      guard "[{(".utf8.contains(value[place]) else { return false }
+      let before = value[..<place]
+      guard let last = before.last else { return false }
+      return OpenBracket.isWord(last) || ")](".utf8.contains(last)
+        || before.suffix(4).elementsEqual(" in ".utf8)
+    }
+  }
+
   private static func contains(_ text: String, _ part: String) -> Bool {
     let bytes = Array(text.utf8)
     let sought = Array(part.utf8)
@@ -113,7 +120,29 @@ struct QuotingMend {
       let start = (0..<text.count - 1).first(where: { text[$0...].starts(with: [0x7B, 0x7B]) })
     else { return }
     let name = text[(start + 2)...].drop { $0 == 0x20 }.prefix { $0 != 0x20 && $0 != 0x7D }
-    if !name.isEmpty { doubleBraceName = String(decoding: name, as: UTF8.self) }
+    let isName = name.allSatisfy { OpenBracket.isWord($0) || "._".utf8.contains($0) }
+    if isName, !name.isEmpty { doubleBraceName = String(decoding: name, as: UTF8.self) }
+  }
+
+  /// Whether a list or mapping between brackets is open where a text ends.
+  private static func isInFlow(atEndOf text: [UInt8]) -> Bool {
+    let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return text.withUnsafeBufferPointer { buffer -> Bool in
+      guard buffer.count > base,
+        let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...]))
+      else { return false }
+      var event = curlew_yaml_event()
+      var open: [Bool] = []
+      while events.next(&event), event.type != YAML_STREAM_END_EVENT {
+        switch event.type {
+        case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT: open.append(event.is_flow)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: _ = open.popLast()
+        default: break
+        }
+        if open.count > YAMLLimits().depth { break }
+      }
+      return open.contains(true)
+    }
   }
 
   /// The byte at which libyaml gives up; nil when it does not.

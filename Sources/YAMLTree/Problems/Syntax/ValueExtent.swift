@@ -4,22 +4,77 @@
 struct ValueExtent {
   let bytes: [UInt8]
   let line: Range<Int>
+  /// Whether a bracket of an earlier line is still open where the line begins.
+  var startsInFlow = false
 
-  /// Where values may begin on the line: at its beginning, behind `- `, `: `, `, `, `[` and `{`, in
-  /// order.
+  /// Where values may begin on the line, the likeliest last: behind the key and the dashes that begin
+  /// it, and between brackets behind `, `, `: `, `[` and `{`. Places inside of parentheses are the least
+  /// likely.
   var starts: [Int] {
-    var starts: [Int] = []
-    var place = line.lowerBound
-    var previous: UInt8 = 0x20
-    while place < line.upperBound {
-      let byte = bytes[place]
-      let isStart = isBlank(previous) && !isBlank(byte) && precedesValue(place)
-      let isBehindBracket = previous == UInt8(ascii: "[") || previous == UInt8(ascii: "{")
-      if isStart || (isBehindBracket && !isBlank(byte)) { starts.append(place) }
-      previous = byte
-      place += 1
+    var outer: [Int] = []
+    var inner: [Int] = []
+    var scan = Scan(depth: startsInFlow ? 1 : 0)
+    for place in line where !isBlank(bytes[place]) {
+      if let isInner = scan.begins(behind: separator(before: place)) {
+        if isInner { inner.append(place) } else { outer.append(place) }
+      }
+      scan.take(bytes[place])
     }
-    return starts
+    return inner + outer
+  }
+
+  /// What was met on the line so far.
+  private struct Scan {
+    private var depth: Int
+    private var parentheses = 0
+    /// The value of a key outside of brackets has begun: nothing else begins on the line.
+    private var hasValue = false
+    private var hasText = false
+
+    init(depth: Int) { self.depth = depth }
+
+    /// Whether a value may begin behind a separator, and if so, whether in parentheses; nil for none.
+    mutating func begins(behind separator: Separator) -> Bool? {
+      switch separator {
+      case .none: return nil
+      case .beginning: return false
+      case .dash: return depth > 0 || hasText ? nil : false
+      case .bracket: return parentheses > 0
+      case .comma: return depth > 0 || !hasValue ? parentheses > 0 : nil
+      case .colon:
+        guard depth == 0 else { return parentheses > 0 }
+        defer { hasValue = true }
+        return hasValue ? nil : false
+      }
+    }
+
+    mutating func take(_ byte: UInt8) {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: "("): parentheses += 1
+      case UInt8(ascii: ")"): parentheses = max(0, parentheses - 1)
+      default: break
+      }
+      if byte != UInt8(ascii: "-") { hasText = true }
+    }
+  }
+
+  /// What stands before a place, blanks left out.
+  private enum Separator { case none, beginning, dash, comma, colon, bracket }
+
+  private func separator(before place: Int) -> Separator {
+    var before = place - 1
+    while before >= line.lowerBound, isBlank(bytes[before]) { before -= 1 }
+    guard before >= line.lowerBound else { return .beginning }
+    let isApart = before < place - 1
+    switch bytes[before] {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return .bracket
+    case UInt8(ascii: ":") where isApart: return .colon
+    case UInt8(ascii: ",") where isApart: return .comma
+    case UInt8(ascii: "-") where isApart: return .dash
+    default: return .none
+    }
   }
 
   /// The value that begins at a place: in a flow collection up to its `,` or bracket, else the rest
@@ -28,13 +83,36 @@ struct ValueExtent {
     let isFirst = bytes[line.lowerBound..<start].allSatisfy { isBlank($0) }
     let isKey = isFirst || isKeyPlace(start)
     // What begins a line is a key, or stands in a list of several lines.
-    let end = inFlow || isFirst ? flowEnd(from: start, isKey: isKey) : blockEnd(from: start)
+    var end = inFlow || isFirst ? flowEnd(from: start, isKey: isKey) : blockEnd(from: start)
+    if inFlow, separator(before: start) == .colon { end = endBehindPieces(from: end) }
+    return start..<trimmed(end, from: start)
+  }
+
+  /// The end of a value of a mapping between braces: what follows a comma and has no `: ` is no key of the
+  /// mapping but the rest of the text.
+  private func endBehindPieces(from start: Int) -> Int {
+    var end = start
+    while end < line.upperBound, bytes[end] == UInt8(ascii: ",") {
+      var next = end + 1
+      while next < line.upperBound, isBlank(bytes[next]) { next += 1 }
+      guard next < line.upperBound else { break }
+      let piece = flowEnd(from: next, isKey: true)
+      let isKey = piece < line.upperBound && bytes[piece] == UInt8(ascii: ":")
+      guard piece > next, !isKey else { break }
+      end = piece
+    }
+    return end
+  }
+
+  /// The text that begins at a place, whatever stands before it; a `:` does not end it.
+  func text(from start: Int, inFlow: Bool) -> Range<Int> {
+    let end = inFlow ? flowEnd(from: start, isKey: false) : blockEnd(from: start)
     return start..<trimmed(end, from: start)
   }
 
   /// Whether a bracket before a place on its line is still open.
   func isInFlow(_ place: Int) -> Bool {
-    var depth = 0
+    var depth = startsInFlow ? 1 : 0
     var quote: UInt8?
     for byte in bytes[line.lowerBound..<max(line.lowerBound, place)] {
       if let current = quote {
@@ -49,17 +127,6 @@ struct ValueExtent {
       }
     }
     return depth > 0
-  }
-
-  private func precedesValue(_ place: Int) -> Bool {
-    var before = place - 1
-    while before >= line.lowerBound, bytes[before] == 0x20 { before -= 1 }
-    guard before >= line.lowerBound else { return true }
-    switch bytes[before] {
-    case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "-"): return true
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return true
-    default: return false
-    }
   }
 
   /// Whether a `{` or `,` stands before a place, so that a key may begin there.
@@ -101,6 +168,8 @@ struct ValueExtent {
         continue
       }
       switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if let end = closingQuote(from: place, within: start) { place = end }
       case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "("): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
         if depth == 0 { return place }
@@ -112,6 +181,15 @@ struct ValueExtent {
       place += 1
     }
     return line.upperBound
+  }
+
+  /// Where the text in quotes ends that opens at a place inside of a value; nil for an apostrophe, and
+  /// where nothing closes it.
+  private func closingQuote(from place: Int, within start: Int) -> Int? {
+    guard place > start, !OpenBracket.isWord(bytes[place - 1]), place + 1 < line.upperBound else {
+      return nil
+    }
+    return bytes[(place + 1)..<line.upperBound].firstIndex(of: bytes[place])
   }
 
   private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

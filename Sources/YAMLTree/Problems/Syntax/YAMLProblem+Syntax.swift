@@ -15,6 +15,8 @@ extension YAMLProblem {
     var help = isTab ? [] : mends(at: offset, context: context?.offset)
     if isTab {
       help.append("indent with spaces, never with tabs")
+    } else if help.isEmpty, hasDashInFlow(line(around: offset)) {
+      help.append("leave the `- ` out: between brackets commas separate the entries")
     } else if let own = known?.help, help.isEmpty {
       help.append(own)
     }
@@ -40,6 +42,12 @@ extension YAMLProblem {
     else { return false }
     let line = line(around: place)
     return otherPlace >= line.lowerBound && otherPlace <= line.upperBound
+  }
+
+  /// Whether `- ` begins an entry between brackets on a line.
+  private func hasDashInFlow(_ line: Range<Int>) -> Bool {
+    let extent = ValueExtent(bytes: bytes, line: line)
+    return extent.starts.contains { extent.isInFlow($0) && bytes[$0...].starts(with: "- ".utf8) }
   }
 
   /// The help that shows the line quoted, when quotes are what it lacks.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+
+/// Makes the page of other tools' and languages' words, in Markdown, from the tables that answer them.
+package enum OtherWordsWriter {
+  /// `specs/words-of-other-tools.md`.
+  package static var page: String {
+    """
+    # Words of other tools
+
+    This page is made from the tables that the loader reads. A word of another tool or language that
+    stands where ours belongs is an error, and its message names ours.
+
+    ## Keys
+
+    | in | theirs | ours |
+    |---|---|---|
+
+    """ + keys + """
+
+      ## Matchers
+
+      | theirs | ours |
+      |---|---|
+
+      """ + matchers + """
+
+        ## Expressions
+
+        `x` is what a method is called on, `a`, `b` and `c` are arguments. The message shows your own.
+
+        | theirs | from | here | note |
+        |---|---|---|---|
+
+        """ + expressions + """
+
+        ## Functions of later versions
+
+        These belong to the format, and this version does not have them: `not-yet-supported`.
+
+        | function | until then |
+        |---|---|
+
+        """ + later
+  }
+
+  private static var keys: String {
+    var text = ""
+    // The keys of `defaults` are those of a step.
+    for table in FormatTables.all where table.name != RequestSettings.keys.description.name {
+      for key in table.keys where !key.otherNames.isEmpty && key.state == .supported {
+        text += row([table.words, listed(key.otherNames), "`\(key.name)`"])
+      }
+    }
+    return text
+  }
+
+  private static var matchers: String {
+    MatcherTable.all.filter { !$0.otherNames.isEmpty }.map {
+      row([listed($0.otherNames), "`\($0.name)`"])
+    }.joined()
+  }
+
+  private static var expressions: String {
+    ForeignWord.all.map { word in
+      row([
+        listed(word.words.map(word.written)), word.origin, listed(word.examples), word.note ?? "",
+      ])
+    }.joined()
+  }
+
+  private static var later: String {
+    LaterFunction.all.map { function in
+      let today = [function.example.map { "`\($0)`" }, function.note].compactMap { $0 }
+      return row(["`\(function.written)`", today.joined(separator: "; ")])
+    }.joined()
+  }
+
+  private static func listed(_ words: [String]) -> String {
+    words.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.map(ReferenceWriter.cell).joined(separator: " | ") + " |\n"
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import YAMLTree
+
+/// A list of names and values, or texts like `Accept: text/html`, rewritten as the mapping that belongs
+/// in its place.
+struct WrittenMapping {
+  /// Bytes of a mapping that a message shows.
+  private static let longest = 160
+
+  /// In flow style.
+  let text: String
+
+  /// Nil when the node is nothing of the kind, or too long to be shown.
+  init?(_ node: YAMLNode) {
+    let entries: [String]
+    switch node.content {
+    case .sequence(let list):
+      entries = list.compactMap(Self.entries).flatMap { $0 }
+      guard !list.isEmpty, list.allSatisfy({ Self.entries($0) != nil }) else { return nil }
+    case .scalar:
+      guard let entry = Self.entries(node) else { return nil }
+      entries = entry
+    default: return nil
+    }
+    text = "{ \(entries.joined(separator: ", ")) }"
+    guard text.utf8.count <= Self.longest else { return nil }
+  }
+
+  /// `name: value` for each name; nil for what has none.
+  private static func entries(_ node: YAMLNode) -> [String]? {
+    switch node.content {
+    case .mapping(let mapping):
+      if let name = mapping["name"]?.scalar ?? mapping["key"]?.scalar, mapping.count == 2,
+        let value = mapping["value"]?.scalar
+      {
+        return ["\(name.inFlow): \(value.inFlow)"]
+      }
+      let entries = mapping.compactMap { entry in
+        entry.value.scalar.flatMap { value in
+          entry.key.scalar.map { "\($0.inFlow): \(value.inFlow)" }
+        }
+      }
+      return entries.count == mapping.count && !entries.isEmpty ? entries : nil
+    case .scalar(let scalar):
+      let bytes = Array(scalar.text.utf8)
+      guard let colon = bytes.firstIndex(where: { ":=".utf8.contains($0) }), colon > 0,
+        bytes[..<colon].allSatisfy({ Token.isByte($0) })
+      else { return nil }
+      let name = String(decoding: bytes[..<colon], as: UTF8.self)
+      if bytes[colon] == UInt8(ascii: "="), bytes.contains(UInt8(ascii: "&")) { return nil }
+      let value = String(decoding: bytes[(colon + 1)...].drop { $0 == 0x20 }, as: UTF8.self)
+      return ["\(name): \(Quoting.quoted(value))"]
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import YAMLTree
+
+/// What a part of an expectation is held against, as an expression: for messages that show how `that`
+/// says what a matcher cannot.
+///
+/// Found by walking from the root of the file to the part, so it costs nothing until it is asked.
+struct WrittenSubject {
+  /// `response.json.items`; of a query with one `[*]` the list that it gives.
+  private(set) var expression: String
+  /// What is to be closed behind all that follows a `[*]`: `)`.
+  private var closing = ""
+  /// What members are asked of behind a `[*]`.
+  private var element: String?
+
+  /// - Parameter span: Of the operand of a matcher.
+  /// - Returns: Nil where no expression says the same: under `$each` and its like, behind `$..`.
+  init?(at span: SourceSpan, in document: YAMLDocument) {
+    var node = document.root
+    var subject: WrittenSubject?
+    var keys: [String] = []
+    // The elements of `$anyOf` and `$allOf` are about the same as the list.
+    var isAlternative = false
+    while true {
+      if let mapping = node.mapping, let entry = mapping.first(where: { $0.holds(span) }) {
+        if let current = subject {
+          if entry.value.span == span, MatcherTable.words.contains(entry.name) {
+            self = current
+            return
+          }
+          guard let next = current.member(entry.name) else { return nil }
+          subject = next
+        } else if entry.name == "expect" || !keys.isEmpty {
+          keys.append(entry.name)
+          subject = Self.subject(keys)
+        }
+        isAlternative = ["$anyOf", "$allOf"].contains(entry.name)
+        node = entry.value
+      } else if let list = node.sequence,
+        let index = list.firstIndex(where: { $0.span.holds(span) })
+      {
+        if !isAlternative { subject = subject?.appending("[\(index)]") }
+        node = list[index]
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private init(_ expression: String) { self.expression = expression }
+
+  /// The whole, with what was opened closed.
+  var text: String { element.map { "\(expression)\($0)\(closing)" } ?? expression }
+
+  /// The keys from `expect` on, as far as they say what is checked.
+  private static func subject(_ keys: [String]) -> WrittenSubject? {
+    guard keys.count > 1 else { return nil }
+    switch keys[1] {
+    case "json", "body", "status", "url", "version", "size", "time", "certificate", "redirects":
+      return WrittenSubject("response.\(keys[1])")
+    case "headers" where keys.count > 2:
+      return WrittenSubject("response.header(\(CELText.quoted(keys[2])))")
+    case "cookies" where keys.count > 2:
+      return WrittenSubject("response.cookies[\(CELText.quoted(keys[2]))]")
+    default: return nil
+    }
+  }
+
+  /// What stands under a key: a member, a path, or a matcher that is about the same.
+  private func member(_ key: String) -> WrittenSubject? {
+    guard key.utf8.first == UInt8(ascii: "$") else { return appending(CELText.member(key)) }
+    switch key {
+    case "$", "$not", "$anyOf", "$allOf", "$exact", "$value": return self
+    case "$length": return appending(".size()")
+    default:
+      guard let segments = PathSegments(key) else { return nil }
+      return segments.all.reduce(self as WrittenSubject?) { subject, segment in
+        segment == "[*]" ? subject?.mapped : subject?.appending(segment)
+      }
+    }
+  }
+
+  private func appending(_ segment: String) -> WrittenSubject {
+    var next = self
+    if let element { next.element = element + segment } else { next.expression += segment }
+    return next
+  }
+
+  /// Behind `[*]`; nil behind a second one.
+  private var mapped: WrittenSubject? {
+    guard element == nil else { return nil }
+    var next = self
+    next.expression += ".map(e, "
+    next.element = "e"
+    next.closing = ")"
+    return next
+  }
+}
+
+extension WrittenSubject {
+  /// A condition that a list is in order, whatever its elements are.
+  ///
+  /// - Parameter path: From an element to what it is ordered by.
+  static func order(
+    of list: String, by path: String?, _ direction: SortDirection
+  ) -> String {
+    let segments = path.flatMap { PathSegments($0)?.all.joined() } ?? ""
+    let sign = direction == .ascending ? "<=" : ">="
+    return "\(list).all(i, v, i == 0 || \(list)[i - 1]\(segments) \(sign) v\(segments))"
+  }
+
+  /// What a matcher says of a list that one template gives; nil where no condition does.
+  static func condition(_ word: MatcherWord, of subject: String, list: String) -> String? {
+    let first = free("x", in: subject, list)
+    let second = free("y", in: subject, list)
+    return switch word {
+    case .oneOf, .anyOf: "\(subject) in \(list)"
+    case .allOf: "\(list).all(\(first), \(first) == \(subject))"
+    case .between: "\(subject) >= \(list)[0] && \(subject) <= \(list)[1]"
+    case .sameItems:
+      "\(subject).size() == \(list).size() && \(list).all(\(first), "
+        + "\(list).filter(\(second), \(second) == \(first)).size() "
+        + "== \(subject).filter(\(second), \(second) == \(first)).size())"
+    default: nil
+    }
+  }
+
+  /// A name for a variable of a macro that no name of these expressions is hidden by.
+  static func free(_ wanted: String, in expressions: String...) -> String {
+    let taken = Set(
+      expressions.flatMap { text in
+        text.utf8.split { !PathSegments.isNamePart($0) }.map { String(Substring($0)) }
+      })
+    return taken.contains(wanted) ? wanted + "1" : wanted
+  }
+}
+
+/// The segments of a JSONPath that CEL writes alike: names, indices and `[*]`.
+private struct PathSegments {
+  private(set) var all: [String] = []
+
+  /// Nil for a path that has others.
+  init?(_ path: String) {
+    var rest = Substring(path).utf8
+    guard rest.popFirst() == UInt8(ascii: "$") else { return nil }
+    while let first = rest.popFirst() {
+      if first == UInt8(ascii: ".") {
+        let name = rest.prefix { Self.isNamePart($0) }
+        guard !name.isEmpty else { return nil }
+        all.append(CELText.member(String(Substring(name))))
+        rest = rest.dropFirst(name.count)
+      } else if first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+        let inner = String(Substring(rest[..<end]))
+        let isIndex = !inner.utf8.isEmpty && inner.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isName =
+          inner.utf8.count > 2 && "'\"".utf8.contains(inner.utf8.first ?? 0)
+          && inner.utf8.first == inner.utf8.last && !inner.utf8.contains(UInt8(ascii: "\\"))
+        guard isIndex || isName || inner == "*" else { return nil }
+        all.append(isName ? CELText.member(String(inner.dropFirst().dropLast())) : "[\(inner)]")
+        rest = rest[end...].dropFirst()
+      } else {
+        return nil
+      }
+    }
+  }
+
+  static func isNamePart(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+      || byte >= 0x80
+  }
+}
+
+extension YAMLMapping.Entry {
+  /// Whether its key or its value holds a stretch of the file.
+  fileprivate func holds(_ span: SourceSpan) -> Bool {
+    key.span.holds(span) || value.span.holds(span)
+  }
+}
+
+extension SourceSpan {
+  fileprivate func holds(_ other: SourceSpan) -> Bool {
+    file == other.file && lowerBound <= other.lowerBound && upperBound >= other.upperBound
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Testing
+
+/// Messages that show the way that this version has, with the user's own names, and it works.
+@Suite struct WayOutTests {
+  /// The help for the only problem of a step.
+  private static func help(_ lines: String) -> [String] {
+    let loaded = loadCollection(stepFile(lines))
+    guard loaded.diagnostics.count == 1 else { return [loaded.rendered] }
+    return loaded.diagnostics[0].help
+  }
+
+  /// What a help line offers under `expect`.
+  private static func condition(in help: [String]) -> String? {
+    help.compactMap { $0.firstMatch(of: #/^write under `expect`: `(that: .*)`(?:,|$)/#) }.first
+      .map { String($0.output.1) }
+  }
+
+  @Test(arguments: [
+    (
+      "json: { jobs: { $sameItems: \"${names}\" } }",
+      "response.json.jobs.size() == names.size() && names.all(x, names.filter(y, y == x).size() "
+        + "== response.json.jobs.filter(y, y == x).size())"
+    ),
+    ("json: { $allOf: \"${x}\" }", "x.all(x1, x1 == response.json)"),
+    ("json: { a: { state: { $in: \"${states}\" } } }", "response.json.a.state in states"),
+    ("json: { \"$.a['b c'][0]\": { $in: \"${xs}\" } }", "response.json.a['b c'][0] in xs"),
+    (
+      "json: { \"$.items[*].id\": { $anyOf: \"${xs}\" } }", "response.json.items.map(e, e.id) in xs"
+    ),
+    ("json: { list: [1, { $in: \"${xs}\" }] }", "response.json.list[1] in xs"),
+    ("json: { a: { $anyOf: [1, { $in: \"${xs}\" }] } }", "response.json.a in xs"),
+    ("json: { a: { $length: { $in: \"${xs}\" } } }", "response.json.a.size() in xs"),
+    ("json: { $in: \"${xs + ys}\" }", "response.json in (xs + ys)"),
+    (
+      "status: { $in: \"${steps.a.response.json.ok}\" }",
+      "response.status in steps.a.response.json.ok"
+    ),
+    ("headers: { X-A: { $in: \"${ xs }\" } }", "response.header('X-A') in xs"),
+    ("cookies: { sid: { $in: \"${xs}\" } }", "response.cookies['sid'] in xs"),
+    ("body: { $anyOf: \"${xs}\" }", "response.body in xs"),
+    ("json: { a: { $between: \"${r}\" } }", "response.json.a >= r[0] && response.json.a <= r[1]"),
+    ("json: { \"it's\": { $in: \"${xs}\" } }", #"response.json['it\'s'] in xs"#),
+    (
+      "bytes: { $startsWith: 89 50 4e 47 }",
+      "hex(base64.decode(response.bytes)).startsWith('89504e47')"
+    ),
+    (
+      "bytes: { $startsWith: { hex: 89 50 } }",
+      "hex(base64.decode(response.bytes)).startsWith('8950')"
+    ),
+    ("bytes: { $endsWith: ok! }", "hex(base64.decode(response.bytes)).endsWith('6f6b21')"),
+    ("bytes: { $contains: ff00 }", "hex(base64.decode(response.bytes)).matches('^(..)*ff00')"),
+  ])
+  func `a matcher that takes no template or no bytes shows the condition`(
+    _ expectation: String, _ condition: String
+  ) throws {
+    let offered = try #require(Self.condition(in: Self.help("expect: { \(expectation) }")))
+    let other = try step("expect: { \(offered) }")
+    #expect(other.settings.expectations.that.map { $0.text } == [condition])
+  }
+
+  @Test(arguments: [
+    "json: { a: { $each: { $in: \"${xs}\" } } }", "json: { $..id: { $in: \"${xs}\" } }",
+    "json: { \"$.a[*].b[*]\": { $in: \"${xs}\" } }", "json: { \"$.a[-1]\": { $in: \"${xs}\" } }",
+  ])
+  func `what no expression says is shown with an x`(_ expectation: String) throws {
+    let help = Self.help("expect: { \(expectation) }")
+    #expect(help == ["write under `expect`: `that: [\"x in xs\"]`, where `x` is what is checked"])
+  }
+
+  @Test func `both ends of a range can be templates`() throws {
+    let help = Self.help("expect: { json: { $between: \"${r}\" } }")
+    #expect(help.first == #"write both ends: `$between: ["${r[0]}", "${r[1]}"]`"#)
+    _ = try step(#"expect: { json: { $between: ["${r[0]}", "${r[1]}"] } }"#)
+  }
+
+  @Test(arguments: [
+    (
+      "$.data[*].name", "{ $sorted: asc }",
+      "response.json.data.map(e, e.name).all(i, v, i == 0 "
+        + "|| response.json.data.map(e, e.name)[i - 1] <= v)"
+    ),
+    (
+      "names", "{ $sorted: desc }",
+      "response.json.names.all(i, v, i == 0 || response.json.names[i - 1] >= v)"
+    ),
+    (
+      "pets", "{ $sorted: { by: $.tag.name } }",
+      "response.json.pets.all(i, v, i == 0 || response.json.pets[i - 1].tag.name <= v.tag.name)"
+    ),
+  ])
+  func `a list that is to be sorted has a condition for texts`(
+    _ path: String, _ matcher: String, _ condition: String
+  ) throws {
+    let sorted = try step("expect: { json: { \"\(path)\": \(matcher) } }")
+    guard case .mapping(let json)? = sorted.settings.expectations.json?.content,
+      case .mapping(let mapping)? = (json.members.first?.expected ?? json.paths.first?.expected)?
+        .content, case .sorted(let order)? = mapping.matchers.first?.kind
+    else {
+      Issue.record("no order")
+      return
+    }
+    let offered = try #require(order.condition)
+    let other = try step("expect: { \(offered) }")
+    #expect(other.settings.expectations.that.map { $0.text } == [condition])
+  }
+
+  @Test(arguments: [
+    ("json: { RequestItems: { \"${table}\": [1] } }", #""${{table: [1]}}""#),
+    (
+      "json: { \"a-${x}\": its, b: [true, null, { c: 1.50 }] }",
+      #""${{'a-' + string(x): 'its', 'b': [true, null, {'c': 1.50}]}}""#
+    ),
+    (
+      "json: { \"${a.b}\": \"${c}\", d: \"x ${e}\" }",
+      #""${{a.b: c, 'd': 'x ' + string(e)}}""#
+    ),
+    ("json: { \"${a}\": 'say \"hi\"' }", #"'${{a: ''say "hi"''}}'"#),
+    ("vars: { o: { \"${a}\": 1 } }", #""${{a: 1}}""#),
+    ("expect: { json: { \"${a}\": 1 } }", #""${{a: 1}}""#),
+  ])
+  func `an object with a template in a key is shown as one expression`(
+    _ lines: String, _ object: String
+  ) throws {
+    #expect(Self.help(lines) == ["write the whole object as one expression: `\(object)`"])
+    _ = try step("json: \(object)")
+  }
+
+  @Test func `a long object is not shown`() {
+    let long = String(repeating: "x", count: 300)
+    #expect(
+      Self.help("json: { \"${a}\": \(long) }")
+        == ["write the whole object as one expression: `\"${{name: value}}\"`"])
+  }
+
+  @Test(arguments: [
+    ("headers:\n  - Accept: text/html\n  - X-A: 1", "{ Accept: text/html, X-A: 1 }"),
+    ("headers:\n  - Accept: text/html, x/y", #"{ Accept: "text/html, x/y" }"#),
+    ("headers: [{ name: X, value: 1 }]", "{ X: 1 }"),
+    ("headers: [\"Accept: text/html\", 'X: a, b']", #"{ Accept: "text/html", X: "a, b" }"#),
+    ("headers: 'Accept: text/html'", #"{ Accept: "text/html" }"#),
+    ("cookies: [a=1, b=2]", #"{ a: "1", b: "2" }"#),
+    ("vars: [{ a: 1 }, { b: 2 }]", "{ a: 1, b: 2 }"),
+  ])
+  func `a list of names and values is shown as the mapping`(
+    _ lines: String, _ mapping: String
+  ) throws {
+    #expect(Self.help(lines) == ["write it as a mapping: `\(mapping)`"])
+    let key = lines.prefix { $0 != ":" }
+    _ = try step("\(key): \(mapping)")
+  }
+
+  @Test(arguments: [
+    ("headers: [a]", "a mapping of names to texts belongs here, not a list"),
+    ("params: 5", "a mapping of names to texts belongs here, not a number"),
+    ("text: [a]", "text belongs here, not a list"),
+    ("headers: { A: { b: c } }", "text belongs here, not a mapping"),
+  ])
+  func `a type is told in short words`(_ lines: String, _ message: String) {
+    #expect(loadCollection(stepFile(lines)).diagnostics.map(\.message) == [message])
+  }
+
+  @Test(arguments: [
+    ("response.status", #""${response.status}""#), ("status", "{ status: true }"),
+    ("body", "{ body: true }"), ("header.Date", "{ header: Date }"),
+    ("headers['X-Id']", "{ header: X-Id }"), ("response.headers.Date", "{ header: Date }"),
+    ("cookie.sid", "{ cookie: sid }"), ("data.id", "$.data.id"), ("id", "$.id"),
+    ("items[0].id", #""$.items[0].id""#), (".a.b", "$.a.b"), ("body.a", "$.a"),
+    ("response.json.a.b", "$.a.b"), ("//a/b", #"{ xpath: "//a/b" }"#), ("uuid()", #""${uuid()}""#),
+    ("response.time", #""${response.time}""#), ("a + b", #""${a + b}""#),
+  ])
+  func `a capture that begins with no dollar is shown with its source`(
+    _ text: String, _ source: String
+  ) throws {
+    let quoted = text.contains("'") ? "\"\(text)\"" : "'\(text)'"
+    #expect(Self.help("capture: { a: \(quoted) }") == ["write `\(source)`"])
+    _ = try step("capture: { a: \(source) }")
+  }
+
+  @Test func `a line break or a tab in a pattern is meant`() throws {
+    _ = try step(#"expect: { body: { $matches: "a\r\n\tb\x0a" } }"#)
+    _ = try collection(
+      #"""
+      curlew: 1
+      requests:
+        - socket: tcp://a.example:1
+          exchange: [{ receive: { until: "\r\n" } }]
+      """#)
+    expectDiagnostics(
+      stepFile(#"expect: { body: { $matches: "⟦\b⟧a\n⟦\0⟧⟦\e⟧⟦\v⟧" } }"#), "control-character",
+      "control-character", "control-character", "control-character")
+  }
+}
