@@ -149,7 +149,7 @@ let package = Package(
       "FuzzSubjects",
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges",
+        "Exchanges", "Transfers", "LoopbackServer",
       ],
       path: "Tests/FuzzSubjects"),
     .testTarget(

@@ -29,6 +29,10 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
   case cookies
   /// A Netscape file of cookies.
   case netscape
+  /// A response behind its status line, or from it on, through the engine.
+  case head
+  /// A body in chunks, through the engine.
+  case chunks
 
   /// Reads the bytes.
   ///
@@ -49,6 +53,8 @@ package enum FuzzSubject: String, CaseIterable, Sendable {
     case .charset: checkCharset(bytes)
     case .cookies: try checkCookies(bytes)
     case .netscape: try checkNetscape(bytes)
+    case .head: try checkHead(bytes)
+    case .chunks: try checkChunks(bytes)
     }
   }
 }
