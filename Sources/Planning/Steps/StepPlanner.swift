@@ -69,7 +69,10 @@ struct StepPlanner {
     if let made = merged.terms.made { requests.judge(made, in: scope, &checker) }
     if let action = step.local { return plan(step, action, merged.terms, &checker) }
     let isSocket = step.socket != nil
-    if !isSocket { requests.judgeStatus(of: step, merged.terms, checker: &checker) }
+    if !isSocket {
+      requests.judgeStatus(of: step, merged.terms, checker: &checker)
+      requests.judgeFraming(of: step, merged.terms, checker: &checker)
+    }
     noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
     noteDestinations(of: step, merged.terms, &checker)
     var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))

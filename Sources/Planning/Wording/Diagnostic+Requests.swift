@@ -55,6 +55,29 @@ extension Diagnostic {
   }
 
   /// A body that is not asked for with GET cannot be asked for in parts.
+  /// - Parameter actual: bytes of the body; nil where they are not known yet.
+  static func wrongLength(_ written: String, _ actual: Int?, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-length", "`Content-Length` says `\(written)`, and that is not the body's length",
+      at: Annotation(span, actual.map { "the body has \($0) bytes" } ?? "is not a number"),
+      help: ["leave the header out; a `socket` step sends any bytes"])
+  }
+
+  static func wrongCoding(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-length", "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      at: Annotation(span),
+      help: [
+        "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
+      ])
+  }
+
+  static func lengthBesideCoding(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-length", "a request has `Content-Length` or `Transfer-Encoding`, not both",
+      at: Annotation(span), help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
+  }
+
   static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "resume-needs-get", "a \(method) request cannot be resumed",

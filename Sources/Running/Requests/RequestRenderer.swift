@@ -74,6 +74,7 @@ struct RequestRenderer<Names: Scope> {
       if let form { headers = form.headers } else { headers = try ownHeaders(destination) }
       addImpliedHeaders(to: &headers, type: try contentType(body), body)
     }
+    try judgeFraming(headers, of: body.body, method)
     // Chunks that are announced and do not come would be waited for.
     if body.body.isNone, method != "HEAD", headers.asksForChunks { body.body = .bytes([]) }
     var identity = try renderIdentity(destination)

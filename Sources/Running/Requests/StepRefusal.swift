@@ -106,6 +106,31 @@ extension StepRefusal {
       at: span, help: ["keep one of them"])
   }
 
+  /// - Parameter actual: bytes of the body; nil where they are not known.
+  static func wrongLength(
+    _ written: String, _ actual: Int64?, at span: SourceSpan
+  ) -> StepRefusal {
+    let found = actual.map { "has \($0) bytes" } ?? "is sent in chunks"
+    return StepRefusal(
+      "wrong-length", "`Content-Length` says `\(written)`, and the body \(found)", at: span,
+      help: ["leave the header out; a `socket` step sends any bytes"])
+  }
+
+  static func wrongCoding(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "wrong-length", "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      at: span,
+      help: [
+        "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
+      ])
+  }
+
+  static func lengthBesideCoding(at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "wrong-length", "a request has `Content-Length` or `Transfer-Encoding`, not both", at: span,
+      help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
+  }
+
   static func badHeaderValue(
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
   ) -> StepRefusal {

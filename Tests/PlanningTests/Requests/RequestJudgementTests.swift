@@ -44,6 +44,29 @@ import Testing
       "curlew: 1\nrequests: [{ GET: http://a.example, save: { path: x, resume: true } }]")
   }
 
+  @Test(arguments: [
+    "POST: http://a.example, text: abc, headers: { Content-Length: ⟦2⟧ }",
+    "POST: http://a.example, text: abc, headers: { content-length: ⟦\"+3\"⟧ }",
+    "GET: http://a.example, headers: { Content-Length: ⟦5⟧ }",
+    "POST: http://a.example, json: {}, headers: { Content-Length: ⟦\"2 bytes\"⟧ }",
+    "POST: http://a.example, text: abc, headers: { Transfer-Encoding: ⟦gzip⟧ }",
+    "POST: http://a.example, text: abc, headers: { Transfer-Encoding: ⟦\"chunked, chunked\"⟧ }",
+    "POST: http://a.example, text: a, headers: { Transfer-Encoding: chunked, Content-Length: ⟦1⟧ }",
+    "HEAD: http://a.example, headers: { Transfer-Encoding: ⟦chunked⟧ }",
+  ]) func `a header that tells another end of the body is refused`(_ step: String) throws {
+    try expectDiagnostics("curlew: 1\nrequests: [{ \(step) }]", "wrong-length")
+  }
+
+  @Test(arguments: [
+    "POST: http://a.example, text: abc, headers: { Content-Length: 3 }",
+    "POST: http://a.example, text: abc, headers: { Transfer-Encoding: Chunked }",
+    "POST: http://a.example, json: {}, headers: { Content-Length: 9 }",
+    "GET: http://a.example, headers: { Content-Length: 0 }",
+    "POST: http://a.example, text: abc, headers: { Content-Length: null }",
+  ]) func `a header that may be right is not`(_ step: String) throws {
+    _ = try plan("curlew: 1\nrequests: [{ \(step) }]")
+  }
+
   @Test func `defaults that follow none let a step expect a redirect`() throws {
     _ = try plan(
       """

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+
+extension RequestPlanner {
+  /// Headers written as they are that tell another end of the body than it has; what templates make is
+  /// judged before the request is sent.
+  func judgeFraming(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
+    guard let request = step.request else { return }
+    let headers = terms.headers.map(\.field)
+    let codings = headers.literals(of: "Transfer-Encoding")
+    let isHead = request.method.literalText == "HEAD"
+    for (place, coding) in codings.enumerated()
+    where place > 0 || isHead || !coding.text.equalsIgnoringASCIICase("chunked") {
+      checker.report(.wrongCoding(at: coding.span))
+    }
+    let known = request.body.map(\.literalLength) ?? 0
+    for length in headers.literals(of: "Content-Length") {
+      if !codings.isEmpty {
+        checker.report(.lengthBesideCoding(at: length.span))
+      } else if Int(length.text) == nil || !length.text.utf8.allSatisfy(\.isASCIIDigit) {
+        checker.report(.wrongLength(length.text, known, at: length.span))
+      } else if let known, Int(length.text) != known {
+        checker.report(.wrongLength(length.text, known, at: length.span))
+      }
+    }
+  }
+}
+
+extension [FieldTemplate] {
+  /// The values of a header that are written as they are.
+  fileprivate func literals(of name: String) -> [(text: String, span: SourceSpan)] {
+    flatMap { field -> [(text: String, span: SourceSpan)] in
+      guard field.name.content.equalsIgnoringASCIICase(name),
+        case .values(let values) = field.values
+      else { return [] }
+      return values.compactMap { value in
+        switch value {
+        case .text(let template): template.literalText.map { ($0, template.span) }
+        case .constant(.number(let number), let span): (number.digits, span)
+        case .constant(.string(let text), let span): (text, span)
+        default: nil
+        }
+      }
+    }
+  }
+}
+
+extension BodyTemplate {
+  /// Bytes of a body whose text is written as it is sent; nil for any other.
+  fileprivate var literalLength: Int? {
+    if case .text(let template) = self { template.literalText?.utf8.count } else { nil }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Planning
+
+extension RequestRenderer {
+  /// Refuses headers that tell another end of the body than it has: the service would take what is
+  /// behind that end for the next request, or wait for more (RFC 9112, section 6). A `socket` step
+  /// sends any bytes.
+  func judgeFraming(
+    _ headers: RenderedHeaders, of body: RequestBody, _ method: String
+  ) throws(StepRefusal) {
+    var codings = 0
+    var hasLength = false
+    for header in headers.fields where header.field.mayFrame {
+      let value = header.field.value
+      if header.field.name.equalsIgnoringASCIICase("Transfer-Encoding") {
+        codings += 1
+        guard codings == 1, value.equalsIgnoringASCIICase("chunked"), method != "HEAD" else {
+          throw .wrongCoding(at: span(of: "Transfer-Encoding"))
+        }
+      } else if header.field.name.equalsIgnoringASCIICase("Content-Length") {
+        hasLength = true
+        guard let length = body.length, value.isLength(length) else {
+          throw .wrongLength(value, body.length, at: span(of: "Content-Length"))
+        }
+      }
+    }
+    if codings > 0, hasLength { throw .lengthBesideCoding(at: span(of: "Content-Length")) }
+  }
+
+  /// Where a header is written; the address for one of a flag.
+  private func span(of name: String) -> SourceSpan {
+    let field = request.headers.first {
+      $0.field.name.content.equalsIgnoringASCIICase(name)
+    }
+    return field?.field.name.span ?? addressSpan
+  }
+}
+
+extension HeaderField {
+  /// By its length alone, whether it may say where the body ends.
+  fileprivate var mayFrame: Bool { name.utf8.count == 14 || name.utf8.count == 17 }
+}
+
+extension String {
+  /// Whether these are the digits of a number.
+  fileprivate func isLength(_ length: Int64) -> Bool {
+    utf8.allSatisfy { (0x30...0x39).contains($0) } && Int64(self) == length
+  }
+}
