@@ -264,6 +264,11 @@ static inline ssize_t curlew_receive(int socket, void *_Nonnull bytes, size_t co
   return recv(socket, bytes, count, MSG_DONTWAIT);
 }
 
+// What waits on a socket and stays there: bytes, 0 at the end, -1 for nothing.
+static inline ssize_t curlew_peek(int socket, void *_Nonnull bytes, size_t count) {
+  return recv(socket, bytes, count, MSG_PEEK | MSG_DONTWAIT);
+}
+
 // Whether something waits on a socket between two requests: bytes that nobody asked for, the end, or
 // a reset. Not for a descriptor that is no socket (any more).
 static inline bool curlew_is_disturbed(int socket) {

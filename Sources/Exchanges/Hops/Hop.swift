@@ -26,6 +26,8 @@ package struct Hop: Sendable {
   package var target: ConnectionTarget?
   /// The certificate of the peer was not verified (`tls: { verify: false }`).
   package var isUnverified = false
+  /// An empty line followed the body, which HTTP does not have.
+  package var hasLineEndBehind = false
   /// What was agreed on with the peer, when this hop opened the connection; nil for one without TLS
   /// or that was there before.
   package var session: TLSSession?

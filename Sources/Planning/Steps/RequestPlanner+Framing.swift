@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Values
 
 extension RequestPlanner {
   /// Headers written as they are that tell another end of the body than it has; what templates make is

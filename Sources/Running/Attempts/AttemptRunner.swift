@@ -45,7 +45,9 @@ struct AttemptRunner: Sendable {
   ) async -> Result {
     let number = course.number
     let started = clock.microseconds
-    let (sent, saver) = await send(rendered, of: step, jar: &jar)
+    let (answer, saver) = await send(rendered, of: step, jar: &jar)
+    var sent = consume answer
+    sent.exchange.refuseUnaskedStatus(expected: step.planned.sharedExpectations)
     let duration = clock.microseconds - started - sent.tokenMicroseconds
     observer?(sent.exchange, jar.copy)
     let notices = sent.tokenNotices + sent.exchange.notices
@@ -298,8 +300,15 @@ extension [Verdict] {
 }
 
 extension Exchange {
-  /// What is worth knowing of its last response: a 407 is the proxy's, not the service's.
+  /// What is worth knowing of its last response.
   var notices: [String] {
+    let isLineEndBehind = hops.contains { $0.hasLineEndBehind }
+    return (isLineEndBehind ? ["an empty line follows the body, which HTTP does not have"] : [])
+      + proxyNotices
+  }
+
+  /// A 407 is the proxy's, not the service's.
+  private var proxyNotices: [String] {
     guard let last = hops.indices.last, let proxy = hops[last].proxy,
       hops[last].response?.status == 407, hops[last].address.scheme == "http"
     else { return [] }

@@ -253,6 +253,7 @@ final class EngineLoop: @unchecked Sendable {
   }
 
   private func release(_ handle: EasyHandle, of transfer: Transfer) {
+    handle.tells = false
     let code = curl_multi_remove_handle(multi, handle.curl)
     precondition(code == CURLM_OK, "a handle is removed once")
     active.remove(transfer)

@@ -18,6 +18,9 @@ struct KeptConnections {
     sockets[port] = speaksHTTP1 ? socket : nil
   }
 
+  /// The socket of the connection with a port; nil when it is not known.
+  func socket(port: Int32) -> curl_socket_t? { sockets[port] }
+
   /// Whether something waits on the connection with a port.
   func isDisturbed(port: Int32) -> Bool {
     sockets[port].map { curlew_is_disturbed($0) } ?? false

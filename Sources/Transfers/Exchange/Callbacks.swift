@@ -40,15 +40,28 @@ enum Callbacks {
           return 0
         }
       }
+      if let thrownAway = bytesThrownAway(bytes, count) {
+        return withTransfer(context, else: 0) { transfer in
+          transfer.threwAway(thrownAway)
+          return 0
+        }
+      }
       guard isRefusedStream(bytes, count) else { return 0 }
       return withTransfer(context, else: 0) { transfer in
         transfer.refusedStream()
         return 0
       }
     }
-    guard kind == CURLINFO_HEADER_OUT else { return 0 }
+    guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(kind) else {
+      return 0
+    }
     return withTransfer(context, else: 0) { transfer in
-      transfer.sentHead(UnsafeRawBufferPointer(start: bytes, count: count))
+      let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+      switch kind {
+      case CURLINFO_HEADER_OUT: transfer.sentHead(bytes)
+      case CURLINFO_HEADER_IN: transfer.receivedProxyLine(bytes)
+      default: transfer.read(bytes)
+      }
       return 0
     }
   }
@@ -57,6 +70,19 @@ enum Callbacks {
   private static func isRefusedStream(_ text: UnsafeMutablePointer<CChar>, _ count: Int) -> Bool {
     guard count >= 14, text[0] == 0x52 else { return false }
     return memcmp(text, "REFUSED_STREAM", 14) == 0
+  }
+
+  /// How many bytes libcurl has thrown away behind a response without a body, when a text says so:
+  /// `Excess found: excess = 12 url = / (zero-length body)`.
+  private static func bytesThrownAway(
+    _ text: UnsafeMutablePointer<CChar>, _ count: Int
+  ) -> Int? {
+    guard count >= 12, text[0] == 0x45, memcmp(text, "Excess found", 12) == 0 else { return nil }
+    let words = UnsafeRawBufferPointer(start: text, count: count)
+      .split { $0 == 0x20 || $0 == 0x2C || $0 == 0x0A }
+    guard let sign = words.firstIndex(where: { $0.elementsEqual([0x3D]) }), sign + 1 < words.count
+    else { return nil }
+    return Int(String(decoding: words[sign + 1], as: UTF8.self))
   }
 
   /// [CURLOPT_PREREQFUNCTION](https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html), before every

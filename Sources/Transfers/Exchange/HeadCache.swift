@@ -50,7 +50,7 @@ final class HeadCache {
     if !head.hasSameBytes(as: response) || parsed.statusLine == nil {
       parsed = ParsedHead(head, like: parsed, of: response)
       response = head
-      last = known()
+      last = parsed.framingProblem == nil ? known() : nil
     }
     return (response, parsed)
   }

@@ -7,6 +7,7 @@ final class KnownHead {
   let bytes: [UInt8]
   let status: Int
   let namesCoding: Bool
+  let isChunked: Bool
 
   /// Nil for one that is not whole, or that another head follows.
   init?(_ head: HeadCollector) {
@@ -14,6 +15,7 @@ final class KnownHead {
     bytes = head.head
     self.status = status
     namesCoding = head.namesCoding
+    isChunked = head.isChunked
   }
 
   /// Whether a line stands at a place.

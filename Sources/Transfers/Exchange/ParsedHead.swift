@@ -15,8 +15,8 @@ final class ParsedHead {
   @exclusivity(unchecked) private var lines: [Range<Int>] = []
   /// The place of each line's field; nil for the status line, a folded one, or none.
   @exclusivity(unchecked) private var places: [Int?] = []
-  /// What is wrong with `Content-Length`; nil for nothing.
-  private(set) lazy var lengthProblem = LengthRule.problem(in: headers)
+  /// What is wrong with where it says that the body ends; nil for nothing.
+  private(set) lazy var framingProblem = FramingRule.problem(in: self)
 
   init() {}
 

@@ -36,6 +36,22 @@ struct StatusLine: Equatable {
     return number(line[(space + 1)...].prefix { $0 > 0x20 })
   }
 
+  /// Whether a line is `HTTP/`, a version of one digit or two with a point, a space, three digits, and
+  /// nothing or a space and a reason. libcurl writes the lines of HTTP/2 and 3 so.
+  static func isStrict(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard begins(line), isDigit(line[prefix.count]) else { return false }
+    var place = prefix.count + 1
+    if place + 1 < line.count, line[place] == UInt8(ascii: "."), isDigit(line[place + 1]) {
+      place += 2
+    }
+    guard place + 4 < line.count, line[place] == 0x20,
+      line[(place + 1)...(place + 3)].allSatisfy(isDigit)
+    else { return false }
+    return [0x20, 0x0D, 0x0A].contains(line[place + 4])
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
   private static let prefix: [UInt8] = Array("HTTP/".utf8)
 
   /// Three digits.

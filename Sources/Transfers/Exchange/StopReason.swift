@@ -12,14 +12,10 @@ enum StopReason: Hashable {
   case forbiddenAddress(String)
   /// Why the body to send could not be read.
   case requestBody(String)
-  /// The first line behind the status line begins with white space.
-  case firstLineFolded
-  /// What is wrong with `Content-Length`.
-  case wrongLength(String)
+  /// What HTTP forbids in the response's head or framing.
+  case framing(FramingProblem)
   /// Something waits on the kept-alive connection that nobody asked for: nothing was sent on it.
   case disturbedConnection
-  /// A coding of `Transfer-Encoding` that cannot be undone.
-  case unknownTransferCoding(String)
   /// A body that is not what its codings say.
   case coding(DecodingFailure)
   /// Why the body that came could not be written.

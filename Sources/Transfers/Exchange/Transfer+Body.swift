@@ -11,7 +11,14 @@ extension Transfer {
   func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if let taken = previewed(bytes) { return taken }
     deadLines?.received(at: loop.now)
-    return head.namesCoding ? decode(bytes) : keepDecoded(bytes)
+    if head.isChunked { return readChunks(bytes) }
+    if case .inSocket = endWatch { lookBehind() }
+    return receivedContent(bytes)
+  }
+
+  /// Bytes of the body without their chunks, and what is returned for them as above.
+  func receivedContent(_ bytes: UnsafeRawBufferPointer) -> Int {
+    head.namesCoding ? decode(bytes) : keepDecoded(bytes)
   }
 
   /// Bytes of the body with no coding over them, and what is returned for them as above.
@@ -46,7 +53,7 @@ extension Transfer {
   }
 
   /// The length that the head announced, encoded; -1 for none.
-  private var announcedBytes: Int64 {
+  var announcedBytes: Int64 {
     handle?.number(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) ?? -1
   }
 

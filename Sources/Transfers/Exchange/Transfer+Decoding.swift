@@ -37,13 +37,6 @@ extension Transfer {
     // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
     let ofTransfer = CodingLine.codings(headers.values(of: "transfer-encoding"))
       .filter { !$0.equalsIgnoringASCIICase("chunked") }
-    do throws(DecodingFailure) {
-      decoder = try BodyDecoder(undoing: ofDocument + ofTransfer)
-    } catch {
-      if case .unknown(let name) = error.problem, ofTransfer.contains(name) {
-        stop(.unknownTransferCoding(name))
-      }
-      throw error
-    }
+    decoder = try BodyDecoder(undoing: ofDocument + ofTransfer)
   }
 }

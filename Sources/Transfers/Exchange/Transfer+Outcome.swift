@@ -43,11 +43,9 @@ extension Transfer {
     if stop == .endlessLogin, hop.response != nil { return }
     learnRequest(handle, hop.response)
     if code == CURLE_OK, !head.isWhole, request.address.isHTTP { stop(.brokenHead) }
+    if code == CURLE_OK { endBody(&hop) }
     if code == CURLE_OK, let failure = decoder?.earlyEnd { stop(.coding(failure)) }
     if isAnswer(code, hop.response) { return }
-    if stop == nil, code == CURLE_OK, let problem = lengthProblem(handle) {
-      stop(.wrongLength(problem))
-    }
     if stop != nil || code != CURLE_OK {
       hop.failure = failure(code: code, handle: handle)
     } else if let response = hop.response {
@@ -78,14 +76,6 @@ extension Transfer {
   func responseSoFar(_ handle: EasyHandle) -> Response? {
     if request.address.isFTP { return ftpResponse(handle) }
     return head.isWhole && stop != .foreignVersion ? response(handle) : nil
-  }
-
-  /// What is wrong with the length of a body that has come by it.
-  private func lengthProblem(_ handle: EasyHandle) -> String? {
-    guard request.address.isHTTP, request.method != "HEAD", let status = head.status,
-      status != 204, status != 304
-    else { return nil }
-    return parsedHead(handle).parsed.lengthProblem
   }
 
   /// The head that came last, taken apart.

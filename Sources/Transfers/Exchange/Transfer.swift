@@ -42,8 +42,18 @@ final class Transfer: @unchecked Sendable {
   }
 
   @exclusivity(unchecked) private(set) var sentHead: [UInt8] = []
-  @exclusivity(unchecked) private(set) var head = HeadCollector()
+  @exclusivity(unchecked) private(set) var head: HeadCollector
   @exclusivity(unchecked) private var preview = HeadPreview()
+  /// How many whole heads were held against `FramingRule`.
+  private var judgedHeads = 0
+  /// What is looked at to find bytes behind the body.
+  @exclusivity(unchecked) var endWatch = EndWatch.none
+  /// How many bytes came behind the body, and the first of them.
+  var behind: (count: Int, bytes: [UInt8]) = (0, [])
+  /// Where a body in chunks is read.
+  @exclusivity(unchecked) var chunks = ChunkedReader()
+  /// The head of a proxy's answer to CONNECT; nil for none.
+  private var proxyHead: HeadCollector?
   @exclusivity(unchecked) var body = BodyCollector()
   /// Undoes the codings of the body; nil for one without, and until it begins.
   var decoder: BodyDecoder?
@@ -84,6 +94,7 @@ final class Transfer: @unchecked Sendable {
     self.upload = upload
     announcedLength = request.announcedLength
     headLimit = request.limits.headBytes
+    head = HeadCollector(isHTTP: request.address.isHTTP)
     self.request = request
     self.download = download
     self.loop = loop
@@ -108,8 +119,13 @@ final class Transfer: @unchecked Sendable {
     self.isResent = isResent
     avoidsKeptConnections = true
     sentHead = []
-    head = HeadCollector()
+    head = HeadCollector(isHTTP: request.address.isHTTP)
     preview = HeadPreview()
+    judgedHeads = 0
+    endWatch = .none
+    behind = (0, [])
+    chunks = ChunkedReader()
+    proxyHead = nil
     body = BodyCollector()
     decoder = nil
     decodedHead = 0
@@ -143,7 +159,7 @@ final class Transfer: @unchecked Sendable {
 
   /// A line of a head or of the trailers; false ends the transfer.
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
-    let isWithin = head.take(line, limit: headLimit)
+    let isTaken = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
     if let handle, handle.tells {
       // The lines of FTP come between the commands, so a handle of FTP tells to its end.
@@ -155,15 +171,33 @@ final class Transfer: @unchecked Sendable {
     } else {
       deadLines?.askedToContinue(at: loop.now)
     }
-    if !isWithin { stop(.headLimit(headLimit)) }
-    guard isWithin, head.isWhole else { return isWithin }
+    if !isTaken { stopForHead() }
+    guard isTaken, head.isWhole else { return isTaken }
     guard !isOfForeignVersion else {
       stop(.foreignVersion)
       return false
     }
-    guard endsWithHead else { return true }
+    if judgedHeads != head.wholeHeads {
+      judgedHeads = head.wholeHeads
+      guard isFramed() else { return false }
+      watchEnd()
+    }
+    guard endsWithHead else {
+      return true
+    }
     stop(.extent)
     return false
+  }
+
+  /// A line from behind a body in chunks; false ends the transfer.
+  func receivedTrailer(_ line: [UInt8]) -> Bool {
+    let isTaken = line.withUnsafeBytes { head.takeTrailer($0, limit: headLimit) }
+    if !isTaken { stopForHead() }
+    return isTaken
+  }
+
+  private func stopForHead() {
+    stop(head.problem.map(StopReason.framing) ?? .headLimit(headLimit))
   }
 
   /// Takes a piece of a head's line that libcurl has not stored yet.
@@ -172,7 +206,7 @@ final class Transfer: @unchecked Sendable {
   func previewed(_ piece: UnsafeRawBufferPointer) -> Int? {
     guard preview.isOn else { return nil }
     guard preview.mayStore(piece) else {
-      stop(.firstLineFolded)
+      stop(.framing(.foldedFirstLine))
       return 0
     }
     return piece.count
@@ -212,7 +246,10 @@ final class Transfer: @unchecked Sendable {
   /// The head as it went on the wire; a proxy's `CONNECT`, which comes before anything is sent to
   /// the service, is no part of it.
   func sentHead(_ bytes: UnsafeRawBufferPointer) {
-    guard sendingRule.hasSent else { return }
+    guard sendingRule.hasSent else {
+      if bytes.starts(with: "CONNECT ".utf8) { proxyHead = HeadCollector() }
+      return
+    }
     if sentHead.isEmpty, let same = handle?.heads.lastRequest(ifSame: bytes) {
       sentHead = same
     } else {
@@ -230,6 +267,20 @@ final class Transfer: @unchecked Sendable {
     if handle.requestBytes == head.count { sentHead = head }
   }
 
+  /// A line of a head that libcurl is about to read: a proxy's answer to CONNECT, which no other callback
+  /// gets. It cannot be stopped here, so the request is not sent (`maySend`).
+  func receivedProxyLine(_ line: UnsafeRawBufferPointer) {
+    guard !sendingRule.hasSent, var head = proxyHead else { return }
+    _ = head.take(line, limit: headLimit)
+    var problem = head.problem
+    // What a 2xx says of its length is to be ignored (RFC 9110, section 9.3.6).
+    if head.isWhole, let status = head.status, status / 100 != 2 {
+      problem = problem ?? FramingRule.problem(in: ParsedHead(head.head))
+    }
+    proxyHead = head.isWhole ? nil : head
+    if let problem { stop(.framing(problem)) }
+  }
+
   func refusedStream() {
     isStreamRefused = true
   }
@@ -245,7 +296,7 @@ final class Transfer: @unchecked Sendable {
 
   /// Whether the request may be sent on the connection that libcurl has chosen.
   func maySend(to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32) -> Bool {
-    guard let handle, let remote else { return false }
+    guard let handle, let remote, stop == nil else { return false }
     let isForbidden: Bool
     (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
     guard request.allowsLinkLocal || !isForbidden else {

@@ -68,22 +68,15 @@ extension FailureTable {
         "`\(address)` is a link-local or metadata address, which needs a right"
       )
     case .requestBody(let reason): (Meaning(.requestBody, .sending), CURLE_READ_ERROR, reason)
-    case .firstLineFolded:
+    case .framing(let problem):
       (
-        Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
-        "the first header line begins with white space: it continues no other"
+        Meaning(problem.isOfLength ? .length : .protocol, .receiving), CURLE_WEIRD_SERVER_REPLY,
+        problem.words
       )
-    case .wrongLength(let problem):
-      (Meaning(.protocol, .receiving), CURLE_WEIRD_SERVER_REPLY, problem)
     case .disturbedConnection:
       (
         Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK,
         "the kept-alive connection was no longer good"
-      )
-    case .unknownTransferCoding(let name):
-      (
-        Meaning(.protocol, .receiving), CURLE_BAD_CONTENT_ENCODING,
-        "transfer coding `\(name)` is not known, so the body cannot be read"
       )
     case .coding(let reason):
       (

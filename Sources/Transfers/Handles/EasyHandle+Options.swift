@@ -41,6 +41,9 @@ extension EasyHandle {
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, to: 1)
     // `BodyDecoder` undoes codings: libcurl takes one that is cut short for a whole one.
     try set(CURLOPT_HTTP_CONTENT_DECODING, to: 0)
+    // Chunks come as they are: libcurl finds their end and is lax about the rest (`ChunkedBody`). And it
+    // would store the trailers of a proxy's answer to CONNECT, see `HeadPreview`.
+    try set(CURLOPT_HTTP_TRANSFER_DECODING, to: 0)
     try set(CURLOPT_WRITEDATA, to: context)
     try set(CURLOPT_HEADERDATA, to: context)
     try set(CURLOPT_DEBUGDATA, to: context)

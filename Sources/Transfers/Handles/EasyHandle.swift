@@ -145,6 +145,14 @@ final class EasyHandle: Alarm {
     closesConnection = closes
   }
 
+  /// Closes the connection behind the transfer that is under way.
+  func closeBehind() {
+    guard !closesConnection else { return }
+    closesConnection = true
+    let code = curlew_set_long(curl, CURLOPT_FORBID_REUSE, 1)
+    precondition(code == CURLE_OK, "CURLOPT_FORBID_REUSE is a flag that libcurl cannot refuse")
+  }
+
   /// Forgets what was sent, so that the next use begins with a reset.
   func forget() {
     shape = nil

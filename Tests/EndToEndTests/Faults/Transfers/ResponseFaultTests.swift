@@ -45,7 +45,7 @@ import Testing
     Fault(
       "two lengths",
       .raw(head + "Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")
-        .then(.close), "(libcurl "),
+        .then(.close), "`Content-Length` says 3 and 4"),
     Fault(
       "two lengths, the shorter one last",
       .raw(head + "Content-Length: 5\r\nContent-Length: 3\r\n\r\nabcde"),
@@ -55,13 +55,13 @@ import Testing
       "`Content-Length` says 3 and 5"),
     Fault(
       "a length with a sign", .raw(head + "Content-Length: +3\r\n\r\nabc"),
-      "`Content-Length` is no number: `+3`"),
+      "`Content-Length` is not a number: `+3`"),
     Fault(
       "a length in another base", .raw(head + "Content-Length: 0x3\r\n\r\nabc"),
-      "`Content-Length` is no number: `0x3`"),
+      "`Content-Length` is not a number: `0x3`"),
     Fault(
       "a length with a unit", .raw(head + "Content-Length: 3bytes\r\n\r\nabc"),
-      "`Content-Length` is no number: `3bytes`"),
+      "`Content-Length` is not a number: `3bytes`"),
     Fault(
       "an unknown transfer coding",
       .raw(head + "Transfer-Encoding: snappy\r\n\r\nabc").then(.close),
@@ -72,7 +72,8 @@ import Testing
       "a line of the response's head is longer than the 100 kB that libcurl takes"),
     Fault(
       "a head that begins with a continued line",
-      .raw(head + " X-A: b\r\nContent-Length: 0\r\n\r\n"), "libcurl cannot take the response apart"),
+      .raw(head + " X-A: b\r\nContent-Length: 0\r\n\r\n"),
+      "the first header line begins with white space"),
     Fault("garbage", .raw("\u{1}\u{2}garbage\r\n\r\n").then(.close), "(libcurl "),
     Fault("another protocol", .raw("SSH-2.0-OpenSSH_9.2\r\n").then(.close), "(libcurl "),
     Fault("a body without a head", .raw("{\"ok\":true}").then(.close), "(libcurl "),
@@ -85,7 +86,7 @@ import Testing
     Fault(
       "a length beyond all measure",
       .raw(head + "Content-Length: 99999999999999999999\r\n\r\nabc").then(.close),
-      "beyond all measure"),
+      "larger than any body can be"),
     Fault(
       "a NUL byte in the head", .raw(head + "X-A: a\u{0}b\r\nContent-Length: 0\r\n\r\n"),
       "(libcurl "),

@@ -17,6 +17,21 @@ enum CodingLine {
     }
   }
 
+  /// Whether a line says that the body comes in chunks, alone or over other codings.
+  static func namesChunks(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard (line.first ?? 0) | 0x20 == UInt8(ascii: "t"), begins(line, with: "transfer-encoding:")
+    else { return false }
+    let value = afterName(line, 18)
+    return value.indices.contains { place in
+      begins(UnsafeRawBufferPointer(rebasing: value[place...]), with: "chunked")
+    }
+  }
+
+  /// Whether a line says where the body ends.
+  static func frames(_ line: UnsafeRawBufferPointer) -> Bool {
+    begins(line, with: "content-length:") || begins(line, with: "transfer-encoding:")
+  }
+
   /// The names in the values of a header, in order (RFC 9110, section 5.6.1).
   static func codings(_ values: [String]) -> [String] {
     values.flatMap { $0.split(separator: ",") }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Planning
+
+/// Statuses that HTTP allows only to what the request asked for: 206 without `Range` is a part of a
+/// document that passes for the whole (RFC 9110, section 15.3.7), 101 without `Upgrade` ends HTTP on the
+/// connection (section 15.2.2).
+struct UnaskedStatus {
+  let status: Int
+  /// What would have asked for it.
+  let header: String
+
+  /// Nil where the status is another, the request asked for it, or the step expects it.
+  init?(_ hop: Hop, expected: StatusExpectation?) {
+    guard hop.failure == nil, hop.address.isHTTP, let status = hop.response?.status else {
+      return nil
+    }
+    switch status {
+    case 206: header = "Range"
+    case 101: header = "Upgrade"
+    default: return nil
+    }
+    self.status = status
+    guard !hop.sends(header), expected?.names(status) != true else { return nil }
+  }
+
+  var failure: TransferFailure {
+    .byOurRule(
+      .protocol, .receiving, code: 8,
+      "status \(status), and the request has no `\(header)`; "
+        + "`expect: { status: \(status) }` says that it is wanted")
+  }
+}
+
+extension Exchange {
+  /// Makes a failure of a last response whose status nobody asked for.
+  mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) {
+    guard let last = hops.indices.last,
+      let unasked = UnaskedStatus(hops[last], expected: expected?.content.status)
+    else { return }
+    hops[last].failure = unasked.failure
+  }
+}
+
+extension Hop {
+  /// Whether a header of a name went out.
+  fileprivate func sends(_ name: String) -> Bool {
+    let line = Array("\(name):".utf8)
+    return requestHead.split(separator: 0x0A).contains { sent in
+      sent.count >= line.count
+        && zip(sent, line).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+  }
+}
+
+extension StatusExpectation {
+  /// Whether a status stands in it, not only a range or a class that holds it.
+  fileprivate func names(_ status: Int) -> Bool {
+    switch self {
+    case .anyOf(let patterns, _):
+      // No other 1xx is ever the last response.
+      patterns.contains(.code(status)) || status == 101 && patterns.contains(.class(1))
+    case .matching(let expected): expected.names(status)
+    }
+  }
+}
+
+extension Expected {
+  /// Whether a number stands in it, or a template that may come to it.
+  fileprivate func names(_ status: Int) -> Bool {
+    switch content {
+    case .scalar(let value): value.names(status)
+    case .list(let list): list.contains { $0.names(status) }
+    case .mapping(let mapping): mapping.matchers.contains { $0.names(status) }
+    }
+  }
+}
+
+extension Matcher {
+  fileprivate func names(_ status: Int) -> Bool {
+    switch kind {
+    case .equals(let value): value.names(status)
+    case .exact(let expected): expected.names(status)
+    case .oneOf(let list), .anyOf(let list), .allOf(let list):
+      list.contains { $0.names(status) }
+    default: false
+    }
+  }
+}
+
+extension TemplateValue {
+  fileprivate func names(_ status: Int) -> Bool {
+    switch self {
+    case .constant(let value, _): value.fieldText == String(status)
+    case .text: true
+    case .list, .object: false
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What stands between the data of a body in chunks (RFC 9112, section 7.1), read as strictly as it is
+/// written there.
+///
+/// libcurl reads the same bytes to find the end, and takes `5,junk` for a size and anything up to the
+/// next LF for an extension.
+///
+/// ```
+/// 5;name=value\r\n
+/// hello\r\n
+/// 0\r\n
+/// Trailer: value\r\n
+/// \r\n
+/// ```
+struct ChunkedBody {
+  private enum State {
+    case size, blank, extensions, sizeEnd, data, dataEnd, dataLineEnd, trailers, whole
+  }
+
+  private var state = State.size
+  /// Bytes of the line that is being read: a size with its extensions, or a trailer.
+  private var line: [UInt8] = []
+  private var size: Int64 = 0
+  private var digits = 0
+  /// Data of the present chunk that has not been taken.
+  private(set) var dataLeft: Int64 = 0
+  /// Lines behind the last chunk with their ends, the empty one too; who reads them takes them away.
+  var trailers: [[UInt8]] = []
+  /// What came behind the end, at most its first bytes.
+  private(set) var behind: [UInt8] = []
+
+  /// The end has come.
+  var isWhole: Bool { if case .whole = state { true } else { false } }
+
+  /// More in one line is no chunk of this world: libcurl's limit for a trailer is less.
+  private static let mostLineBytes = 16_384
+  /// Of an `Int64`, as libcurl has it.
+  private static let mostDigits = 16
+
+  /// Reads what is no data.
+  ///
+  /// - Returns: How many bytes: all of them, or those before data.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) -> Int {
+    var place = 0
+    while place < bytes.count, dataLeft == 0 {
+      try take(bytes[place], of: bytes.count - place)
+      place += 1
+      if isWhole, place < bytes.count {
+        try takeBehind(UnsafeRawBufferPointer(rebasing: bytes[place...]))
+        return bytes.count
+      }
+    }
+    return place
+  }
+
+  /// Data of the present chunk has been taken.
+  mutating func tookData(_ count: Int) {
+    dataLeft -= Int64(count)
+    if dataLeft == 0 { state = .dataEnd }
+  }
+
+  private mutating func take(_ byte: UInt8, of rest: Int) throws(FramingProblem) {
+    switch state {
+    case .size, .blank, .extensions, .sizeEnd: try takeSize(byte)
+    case .data: break
+    case .dataEnd:
+      guard byte == 0x0D else { throw .chunkEnd }
+      state = .dataLineEnd
+    case .dataLineEnd:
+      guard byte == 0x0A else { throw .chunkEnd }
+      state = .size
+    case .trailers: try takeTrailer(byte)
+    case .whole: throw .bytesBehind(rest)
+    }
+  }
+
+  private mutating func takeSize(_ byte: UInt8) throws(FramingProblem) {
+    line.append(byte)
+    guard line.count <= Self.mostLineBytes else { throw .chunkLine(shownLine) }
+    switch (state, byte) {
+    case (.size, _):
+      if let digit = Self.digit(byte) { return try take(digit: digit) }
+      guard digits > 0, [0x0D, 0x20, 0x09, 0x3B].contains(byte) else { throw .chunkSize(shownLine) }
+      state = byte == 0x0D ? .sizeEnd : byte == 0x3B ? .extensions : .blank
+    case (.blank, 0x20), (.blank, 0x09): break
+    case (.blank, 0x3B): state = .extensions
+    case (.blank, _): throw .chunkSize(shownLine)
+    case (.extensions, 0x0D): state = .sizeEnd
+    // A size may not end in LF alone: the leave that heads have does not hold here.
+    case (.extensions, 0x09), (.extensions, 0x20...0x7E), (.extensions, 0x80...): break
+    case (.sizeEnd, 0x0A):
+      line.removeAll(keepingCapacity: true)
+      dataLeft = size
+      state = size == 0 ? .trailers : .data
+      size = 0
+      digits = 0
+    default: throw .chunkLine(shownLine)
+    }
+  }
+
+  private mutating func take(digit: UInt8) throws(FramingProblem) {
+    digits += 1
+    guard digits <= Self.mostDigits, size <= Int64.max >> 4 else { throw .chunkSize(shownLine) }
+    size = size << 4 | Int64(digit)
+  }
+
+  private mutating func takeTrailer(_ byte: UInt8) throws(FramingProblem) {
+    line.append(byte)
+    guard line.count <= Self.mostLineBytes else { throw .chunkLine(shownLine) }
+    guard byte == 0x0A else { return }
+    if line == [0x0D, 0x0A] || line == [0x0A] { state = .whole }
+    trailers.append(line)
+    line.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func takeBehind(_ bytes: UnsafeRawBufferPointer) throws(FramingProblem) {
+    behind += bytes.prefix(3 - min(3, behind.count))
+    guard [0x0D, 0x0A].starts(with: behind) else { throw .bytesBehind(bytes.count) }
+  }
+
+  private var shownLine: String { FramingProblem.shown(line) }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FramingProblem {
+  /// Whether the body is not as long as the response said, and nothing else is wrong.
+  var isOfLength: Bool {
+    switch self {
+    case .unfinishedChunks, .bytesBehind: true
+    default: false
+    }
+  }
+
+  /// The problem as a sentence.
+  var words: String {
+    switch self {
+    case .statusLine(let text): "`\(text)` is not a status line of HTTP"
+    case .bareCarriageReturn(let text): "a carriage return within a line of the head: `\(text)`"
+    case .nul(let text): "a NUL byte in a line of the head: `\(text)`"
+    case .noColon(let text): "a header line without a colon: `\(text)`"
+    case .emptyName(let text): "a header without a name: `\(text)`"
+    case .name(let text): "`\(text)` is not the name of a header"
+    case .spaceBeforeColon(let name): "white space before the colon of the header `\(name)`"
+    case .foldedFirstLine:
+      "the first header line begins with white space: there is no line that it continues"
+    case .foldedFraming: "`Content-Length` or `Transfer-Encoding` is continued on another line"
+    case .trailer(let name): "`\(name)` is not allowed behind the body"
+    case .lengthIsNotANumber(let text): "`Content-Length` is not a number: `\(text)`"
+    case .lengthIsTooLarge: "`Content-Length` is larger than any body can be"
+    case .lengthsDiffer(let one, let other): "`Content-Length` says \(one) and \(other)"
+    case .lengthBesideCoding: "the response has both `Transfer-Encoding` and `Content-Length`"
+    case .codingInVersion10: "`Transfer-Encoding` in a response of HTTP/1.0"
+    case .framedWithoutBody(let name, let status):
+      "`\(name)` in a response of status \(status), which has no body"
+    case .noCoding: "`Transfer-Encoding` names no coding"
+    case .identity: "transfer coding `identity`, which HTTP no longer has"
+    case .chunkedTwice: "`Transfer-Encoding` names `chunked` twice"
+    case .chunkedIsNotLast: "`chunked` is not the last coding of `Transfer-Encoding`"
+    case .unknownCoding(let name):
+      "transfer coding `\(name)` is not known, so the body cannot be read"
+    case .chunkSize(let text): "`\(text)` is not the size of a chunk"
+    case .chunkLine(let text): "the line of a chunk's size does not end properly: `\(text)`"
+    case .chunkEnd: "a chunk is longer than its size"
+    case .unfinishedChunks: "the last chunk is missing"
+    case .bytesBehind(let count):
+      count == 1
+        ? "1 byte more than the body's length" : "\(count) bytes more than the body's length"
+    }
+  }
+}
