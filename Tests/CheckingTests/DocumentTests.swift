@@ -116,9 +116,24 @@ struct DocumentTests {
     #expect(long.documentPath == "$[1]")
   }
 
+  @Test(arguments: [
+    ("slideshow.author", #"{"slideshow":{"author":"x"}}"#, "finds `\"x\"`"),
+    ("items[0].id", #"{"items":[{"id":7}]}"#, "finds `7`"),
+    ("a.b", #"{"a":{"c":1}}"#, nil), ("a.b", #"{"a.b2":1,"a":{"b":1}}"#, nil),
+    ("a..b", #"{"a":{"b":1}}"#, nil),
+  ])
+  func `a name with dots says that the path would have found something`(
+    _ name: String, _ document: String, _ finds: String?
+  ) throws {
+    let failure = try judge(json: "{ \"\(name)\": y }", document).failure()
+    let said = failure.notes.filter { $0.contains("is one name here") }
+    let note = finds.map { "`\(name)` is one name here; the path `$.\(name)` \($0)" }
+    #expect(said == (note.map { [$0] } ?? []))
+  }
+
   @Test func `a near name is shown for a member that is not there`() throws {
     let failure = try judge(json: "{ name: Rex }", #"{"nmae":"Rex"}"#).failure()
-    #expect(failure.notes == ["the object has `nmae`"])
+    #expect(failure.notes == ["there is `nmae`"])
     #expect(failure.documentPath == "$['name']")
   }
 

@@ -36,7 +36,7 @@ struct ListMatcherTests {
     ("{ $any: { $gt: 9 } }", "[1,2]", "none of 2 elements is `{\"$gt\":9}`"),
     ("{ $any: 1 }", "[]", "expected an element that is `1`, found an empty list"),
     ("{ $any: 1 }", "1", "expected a list for `$any`, found a number, `1`"),
-    ("{ $contains: 3 }", "[1]", "none of 1 element is `3`"),
+    ("{ $contains: 3 }", "[1]", "element 0: expected `3`, found `1`"),
     ("{ $unique: true }", "[1,2,1]", "elements 0 and 2 are both `1`"),
     ("{ $unique: false }", "[1,2]", "expected an element that is there twice, found none"),
     ("{ $unique: true }", "[]", "`$unique` does not hold for an empty list"),

@@ -54,10 +54,15 @@ struct OtherSubjectTests {
   @Test(arguments: [
     ("url: http://a.example/d", "expected `http://a.example/d`, found `http://a.example/c`"),
     ("version: 2", "expected `2`, found `1.1`"),
-    ("size: { $gt: 1kB }", "expected more than `1000B`, found `3B`"),
+    ("size: 10B", "expected `10 bytes`, found `3 bytes`"),
+    ("size: 1B", "expected `1 byte`, found `3 bytes`"),
+    ("size: { $gt: 1kB }", "expected more than `1000 bytes`, found `3 bytes`"),
     ("redirects: { $length: 1 }", "the length is another: expected `1`, found `2`"),
     ("bytes: { hex: 61 62 64 }", "the body differs from byte 2 on"),
-    ("bytes: { hex: 61 62 63 64 }", "the body differs from byte 3 on; expected 4B, found 3B"),
+    (
+      "bytes: { hex: 61 62 63 64 }",
+      "the body differs from byte 3 on; expected 4 bytes, found 3 bytes"
+    ),
     ("bytes: { hex: \"${n}\" }", "what the template gives is no hex"),
     (
       "certificate: { expiresIn: { $gt: 1d } }",

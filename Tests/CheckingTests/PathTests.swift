@@ -42,8 +42,9 @@ struct PathTests {
   }
 
   @Test(arguments: [
-    ("$.items[*].name.first", "$.items[*]", "2 nodes"), ("$.item[*].id", "$", "1 node"),
-    ("$.none[*].id", "$.none", "1 node"),
+    ("$.items[*].name.first", "$.items[*]", "2 nodes"),
+    ("$.item[*].id", "$", "1 node; there is `items`"), ("$.none[*].id", "$.none", "1 node"),
+    ("$.items[*].prize", "$.items[*]", "2 nodes; there is `price`"),
   ])
   func `a check on no nodes names what still selected something`(
     path: String, prefix: String, nodes: String

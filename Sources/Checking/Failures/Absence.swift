@@ -25,7 +25,7 @@ enum Absence {
   /// What helps to see the reason.
   var notes: [String] {
     switch self {
-    case .member(let name, let node): Self.nearMiss(name, in: node).map { [$0] } ?? []
+    case .member(let name, let node): Self.memberNotes(name, node)
     case .path(let path, let node): Self.prefixNotes(path, node)
     case .hint(let words): [words]
     }
@@ -34,17 +34,36 @@ enum Absence {
   /// How many names of an object are looked through.
   private static let namesLimit = 1000
 
+  private static func memberNotes(_ name: String, _ node: JSONNode) -> [String] {
+    if let near = nearMiss(name, in: node) { return [near] }
+    return dottedPathNote(name, node).map { [$0] } ?? []
+  }
+
   private static func nearMiss(_ name: String, in node: JSONNode) -> String? {
     let names = node.members.prefix(namesLimit).compactMap(\.name.stringValue)
     return NearMisses.best(name, among: names).map {
-      "the object has `\(BoundedText.inMessage($0))`"
+      "there is `\(BoundedText.inMessage($0))`"
     }
   }
 
+  /// That a name with dots would have found something as a path.
+  private static func dottedPathNote(_ name: String, _ node: JSONNode) -> String? {
+    guard name.utf8.contains(where: ".[".utf8.contains), let path = try? JSONPath("$.\(name)"),
+      path.isSingular, let found = path.node(in: node)
+    else { return nil }
+    return "`\(BoundedText.inMessage(name))` is one name here; "
+      + "the path `\(BoundedText.inMessage(path.text))` finds \(Subject.node(found).inMessage)"
+  }
+
+  /// How far a path still selected something, and what has a name like the next one there.
   private static func prefixNotes(_ path: JSONPath, _ node: JSONNode) -> [String] {
-    guard let prefix = try? path.longestSelectingPrefix(in: node),
+    guard let (prefix, name) = try? path.selectingPrefix(in: node),
       let nodes = try? JSONPath(prefix).nodes(in: node)
     else { return [] }
-    return ["`\(prefix)` still selected \(nodes.count == 1 ? "1 node" : "\(nodes.count) nodes")"]
+    var words = "`\(prefix)` still selected \(nodes.count == 1 ? "1 node" : "\(nodes.count) nodes")"
+    if let name, let near = nodes.lazy.compactMap({ nearMiss(name, in: $0) }).first {
+      words += "; \(near)"
+    }
+    return [words]
   }
 }

@@ -98,7 +98,7 @@ extension Subject {
         ? BoundedText.cut(texts[0], to: limit) : BoundedText.json(texts, to: limit)
     case .flag(let isSet): isSet ? "true" : "false"
     case .duration(let duration): DurationWords.text(duration)
-    case .size(let bytes): "\(bytes)B"
+    case .size(let bytes): SizeWords.text(bytes)
     case .digest(let digits): digits
     case .masked(_, let shown): BoundedText.cut(shown, to: limit)
     case .record, .list: plainValue.map { BoundedText.json($0, to: limit) }

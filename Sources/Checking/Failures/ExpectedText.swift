@@ -105,7 +105,7 @@ struct ExpectedText {
     switch operand {
     case .number(let number, _): writer.number(number)
     case .duration(let duration, _): writer.raw(DurationWords.text(duration).utf8)
-    case .size(let bytes, _): writer.raw("\(bytes)B".utf8)
+    case .size(let bytes, _): writer.raw(SizeWords.text(bytes).utf8)
     case .timestamp(let text, _): writer.raw(text.utf8)
     case .template(let text): add(text)
     }
@@ -143,6 +143,7 @@ extension ScopedValue {
   /// The value as a failure shows it; what a secret went into as its name.
   func shown(for subject: Subject, to limit: Int = BoundedText.valueBytes) -> String {
     if !secrets.isEmpty { return secrets.hidden }
+    if case .size = subject, let bytes = value.sizeForm { return SizeWords.text(bytes) }
     if subject.isWritten, let text = value.writtenText { return BoundedText.cut(text, to: limit) }
     return BoundedText.json(value, to: limit)
   }
@@ -172,6 +173,12 @@ extension SecretNames {
 extension SortOrder {
   /// As a failure shows it: `asc by $.price`.
   var words: String { direction.rawValue + (text.map { " by \($0)" } ?? "") }
+}
+
+/// Writes sizes so that both sides of a comparison have one unit.
+enum SizeWords {
+  /// `8090 bytes`: exact, since sizes are compared to the byte.
+  static func text(_ bytes: Int) -> String { bytes == 1 ? "1 byte" : "\(bytes) bytes" }
 }
 
 /// Writes durations as the format reads them.

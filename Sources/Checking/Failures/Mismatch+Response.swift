@@ -96,7 +96,9 @@ extension Mismatch {
   static func file(_ difference: FileDifference, at span: SourceSpan) -> Mismatch {
     let sizes =
       difference.expectedBytes == difference.actualBytes
-      ? "" : "; expected \(difference.expectedBytes)B, found \(difference.actualBytes)B"
+      ? ""
+      : "; expected \(SizeWords.text(difference.expectedBytes)), "
+        + "found \(SizeWords.text(difference.actualBytes))"
     let place = difference.offset.map { "the body differs from byte \($0) on" }
     let shown =
       difference.shownFrom.map { $0 > 0 ? ["both sides are shown from byte \($0) on"] : [] } ?? []

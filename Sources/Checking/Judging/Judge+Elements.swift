@@ -43,6 +43,10 @@ extension Judge {
       guard let mismatch = mismatch(element) else { return nil }
       if mismatch.level == .broken { return mismatch }
     }
+    // Of one element it can be said why it is not the one.
+    if !isQuiet, elements.count == 1, let mismatch = self.expected(expected, elements[0]) {
+      return mismatch.inElement(0, of: 1, failing: 1, .differs)
+    }
     return fail(
       .differs,
       .noElement(

@@ -45,6 +45,20 @@ extension JSONPath {
     try prefix(TapeTree(document: root.document), from: root.position, limits)
   }
 
+  /// The same, and the name that nothing has behind it; nil where no single name follows.
+  ///
+  /// - Throws: `PathLimitError`.
+  package func selectingPrefix(
+    in root: JSONNode, limits: PathLimits = PathLimits()
+  ) throws(PathLimitError) -> (text: String, missingName: String?) {
+    let prefix = try longestSelectingPrefix(in: root, limits: limits)
+    let next = segments.first { $0.end > prefix.utf8.count }
+    guard let next, next.selectors.count == 1, case .name(let name) = next.selectors[0] else {
+      return (prefix, nil)
+    }
+    return (prefix, name)
+  }
+
   /// The same on a value.
   package func longestSelectingPrefix(
     in root: Value, limits: PathLimits = PathLimits()

@@ -13,7 +13,7 @@ extension MatcherCase {
       ],
       fails: [
         .init("$contains: ok", #""no""#, #"expected text that contains `"ok"`, found `"no"`"#),
-        .init("$contains: 3", "[1]", "none of 1 element is `3`"),
+        .init("$contains: 3", "[1]", "element 0: expected `3`, found `1`"),
         .init("$contains: 1", #""1""#, "text can contain text, not a number"),
         .init("$contains: a", "5", "expected text or a list for `$contains`, found a number, `5`"),
       ],

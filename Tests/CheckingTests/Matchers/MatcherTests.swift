@@ -133,6 +133,6 @@ struct MatcherTests {
         == "expected less than `500ms`, found `1.5s`")
     #expect(
       try judge("size: { $gt: 1kB }", sample).failure().message
-        == "expected more than `1000B`, found `5B`")
+        == "expected more than `1000 bytes`, found `5 bytes`")
   }
 }
