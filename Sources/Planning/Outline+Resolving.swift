@@ -38,7 +38,7 @@ extension Outline {
       for problem in schemas.diagnostics(of: place) { diagnostics.append(problem) }
       diagnostics.append(contentsOf: planner.checker.diagnostics.all)
       needs.take(secrets: collection.inputs.secrets)
-      guard !planned[last].scenarios.isEmpty else {
+      guard !planned[last].scenarios.isEmpty || planner.selectsSurroundings else {
         planned.removeLast()
         continue
       }

@@ -25,6 +25,9 @@ package struct CollectionFile: Sendable {
   package var continuesOnFailure: Bool?
   package var setup: [Step] = []
   package var teardown: [Step] = []
+  /// The keys `setup` and `teardown`; nil where they are not written.
+  package var setupSpan: SourceSpan?
+  package var teardownSpan: SourceSpan?
   /// In the order of the file; `requests` stands here as one scenario.
   package var scenarios: [Scenario] = []
   /// `requests` was written: the one scenario is named after the collection, else after the file.

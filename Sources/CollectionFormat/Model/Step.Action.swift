@@ -14,7 +14,7 @@ extension Step {
     package var title: String {
       switch self {
       case .request(let request): request.title
-      case .socket(let socket): "socket \(socket.content.address.text)"
+      case .socket(let socket): "socket \(socket.content.address.text.hidingUserInformation)"
       case .local(let action): action.content.title
       }
     }
@@ -43,8 +43,14 @@ extension Step {
 }
 
 extension RequestTemplate {
-  /// Method and address as written, in memory that is asked for once: a plan asks each step.
+  /// Method and address as written, but for a log-in in the address.
   fileprivate var title: String {
+    let title = plainTitle
+    return title.utf8.contains(UInt8(ascii: "@")) ? title.hidingUserInformation : title
+  }
+
+  /// Method and address as written, in memory that is asked for once: a plan asks each step.
+  private var plainTitle: String {
     method.withTextBytes { method in
       address.withTextBytes { address in
         String(unsafeUninitializedCapacity: method.count + 1 + address.count) { space in
@@ -55,5 +61,20 @@ extension RequestTemplate {
         }
       }
     }
+  }
+}
+
+extension String {
+  /// The text with `***` in place of the user information of an address in it: a title is shown as it
+  /// stands, and that is a log-in.
+  fileprivate var hidingUserInformation: String {
+    let bytes = Array(utf8)
+    guard
+      let colon = bytes.indices.first(where: { bytes[$0...].starts(with: "://".utf8) }),
+      case let start = colon + 3,
+      case let end = bytes[start...].firstIndex(where: "/?#".utf8.contains) ?? bytes.endIndex,
+      let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
+    else { return self }
+    return String(decoding: bytes[..<start] + Array("***".utf8) + bytes[at...], as: UTF8.self)
   }
 }

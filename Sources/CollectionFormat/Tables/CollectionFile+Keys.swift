@@ -89,9 +89,12 @@ extension CollectionFile {
 
   private static let stepKeys: [Key<CollectionFile>] = [
     Key(
-      "setup", .list(of: .step), "runs once before the scenarios, which see its captures",
+      "setup", steps.shape, "runs once before the scenarios, which see its captures",
       example: "setup: [{ POST: /login }]", alsoCalled: ["before", "beforeAll", "before_all"]
-    ) { $0.setup = $1 },
+    ) { file, entry, loading in
+      file.setupSpan = entry.key.span
+      if let steps = steps.read(entry.value, &loading) { file.setup = steps }
+    },
     Key(
       "requests", .requests, "steps: short for one scenario named after the collection",
       example: "requests: [{ GET: /health }]",
@@ -103,10 +106,15 @@ extension CollectionFile {
       alsoCalled: ["tests", "testcases", "cases", "flows", "scenario"], group: 0
     ) { $0.scenarios = $1 },
     Key(
-      "teardown", .list(of: .step), "runs after the scenarios, whatever became of them",
+      "teardown", steps.shape, "runs after the scenarios, whatever became of them",
       example: "teardown: [{ POST: /logout }]", alsoCalled: ["after", "afterAll", "cleanup"]
-    ) { $0.teardown = $1 },
+    ) { file, entry, loading in
+      file.teardownSpan = entry.key.span
+      if let steps = steps.read(entry.value, &loading) { file.teardown = steps }
+    },
   ]
+
+  private static let steps = Reader<[Step]>.list(of: .step)
 
   private static let laterKeys: [Key<CollectionFile>] = [
     .later("use", "blocks of other collections", alsoCalled: ["imports", "include", "includes"]),

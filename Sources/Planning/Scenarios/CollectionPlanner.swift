@@ -55,8 +55,16 @@ struct CollectionPlanner {
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
       setup: setup.markingReads(), scenarios: selected?.arrange(scenarios) ?? scenarios,
       teardown: teardown.markingReads(), cookieJar: jar,
-      setupSpan: file.content.setup.first?.span ?? file.content.topLevelSpan,
-      teardownSpan: file.content.teardown.first?.span ?? file.content.topLevelSpan)
+      setupSpan: file.content.setupSpan ?? file.content.topLevelSpan,
+      teardownSpan: file.content.teardownSpan ?? file.content.topLevelSpan)
+  }
+
+  /// Whether `FILE:LINE` means `setup` or `teardown`, which then run without a scenario.
+  var selectsSurroundings: Bool {
+    input.content.selection.lines.contains { line in
+      line.path.isSameText(as: file.content.path)
+        && file.content.parts(at: line).contains { $0 == .setup || $0 == .teardown }
+    }
   }
 
   /// What the selection leaves of the scenarios; nil for all of them.

@@ -11,15 +11,13 @@ struct ScenarioSelector {
 
   func select(from file: Shared<CollectionFile>, needs: NeedGraph) -> SelectedScenarios {
     let lines = selection.lines.filter { $0.path.isSameText(as: path) }
+    let parts = lines.flatMap { file.content.parts(at: $0) }
     var chosen: Set<Int> = []
     for (place, scenario) in file.content.scenarios.enumerated() {
       guard matchesTags(file.content, scenario), matchesName(file.title(of: scenario)) else {
         continue
       }
-      guard lines.isEmpty || lines.contains(where: { file.content.scenarioPlace(at: $0) == place })
-      else {
-        continue
-      }
+      guard lines.isEmpty || parts.contains(.scenario(place)) else { continue }
       chosen.insert(place)
     }
     return SelectedScenarios(
@@ -57,9 +55,29 @@ struct SelectedScenarios {
   }
 }
 
+/// What `FILE:LINE` may mean.
+enum CollectionPart: Equatable {
+  case setup
+  /// By its place in the file.
+  case scenario(Int)
+  case teardown
+}
+
 extension CollectionFile {
-  /// The scenario that stands at a line: the last one that begins on it or above.
-  func scenarioPlace(at line: LineSelection) -> Int? {
-    scenarios.lastIndex { Int($0.span.lowerBound) < max(line.lineEnd, line.lineStart + 1) }
+  /// What stands at a line: all that begins on it, else what began last above it.
+  func parts(at line: LineSelection) -> [CollectionPart] {
+    let begun = partsInOrder.filter { $0.start < max(line.lineEnd, line.lineStart + 1) }
+    let onLine = begun.filter { $0.start >= line.lineStart }
+    return (onLine.isEmpty ? Array(begun.suffix(1)) : onLine).map(\.part)
+  }
+
+  /// The parts and where their keys begin, in the order of the file.
+  private var partsInOrder: [(part: CollectionPart, start: Int)] {
+    var parts = scenarios.enumerated().map {
+      (part: CollectionPart.scenario($0), start: Int($1.span.lowerBound))
+    }
+    if let setupSpan { parts.append((.setup, Int(setupSpan.lowerBound))) }
+    if let teardownSpan { parts.append((.teardown, Int(teardownSpan.lowerBound))) }
+    return parts.sorted { $0.start < $1.start }
   }
 }

@@ -128,7 +128,10 @@ struct Schedule {
     let state = collections[unit.collection]
     switch unit.part {
     case .setup: return stopped ? "the run was interrupted" : nil
-    case .teardown: return state.began ? nil : "nothing of the collection ran"
+    case .teardown:
+      // Without a scenario it was selected for itself.
+      let isAlone = state.scenarios.isEmpty && !stopped
+      return state.began || isAlone ? nil : "nothing of the collection ran"
     case .scenario(let place):
       if stopped { return "the run was interrupted" }
       if state.setupPassed == false { return "`setup` failed" }
