@@ -44,19 +44,72 @@ import Testing
             b
         ✓ specs/shop.yaml › one
         """#))
-    #expect(try run.console(ConsoleOptions(verbosity: .quiet)) == "")
+    let quiet = try run.console(ConsoleOptions(verbosity: .quiet))
+    #expect(quiet.hasPrefix("1 scenario, 1 step"))
   }
 
-  @Test func `quiet tells failures only`() throws {
+  @Test func `quiet tells failures and one line of totals`() throws {
     let quiet = ConsoleOptions(verbosity: .quiet)
     var good = SampleRun()
     good.passing(Sample.scenario())
     good.finish()
-    #expect(try good.console(quiet) == "")
-    good.failing(Sample.scenario("bad", number: 1))
-    let text = try good.console(quiet)
+    #expect(try good.console(quiet) == "1 scenario, 1 step, 0 checks: all passed, 1.5 ms\n")
+    var bad = SampleRun()
+    bad.passing(Sample.scenario())
+    bad.failing(Sample.scenario("bad", number: 1))
+    bad.finish()
+    let text = try bad.console(quiet)
     #expect(!text.contains("✓"))
     #expect(text.contains("✗ specs/shop.yaml › bad › create\n"))
+    #expect(text.contains("\n2 scenarios, 2 steps, 0 checks: 1 passed, 1 failed, "))
+    #expect(text.split(separator: "\n").count { $0.contains("scenarios") } == 1)
+  }
+
+  @Test func `a scenario that is named like its file is told by the file alone`() throws {
+    var run = SampleRun()
+    let scenario = Sample.scenario("shop.yaml")
+    run.passing(scenario)
+    run.failing(Sample.scenario("shop.yaml", number: 1))
+    run.passing(Sample.scenario("yaml", number: 2))
+    run.finish()
+    let text = try run.console()
+    #expect(text.hasPrefix("✓ specs/shop.yaml    "))
+    #expect(text.contains("\n✗ specs/shop.yaml › create\n"))
+    #expect(text.contains("\n✓ specs/shop.yaml › yaml   "))
+  }
+
+  @Test func `a needed scenario is marked`() throws {
+    var run = SampleRun()
+    run.passing(Sample.scenario("log in", number: 0, role: .needed))
+    run.finish()
+    #expect(try run.console().hasPrefix("✓ specs/shop.yaml › log in (needed)  "))
+  }
+
+  @Test func `steps that were skipped behind a failure are named, those with one reason together`()
+    throws
+  {
+    var run = SampleRun()
+    let scenario = Sample.scenario()
+    run.begin(scenario)
+    run.attempt(Sample.step(of: scenario), verdicts: [Sample.failedCheck()])
+    run.end(Sample.step(of: scenario), .failed)
+    for (place, name) in ["use it", "delete it", "count"].enumerated() {
+      let reason = name == "count" ? "`if` is false" : "step `create` failed"
+      run.end(
+        Sample.step(name, of: scenario, index: place + 1), .skipped(reason: reason), attempts: 0)
+    }
+    run.end(scenario, .failed)
+    run.finish()
+    for verbosity in [ConsoleOptions.Verbosity.normal, .quiet] {
+      let text = try run.console(ConsoleOptions(verbosity: verbosity))
+      #expect(
+        text.contains(
+          """
+            skipped        use it, delete it: step `create` failed
+            skipped        count: `if` is false
+
+          """))
+    }
   }
 
   @Test func `verbose shows every exchange, its timings and its checks`() throws {
@@ -103,7 +156,7 @@ import Testing
     #expect(try run.console(ConsoleOptions(usesColor: true)).contains("\u{1b}[31m✗ \u{1b}[0m"))
   }
 
-  @Test func `diagnostics go beside the report and count as failures at its end`() throws {
+  @Test func `what is wrong with a file is told once, beside the report`() throws {
     let (output, errors) = (MemoryOutput(), MemoryOutput())
     var run = SampleRun(scenarios: 0)
     run.add(
@@ -116,7 +169,8 @@ import Testing
       with: ConsoleReporter(
         output: output, progress: errors, spool: MemorySpool(), options: ConsoleOptions()))
     #expect(errors.text.contains("error[unknown-key]: unknown key `x`\n"))
-    #expect(output.text.contains("failures\n\nerror[unknown-key]"))
+    #expect(!output.text.contains("unknown-key"))
+    #expect(!output.text.contains("failures"))
   }
 
   private func columns(_ text: some StringProtocol) -> Int {

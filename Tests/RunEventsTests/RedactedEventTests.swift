@@ -32,17 +32,17 @@ import Testing
   @Test(arguments: [
     (
       "GET / HTTP/1.1\r\nAuthorization: Basic eA==\r\nA: b\r\n\r\n",
-      "Authorization: ***\r\nA: b\r\n\r\n"
+      "Authorization: Basic ***\r\nA: b\r\n\r\n"
     ),
-    ("GET / HTTP/1.1\r\ncookie:a=b\r\n\r\n", "cookie: ***\r\n\r\n"),
+    ("GET / HTTP/1.1\r\ncookie:a=b\r\n\r\n", "cookie: a=***\r\n\r\n"),
     (
       "HTTP/1.1 200 OK\nSet-Cookie: a=b\nSet-Cookie: c=d\n\n",
-      "Set-Cookie: ***\nSet-Cookie: ***\n\n"
+      "Set-Cookie: a=***\nSet-Cookie: c=***\n\n"
     ),
     ("GET / HTTP/1.1\r\nProxy-Authorization: x\r\n\ty\r\nB: c", "Proxy-Authorization: ***\r\nB: c"),
-    ("GET / HTTP/1.1\r\nCookie: a=b", "Cookie: ***"),
+    ("GET / HTTP/1.1\r\nCookie: a=b", "Cookie: a=***"),
     ("GET / HTTP/1.1\r\nCookie2: a=b\r\nXCookie: 1", "Cookie2: a=b\r\nXCookie: 1"),
-    ("GET / HTTP/1.1\r\nCookie : a=b\r\n\r\n", "Cookie : ***\r\n\r\n"),
+    ("GET / HTTP/1.1\r\nCookie : a=b\r\n\r\n", "Cookie : a=***\r\n\r\n"),
   ])
   func `credentials in a head are hidden without secrets`(_ head: String, _ end: String) throws {
     let response = Response(version: "1.1", status: 200, head: Array(head.utf8))
@@ -99,7 +99,7 @@ import Testing
     let hop = try #require(seen.tokenExchange?.exchange.hops.first)
     #expect(
       String(decoding: hop.requestHead, as: UTF8.self)
-        == "POST /token HTTP/1.1\r\nAuthorization: ***\r\n\r\n")
+        == "POST /token HTTP/1.1\r\nAuthorization: Basic ***\r\n\r\n")
   }
 
   @Test func `header fields and user information are hidden without secrets`() throws {
@@ -112,14 +112,16 @@ import Testing
         response: Response(version: "1.1", status: 200, headers: fields)))
     let hop = try hop(of: Redactor().redact(event))
     let values = hop.response.map { $0.headers.fields.map(\.value) }
-    #expect(values == ["***", "7", "***"])
+    #expect(values == ["a=***", "7", "c=***"])
     #expect(hop.address.userInformation == "***")
   }
 
   @Test func `a bearer token that is a known secret keeps its scheme and name`() throws {
     let redactor = Redactor().adding(name: "token", value: "abcdef123")
     for (value, shown) in [
-      ("Bearer abcdef123", "Bearer ***token***"), ("Bearer abcdef123x", "***"), ("Basic x", "***"),
+      ("Bearer abcdef123", "Bearer ***token***"), ("Bearer abcdef123x", "Bearer ***"),
+      ("Basic x", "Basic ***"), ("abcdef123", "***token***"), ("my secret words", "***"),
+      ("bearer", "bearer"), ("DPoP  x y", "DPoP ***"),
     ] {
       let event = attempt(
         Hop(
@@ -146,7 +148,7 @@ import Testing
     #expect(hop.requestBody == (isCut ? Array(hidden.prefix(limit)) : hidden))
     #expect(hop.response?.body == hop.requestBody)
     guard case .attemptFinished(let attempt) = redacted else { throw NotAnAttempt() }
-    #expect(attempt.cuts.count == (isCut ? 2 : 0))
+    #expect(attempt.cuts.count { $0.isCut } == (isCut ? 2 : 0))
     #expect(attempt.cut(ofHop: 0, .response)?.wholeBytes == (isCut ? body.count : nil))
     #expect(attempt.cut(ofHop: 1, .response) == nil)
   }
@@ -164,16 +166,104 @@ import Testing
     #expect(time < .seconds(2))
   }
 
-  @Test func `references keep their identity unless a secret stands in them`() throws {
-    let clean = Redactor().adding(name: "p", value: "secret-words")
-    let started = RunEvent.stepStarted(StepStarted(step: step, atMicroseconds: 0))
-    guard case .stepStarted(let before) = started,
-      case .stepStarted(let after) = clean.redact(started)
+  @Test func `names as written, of files too, and identities are never redacted`() throws {
+    let redactor = Redactor().adding(name: "p", value: "lovelace")
+    let scenario = ScenarioReference(
+      id: "lovelace.yaml#lovelace", number: 0, role: .scenario, file: "lovelace.yaml",
+      collectionName: "lovelace", name: "lovelace", tags: [], line: 1)
+    let step = StepReference(
+      identity: "GET /ada/lovelace", scenario: scenario, name: "GET /ada/lovelace", index: 0,
+      isTeardown: false, line: 2, column: 3)
+    var attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil)
+    let place = SourcePlace(
+      file: "lovelace.yaml", line: 2, column: 3, lineText: "GET: /ada/lovelace", length: 1)
+    attempt.failure = .refused(StepError(code: "x", message: "no lovelace", place: place))
+    guard case .attemptFinished(let seen) = redactor.redact(.attemptFinished(attempt)),
+      case .refused(let error)? = seen.failure
     else { throw NotAnAttempt() }
-    #expect(after.step === before.step)
-    let dirty = Redactor().adding(name: "p", value: "a.yaml/s")
-    guard case .stepStarted(let hidden) = dirty.redact(started) else { throw NotAnAttempt() }
-    #expect(hidden.step.id == "***p***/x")
-    #expect(hidden.step.scenario.id == "***p***")
+    #expect(seen.step === step)
+    #expect(error.message == "no ***p***")
+    #expect(error.place?.file == "lovelace.yaml")
+    #expect(error.place?.lineText == "GET: /ada/***p***")
+  }
+
+  @Test func `a tag is redacted`() throws {
+    let redactor = Redactor().adding(name: "p", value: "lovelace")
+    let tagged = ScenarioReference(
+      id: "a#s", number: 0, role: .scenario, file: "a", collectionName: "a", name: "s",
+      tags: ["lovelace"], line: 1)
+    let started = RunEvent.scenarioStarted(ScenarioStarted(scenario: tagged, atMicroseconds: 0))
+    guard case .scenarioStarted(let seen) = redactor.redact(started) else { throw NotAnAttempt() }
+    #expect(seen.scenario.tags == ["***p***"])
+  }
+
+  @Test(arguments: [
+    ("session=abc; Path=/; HttpOnly", "session=***; Path=/; HttpOnly"),
+    (
+      "a=b;Expires=Wed, 21 Oct 2026 07:28:00 GMT ; SameSite=Lax",
+      "a=***; Expires=Wed, 21 Oct 2026 07:28:00 GMT; SameSite=Lax"
+    ),
+    ("a=abcdef123; Secure", "a=***token***; Secure"),
+    ("a=\"b; c=d\"; Path=/", "a=***; Path=/"), ("a=\"b; c=d; Path=/", "***"),
+    ("a=b; c; d=e; Partitioned", "a=***; ***; ***; Partitioned"),
+    ("abc", "***"), ("=abc", "***"), ("", "***"), ("a=", "a=***"), ("a=b=c", "a=***"),
+  ])
+  func `of a Set-Cookie name and attributes are shown`(_ value: String, _ shown: String) {
+    let redactor = Redactor().adding(name: "token", value: "abcdef123")
+    let fields = HeaderFields([HeaderField("Set-Cookie", value)])
+    let event = attempt(
+      Hop(
+        method: "GET", address: Address(scheme: "http", host: "h"),
+        response: Response(version: "1.1", status: 200, headers: fields)))
+    let seen = try? hop(of: redactor.redact(event)).response?.headers.fields.map(\.value)
+    #expect(seen == [shown])
+  }
+
+  @Test(arguments: [
+    ("a=b; c=d", "a=***; c=***"), ("a=b;c", "a=***; ***"), ("a=\"x;y=z\"; c=d", "a=***; c=***"),
+    ("c=abcdef123", "c=***token***"), ("x", "***"),
+  ])
+  func `of a Cookie the names are shown`(_ value: String, _ shown: String) throws {
+    let redactor = Redactor().adding(name: "token", value: "abcdef123")
+    let event = attempt(
+      Hop(
+        method: "GET", address: Address(scheme: "http", host: "h"),
+        requestHead: Array("GET / HTTP/1.1\r\nCookie: \(value)\r\n\r\n".utf8)))
+    let head = String(decoding: try hop(of: redactor.redact(event)).requestHead, as: UTF8.self)
+    #expect(head == "GET / HTTP/1.1\r\nCookie: \(shown)\r\n\r\n")
+  }
+
+  @Test func `the length of a body in which a secret is hidden is that of the body as it came`()
+    throws
+  {
+    let redactor = Redactor().adding(name: "p", value: "secret-words")
+    let body = Array("0123456789secret-words0123456".utf8)
+    let event = attempt(
+      Hop(
+        method: "POST", address: Address(scheme: "http", host: "h"), requestBody: body,
+        response: Response(version: "1.1", status: 200, body: body)))
+    guard case .attemptFinished(let seen) = redactor.redact(event) else { throw NotAnAttempt() }
+    for side in [BodyCut.Side.request, .response] {
+      #expect(seen.cuts.length(ofHop: 0, side)?.wholeBytes == body.count)
+      #expect(seen.cut(ofHop: 0, side) == nil)
+    }
+  }
+
+  @Test func `what a step made from a secret is hidden in its own events only`() throws {
+    let redactor = Redactor().adding(name: "p", value: "Secret-Words")
+    var made = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: 0, durationMicroseconds: 1, exchange: nil)
+    made.notices = ["secret-words", "Secret-Words/x"]
+    let other = made
+    made.madeTexts = [
+      MadeText("secret-words", secretNames: ["p"]), MadeText("Secret-Words/x", secretNames: ["p"]),
+    ]
+    guard case .attemptFinished(let seen) = redactor.redact(.attemptFinished(made)),
+      case .attemptFinished(let second) = redactor.redact(.attemptFinished(other))
+    else { throw NotAnAttempt() }
+    #expect(seen.notices == ["***p***", "***p***/x"])
+    #expect(seen.madeTexts.isEmpty)
+    #expect(second.notices == ["secret-words", "***p***/x"])
   }
 }

@@ -26,6 +26,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("a JSON Pointer", #"/a/pa~1ss~0w'o"rd/0"#, "/a/***password***/0"),
+    ("a JSON Pointer in JSON", #""/a/pa~1ss~0w'o\"rd/0""#, #""/a/***password***/0""#),
+    ("a JSON Pointer in a fragment", "#/a/pa~1ss~0w%27o%22rd/0", "#/a/***password***/0"),
+    ("a normalized JSONPath", #"$['pa/ss~w\'o"rd'][0]"#, "$['***password***'][0]"),
+    ("that in JSON", #""$['pa/ss~w\\'o\"rd'][0]""#, #""$['***password***'][0]""#),
+    ("single-quoted YAML", #"p: 'pa/ss~w''o"rd'"#, "p: '***password***'"),
+    ("CSV", #"1,"pa/ss~w'o""rd""#, #"1,"***password***""#),
+    ("escapes of bytes", #""pa\x2Fss~w\'o\x22rd""#, #""***password***""#),
+  ])
+  func `a secret is hidden in what our own messages write`(
+    _ name: String, _ text: String, _ hidden: String
+  ) {
+    #expect(Self.redactor(#"pa/ss~w'o"rd"#).redact(text) == hidden, "\(name)")
+  }
+
+  @Test(arguments: [
     "a%20b+c%3Dd%26e", "a%20b%2Bc%3Dd%26e", "a%20b+c%3dd&e", "a+b%2Bc%3Dd%26e", "a+b%2Bc=d&e",
   ])
   func `a plus sign is itself in a path and a space in a form`(_ encoded: String) {

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show every exchange.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Show failures only.")
+  @Flag(name: .shortAndLong, help: "Show failures and one line of totals.")
   var quiet = false
 }
 

@@ -37,7 +37,7 @@ extension ListingCommand {
     printer.complain(
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     for line in lines(of: planned) {
-      printer.print(printer.visible(planned.redactor.redact(line)) + "\n")
+      printer.print(printer.visible(line) + "\n")
     }
     guard planned.loaded.isUsable else {
       if let summary = summary(of: planned) { printer.complain("\n\(summary)\n") }

@@ -19,9 +19,9 @@ struct DiagnosticText {
 
   /// One after the other, an empty line between them.
   ///
-  /// Redacted before lines are cut and sentences broken; afterwards too, for the paths of files.
+  /// Redacted before lines are cut and sentences broken; the names of the files stay.
   mutating func of(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.map { redactor.redact(renderer.render(redactor.redact($0))) }
+    diagnostics.map { renderer.render(redactor.redact($0)) }
       .joined(separator: "\n")
   }
 }

@@ -32,9 +32,11 @@ package struct SocketExchange: Sendable {
     }
 
     package var kind: Kind
-    /// What went or came; its beginning where `wholeBytes` is more.
+    /// What went or came; its beginning where `isCut`.
     package var bytes: [UInt8]
+    /// How much went or came: `bytes` may have another length, since a secret in it is hidden.
     package var wholeBytes: Int
+    package var isCut = false
 
     package init(_ kind: Kind, _ bytes: [UInt8] = [], wholeBytes: Int? = nil) {
       self.kind = kind

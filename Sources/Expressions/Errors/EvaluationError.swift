@@ -57,4 +57,13 @@ package struct EvaluationError: Error, Hashable, Sendable {
     self.kind = kind
     self.range = range
   }
+
+  /// What a function says of the value that it was given, as the path of a file that is not there; nil
+  /// for all else, which names what was written.
+  var valueText: String? {
+    switch kind {
+    case .refused(_, let reason), .unreadable(_, let reason): reason
+    default: nil
+    }
+  }
 }

@@ -74,8 +74,13 @@ package struct Expression: Sendable {
   ) throws(EvaluationError) -> ScopedValue {
     var evaluator = Evaluator(program, in: scope)
     var secrets = SecretNames.none
-    let value = try evaluator.value(program.root, &secrets)
-    return try ScopedValue(value, secrets, evaluator.context.budget, at: range)
+    do throws(EvaluationError) {
+      let value = try evaluator.value(program.root, &secrets)
+      return try ScopedValue(value, secrets, evaluator.context.budget, at: range)
+    } catch {
+      program.note(error, in: scope)
+      throw error
+    }
   }
 
   /// The value of a condition.
@@ -84,7 +89,12 @@ package struct Expression: Sendable {
   package func evaluateCondition(in scope: some Scope) throws(EvaluationError) -> Bool {
     if case .program(let program) = content {
       var evaluator = Evaluator(program, in: scope)
-      return try evaluator.condition(program.root)
+      do throws(EvaluationError) {
+        return try evaluator.condition(program.root)
+      } catch {
+        program.note(error, in: scope)
+        throw error
+      }
     }
     let found = try evaluate(in: scope).value
     guard case .boolean(let holds) = found else {
@@ -116,6 +126,16 @@ extension NameReference {
 }
 
 extension Program {
+  /// Notes what an error says of values, where any secret is read: it may have been made from one.
+  fileprivate func note(_ error: EvaluationError, in scope: some Scope) {
+    guard let madeTexts = scope.madeTexts, let text = error.valueText else { return }
+    var secrets = SecretNames.none
+    for reference in references {
+      if let found = try? scope.value(of: reference) { secrets.formUnion(found.secrets) }
+    }
+    if !secrets.isEmpty { madeTexts.note(.string(text), madeFrom: secrets) }
+  }
+
   /// A program of one reference.
   convenience init(_ reference: NameReference) {
     self.init(

@@ -41,9 +41,15 @@ package protocol Scope {
 
   /// The functions whose home is elsewhere.
   var functions: FunctionTable { get }
+
+  /// Where texts that templates make from secrets are noted; nil where nothing of them is shown.
+  var madeTexts: MadeTexts? { get }
 }
 
 extension Scope {
+  /// Nowhere.
+  package var madeTexts: MadeTexts? { nil }
+
   /// None: an expression that calls one fails with the function's name.
   package var functions: FunctionTable { .none }
 }

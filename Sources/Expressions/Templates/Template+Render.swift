@@ -7,7 +7,7 @@ extension Template {
   ///
   /// - Throws: what `Expression.evaluate` throws, and for null, a list or an object inside text.
   package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
-    if let expression = wholeExpression { return try expression.evaluate(in: scope) }
+    if let expression = wholeExpression { return try expression.noted(in: scope) }
     let rendered = try render(in: scope)
     return ScopedValue(.string(rendered.text), secrets: rendered.secrets)
   }
@@ -72,13 +72,22 @@ extension RenderedText {
 }
 
 extension Expression {
+  /// Its value, noted in the scope where secrets went into it.
+  fileprivate func noted(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
+    let found = try evaluate(in: scope)
+    if !found.secrets.isEmpty {
+      scope.madeTexts?.note(found.value, madeFrom: found.secrets)
+    }
+    return found
+  }
+
   /// Its value as text.
   ///
   /// - Throws: also for null, a list and an object.
   package func text(
     in scope: some Scope
   ) throws(EvaluationError) -> (text: String, secrets: SecretNames) {
-    let found = try evaluate(in: scope)
+    let found = try noted(in: scope)
     switch found.value {
     case .string(let text): return (text, found.secrets)
     case .number(let number): return (number.digits, found.secrets)

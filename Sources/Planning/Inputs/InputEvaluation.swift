@@ -143,6 +143,8 @@ private struct InputScope: Scope {
   }
 
   func value(of reference: NameReference) -> ScopedValue? { values.value(of: reference) }
+
+  var madeTexts: MadeTexts? { values.madeTexts }
 }
 
 /// What `uuid()` and `random.*` in inputs draw from: those of the project give the same to all its

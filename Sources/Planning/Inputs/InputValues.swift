@@ -23,6 +23,8 @@ struct InputValues: Sendable {
   /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
   var functions: FunctionTable { sharedFunctions.content }
   private let sharedFunctions: Shared<FunctionTable>
+  /// What inputs, and texts of steps that are known before the run, were made of from secrets.
+  let madeTexts: MadeTexts? = MadeTexts()
 
   init(places: [String: Int], builtIns: BuiltIns, functions: Shared<FunctionTable>) {
     self.places = places
@@ -104,8 +106,17 @@ struct InputValues: Sendable {
     return builtIns.environment[name] == nil
   }
 
-  /// Values to mask: secrets, and what `env` gave unless it is listed as public.
+  /// Values to mask: secrets, what `env` gave unless it is listed as public, and what was made from
+  /// them.
   var secrets: [PlannedSecret] {
+    let plain = plainSecrets
+    guard let made = madeTexts?.all, !made.isEmpty else { return plain }
+    return plain
+      + made.filter { !$0.holds(plain) }
+      .map { PlannedSecret(name: $0.secrets.names.joined(separator: "+"), value: $0.text) }
+  }
+
+  private var plainSecrets: [PlannedSecret] {
     guard hasSecrets else { return builtIns.secrets }
     let declared = planned(where: \.isSecret).flatMap { input in
       (input.value?.maskedTexts ?? []).map { PlannedSecret(name: input.name, value: $0) }
@@ -194,6 +205,18 @@ extension InputValues: Scope {
     }
     let secrets = builtIns.publicNames.contains(name) ? SecretNames.none : SecretNames(name)
     return ScopedValue(.string(text), secrets: secrets, membersTaken: 1)
+  }
+}
+
+extension MadeTexts.Entry {
+  /// Whether all secrets that went into the text are in it as they are, where a search finds them.
+  fileprivate func holds(_ known: [PlannedSecret]) -> Bool {
+    secrets.names.allSatisfy { name in
+      known.contains { secret in
+        secret.name.utf8.elementsEqual(name.utf8) && !secret.value.isEmpty
+          && text.utf8.contains(secret.value.utf8)
+      }
+    }
   }
 }
 

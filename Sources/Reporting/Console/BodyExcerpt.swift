@@ -10,24 +10,28 @@ struct BodyExcerpt {
   private static let hexBytes = 128
 
   let body: [UInt8]
-  /// Length of the whole body; more than `body` where that was cut.
+  /// Length of the whole body as it came or went; `body` may have another one.
   let wholeBytes: Int
+  /// Whether `body` is only its beginning.
+  let isCut: Bool
 
-  init(_ body: [UInt8], _ cut: BodyCut?) {
+  init(_ body: [UInt8], _ length: BodyCut?) {
     self.body = body
-    wholeBytes = cut?.wholeBytes ?? body.count
+    wholeBytes = length?.wholeBytes ?? body.count
+    isCut = length?.isCut ?? false
   }
 
   /// What was sent or received in a turn of a raw connection.
   init(_ turn: SocketExchange.Turn) {
     body = turn.bytes
     wholeBytes = turn.bytes.isEmpty ? 0 : turn.wholeBytes
+    isCut = turn.isCut
   }
 
   func add(to text: inout ConsoleText, indent: Int) {
     guard wholeBytes > 0 else { return }
     let shown = isText ? addText(&text, indent) : addHex(&text, indent)
-    guard shown < wholeBytes else { return }
+    guard shown < body.count || isCut else { return }
     text.spaces(indent)
     text.add("… ", .dim)
     text.add("\(QuantityText.size(bytes: wholeBytes)) in all", .dim)
@@ -41,7 +45,7 @@ struct BodyExcerpt {
       return false
     }
     return (0...min(3, body.count)).contains { dropped in
-      (dropped == 0 || body.count < wholeBytes)
+      (dropped == 0 || isCut)
         && body.dropLast(dropped).withUnsafeBufferPointer(isUTF8)
     }
   }

@@ -126,13 +126,14 @@ struct ConsoleExchange {
     addHead(hop.requestHead, &text, indent + 2)
     guard let body = hop.requestBody ?? hop.streamedBody?.shown, !body.isEmpty else { return }
     text.endLine()
-    BodyExcerpt(body, attempt.cut(ofHop: index, .request)).add(to: &text, indent: indent + 2)
+    BodyExcerpt(body, attempt.cuts.length(ofHop: index, .request)).add(
+      to: &text, indent: indent + 2)
   }
 
   private func addResponse(
     _ response: Response, _ hop: Hop, _ index: Int, _ text: inout ConsoleText, _ indent: Int
   ) {
-    let excerpt = BodyExcerpt(response.body, attempt.cut(ofHop: index, .response))
+    let excerpt = BodyExcerpt(response.body, attempt.cuts.length(ofHop: index, .response))
     var line =
       "\(response.status), \(QuantityText.size(bytes: excerpt.wholeBytes)) in "
       + QuantityText.duration(microseconds: hop.timings.total)

@@ -17,7 +17,7 @@ struct ConsoleFailure {
   func add(to text: inout ConsoleText) {
     let step = finished.step
     text.labelled(
-      "✗ ", .bad, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)", indent: 0, .bold)
+      "✗ ", .bad, step.shownTitle, indent: 0, .bold)
     guard let attempt else {
       text.spaces(2)
       text.add(step.location)
@@ -32,6 +32,7 @@ struct ConsoleFailure {
     if attempt.problems.isEmpty { addNoProblem(&text) }
     for notice in attempt.notices { addNote("note", notice, &text) }
     addAttempts(&text)
+    addSources(attempt, &text)
     if attempt.exchange != nil || attempt.socket != nil || attempt.tokenExchange != nil {
       text.endLine()
       ConsoleExchange(attempt: attempt).add(to: &text, indent: 2)
@@ -108,10 +109,24 @@ struct ConsoleFailure {
     }
   }
 
+  /// The earlier exchanges that values of the step came from, in two lines each.
+  private func addSources(_ attempt: AttemptFinished, _ text: inout ConsoleText) {
+    guard !attempt.sources.isEmpty else { return }
+    text.endLine()
+    for source in attempt.sources {
+      text.labelled("earlier ", "\(source.step): \(source.request)", indent: 2)
+      let size = QuantityText.size(bytes: source.bodyBytes)
+      let answer = source.status.map { "\($0), \(size) " } ?? ""
+      let time = "in " + QuantityText.duration(microseconds: source.durationMicroseconds)
+      text.labelled(
+        "", .plain, "\(answer)\(time), for \(source.names.joined(separator: ", "))", indent: 4)
+    }
+  }
+
   /// The commands that run just this one, and send just this request.
   private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
     let step = finished.step
-    let words = ["curlew", "run", "\(step.scenario.file):\(step.line)"] + run.replayArguments
+    let words = ["curlew", "run", step.replayPlace] + run.replayArguments
     text.endLine()
     text.spaces(2)
     text.add("run just this  ", .bold)

@@ -5,7 +5,7 @@ import Exchanges
 /// How the console report looks; what the program knows of its terminal comes in here.
 package struct ConsoleOptions: Sendable {
   package enum Verbosity: Sendable {
-    /// `-q`: failures only.
+    /// `-q`: failures and one line of totals.
     case quiet
     case normal
     /// `-v`: every exchange as well.

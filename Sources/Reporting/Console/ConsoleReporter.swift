@@ -75,7 +75,8 @@ package final class ConsoleReporter: Reporter {
       try flush(at: .max)
       try failures.drain { try output.write(Array($0)) }
     }
-    ConsoleSummary(run: run, finished: finished).add(to: &text, failures: failureCount)
+    if options.verbosity == .quiet, failureCount > 0 { text.endLine() }
+    ConsoleSummary(run: run, finished: finished).add(to: &text)
     try flush(at: .max)
     try output.finish()
   }
@@ -114,21 +115,24 @@ package final class ConsoleReporter: Reporter {
 
   private func end(_ finished: ScenarioFinished) throws {
     progress.end(finished.scenario, isFailure: finished.outcome.isFailure)
-    scenario(finished.scenario) { $0.addLine(finished, to: &text) }
+    var skipped: [SkippedSteps] = []
+    scenario(finished.scenario) { scenario in
+      scenario.addLine(finished, to: &text)
+      skipped = scenario.skippedSteps
+    }
+    if finished.outcome.isFailure, !skipped.isEmpty {
+      var lines = ConsoleText(options)
+      for steps in skipped { steps.add(to: &lines) }
+      try failures.append(lines.bytes, scenario: finished.scenario.number)
+    }
     running.removeAll { $0.reference.number == finished.scenario.number }
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }
 
+  /// Told at once and not again at the end, where the summary counts it.
   private func add(_ reported: DiagnosticReported) throws {
     var lines = ConsoleText(options)
     lines.lines(lines.safeBlock(Array(reported.rendered.utf8)), indent: 0)
-    if reported.diagnostic.severity == .error {
-      failureCount += 1
-      var full = ConsoleText(options)
-      full.endLine()
-      full.bytes.append(contentsOf: lines.bytes)
-      try failures.append(full.bytes, scenario: -1)
-    }
     try eraseProgress()
     try (progressOutput ?? output).write(lines.bytes)
   }

@@ -20,7 +20,8 @@ struct ConsoleScenario {
   private var passed = 0
   private var failed = 0
   private var skipped = 0
-  private var reason: String?
+  /// The steps that were skipped, those with one reason together.
+  private(set) var skippedSteps: [SkippedSteps] = []
 
   init(_ reference: ScenarioReference) {
     self.reference = reference
@@ -44,7 +45,7 @@ struct ConsoleScenario {
     case .passed: passed += 1
     case .skipped(let reason):
       skipped += 1
-      self.reason = self.reason ?? reason
+      SkippedSteps.add(finished.step, reason: reason, to: &skippedSteps)
     case .interrupted, .pending: skipped += 1
     case .failed, .errored:
       failed += 1
@@ -56,7 +57,7 @@ struct ConsoleScenario {
 
   /// The line of a scenario that ended.
   func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
-    if text.options.verbosity == .quiet, !finished.outcome.isFailure { return }
+    if text.options.verbosity == .quiet { return }
     let passed = passed + finished.untoldSteps
     let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
     switch finished.outcome {
@@ -99,7 +100,7 @@ struct ConsoleScenario {
   /// Path and name in at most `room` columns.
   private func shownName(room: Int?, _ text: ConsoleText) -> String {
     let path = text.safe(reference.file)
-    let name = " › " + text.safe(reference.name)
+    let name = text.safe(reference.shownName)
     guard let room else { return path + name }
     let rest = max(8, room - TextWidth.of(name))
     return TextWidth.cut(TextWidth.cutBeginning(path, to: rest) + name, to: room)
@@ -136,7 +137,7 @@ extension ConsoleText {
     guard let printed = attempt.printed else { return }
     let scenario = attempt.step.scenario
     add("» ", .dim)
-    add("\(scenario.file) › \(scenario.name): ", .dim)
+    add("\(scenario.shownTitle): ", .dim)
     let block = safeBlock(Array(printed.utf8))
     let first = block.utf8.prefix { $0 != 10 }
     addSafe(String(Substring(first)))
@@ -150,8 +151,7 @@ extension ConsoleText {
     let step = attempt.step
     let number = attempt.number > 1 ? ", attempt \(attempt.number)" : ""
     labelled(
-      "", .plain, "\(step.scenario.file) › \(step.scenario.name) › \(step.name)\(number)",
-      indent: 0, .bold)
+      "", .plain, step.shownTitle + number, indent: 0, .bold)
     for notice in attempt.notices { labelled("note: ", .plain, notice, indent: 2) }
     ConsoleExchange(attempt: attempt, isVerbose: true).add(to: &self, indent: 2)
     for verdict in attempt.verdicts {

@@ -8,7 +8,7 @@ struct ConsoleSummary {
   /// Nil when the run did not come to its own end.
   let finished: RunFinished?
 
-  func add(to text: inout ConsoleText, failures: Int) {
+  func add(to text: inout ConsoleText) {
     guard let finished else {
       text.endLine()
       text.add("the run was interrupted", .caution)
@@ -16,8 +16,10 @@ struct ConsoleSummary {
       return
     }
     let summary = finished.summary
-    let isGood = failures == 0 && summary.signal == nil && !summary.isOverdue
-    if text.options.verbosity == .quiet, isGood { return }
+    if text.options.verbosity == .quiet {
+      addLine(finished, &text)
+      return
+    }
     text.endLine()
     addInterruption(summary, &text)
     add("scenarios", summary.scenarios, &text)
@@ -28,6 +30,39 @@ struct ConsoleSummary {
       text.endLine()
     }
     addWork(finished, &text)
+  }
+
+  /// All in one line: `4 scenarios, 12 steps, 30 checks: all passed, 120 ms`.
+  private func addLine(_ finished: RunFinished, _ text: inout ConsoleText) {
+    let summary = finished.summary
+    let checks = summary.checks.held + summary.checks.failed
+    var results = Self.words(summary.scenarios)
+    if summary.scenarios.total == summary.scenarios.passed {
+      // A scenario that passed may have skipped steps.
+      results = summary.scenarios.total == 0 ? "nothing ran" : "all passed"
+      if summary.steps.skipped > 0 {
+        results += ", \(QuantityText.count(summary.steps.skipped, "step")) skipped"
+      }
+    }
+    if summary.unusableFiles > 0 {
+      results += ", \(QuantityText.count(summary.unusableFiles, "error")) in files"
+    }
+    if summary.isOverdue { results += ", ended by --timeout" }
+    if let signal = summary.signal { results += ", interrupted by signal \(signal)" }
+    text.add(
+      "\(QuantityText.count(summary.scenarios.total, "scenario")), "
+        + "\(QuantityText.count(summary.steps.total, "step")), "
+        + "\(QuantityText.count(checks, "check")): \(results), "
+        + QuantityText.duration(microseconds: finished.durationMicroseconds))
+    text.endLine()
+  }
+
+  private static func words(_ counts: RunSummary.Counts) -> String {
+    [
+      (counts.passed, "passed"), (counts.failed, "failed"), (counts.errored, "errored"),
+      (counts.skipped, "skipped"), (counts.interrupted, "interrupted"),
+    ]
+    .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
   private func addInterruption(_ summary: RunSummary, _ text: inout ConsoleText) {

@@ -52,7 +52,9 @@ struct PlainFailureText {
       guard !shown.isEmpty else { continue }
       text += String(decoding: shown, as: UTF8.self)
       if shown.last != UInt8(ascii: "\n") { text += "\n" }
-      if turn.wholeBytes > shown.count { text += "… \(turn.wholeBytes) bytes in all\n" }
+      if turn.isCut || turn.bytes.count > shown.count {
+        text += "… \(turn.wholeBytes) bytes in all\n"
+      }
     }
   }
 
@@ -62,12 +64,12 @@ struct PlainFailureText {
       hop.requestHead.isEmpty
       ? "\(hop.method) \(hop.address.text)\n" : Self.lines(of: hop.requestHead)
     if let body = hop.requestBody ?? hop.streamedBody?.shown {
-      add(body, cuts.cut(ofHop: index, .request))
+      add(body, cuts.length(ofHop: index, .request))
     }
     guard let response = hop.response else { return }
     text += "\n"
     text += Self.lines(of: response.head)
-    add(response.body, cuts.cut(ofHop: index, .response))
+    add(response.body, cuts.length(ofHop: index, .response))
   }
 
   /// A head with the line ends of a report, not of HTTP: XML would write each CR as `&#13;`.
@@ -75,11 +77,11 @@ struct PlainFailureText {
     String(decoding: head.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }
 
-  private mutating func add(_ body: [UInt8], _ cut: BodyCut?) {
+  private mutating func add(_ body: [UInt8], _ length: BodyCut?) {
     let shown = body.prefix(Self.bodyBytes)
     text += String(decoding: shown, as: UTF8.self)
     if !shown.isEmpty { text += "\n" }
-    let whole = cut?.wholeBytes ?? body.count
-    if whole > shown.count { text += "… \(whole) bytes in all\n" }
+    guard length?.isCut == true || body.count > shown.count else { return }
+    text += "… \(length?.wholeBytes ?? body.count) bytes in all\n"
   }
 }

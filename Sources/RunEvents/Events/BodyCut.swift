@@ -2,7 +2,8 @@
 
 import Exchanges
 
-/// Says that a body of an attempt's exchange is shorter in the event than it was on the wire.
+/// Says how long a body of an attempt's exchange was where the event has it with another length: it
+/// was cut, a secret in it is hidden, or it came in another charset.
 package struct BodyCut: Sendable, Equatable {
   package enum Side: String, Sendable {
     case request
@@ -14,11 +15,14 @@ package struct BodyCut: Sendable, Equatable {
   package var side: Side
   /// Length of the whole body in bytes, decoded, before redaction.
   package var wholeBytes: Int
+  /// Only the beginning of the body is in the event.
+  package var isCut: Bool
 
-  package init(hop: Int, side: Side, wholeBytes: Int) {
+  package init(hop: Int, side: Side, wholeBytes: Int, isCut: Bool = true) {
     self.hop = hop
     self.side = side
     self.wholeBytes = wholeBytes
+    self.isCut = isCut
   }
 }
 
@@ -53,6 +57,11 @@ extension AttemptFinished {
 extension [BodyCut] {
   /// The cut of one body; nil when the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
+    length(ofHop: hop, side).flatMap { $0.isCut ? $0 : nil }
+  }
+
+  /// The length of one body; nil when it is that of the body in the event.
+  package func length(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     isEmpty ? nil : first { $0.hop == hop && $0.side == side }
   }
 }

@@ -108,6 +108,11 @@ package struct AttemptFinished: Sendable {
   package var identity: SentIdentity?
   /// Of its connection, when it failed; nil otherwise.
   package var terms: SentTerms.Shared?
+  /// Of a failed attempt the earlier exchanges that its values came from, in the order they were.
+  package var sources: [SourceExchange] = []
+  /// What the step made from secrets, to be hidden in this event only: another step that makes the
+  /// same text of something else shows it. Empty once the event is redacted.
+  package var madeTexts: [MadeText] = []
   /// The request as sent holds `***`: what looks like the mark of a secret in it may be none.
   package var holdsMarks = false
 

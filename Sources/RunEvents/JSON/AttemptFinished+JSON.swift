@@ -61,8 +61,9 @@ extension AttemptFinished {
     if let body = hop.requestBody {
       text.key("requestBody")
       text.content(body)
-      text.cut(
-        cuts.cut(ofHop: index, .request), #","requestBodyTruncated":true,"requestBodyBytes":"#)
+      text.length(
+        cuts.length(ofHop: index, .request), cut: #","requestBodyTruncated":true"#,
+        bytes: #","requestBodyBytes":"#)
     }
     if let outline = hop.streamedBody, !outline.pieces.isEmpty { append(outline, to: &text) }
     if let response = hop.response {
@@ -141,7 +142,9 @@ extension AttemptFinished {
     text.content(response.head)
     text.key("body")
     text.content(response.body)
-    text.cut(cuts.cut(ofHop: index, .response), #","bodyTruncated":true,"bodyBytes":"#)
+    text.length(
+      cuts.length(ofHop: index, .response), cut: #","bodyTruncated":true"#,
+      bytes: #","bodyBytes":"#)
     text.member("bodyCharset", response.bodyCharset)
     text.member("encodedBytes", response.encodedBytes)
     text.member("remoteIP", response.remoteIP)
@@ -172,11 +175,12 @@ extension EventJSON {
     raw("}")
   }
 
-  /// The length of the whole body, where only its beginning is here.
-  mutating func cut(_ cut: BodyCut?, _ key: StaticString) {
-    guard let cut else { return }
-    raw(key)
-    integer(cut.wholeBytes)
+  /// The length of a body where it is not that of the body here, and whether that was cut.
+  mutating func length(_ length: BodyCut?, cut: StaticString, bytes: StaticString) {
+    guard let length else { return }
+    if length.isCut { raw(cut) }
+    raw(bytes)
+    integer(length.wholeBytes)
   }
 
   mutating func timings(_ timings: Timings) {

@@ -2,23 +2,30 @@
 
 /// An encoding that leaves most characters as they are and escapes others.
 enum TextEncoding {
-  static let all: [TextEncoding] = [.percent, .form, .json, .xml]
+  static let all: [TextEncoding] = [.percent, .form, .json, .xml, .pointer, .quotes]
 
   /// RFC 3986, section 2.1; a `+` is itself, as in a path.
   case percent
   /// The URL standard's form serialiser: the same, and `+` for a space.
   case form
-  /// RFC 8259, section 7.
+  /// RFC 8259, section 7, and what our own messages write besides: `\'` in a normalized JSONPath
+  /// (RFC 9535, section 2.7), `\x1b` in YAML and in expressions.
   case json
   /// The five entities of XML and numeric character references.
   case xml
+  /// `~1` for `/` and `~0` for `~` in a JSON Pointer (RFC 6901, section 3).
+  case pointer
+  /// A quote that is written twice: in single-quoted YAML, in CSV.
+  case quotes
 
-  /// What every escape begins with (besides `+`).
-  var lead: UInt8 {
+  /// Whether an escape may begin with a byte (besides `+`).
+  func mayBegin(with byte: UInt8) -> Bool {
     switch self {
-    case .percent, .form: UInt8(ascii: "%")
-    case .json: UInt8(ascii: "\\")
-    case .xml: UInt8(ascii: "&")
+    case .percent, .form: byte == UInt8(ascii: "%")
+    case .json: byte == UInt8(ascii: "\\")
+    case .xml: byte == UInt8(ascii: "&")
+    case .pointer: byte == UInt8(ascii: "~")
+    case .quotes: byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
     }
   }
 }
@@ -58,13 +65,15 @@ struct DecodedView {
     _ source: UnsafeBufferPointer<UInt8>, _ position: Int, _ encoding: TextEncoding
   ) -> Int {
     let byte = source[position]
-    if byte == encoding.lead {
+    if encoding.mayBegin(with: byte) {
       let rest = source[position...]
       let length =
         switch encoding {
         case .percent, .form: decodePercent(rest)
         case .json: decodeJSON(rest)
         case .xml: decodeXML(rest)
+        case .pointer: decodePointer(rest)
+        case .quotes: decodeQuotes(rest)
         }
       if let length {
         isDifferent = true
@@ -86,15 +95,37 @@ struct DecodedView {
   private mutating func decodeJSON(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard let letter = rest.dropFirst().first else { return nil }
     switch letter {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "'"):
+      bytes.append(letter)
     case UInt8(ascii: "n"): bytes.append(10)
     case UInt8(ascii: "r"): bytes.append(13)
     case UInt8(ascii: "t"): bytes.append(9)
     case UInt8(ascii: "b"): bytes.append(8)
     case UInt8(ascii: "f"): bytes.append(12)
     case UInt8(ascii: "u"): return decodeUnicodeEscape(rest)
+    case UInt8(ascii: "x"):
+      guard let value = Self.hexadecimal(rest.dropFirst(2).prefix(2), digits: 2),
+        let scalar = Unicode.Scalar(value)
+      else { return nil }
+      append(scalar)
+      return 4
     default: return nil
     }
+    return 2
+  }
+
+  private mutating func decodePointer(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    switch rest.dropFirst().first {
+    case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+    case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+    default: return nil
+    }
+    return 2
+  }
+
+  private mutating func decodeQuotes(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    guard let quote = rest.first, rest.dropFirst().first == quote else { return nil }
+    bytes.append(quote)
     return 2
   }
 

@@ -22,16 +22,19 @@ struct DecodedViews {
   static let furtherBytes = 4_096
 
   private var entries: [Entry] = []
-  private let holdsSpace: Bool
+  private let secrets: SecretTraits
   private let room: Int
   /// Bytes that were read below the first level.
   private(set) var furtherRead = 0
+  /// The same for pointers, which have the same room for themselves: they must not take it from what
+  /// services write.
+  private(set) var pointersRead = 0
 
   var count: Int { entries.count }
 
-  /// - Parameter holdsSpace: A secret holds a space, which form encoding writes as `+`.
-  init(of text: UnsafeBufferPointer<UInt8>, holdsSpace: Bool) {
-    self.holdsSpace = holdsSpace
+  /// - Parameter secrets: Which encodings could change what is searched for.
+  init(of text: UnsafeBufferPointer<UInt8>, _ secrets: SecretTraits) {
+    self.secrets = secrets
     room = text.count * Self.furtherTimes + Self.furtherBytes
     undo(in: text, of: nil, depth: 1)
     var place = 0
@@ -58,15 +61,22 @@ struct DecodedViews {
     return range
   }
 
+  private mutating func takeRoom(for count: Int, isPointer: Bool) -> Bool {
+    guard (isPointer ? pointersRead : furtherRead) + count <= room else { return false }
+    if isPointer { pointersRead += count } else { furtherRead += count }
+    return true
+  }
+
   private mutating func undo(
     in bytes: UnsafeBufferPointer<UInt8>, of parent: Int?, depth: Int
   ) {
     guard bytes.count >= SecretIndex.keyBytes else { return }
     let leads = Leads(in: bytes)
-    for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, hasSpaces: holdsSpace) {
+    for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, secrets) {
       if parent != nil {
-        guard furtherRead + bytes.count <= room else { return }
-        furtherRead += bytes.count
+        // The quote that opens a text and one that begins the secret are no quote written twice.
+        if encoding == .quotes { continue }
+        guard takeRoom(for: bytes.count, isPointer: encoding == .pointer) else { continue }
       }
       let view = DecodedView(bytes, encoding)
       // Two encodings in either order give one text.
@@ -78,12 +88,38 @@ struct DecodedViews {
   }
 }
 
+/// Characters that are in some secret and that an encoding writes in another way: without them a view
+/// with the encoding undone shows nothing new.
+struct SecretTraits {
+  /// Form encoding writes a space as `+`.
+  var holdSpace = false
+  /// A JSON Pointer writes `/` and `~` as `~1` and `~0`.
+  var holdPointerEscape = false
+  var holdDoubleQuote = false
+  var holdSingleQuote = false
+
+  mutating func formUnion(_ secret: UnsafeBufferPointer<UInt8>) {
+    for byte in secret {
+      switch byte {
+      case UInt8(ascii: " "): holdSpace = true
+      case UInt8(ascii: "/"), UInt8(ascii: "~"): holdPointerEscape = true
+      case UInt8(ascii: "\""): holdDoubleQuote = true
+      case UInt8(ascii: "'"): holdSingleQuote = true
+      default: break
+      }
+    }
+  }
+}
+
 /// Which escapes a text may hold, from one pass that the compiler can do on many bytes at once.
 private struct Leads {
   private var percent = false
   private var backslash = false
   private var ampersand = false
   private var plus = false
+  private var tilde = false
+  private var doubleQuote = false
+  private var singleQuote = false
 
   init(in bytes: UnsafeBufferPointer<UInt8>) {
     for byte in bytes {
@@ -91,15 +127,21 @@ private struct Leads {
       backslash = backslash || byte == UInt8(ascii: "\\")
       ampersand = ampersand || byte == UInt8(ascii: "&")
       plus = plus || byte == UInt8(ascii: "+")
+      tilde = tilde || byte == UInt8(ascii: "~")
+      doubleQuote = doubleQuote || byte == UInt8(ascii: "\"")
+      singleQuote = singleQuote || byte == UInt8(ascii: "'")
     }
   }
 
-  func isWorthDecoding(_ encoding: TextEncoding, hasSpaces: Bool) -> Bool {
+  func isWorthDecoding(_ encoding: TextEncoding, _ secrets: SecretTraits) -> Bool {
     switch encoding {
     case .percent: percent
-    case .form: plus && hasSpaces
+    case .form: plus && secrets.holdSpace
     case .json: backslash
     case .xml: ampersand
+    case .pointer: tilde && secrets.holdPointerEscape
+    case .quotes:
+      (doubleQuote && secrets.holdDoubleQuote) || (singleQuote && secrets.holdSingleQuote)
     }
   }
 }

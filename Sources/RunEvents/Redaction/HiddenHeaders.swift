@@ -3,53 +3,73 @@
 import Exchanges
 import Glibc
 
-/// The headers whose values are hidden whether they are a known secret or not: they are
-/// credentials by definition (RFC 9110, section 11; RFC 6265).
+/// The headers whose credentials are hidden whether they are a known secret or not (RFC 9110,
+/// section 11; RFC 6265).
 enum HiddenHeaders {
   /// What stands in place of a value.
   static let mark = "***"
 
-  /// Lower case.
-  private static let names: [StaticString] = [
-    "authorization", "proxy-authorization", "cookie", "set-cookie",
-  ]
+  /// A header with credentials in its value.
+  enum Kind: CaseIterable {
+    case authorization
+    case proxyAuthorization
+    case cookie
+    case setCookie
 
-  /// Whether the values of a header are hidden. Cost: a few nanoseconds for nearly every name.
-  static func contains(_ name: String) -> Bool {
-    var name = name
-    return name.withUTF8 { contains($0[...]) }
+    /// Lower case.
+    fileprivate var name: StaticString {
+      switch self {
+      case .authorization: "authorization"
+      case .proxyAuthorization: "proxy-authorization"
+      case .cookie: "cookie"
+      case .setCookie: "set-cookie"
+      }
+    }
+
+    /// The kind of a header by its name; nil for nearly every one, after a few nanoseconds.
+    init?(_ name: String) {
+      var name = name
+      guard let kind = name.withUTF8({ Kind($0[...]) }) else { return nil }
+      self = kind
+    }
+
+    fileprivate init?(_ name: Slice<UnsafeBufferPointer<UInt8>>) {
+      switch name.count {
+      case 6: self = .cookie
+      case 10: self = .setCookie
+      case 13: self = .authorization
+      case 19: self = .proxyAuthorization
+      default: return nil
+      }
+      let isSame = self.name.withUTF8Buffer { wanted in
+        name.elementsEqual(wanted) { $0.lowercasedASCII == $1 }
+      }
+      if !isSame { return nil }
+    }
   }
 
   /// Whether any of some fields is hidden.
   static func mayStand(in fields: [HeaderField]) -> Bool {
-    fields.indices.contains { contains(fields[$0].name) }
+    fields.indices.contains { Kind(fields[$0].name) != nil }
   }
 
-  private static func contains(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    switch name.count {
-    case 6: matches(name, 2)
-    case 10: matches(name, 3)
-    case 13: matches(name, 0)
-    case 19: matches(name, 1)
-    default: false
+  /// The value to show: `Bearer ***`, `session=***; Path=/; HttpOnly`, and `***` where the value has
+  /// no such form. Credentials that are one known secret are shown as `***token***`.
+  static func shown(_ value: String, of kind: Kind, redactor: Redactor) -> String {
+    switch kind {
+    case .authorization: HiddenAuthorization.shown(value, redactor: redactor)
+    case .proxyAuthorization: mark
+    case .cookie: HiddenCookies.shown(cookie: value, redactor: redactor)
+    case .setCookie: HiddenCookies.shown(setCookie: value, redactor: redactor)
     }
   }
 
-  private static func matches(_ name: Slice<UnsafeBufferPointer<UInt8>>, _ index: Int) -> Bool {
-    names[index].withUTF8Buffer { wanted in
-      name.elementsEqual(wanted) { $0.lowercasedASCII == $1 }
-    }
-  }
-
-  /// The value to show for a hidden header: `***`, or `Bearer ***token***` when all there is
-  /// behind the scheme is one known secret.
-  static func shown(_ value: String, redactor: Redactor) -> String {
+  /// `***token***` where all of a text is one known secret, else `***`.
+  static func mark(of credentials: String, redactor: Redactor) -> String {
     guard !redactor.isEmpty else { return mark }
-    let scheme = "Bearer "
-    guard value.utf8.starts(with: scheme.utf8) else { return mark }
-    var credentials = String(value.utf8.dropFirst(scheme.utf8.count)) ?? ""
+    var credentials = credentials
     let whole = credentials.withUTF8 { redactor.wholeMark(of: $0) }
-    return whole.map { scheme + String(decoding: $0, as: UTF8.self) } ?? mark
+    return whole.map { String(decoding: $0, as: UTF8.self) } ?? mark
   }
 
   /// A head with the hidden headers' values, folded lines included, replaced; nil when it has none.
@@ -60,11 +80,11 @@ enum HiddenHeaders {
       var line = 0
       while line < head.count {
         let end = endOfLine(head, line)
-        if let value = valueStart(head, line, end) {
+        if let (kind, value) = hiddenValue(head, line, end) {
           let stop = endOfFolded(head, end)
           result.append(contentsOf: head[copied..<value])
           let text = String(decoding: trimmed(head[value..<stop]), as: UTF8.self)
-          result.append(contentsOf: [32] + Array(shown(text, redactor: redactor).utf8))
+          result.append(contentsOf: [32] + Array(shown(text, of: kind, redactor: redactor).utf8))
           copied = lineBreak(head, value, stop)
           line = stop
         } else {
@@ -94,18 +114,18 @@ enum HiddenHeaders {
     return end
   }
 
-  /// Where the value of a hidden header begins, behind the colon; nil for any other line.
-  private static func valueStart(
+  /// What a line hides, and where its value begins, behind the colon; nil for any other line.
+  private static func hiddenValue(
     _ head: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Int? {
+  ) -> (kind: Kind, start: Int)? {
     switch head[start] | 0x20 {
     case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "p"), UInt8(ascii: "s"): break
     default: return nil
     }
     var colon = start
     while colon < end, head[colon] != UInt8(ascii: ":") { colon += 1 }
-    guard colon < end, contains(trimmed(head[start..<colon])) else { return nil }
-    return colon + 1
+    guard colon < end, let kind = Kind(trimmed(head[start..<colon])) else { return nil }
+    return (kind, colon + 1)
   }
 
   private static func lineBreak(

@@ -14,6 +14,9 @@ extension Redactor {
     attempt.failure = attempt.failure.map(redact)
     attempt.furtherCaptureErrors = attempt.furtherCaptureErrors.map(redact)
     if !attempt.notices.isEmpty { attempt.notices = attempt.notices.map(redact) }
+    for index in attempt.sources.indices {
+      attempt.sources[index].request = redact(attempt.sources[index].request)
+    }
     attempt.terms = attempt.terms.map { SentTerms.Shared(redact($0.content)) }
     for index in attempt.jar.indices {
       attempt.jar[index].name = redact(attempt.jar[index].name)
@@ -84,31 +87,38 @@ extension Redactor {
         let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
         let kept = keep(
           decoded?.text ?? response.body, bodyLimit, .response, index, &cuts,
-          wholeBytes: response.bodyBytes,
-          isCut: response.isCut || response.bodyBytes > response.body.count)
+          wholeBytes: response.bodyBytes, isBeginning: response.bodyBytes > response.body.count,
+          isUnfinished: response.isCut)
         exchange.hops[index].response?.body = kept
         exchange.hops[index].response?.bodyCharset = decoded?.charset
-        if response.bodyBytes > response.body.count, response.body.count <= bodyLimit {
-          cuts.append(BodyCut(hop: index, side: .response, wholeBytes: response.bodyBytes))
-        }
       }
     }
   }
 
   /// A body redacted and then cut. Of what lies behind the limit as much is searched as a secret
   /// that begins before it may take, encoded at its longest.
+  ///
+  /// - Parameters:
+  ///   - wholeBytes: The length of the body as it came, where `body` is another text of it.
+  ///   - isBeginning: More of the body came than `body` holds.
+  ///   - isUnfinished: More would have come.
   private func keep(
     _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut],
-    wholeBytes: Int? = nil, isCut: Bool = false
+    wholeBytes: Int? = nil, isBeginning: Bool = false, isUnfinished: Bool = false
   ) -> [UInt8] {
     let escaped = longestForm * 12
     let isLonger = body.count > limit
     let searched =
       isLonger && body.count - limit > escaped ? Array(body[..<(limit + escaped)]) : body
-    let redacted = isEmpty ? searched : redact(searched, isCut: isCut)
-    guard isLonger else { return redacted }
-    cuts.append(BodyCut(hop: hop, side: side, wholeBytes: wholeBytes ?? body.count))
-    return Array(redacted.prefix(limit))
+    let redacted =
+      isEmpty ? searched : redact(searched, isCut: isBeginning || isUnfinished)
+    let kept = isLonger ? Array(redacted.prefix(limit)) : redacted
+    let wholeBytes = wholeBytes ?? body.count
+    if isLonger || isBeginning || kept.count != wholeBytes {
+      cuts.append(
+        BodyCut(hop: hop, side: side, wholeBytes: wholeBytes, isCut: isLonger || isBeginning))
+    }
+    return kept
   }
 
   private func redact(_ body: [UInt8], isCut: Bool) -> [UInt8] {
@@ -136,7 +146,9 @@ extension Redactor {
         let kept = keep(bytes, room, .request, 0, &cuts)
         room -= kept.count
         if !kept.isEmpty { pieces.append(.bytes(kept)) }
-        if !cuts.isEmpty { pieces.append(.omitted(byteCount: Int64(bytes.count - kept.count))) }
+        if cuts.contains(where: \.isCut) {
+          pieces.append(.omitted(byteCount: Int64(bytes.count - kept.count)))
+        }
       case .file(let name, let byteCount):
         pieces.append(.file(name: redact(name), byteCount: byteCount))
       case .omitted: pieces.append(piece)
@@ -193,8 +205,8 @@ extension Redactor {
   private func redact(_ fields: [HeaderField]) -> [HeaderField]? {
     var result: [HeaderField]?
     for (index, field) in fields.enumerated() {
-      if HiddenHeaders.contains(field.name) {
-        let shown = HiddenHeaders.shown(field.value, redactor: self)
+      if let kind = HiddenHeaders.Kind(field.name) {
+        let shown = HiddenHeaders.shown(field.value, of: kind, redactor: self)
         result = result ?? fields
         result?[index] = HeaderField(field.name, shown)
       } else if !isEmpty {

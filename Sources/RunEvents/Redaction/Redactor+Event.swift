@@ -5,13 +5,18 @@ extension Redactor {
   /// stream, before anything is cut, escaped or encoded.
   ///
   /// Without secrets only the heads and header fields of an attempt are looked at. References are
-  /// the same objects unless a secret stands in them.
+  /// the same objects unless a tag holds a secret.
   ///
   /// - Parameter bodyLimit: bytes of each body to keep, counted after redaction. Of a longer one
   ///   only the beginning is searched, and the attempt's `cuts` say how long it was.
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
+      guard attempt.madeTexts.isEmpty else {
+        var plain = attempt
+        plain.madeTexts = []
+        return adding(attempt.madeTexts).redact(.attemptFinished(plain), bodyLimit: bodyLimit)
+      }
       return isPlain(attempt) ? event : .attemptFinished(redact(attempt, bodyLimit: bodyLimit))
     default:
       return isEmpty ? event : redactWords(of: event)
@@ -50,10 +55,16 @@ extension Redactor {
 
   private func redact(_ reported: DiagnosticReported) -> DiagnosticReported {
     var reported = reported
+    reported.rendered = reported.rendered.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { isPlace($0) ? String($0) : redact(String($0)) }.joined(separator: "\n")
     reported.place = reported.place.map(redact)
-    reported.rendered = redact(reported.rendered)
     reported.diagnostic = redact(reported.diagnostic)
     return reported
+  }
+
+  /// Whether a line of a rendered diagnostic names a file, whose name stays.
+  private func isPlace(_ line: Substring) -> Bool {
+    line.drop { $0 == " " }.hasPrefix("--> ")
   }
 
   private func redact(_ outcome: Outcome) -> Outcome {
@@ -61,10 +72,9 @@ extension Redactor {
     return .skipped(reason: redact(reason))
   }
 
-  /// The place with its file and its source line fit to be seen.
+  /// The place with its source line fit to be seen; the name of its file stays.
   package func redact(_ place: SourcePlace) -> SourcePlace {
     var place = place
-    place.file = redact(place.file)
     let isCut = place.lineText.utf8.count >= SourcePlaces.lineReach
     place.lineText = redact(place.lineText, isCut: isCut)
     return place

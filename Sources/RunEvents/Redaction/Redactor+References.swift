@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The words of a collection (names, tags, paths) are the user's own and may hold a secret that is
-// written in the file. An object is replaced only when one does, so references keep their identity
-// in nearly every run; reporters compare numbers and indexes, never identity.
+// Names of scenarios and steps as written, names of files, and the identities made of them stay as they
+// are: they are under version control anyway, test histories are kept by them, and a secret of one file
+// must not rename what another file holds.
 
 extension Redactor {
+  /// The scenario with its tags redacted; the same object unless a secret is in one.
   func redact(_ scenario: ScenarioReference) -> ScenarioReference {
-    guard
-      holdsSecret(scenario.id) || holdsSecret(scenario.file)
-        || holdsSecret(scenario.collectionName) || holdsSecret(scenario.name)
-        || scenario.tags.contains(where: holdsSecret)
-    else { return scenario }
+    guard scenario.tags.contains(where: holdsSecret) else { return scenario }
     return ScenarioReference(
-      id: redact(scenario.id), number: scenario.number, role: scenario.role,
-      file: redact(scenario.file), collectionName: redact(scenario.collectionName),
-      name: redact(scenario.name), tags: scenario.tags.map(redact), line: scenario.line)
+      id: scenario.id, number: scenario.number, role: scenario.role, file: scenario.file,
+      collectionName: scenario.collectionName, name: scenario.name,
+      tags: scenario.tags.map(redact), line: scenario.line)
   }
 
+  /// The step of a redacted scenario; the same object unless that is another one.
   func redact(_ step: StepReference) -> StepReference {
     let scenario = redact(step.scenario)
-    guard scenario !== step.scenario || holdsSecret(step.id) || holdsSecret(step.name) else {
-      return step
-    }
+    guard scenario !== step.scenario else { return step }
     return StepReference(
-      id: redact(step.id), scenario: scenario, name: redact(step.name), index: step.index,
+      id: step.id, scenario: scenario, name: step.name, index: step.index,
       isTeardown: step.isTeardown, line: step.line, column: step.column)
   }
 
+  /// A check's name holds the names of members and headers that the file expects, which may be those
+  /// of a template.
   func redact(_ check: CheckReference) -> CheckReference {
     guard holdsSecret(check.name) else { return check }
     return CheckReference(name: redact(check.name), line: check.line, column: check.column)

@@ -13,6 +13,7 @@ extension Redactor {
     }
     for place in exchange.turns.indices where exchange.turns[place].bytes.count > bodyLimit {
       exchange.turns[place].bytes.removeLast(exchange.turns[place].bytes.count - bodyLimit)
+      exchange.turns[place].isCut = true
     }
     return exchange
   }
@@ -24,25 +25,17 @@ extension Redactor {
       guard holdsSecret(joined) else { continue }
       for place in places {
         let bytes = exchange.turns[place].bytes
-        exchange.turns[place].show(redact(bytes))
+        exchange.turns[place].bytes = redact(bytes)
       }
       // A secret whose halves came in two turns is seen in neither: then all is shown as one.
       guard holdsSecret(places.flatMap { exchange.turns[$0].bytes }), let first = places.first
       else { continue }
-      for place in places { exchange.turns[place].show([]) }
-      exchange.turns[first].show(redact(joined))
+      for place in places { exchange.turns[place].bytes = [] }
+      exchange.turns[first].bytes = redact(joined)
     }
   }
 
   private func holdsSecret(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { wouldChange($0) }
-  }
-}
-
-extension SocketExchange.Turn {
-  /// Puts other bytes in place of all that is here.
-  fileprivate mutating func show(_ shown: [UInt8]) {
-    wholeBytes += shown.count - bytes.count
-    bytes = shown
   }
 }

@@ -38,6 +38,22 @@ package struct Redactor: Sendable {
     return copy
   }
 
+  /// The redactor with texts that were made from secrets; those that are hidden already, since they
+  /// hold the secrets themselves, are left out.
+  func adding(_ texts: [MadeText]) -> Redactor {
+    var copy = self
+    for text in texts where !hides(text) {
+      copy.add(name: text.secretNames.joined(separator: "+"), value: text.text)
+    }
+    return copy
+  }
+
+  /// Whether the text is shown with the mark of each secret that it was made from.
+  private func hides(_ text: MadeText) -> Bool {
+    let shown = redact(text.text)
+    return text.secretNames.allSatisfy { shown.utf8.contains("***\($0)***".utf8) }
+  }
+
   /// The text with every secret hidden; the same text, not copied, when it holds none.
   package func redact(_ text: String) -> String { redact(text, isCut: false) }
 

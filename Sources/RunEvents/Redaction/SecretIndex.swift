@@ -25,8 +25,8 @@ struct SecretIndex: Sendable {
   private var marks: [[UInt8]] = []
   /// Bytes of the longest form that may stand in a body.
   private(set) var longest = 0
-  /// Whether a form holds a space, which form encoding writes as `+`.
-  private(set) var holdsSpace = false
+  /// Characters of the forms that some encodings write in another way.
+  private(set) var traits = SecretTraits()
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -64,7 +64,7 @@ struct SecretIndex: Sendable {
       length += length / 2
     }
     if !form.isShownBytes { longest = max(longest, bytes.count) }
-    holdsSpace = holdsSpace || bytes.contains(UInt8(ascii: " "))
+    traits.formUnion(bytes)
   }
 
   /// The longest form that begins at each offset, in order; forms may overlap.

@@ -17,7 +17,7 @@ extension SecretIndex {
     guard bytes.count >= Self.keyBytes else { return [] }
     var found: [SecretMatch] = []
     collect(in: bytes, isCut: isCut, into: &found) { $0 }
-    let views = DecodedViews(of: bytes, holdsSpace: holdsSpace)
+    let views = DecodedViews(of: bytes, traits)
     for place in 0..<views.count {
       views.bytes(at: place).withUnsafeBufferPointer { decoded in
         collect(in: decoded, isCut: isCut, into: &found) { views.source(of: $0, at: place) }

@@ -17,7 +17,7 @@ extension AttemptRunner {
     if board == nil, rendered.common.save == nil {
       return (await exchanges.send(rendered, jar: &jar), nil)
     }
-    let entry = board.map { $0.begin(events.redact(step.reference.name)) }
+    let entry = board.map { $0.begin(step.reference.name) }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.common
     own.progress = entry?.progress

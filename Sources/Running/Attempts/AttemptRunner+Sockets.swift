@@ -36,10 +36,12 @@ extension AttemptRunner {
     judged.event.notices = rendered.notices + judged.event.notices
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
+    judged.event.hideTexts(of: step)
     let outcome = judged.event.outcome
+    if outcome.isFailure { judged.event.addSources(of: step.planned, in: scope) }
     let result = Result(
       outcome: outcome, captures: judged.captures,
-      exchange: judged.exchange, requests: spoken.wasOpened ? 1 : 0,
+      exchange: judged.exchange, origin: judged.origin, requests: spoken.wasOpened ? 1 : 0,
       connections: spoken.wasOpened ? 1 : 0,
       failedChecks: judged.event.verdicts.count { !$0.holds },
       heldChecks: judged.event.verdicts.count { $0.holds }, pause: pause)

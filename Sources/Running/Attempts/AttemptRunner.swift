@@ -30,6 +30,8 @@ struct AttemptRunner: Sendable {
     var captures: [CaptureTaker.Taken]
     /// When a later step reads it.
     var exchange: ExchangeValues?
+    /// What the captures, and later readings of the exchange, came from; nil without any.
+    var origin: ValueOrigin?
     /// How often a request went over the wire, second sendings included.
     var requests: Int
     var connections: Int
@@ -70,6 +72,10 @@ struct AttemptRunner: Sendable {
     let pause = follow(&judged, of: step, &course)
     if judged.event.outcome.isFailure { judged.event.noteMarks() }
     if !rendered.common.mask.isEmpty { judged.event.hide(rendered.common.mask) }
+    judged.event.hideTexts(of: step)
+    if let host = rendered.common.mask.hiddenHost {
+      judged.event.madeTexts.append(MadeText(host, secretNames: rendered.common.secrets.names))
+    }
     judged.event.notices =
       rendered.common.notices + notices + judged.event.notices + judged.event.verdicts.notices
     judged.event.identity = rendered.common.identity
@@ -85,8 +91,10 @@ struct AttemptRunner: Sendable {
       judged.event.terms = terms(of: rendered, planned)
     }
     let failedChecks = judged.event.verdicts.count { !$0.holds }
+    if outcome.isFailure { judged.event.addSources(of: step.planned, in: scope) }
     let result = Result(
-      outcome: outcome, captures: judged.captures, exchange: judged.exchange, requests: requests,
+      outcome: outcome, captures: judged.captures, exchange: judged.exchange,
+      origin: judged.origin, requests: requests,
       connections: connections, failedChecks: failedChecks,
       heldChecks: judged.event.verdicts.count - failedChecks, pause: pause)
     tell(judged.event, outcome)
@@ -110,6 +118,11 @@ struct AttemptRunner: Sendable {
     var exchange: ExchangeValues?
     /// `stopIf` holds, or the run does not allow what comes next: no other attempt follows.
     var isFinal = false
+
+    /// Where what it has captured, and what later steps read of it, came from.
+    var origin: ValueOrigin? {
+      captures.isEmpty && exchange == nil ? nil : ValueOrigin(event)
+    }
   }
 
   private nonisolated(nonsending) func judge(
@@ -386,6 +399,10 @@ extension AttemptFinished {
 
   /// Hides what was made from secrets in the requests as sent.
   mutating func hide(_ mask: OriginMask) {
+    if case .transfer(var words)? = failure {
+      mask.apply(to: &words)
+      failure = .transfer(words)
+    }
     guard var exchange else { return }
     self.exchange = nil
     mask.apply(to: &exchange)

@@ -35,8 +35,13 @@ struct OriginMask: Sendable {
   }
 
   private func apply(to hop: inout Hop) {
-    let target = self.shown(hop.address)
+    let sent = hop.address
+    let target = self.shown(sent)
     if let target { hop.address = target }
+    if var failure = hop.failure {
+      apply(to: &failure)
+      hop.failure = failure
+    }
     if let body, hop.requestBody == body.sent { hop.requestBody = body.shown }
     guard target != nil || !headers.isEmpty else { return }
     var shown: [UInt8] = []
@@ -48,6 +53,8 @@ struct OriginMask: Sendable {
       let content = isEnded ? line.dropLast() : line
       if number == 0, let target {
         shown += Self.requestLine(content, target)
+      } else if let target, target.host != sent.host, content.isNamed("host:") {
+        shown += Array("Host: \(target.hostAndPort)".utf8)
       } else {
         shown += headers.first { content.elementsEqual($0.sent) }?.shown ?? Array(content)
       }
@@ -56,18 +63,47 @@ struct OriginMask: Sendable {
     hop.requestHead = shown
   }
 
+  /// The host as sent, where it was made from secrets: a service may say it again.
+  var hiddenHost: String? {
+    address.flatMap { $0.shown.host == $0.sent.host ? nil : $0.sent.host }
+  }
+
+  /// Hides a host and a port in what libcurl says of them (`Could not resolve host: …`).
+  func apply(to failure: inout TransferFailure) {
+    guard let address else { return }
+    if let hiddenHost {
+      failure.words = failure.words.replacing(hiddenHost, with: address.shown.host)
+    }
+    if let port = address.sent.port, address.shown.port == nil {
+      failure.words = failure.words.replacing("port \(port)", with: "port ***")
+    }
+  }
+
   /// Some address must not be seen as it was sent.
   var hidesAddresses: Bool { address != nil || queryItem != nil }
 
   /// An address as it may be seen; nil when that is how it is.
   func shown(_ sent: Address) -> Address? {
-    guard let queryItem else { return address.flatMap { sent == $0.sent ? $0.shown : nil } }
+    guard let queryItem else { return masked(sent) }
     // The pair was put behind the address that is masked.
     var plain = sent
     let hadItem = plain.removeQueryItem(queryItem.sent)
-    var shown = address.flatMap { plain == $0.sent ? $0.shown : nil } ?? plain
+    var shown = masked(plain) ?? plain
     if hadItem { shown.query = (shown.query.map { $0 + "&" } ?? "") + queryItem.shown }
     return shown == sent ? nil : shown
+  }
+
+  /// The masked address in place of the one that was made from secrets, and its host in that of
+  /// others, to which a redirect leads; nil for the rest.
+  private func masked(_ sent: Address) -> Address? {
+    guard let address else { return nil }
+    if sent == address.sent { return address.shown }
+    guard sent.host == address.sent.host, address.shown.host != address.sent.host else {
+      return nil
+    }
+    var shown = sent
+    shown.host = address.shown.host
+    return shown
   }
 
   /// A request line with another target.
@@ -77,6 +113,13 @@ struct OriginMask: Sendable {
     let path = target.path.isEmpty ? "/" : target.path
     let shown = " " + path + (target.query.map { "?\($0)" } ?? "") + " "
     return Array(words[0]) + Array(shown.utf8) + Array(words[2])
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a header line begins with a name in lower case.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    prefix(name.utf8.count).map(\.lowercasedASCII).elementsEqual(name.utf8)
   }
 }
 

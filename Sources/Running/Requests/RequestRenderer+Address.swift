@@ -30,7 +30,10 @@ extension RequestRenderer {
     if !rendered.secretParts.isEmpty,
       let shown = rendered.masked(unless: isHidden(_:of:)).map(PercentEncoding.literal)
     {
-      mask.address = (address, shownAddress(shown, address))
+      let shown = Address(
+        shown: shown, of: address, isAbsolute: Address.isAbsolute(rendered.text),
+        mark: rendered.secrets.mark, base: collection.baseAddress)
+      mask.address = (address, shown)
     }
     return address
   }
@@ -58,12 +61,6 @@ extension RequestRenderer {
       throw .hostNotAllowed(origin, at: template.span)
     }
     return (rendered, address)
-  }
-
-  /// An address for people; one that cannot be read with its marks keeps its origin only.
-  private func shownAddress(_ text: String, _ address: Address) -> Address {
-    if let shown = try? Address(joining: text, to: collection.baseAddress) { return shown }
-    return Address(scheme: address.scheme, host: address.host, port: address.port, path: "/***")
   }
 
   /// Puts `params` behind the address's own query, in the order written.

@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Digests
 import Exchanges
+import Expressions
 import Files
 import Planning
 import RunEvents
@@ -18,12 +19,7 @@ extension RequestRenderer {
     for rendered: SharedRequest, of step: StepReference
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
-    let path: String
-    if let known = save.knownPath {
-      path = known
-    } else {
-      path = try save.path.plainText(in: scope)
-    }
+    let (path, shownPath) = try paths(of: save)
     let sha256 = try expectedDigest(of: save)
     // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
     // whether it has given the rest or the whole.
@@ -33,14 +29,31 @@ extension RequestRenderer {
       && !rendered.common.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
     let owner = "\(step.scenario.number) \(step.id)"
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
-    case .failure(.failure(let failure)): throw .unwritable(failure, at: save.path.span)
-    case .failure(.twoWriters(let path)): throw .twoWriters(path, at: save.path.span)
+    case .failure(.failure(let failure)):
+      let shown = failure.path.showing(shownPath, for: path)
+      throw .unwritable(SaveFailure(path: shown, reason: failure.reason), at: save.path.span)
+    case .failure(.twoWriters(let written)):
+      throw .twoWriters(written.showing(shownPath, for: path), at: save.path.span)
     case .success(let opened):
       return RenderedSave(
-        target: opened.target, partial: opened.partial, sha256: sha256, span: save.span,
+        target: opened.target, shownPath: opened.target.path.showing(shownPath, for: path),
+        partial: opened.partial, sha256: sha256, span: save.span,
         requestDigest: digest(of: rendered), checkedBytes: request.checkedBodyBytes,
         claim: opened.claim)
     }
+  }
+
+  /// The path to write, and how people may see it.
+  private func paths(of save: PlannedSave) throws(StepRefusal) -> (path: String, shown: String) {
+    if save.path.literalText != nil, let known = save.knownPath { return (known, known) }
+    let rendered: RenderedText
+    do throws(TemplateFailure) {
+      rendered = try save.path.render(in: scope)
+    } catch {
+      throw StepRefusal(error)
+    }
+    let shown = rendered.masked(unless: isHidden(_:of:)) ?? rendered.text
+    return (save.knownPath ?? rendered.text, shown)
   }
 
   private func expectedDigest(of save: PlannedSave) throws(StepRefusal) -> String? {
@@ -55,6 +68,16 @@ extension RequestRenderer {
     let text = "\(request.common.method) \(request.address.text)"
     guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return "" }
     return Hexadecimal.encode(digest)
+  }
+}
+
+extension String {
+  /// The path with the part of it that a template made as it may be seen; all of the path is that
+  /// where the file system has written the part in another way.
+  fileprivate func showing(_ shown: String, for made: String) -> String {
+    guard !shown.utf8.elementsEqual(made.utf8) else { return self }
+    return utf8.reversed().starts(with: made.utf8.reversed())
+      ? String(Substring(utf8.dropLast(made.utf8.count))) + shown : shown
   }
 }
 

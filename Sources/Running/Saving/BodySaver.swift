@@ -117,7 +117,7 @@ final class BodySaver: BodySink {
       let fingerprint = try state.fingerprint.take()?.finish()
       let digest = try state.digest.take()?.finish()
       let saved = SavedBody(
-        path: save.target.path, byteCount: file.byteCount,
+        path: save.shownPath, byteCount: file.byteCount,
         sha256: digest.map { Hexadecimal.encode($0) })
       state.whole = (saved, fingerprint.map { Hexadecimal.encode($0) })
     }

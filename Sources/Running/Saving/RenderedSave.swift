@@ -8,6 +8,8 @@ import Files
 /// it.
 final class RenderedSave: Sendable {
   let target: SaveTarget
+  /// The path of the target as people may see it.
+  let shownPath: String
   /// What is left of a transfer that breaks, for the next try; nil without `resume`.
   let partial: SaveFile?
   /// What the whole file must come to, 64 digits in lower case.
@@ -20,10 +22,11 @@ final class RenderedSave: Sendable {
   private let claim: SaveClaims.Claim
 
   init(
-    target: SaveTarget, partial: SaveFile?, sha256: String?, span: SourceSpan,
+    target: SaveTarget, shownPath: String, partial: SaveFile?, sha256: String?, span: SourceSpan,
     requestDigest: String, checkedBytes: Int, claim: SaveClaims.Claim
   ) {
     self.target = target
+    self.shownPath = shownPath
     self.partial = partial
     self.sha256 = sha256
     self.span = span

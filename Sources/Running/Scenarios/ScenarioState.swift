@@ -62,6 +62,10 @@ struct ScenarioState: Sendable {
 
   mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
     for capture in result.captures { scope.captures[capture.name] = capture.value }
+    if let origin = result.origin {
+      for capture in result.captures { scope.captures.setOrigin(origin, of: capture.name) }
+      if let id = step.id { scope.captures.setOrigin(origin, of: "steps.\(id)") }
+    }
     if result.isUntold { untoldSteps += 1 }
     if let exchange = result.exchange, let id = step.id { scope.exchanges[id] = exchange }
     switch result.outcome {

@@ -19,6 +19,8 @@ struct StepScope: Scope, Sendable {
   var draws: ChanceDraws?
   /// Fixed for a step, and for the `vars` of a scenario.
   var now: Timestamp?
+  /// What the step makes from secrets; nil outside of steps.
+  var madeTexts: MadeTexts?
   /// What the step before saw too.
   private var lasting: Shared<Lasting>
 
@@ -62,6 +64,17 @@ struct StepScope: Scope, Sendable {
 
   /// What the step itself, else the last of those before it, captured under a name.
   func captured(_ name: String) -> ScopedValue? { made[name] ?? captures[name] }
+
+  /// Where a needed capture, or `steps.ID`, came from.
+  func origin(of name: String) -> ValueOrigin? {
+    if let origin = captures.origin(of: name) ?? setup.origin(of: name) { return origin }
+    for (need, locals) in needs {
+      let prefix = "needs.\(need)."
+      let own = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+      if let origin = locals.origin(of: own) { return origin }
+    }
+    return nil
+  }
 
   /// `needs.NAME.capture`.
   private func neededValue(of reference: NameReference) -> ScopedValue? {

@@ -92,7 +92,7 @@ struct SocketRunner {
     switch payload {
     case .bytes(let bytes, let shown):
       outcome.exchange.turns.append(
-        SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: shown?.count ?? bytes.count))
+        SocketExchange.Turn(.sent, shown ?? bytes, wholeBytes: bytes.count))
       fail(await connection.send(bytes, patience), .sending)
     case .stream(let stream): await send(stream, connection)
     case .file: break
@@ -115,6 +115,7 @@ struct SocketRunner {
       guard !piece.isEmpty else { break }
       turn.bytes += piece.prefix(max(0, Self.keptFileBytes - turn.bytes.count))
       turn.wholeBytes += piece.count
+      turn.isCut = turn.wholeBytes > turn.bytes.count
       fail(await connection.send(piece, patience), .sending)
     }
     outcome.exchange.turns.append(turn)

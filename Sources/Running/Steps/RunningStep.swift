@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
+import Expressions
 import Planning
 import RunEvents
 import Synchronization
@@ -18,12 +19,14 @@ final class RunningStep: Sendable {
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
+  /// What its expressions make from secrets, which its events must not show.
+  let madeTexts: MadeTexts
   private let places: SourcePlaces
   private let told = Mutex<StepReference?>(nil)
 
   init(
     planned: PlannedStep, scenario: ScenarioReference, index: Int, isTeardown: Bool,
-    checker: Checker, places: SourcePlaces
+    checker: Checker, places: SourcePlaces, madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
     self.scenario = scenario
@@ -31,6 +34,7 @@ final class RunningStep: Sendable {
     self.isTeardown = isTeardown
     self.checker = checker
     self.places = places
+    self.madeTexts = madeTexts
     retry = RetryJudge(planned.retryConditions, places: places)
   }
 
@@ -38,7 +42,7 @@ final class RunningStep: Sendable {
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(
       planned: planned, scenario: scenario, index: index, isTeardown: isTeardown,
-      checker: checker, places: places)
+      checker: checker, places: places, madeTexts: madeTexts)
   }
 
   /// The step as events name it; made for the first who asks, since most steps pass untold.
@@ -49,5 +53,12 @@ final class RunningStep: Sendable {
       told = made
       return made
     }
+  }
+}
+
+extension AttemptFinished {
+  /// Has what the step made from secrets hidden in it.
+  mutating func hideTexts(of step: RunningStep) {
+    madeTexts = step.madeTexts.all.map { MadeText($0.text, secretNames: $0.secrets.names) }
   }
 }

@@ -40,6 +40,8 @@ extension StepRunner {
     result.attempts = 1
     result.heldChecks = event.verdicts.count { $0.holds }
     result.failedChecks = event.verdicts.count { !$0.holds }
+    event.hideTexts(of: step)
+    if event.outcome.isFailure { event.addSources(of: step.planned, in: scope) }
     attempts.events.send(.attemptFinished(event))
     return result
   }

@@ -21,6 +21,8 @@ struct StepRunner: Sendable {
     var captures: [CaptureTaker.Taken] = []
     /// Of the last attempt, when a later step reads it.
     var exchange: ExchangeValues?
+    /// What the captures, and later readings of the exchange, came from; nil without any.
+    var origin: ValueOrigin?
     var requests = 0
     var connections = 0
     var heldChecks = 0
@@ -45,6 +47,7 @@ struct StepRunner: Sendable {
     if events.isFull { await events.waitForRoom() }
     let started = clock.microseconds
     var scope = scope
+    scope.madeTexts = step.madeTexts
     scope.draws = facts.chance.draws(of: step.reference.id)
     scope.now = clock.timestamp(atMicroseconds: started)
     var result: Result
@@ -60,7 +63,7 @@ struct StepRunner: Sendable {
       }
     } catch {
       tell(of: step, started: started)
-      result = refused(error, step: step, started: started)
+      result = refused(error, step: step, in: scope, started: started)
     }
     finish(step, &result, started: started)
     return result
@@ -93,7 +96,7 @@ struct StepRunner: Sendable {
   func refuse(_ step: RunningStep, _ refusal: StepRefusal) -> Result {
     let started = clock.microseconds
     tell(of: step, started: started)
-    var result = refused(refusal, step: step, started: started)
+    var result = refused(refusal, step: step, in: nil, started: started)
     result.endsScenario = true
     finish(step, &result, started: started)
     return result
@@ -126,7 +129,7 @@ struct StepRunner: Sendable {
       let rendered = try await render(step, scope: scope)
       return await attempt(rendered, step: step, scope: scope, jar: &jar)
     } catch {
-      return refused(error, step: step, started: started)
+      return refused(error, step: step, in: scope, started: started)
     }
   }
 
@@ -226,6 +229,7 @@ struct StepRunner: Sendable {
       result.outcome = attempt.outcome
       result.captures = attempt.captures
       result.exchange = attempt.exchange
+      result.origin = attempt.origin
       result.requests += attempt.requests
       result.connections += attempt.connections
       result.heldChecks = attempt.heldChecks
@@ -242,13 +246,18 @@ struct StepRunner: Sendable {
   }
 
   /// A request that was not made is an attempt too, so that the reports show why.
-  private func refused(_ refusal: StepRefusal, step: RunningStep, started: Int64) -> Result {
-    events.send(
-      .attemptFinished(
-        AttemptFinished(
-          step: step.reference, number: 1, startedAtMicroseconds: started,
-          durationMicroseconds: clock.microseconds - started, exchange: nil,
-          failure: .refused(StepError(refusal, places: attempts.places)))))
+  ///
+  /// - Parameter scope: what the step saw; nil for a refusal that was there before it.
+  private func refused(
+    _ refusal: StepRefusal, step: RunningStep, in scope: StepScope?, started: Int64
+  ) -> Result {
+    var event = AttemptFinished(
+      step: step.reference, number: 1, startedAtMicroseconds: started,
+      durationMicroseconds: clock.microseconds - started, exchange: nil,
+      failure: .refused(StepError(refusal, places: attempts.places)))
+    event.hideTexts(of: step)
+    if let scope { event.addSources(of: step.planned, in: scope) }
+    events.send(.attemptFinished(event))
     var result = Result(.failed)
     result.attempts = 1
     return result

@@ -57,7 +57,7 @@ import Testing
       has: ["4 passed", "expected `café!`, found `café`", "text in windows-1252", "    café\n"])
     expect(
       try workshop.folder.read("report.json"),
-      has: [#""body":"café","bodyCharset":"windows-1252""#])
+      has: [#""body":"café","bodyBytes":4,"bodyCharset":"windows-1252""#])
   }
 
   @Test func `a secret in UTF-16 is masked`() async throws {

@@ -35,7 +35,7 @@ import Testing
         "2 passed", "3 failed", "file: the body differs from byte 15 on",
         "expected  61 62 63 2d 38", "actual    61 62 63 2d 39",
         "note: both sides are shown from byte 11 on", "abc.txt",
-        "file: the body differs from byte 21 on; expected 31B, found 21B",
+        "file: the body differs from byte 21 on; expected 31 bytes, found 21 bytes",
       ])
   }
 

@@ -13,6 +13,13 @@ struct SecretForms {
       ("JSON, slashes escaped", Self.json(secret) { $0 == "/" ? "\\/" : nil }),
       ("XML", Self.xml(secret)), ("HTML", Self.html(secret)),
       ("form", Self.percent(bytes, keeps: "*-._", space: "+")),
+      ("JSON Pointer", Self.pointer(secret)),
+      ("JSON Pointer in JSON", Self.json(Self.pointer(secret)) { _ in nil }),
+      ("JSON Pointer in XML", Self.xml(Self.pointer(secret))),
+      ("JSONPath", Self.pathName(secret)),
+      ("JSONPath in JSON", Self.json(Self.pathName(secret)) { _ in nil }),
+      ("single-quoted YAML", secret.replacing("'", with: "''")),
+      ("CSV", secret.replacing("\"", with: "\"\"")),
     ]
     for (name, keeps) in [
       ("percent, strict", "-._~"), ("percent, path", "-._~!$&'()*+,;=:@"),
@@ -45,6 +52,16 @@ struct SecretForms {
       default: return String(scalar)
       }
     }.joined()
+  }
+
+  /// RFC 6901, section 3.
+  private static func pointer(_ text: String) -> String {
+    text.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// RFC 9535, section 2.7.
+  private static func pathName(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
   }
 
   private static func unicodeEscape(_ scalar: Unicode.Scalar) -> String {

@@ -7,7 +7,12 @@ import RunEvents
 extension SampleRun {
   /// A run in which everything stands that an event can hold, with `text` in every place that
   /// comes from outside.
-  static func everything(_ text: String = "plain", interrupted: Bool = false) -> SampleRun {
+  ///
+  /// - Parameter named: in names of scenarios, steps and files; nil for `text`.
+  static func everything(
+    _ text: String = "plain", named: String? = nil, interrupted: Bool = false
+  ) -> SampleRun {
+    let name = named ?? text
     var run = SampleRun(scenarios: 6, secretNames: ["password"], replayArguments: [text])
     run.add(.diagnostic(diagnostic(text)))
     run.add(
@@ -15,12 +20,12 @@ extension SampleRun {
         DiagnosticReported(
           diagnostic: Diagnostic("late-warning", text, severity: .warning), place: nil,
           rendered: text)))
-    run.passing(Sample.scenario("setup \(text)", number: 0, role: .setup))
-    run.addFailing(text)
-    run.addSkipped(text)
-    run.addErrored(text)
+    run.passing(Sample.scenario("setup \(name)", number: 0, role: .setup))
+    run.addFailing(text, name)
+    run.addSkipped(text, name)
+    run.addErrored(text, name)
     if interrupted {
-      let scenario = Sample.scenario("cut off \(text)", number: 4)
+      let scenario = Sample.scenario("cut off \(name)", number: 4)
       let step = Sample.step(of: scenario)
       run.begin(scenario)
       run.begin(step)
@@ -31,10 +36,10 @@ extension SampleRun {
     return run
   }
 
-  private mutating func addFailing(_ text: String) {
-    let scenario = Sample.scenario("fails \(text)", number: 1, file: "specs/\(text).yaml")
-    let first = Sample.step("polls \(text)", of: scenario)
-    let second = Sample.step("fails \(text)", of: scenario, index: 1)
+  private mutating func addFailing(_ text: String, _ name: String) {
+    let scenario = Sample.scenario("fails \(name)", number: 1, file: "specs/\(name).yaml")
+    let first = Sample.step("polls \(name)", of: scenario)
+    let second = Sample.step("fails \(name)", of: scenario, index: 1)
     begin(scenario)
     begin(first)
     attempt(first, number: 1, verdicts: [Sample.failedCheck(message: text, lineText: text)])
@@ -42,7 +47,7 @@ extension SampleRun {
     pending(first, number: 3)
     attempt(first, number: 4, notices: [text])
     end(first, .passed, attempts: 4)
-    printing(text, Sample.step("says \(text)", of: scenario, index: 3))
+    printing(text, Sample.step("says \(name)", of: scenario, index: 3))
     begin(second)
     attempt(
       second, number: 1, exchange: Self.exchange(text),
@@ -55,15 +60,15 @@ extension SampleRun {
     end(scenario, .failed)
   }
 
-  private mutating func addSkipped(_ text: String) {
-    let scenario = Sample.scenario("skipped \(text)", number: 2)
-    end(Sample.step(text, of: scenario), .skipped(reason: text), attempts: 0)
+  private mutating func addSkipped(_ text: String, _ name: String) {
+    let scenario = Sample.scenario("skipped \(name)", number: 2)
+    end(Sample.step(name, of: scenario), .skipped(reason: text), attempts: 0)
     end(scenario, .skipped(reason: text))
   }
 
-  private mutating func addErrored(_ text: String) {
-    let scenario = Sample.scenario("errs \(text)", number: 3)
-    let step = Sample.step(text, of: scenario)
+  private mutating func addErrored(_ text: String, _ name: String) {
+    let scenario = Sample.scenario("errs \(name)", number: 3)
+    let step = Sample.step(name, of: scenario)
     begin(scenario)
     begin(step)
     var hop = Hop(method: "GET", address: Address(scheme: "http", host: "localhost"))
@@ -83,7 +88,7 @@ extension SampleRun {
   }
 
   private static func place(_ text: String) -> SourcePlace {
-    SourcePlace(file: "specs/\(text).yaml", line: 3, column: 4, lineText: text, length: 5)
+    SourcePlace(file: "specs/all.yaml", line: 3, column: 4, lineText: text, length: 5)
   }
 
   private static func stepError(_ text: String) -> StepError {

@@ -82,7 +82,7 @@ struct ReadAnswer {
     #expect(hops.count == 1)
     #expect(hops.first?.sendings == 2)
     let head = String(decoding: hops.first?.requestHead ?? [], as: UTF8.self)
-    #expect(head.contains("Authorization: ***\r\n"))
+    #expect(head.contains("Authorization: Digest ***\r\n"))
     #expect(head.contains("Content-Length: 5\r\n"))
     #expect(!run.text.contains("s3cret-pw"))
   }
@@ -136,7 +136,9 @@ struct ReadAnswer {
     #expect(answer.parts["opaque"] == (more.contains("opaque") ? "o" : nil))
     let hops = try #require(run.attempts(of: "x").first?.exchange?.hops)
     #expect(hops.map(\.sendings) == [2])
-    #expect(String(decoding: hops[0].requestHead, as: UTF8.self).contains("Authorization: ***\r\n"))
+    #expect(
+      String(decoding: hops[0].requestHead, as: UTF8.self).contains("Authorization: Digest ***\r\n")
+    )
     #expect(run.summary.requests == 2)
   }
 

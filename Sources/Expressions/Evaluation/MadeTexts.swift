@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Values
+
+/// The texts that expressions have made from secrets, for whoever must hide them: a search for the
+/// secrets does not find `lowerAscii()` of one in a host, nor `replace('/', '-')` in the name of a
+/// file.
+package final class MadeTexts: Sendable {
+  /// Shorter ones are words that stand everywhere.
+  private static let leastBytes = 6
+  /// Longer ones are bodies, which are hidden as a whole.
+  private static let mostBytes = 16_384
+
+  /// A text and the secrets that went into it.
+  package struct Entry: Hashable, Sendable {
+    package let text: String
+    package let secrets: SecretNames
+  }
+
+  private let entries = Mutex<[Entry]>([])
+
+  package init() {}
+
+  /// Each text once, in the order they were made.
+  package var all: [Entry] { entries.withLock { $0 } }
+
+  /// Takes a text in; a list's and an object's each.
+  package func note(_ value: Value, madeFrom secrets: SecretNames) {
+    switch value {
+    case .string(let text): note(text, madeFrom: secrets)
+    case .number(let number): note(number.digits, madeFrom: secrets)
+    case .null, .boolean: break
+    case .array(let elements): for element in elements { note(element, madeFrom: secrets) }
+    case .object(let object):
+      for member in object.members { note(member.value, madeFrom: secrets) }
+    }
+  }
+
+  private func note(_ text: String, madeFrom secrets: SecretNames) {
+    guard (Self.leastBytes...Self.mostBytes).contains(text.utf8.count) else { return }
+    entries.withLock { entries in
+      let isKnown = entries.contains {
+        $0.text.utf8.elementsEqual(text.utf8) && $0.secrets == secrets
+      }
+      if !isKnown { entries.append(Entry(text: text, secrets: secrets)) }
+    }
+  }
+}
