@@ -128,6 +128,7 @@ package struct RedirectChain: Sendable {
       headers.fields.append(field)
     }
     if let item = authorization?.queryItem { address.addQueryItem(item) }
+    if let signer = authorization?.signer { address = signer.spelling(of: address) }
     let cookies = request.stepCookies + (authorization?.cookies ?? [])
     addCookies(of: jar, and: cookies, now: now, to: &headers)
     if let signer = authorization?.signer, headers.first("Authorization") == nil {

@@ -44,8 +44,24 @@ package struct AWSCanonicalRequest: Sendable {
     switch rule {
     case .normalised: return encode(Array(normalised(path).utf8), keepsSlash: true)
     case .encoded: return encode(Array(path.utf8), keepsSlash: true)
-    case .once: return encode(PercentEncoding.decoded(path), keepsSlash: true)
+    case .once: return encodedOnce(path)
     }
+  }
+
+  /// A path decoded and encoded again: everything but unreserved characters and `/`.
+  static func encodedOnce(_ path: String) -> String {
+    encode(PercentEncoding.decoded(path), keepsSlash: true)
+  }
+
+  /// A query with the names and values of its pairs encoded as in the canonical request, in the order
+  /// written and without empty pairs; a name without `=` stays without.
+  static func spelledQuery(_ query: String) -> String {
+    query.utf8.split(separator: UInt8(ascii: "&"))
+      .map { pair in
+        pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+          .map(part).joined(separator: "=")
+      }
+      .joined(separator: "&")
   }
 
   /// Without `.`, `..` and empty segments; a slash at the end stays.

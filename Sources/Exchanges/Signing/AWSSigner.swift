@@ -35,8 +35,24 @@ package final class AWSSigner: Sendable {
     Hexadecimal.encode(SHA256.digest(bytes))
   }
 
-  /// Whether the service keeps the rules of S3: paths as they are, and the digest in a header.
-  private var isS3: Bool { service == "s3" || service.utf8.starts(with: "s3-".utf8) }
+  /// Whether the service keeps the rules of S3: paths are encoded once, with all their slashes and
+  /// dots, and the digest is in a header.
+  private var isS3: Bool {
+    service == "s3" || service == "s3express" || service.utf8.starts(with: "s3-".utf8)
+  }
+
+  /// An address in the one spelling that every service reads as it was signed.
+  ///
+  /// Of all spellings of one address only this one is its own canonical form: a service that takes
+  /// the address as it came, where AWS decodes it and encodes it anew, comes to the same signature.
+  /// AWS's own libraries send no other. `/dt=1/a(b)` to S3 becomes `/dt%3D1/a%28b%29`; the path for
+  /// another service stays, since what is encoded there is the path as sent. Idempotent.
+  package func spelling(of address: Address) -> Address {
+    var address = address
+    if isS3 { address.path = AWSCanonicalRequest.encodedOnce(address.path) }
+    address.query = address.query.map(AWSCanonicalRequest.spelledQuery)
+    return address
+  }
 
   /// The headers that go along with a request, `Authorization` the last.
   ///

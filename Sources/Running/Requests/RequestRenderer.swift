@@ -88,6 +88,10 @@ struct RequestRenderer<Names: Scope> {
       address.userInformation = nil
       mask.address?.sent.userInformation = nil
     }
+    if let signer = identity?.authorization.signer {
+      address = signer.spelling(of: address)
+      mask.address?.sent = address
+    }
     let cookies = try renderCookies(destination)
     try judgeSecrets(destination)
     var policy = request.redirects

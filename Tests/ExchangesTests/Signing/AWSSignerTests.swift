@@ -89,6 +89,56 @@ struct AWSSignerTests {
     #expect(signature(now) == signature(now))
   }
 
+  private func spelled(_ path: String, _ query: String? = nil, service: String) -> Address {
+    signer(service: service).spelling(
+      of: Address(scheme: "https", host: "a.example", path: path, query: query))
+  }
+
+  @Test(
+    arguments: [
+      ("/b/dt=1/part(1).parquet", "/b/dt%3D1/part%281%29.parquet"), ("/b/a%2Fb", "/b/a/b"),
+      ("/b/%7e%41%c3%BC", "/b/~A%C3%BC"), ("/b//./../x/", "/b//./../x/"), ("", ""),
+    ])
+  func `an address of S3 is sent in the spelling that is signed`(written: String, sent: String) {
+    for service in ["s3", "s3express", "s3-object-lambda"] {
+      #expect(spelled(written, service: service).path == sent)
+    }
+    #expect(spelled(written, service: "execute-api").path == written)
+  }
+
+  @Test(
+    arguments: [
+      ("b=2&a=1", "b=2&a=1"), ("v", "v"), ("v=", "v="), ("", ""), ("&a&&b=&", "a&b="),
+      ("p=a=b:c/d", "p=a%3Db%3Ac%2Fd"), ("p=+%20%2b", "p=%20%20%2B"),
+      ("filter[x]=1", "filter%5Bx%5D=1"),
+    ])
+  func `a query is sent in the spelling that is signed, in the order written`(
+    written: String, sent: String
+  ) {
+    for service in ["s3", "execute-api"] {
+      #expect(spelled("/", written, service: service).query == sent)
+    }
+    #expect(spelled("/", nil, service: "s3").query == nil)
+  }
+
+  /// Whoever decodes what comes and whoever does not read the same.
+  @Test func `every byte has one spelling, which is its own canonical form`() {
+    for byte in UInt8.min...UInt8.max {
+      let hex = String(byte, radix: 16)
+      for written in ["%" + (byte < 16 ? "0" : "") + hex, String(UnicodeScalar(byte))]
+      where byte < 0x80 || written.hasPrefix("%") {
+        guard byte != UInt8(ascii: "%") || written.hasPrefix("%2") else { continue }
+        let sent = spelled("/x\(written)y", service: "s3").path
+        #expect(canonical(sent, nil, once: true)[1] == sent)
+        #expect(canonical("/x\(written)y", nil, once: true)[1] == sent)
+        #expect(spelled(sent, service: "s3").path == sent)
+        guard ![UInt8(ascii: "&"), UInt8(ascii: "=")].contains(byte) else { continue }
+        let query = spelled("/", "a\(written)=b\(written)", service: "x").query
+        #expect(query.map { canonical("/", $0, once: false)[2] == $0 } == true)
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (0, "19700101T000000Z"), (951_782_400, "20000229T000000Z"),

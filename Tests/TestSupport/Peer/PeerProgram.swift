@@ -32,6 +32,9 @@ package struct PeerProgram: Sendable {
   package static let kadmin = PeerProgram("kadmin.local", package: "krb5-admin-server")
   package static let kinit = PeerProgram("kinit", package: "krb5-user")
   package static let openssl = PeerProgram("openssl")
+  /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
+  package static let moto = PeerProgram(
+    Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")
 
   /// Encodes with brotli, in nginx.
   package static let brotli = PeerProgram(
