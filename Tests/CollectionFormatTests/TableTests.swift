@@ -163,6 +163,6 @@ import Testing
       let loaded = loadCollection(String(part[..<end.lowerBound]))
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
     }
-    #expect(blocks == 6)
+    #expect(blocks == 7)
   }
 }

@@ -271,7 +271,9 @@ enum ReferenceProse {
     In `json` an object is matched as "at least these members", a list whole and in order; nothing is
     converted. `{}` is any object. `headers`, `cookies` and `body` are text: numbers and booleans
     compare as written, and ordering matchers read the text as a number. A null for a header or a
-    cookie means that it is absent.
+    cookie means that it is absent; in `json` it is JSON's null, and `{ $exists: false }` is a member
+    that is not there. `headers` and `cookies` are those of the last response: `redirects: none` looks
+    at the first, and `response.redirects[0].headers` at one on the way.
 
     A singular query (`$.a.b[0]`) gives one value and fails when there is none; any other gives a
     list. `$each`, `$unique` and `$sorted` fail on an empty list. An absent value fails every matcher

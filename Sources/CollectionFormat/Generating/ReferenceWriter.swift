@@ -6,7 +6,7 @@ package enum ReferenceWriter {
   package static var reference: String {
     var text = ReferenceProse.opening + ShapeTypes.section
     for table in FormatTables.all { text += section(of: table) }
-    text += ReferenceProse.expectations + matchers + ReferenceProse.closing
+    text += ReferenceProse.expectations + matchers + ReferenceProse.schemes + ReferenceProse.closing
     return text
   }
 

@@ -22,8 +22,7 @@ extension Loading {
     let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
     let help =
       near.map { ["did you mean `\($0)`?"] }
-      ?? (others.isEmpty
-        ? help(for: above ?? name, in: description) : [Self.help(for: name, others)])
+      ?? (others.isEmpty ? help(for: above ?? name, in: description) : Self.help(for: name, others))
     report(.unknownKey(name, of: description, at: entry.key.span, help: help))
     return others.first ?? keys.first { $0.name == near }
   }
@@ -40,9 +39,13 @@ extension Loading {
   }
 
   /// What another tool's word is called here; a general one has several names.
-  private static func help(for name: String, _ others: [KeyDescription]) -> String {
+  private static func help(for name: String, _ others: [KeyDescription]) -> [String] {
     let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
-    return "`\(name)` is \(names) here"
+    guard let later = others.first, others.allSatisfy({ $0.state == .later }) else {
+      return ["`\(name)` is \(names) here"]
+    }
+    return ["`\(name)` is \(names) here, which this version cannot do yet"]
+      + (later.untilThen.map { [$0] } ?? [])
   }
 
   /// Where a key that this mapping does not know belongs, or which keys it knows.

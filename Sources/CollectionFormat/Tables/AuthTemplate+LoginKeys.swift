@@ -90,7 +90,8 @@ extension AuthTemplate {
           $0.region = $1
         },
         Key(
-          "service", .line, "the service's name; `s3` has paths signed as they are",
+          "service", .line,
+          "the service's name; for `s3` the path is sent and signed with everything encoded but letters, digits, `-._~` and `/`",
           example: "service: execute-api", required: true
         ) { $0.service = $1 },
         Key(

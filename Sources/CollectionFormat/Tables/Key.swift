@@ -56,13 +56,16 @@ package struct Key<Target>: Sendable {
   }
 
   /// A key of the format that this version refuses.
+  ///
+  /// - Parameter untilThen: what can be written today.
   static func later(
-    _ name: String, _ words: String, alsoCalled otherNames: [String] = [], group: Int? = nil
+    _ name: String, _ words: String, alsoCalled otherNames: [String] = [], group: Int? = nil,
+    untilThen: String? = nil
   ) -> Key {
     Key(
       description: KeyDescription(
         name: name, shape: .data, words: words, inheritance: .none, otherNames: otherNames,
-        isRequired: false, state: .later, group: group),
+        isRequired: false, state: .later, group: group, untilThen: untilThen),
       store: nil)
   }
 

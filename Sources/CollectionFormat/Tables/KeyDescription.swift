@@ -18,6 +18,8 @@ package struct KeyDescription: Sendable {
   package var state: State
   /// The group of the mapping's keys that exclude one another.
   package var group: Int?
+  /// Of a key that comes later: what can be written today.
+  package var untilThen: String?
 
   /// Whether this version can do it.
   package enum State: Sendable {

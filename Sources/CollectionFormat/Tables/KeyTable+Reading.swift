@@ -69,7 +69,7 @@ extension KeyTable {
         .several(description.groups[group], entry.name, at: entry.key.span, first: first))
     }
     guard let store = keys[found].store else {
-      return loading.report(.notYetSupported(entry.name, at: entry.key.span))
+      return loading.report(.notYetSupported(keys[found].description, at: entry.key.span))
     }
     store(&target, entry, &loading)
   }

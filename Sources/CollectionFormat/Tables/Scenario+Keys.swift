@@ -61,7 +61,9 @@ extension Scenario {
         alsoCalled: ["disabled", "ignore"]
       ) { $0.skip = $1 },
       .later("only", "runs nothing else"),
-      .later("fails", "expects it to fail"),
+      .later(
+        "fails", "expects it to fail", alsoCalled: ["xfail", "expectFailure", "shouldFail"],
+        untilThen: Diagnostic.failureUntilThen),
       .later("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
       .later("order", "`any`: steps run as soon as what they use is done"),
       .later("retries", "runs it again when it failed"),

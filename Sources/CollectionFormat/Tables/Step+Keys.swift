@@ -98,7 +98,10 @@ extension Step.Draft {
   private static let laterKeys: [Key<Step.Draft>] = [
     .later("after", "steps that must be done before, with `order: any`"),
     .later("only", "runs nothing else"),
-    .later("fails", "expects the step to fail"),
+    .later(
+      "fails", "expects the step to fail",
+      alsoCalled: ["xfail", "expectFailure", "expectError", "shouldFail"],
+      untilThen: Diagnostic.failureUntilThen),
     .later("repeat", "carries the step out several times", alsoCalled: ["loop"]),
     .later("forEach", "carries the step out for each element of a list"),
     .later("as", "what the element is called"),

@@ -13,12 +13,17 @@ extension Diagnostic {
       help: help)
   }
 
-  static func notYetSupported(_ name: String, at span: SourceSpan) -> Diagnostic {
+  static func notYetSupported(_ key: KeyDescription, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-yet-supported", "`\(name)` belongs to the format, but this version cannot do it yet",
+      "not-yet-supported", "`\(key.name)` belongs to the format, but this version cannot do it yet",
       at: Annotation(span, "not supported yet"),
-      help: ["leave it out, or use a later version of curlew"])
+      help: [key.untilThen ?? "leave it out, or use a later version of curlew"])
   }
+
+  /// What a failed transfer is expected by today.
+  static let failureUntilThen =
+    "until then put the step into a collection of its own: `curlew run` ends in 3 when a transfer "
+    + "fails, which a script can expect"
 
   /// A path of `file(…)` that waits for the run.
   static func computedPath(at span: SourceSpan) -> Diagnostic {

@@ -215,7 +215,7 @@ final class RequestPlanner {
     }
     // Of a path behind a base only the base is to be judged; nearly all steps have such a one.
     if hasBaseAddress, Address.isPlainTail(text) {
-      if judgesBase, let baseAddress { judge(baseAddress, at: address.span, of: step, &checker) }
+      judgeBase(of: step, at: address.span, &checker)
       return nil
     }
     let isAbsolute = Address.isAbsolute(text)
@@ -240,9 +240,7 @@ final class RequestPlanner {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
       if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
-      if let baseAddress {
-        untrusted.judge(baseAddress.origin, at: address.span) { checker.report($0) }
-      }
+      judgeBase(of: step, at: address.span, &checker)
       return nil
     }
     // What inputs make of it; else its literal beginning, where that holds a whole origin.
@@ -254,6 +252,11 @@ final class RequestPlanner {
     else { return nil }
     judge(read, at: address.span, of: step, &checker)
     return read
+  }
+
+  /// Judges what the step would be behind `baseUrl`, its path aside.
+  private func judgeBase(of step: Step, at span: SourceSpan, _ checker: inout NameChecker) {
+    if judgesBase, let baseAddress { judge(baseAddress, at: span, of: step, &checker) }
   }
 
   private func judge(

@@ -37,9 +37,12 @@ extension Step {
             + (scheme == "file" ? "; `save` writes files" : ": download, size, upload")
         ])
     }
-    if let field = fieldsOfHTTP.first {
+    if let problem = sharedSettings?.content.problem(of: scheme, at: request.method.span) {
+      return problem
+    }
+    if let save, scheme == "file" {
       return SchemeProblem(
-        message: "\(field.kind) cannot be sent over `\(scheme)`", span: field.span,
+        message: "`save` means nothing over `file`: the body is a file already", span: save.span,
         help: ["leave it out"])
     }
     guard let method, (method == "PUT") == (request.body == nil) else { return nil }
@@ -55,21 +58,6 @@ extension Step {
     case "ftp", "ftps": ["GET", "HEAD", "PUT"]
     case "file": ["GET", "HEAD"]
     default: nil
-    }
-  }
-
-  /// What the step itself says of parameters, headers and cookies.
-  private var fieldsOfHTTP: [(kind: String, span: SourceSpan)] {
-    guard let settings = sharedSettings?.content else { return [] }
-    let kinds = [
-      ("a parameter", settings.parameters), ("a header", settings.headers),
-      ("a cookie", settings.cookies),
-    ]
-    return kinds.flatMap { kind, fields in
-      fields.compactMap { field in
-        if case .removed = field.values { return nil }
-        return (kind, field.name.span)
-      }
     }
   }
 }

@@ -102,7 +102,8 @@ struct ExchangeRunner: Sendable {
   ) async -> Outcome {
     do throws(StepRefusal) {
       let hop = try await file.hop(
-        for: rendered.request, limit: rendered.common.limits.bodyBytes)
+        for: rendered.request, extent: rendered.common.extent,
+        limit: rendered.common.limits.bodyBytes)
       return Outcome(exchange: Exchange(hops: [hop]))
     } catch {
       return Outcome(exchange: Exchange(hops: []), unreadable: error)

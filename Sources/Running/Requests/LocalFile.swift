@@ -16,7 +16,11 @@ struct LocalFile: Sendable {
   ///
   /// - Throws: why it cannot be read; a file that is missing is a failure and no 404, since nobody
   ///   answered.
-  func hop(for request: RedirectableRequest, limit: Int) async throws(StepRefusal) -> Hop {
+  ///
+  /// - Parameter extent: how much of it is the body; the response is cut where there is more.
+  func hop(
+    for request: RedirectableRequest, extent: ResponseExtent, limit: Int
+  ) async throws(StepRefusal) -> Hop {
     guard !path.utf8.contains(0) else {
       throw .badAddress(of: "NUL is not allowed in a path", at: span)
     }
@@ -25,13 +29,26 @@ struct LocalFile: Sendable {
     case .failure(let failure): throw .unreadableFile(failure, at: span)
     case .success(let bytes):
       let isHead = request.method == "HEAD"
+      let wanted = extent.bytes(of: bytes)
       var hop = Hop(method: request.method, address: request.address)
       hop.response = Response(
         version: "file", status: 200,
         headers: HeaderFields([HeaderField("Content-Length", "\(bytes.count)")]),
-        body: isHead ? [] : bytes, encodedBytes: isHead ? 0 : bytes.count)
+        body: isHead ? [] : Array(wanted), encodedBytes: isHead ? 0 : wanted.count)
+      hop.response?.isCut = !isHead && wanted.count < bytes.count
       hop.timings.total = Int64(began.duration(to: .now) / .microseconds(1))
       return hop
+    }
+  }
+}
+
+extension ResponseExtent {
+  /// As many of a body's bytes as are read.
+  fileprivate func bytes(of body: [UInt8]) -> ArraySlice<UInt8> {
+    switch self {
+    case .all: body[...]
+    case .headers: []
+    case .bytes(let count): body.prefix(count)
     }
   }
 }

@@ -34,7 +34,8 @@ extension RequestRenderer {
       policy: .none, withheldHeaders: [],
       timeout: request.timeout, limits: request.limits,
       tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
-      acceptsCompressed: false, notices: learnt.notices, secrets: learnt.secrets, mask: mask,
+      acceptsCompressed: false, extent: request.extent, notices: learnt.notices,
+      secrets: learnt.secrets, mask: mask,
       localFile: address.isFile ? localFile(address) : nil, identity: identity)
     return SharedRequest(rendered, to: address, writtenAt: addressSpan)
   }
@@ -46,13 +47,7 @@ extension RequestRenderer {
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
   ) throws(StepRefusal) -> SentIdentity? {
-    guard let auth = request.auth, case .basic(let login) = auth.scheme else {
-      if let auth = request.auth, !auth.isInherited {
-        throw StepRefusal(
-          "wrong-for-scheme", "only `basic` can log in over `\(address.scheme)`", at: auth.span)
-      }
-      return nil
-    }
+    guard let auth = request.auth, case .basic(let login) = auth.scheme else { return nil }
     guard let identity = try renderIdentity(destination) else { return nil }
     address.userInformation =
       PercentEncoding.pathSegment(try text(of: login.user)) + ":"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import LoopbackServer
 import Synchronization
 import TestSupport
@@ -94,6 +95,50 @@ import Testing
     #expect(run.exitCode == 0, "\(run.output)")
     #expect(try server.peer.folder.read("files/up/large") == large)
     #expect(try server.peer.folder.read("files/up/text") == "one\r\ntwo")
+  }
+
+  @Test func `the example of the reference runs`() async throws {
+    let server = try await FTPServer()
+    try server.peer.folder.write("hello\n", to: "files/readme.txt")
+    let reference = try String(
+      contentsOfFile: Validator.projectFile("specs/reference.md"), encoding: .utf8)
+    let section = try #require(reference.components(separatedBy: "## FTP and files\n").last)
+    let example = try #require(section.components(separatedBy: "```").dropFirst().first)
+    let workshop = try Workshop(
+      example.replacing("yaml\n", with: "", maxReplacements: 1)
+        .replacing("ftp.example.com/pub", with: "127.0.0.1:\(server.port)"))
+    let run = try await workshop.run()
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    #expect(try server.peer.folder.read("files/up/report.txt") == "all is well")
+  }
+
+  @Test func `as much is read as read says`() async throws {
+    let server = try await FTPServer()
+    let base = "ftp://127.0.0.1:\(server.port)"
+    try server.peer.folder.write(String(repeating: "x", count: 500_000), to: "files/long")
+    try server.peer.folder.write("", to: "files/empty")
+    let run = try await run(
+      "{ GET: \(base)/long, read: 10B, expect: { size: 10B } }",
+      "{ GET: \(base)/a.txt, read: 6B, expect: { body: \"hello\\n\" } }",
+      "{ GET: \(base)/a.txt, read: 1kB, expect: { status: 226, size: 6B } }",
+      "{ GET: \(base)/empty, read: 10B, expect: { status: 226, size: 0B } }",
+      "{ GET: \(base)/long, read: headers, expect: { size: 0B } }",
+      // The connection that was cut short serves nobody else.
+      "{ GET: \(base)/a.txt, expect: { status: 226, body: \"hello\\n\" } }",
+      "{ GET: \(base)/long, limits: { body: 1kB } }")
+    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run.output, has: ["6 passed, 1 errored", "the decoded body is larger than 1000 bytes"])
+  }
+
+  @Test func `the connection goes where the step says`() async throws {
+    let server = try await FTPServer()
+    let port = server.port
+    let run = try await run(
+      "{ GET: \"ftp://h.example:\(port)/a.txt\", resolve: { \"h.example:\(port)\": [127.0.0.1] }, expect: { body: \"hello\\n\" } }",
+      "{ GET: ftp://h.example/a.txt, connectTo: \"127.0.0.1:\(port)\", expect: { body: \"hello\\n\" } }",
+      "{ GET: \"ftp://127.0.0.1:\(port)/a.txt\", interface: lo, ipVersion: 4, expect: { body: \"hello\\n\" } }"
+    )
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
   }
 
   @Test func `a log-in that is refused is an answer of 530`() async throws {
@@ -332,6 +377,24 @@ private final class ScriptedFTP: Sendable {
       #expect(run.exitCode == 1, "\(path): \(run.output)")
       expect(run.output, has: [words])
     }
+  }
+
+  @Test func `is read as far as read says`() async throws {
+    let folder = try Workshop()
+    try folder.write("0123456789", to: "a.txt")
+    let address = "file://\(folder.folder.path)/a.txt"
+    try folder.write(
+      """
+      curlew: 1
+      requests:
+        - { GET: "\(address)", read: 4B, expect: { body: "0123", headers: { content-length: 10 } } }
+        - { GET: "\(address)", read: 10B, expect: { body: "0123456789" } }
+        - { GET: "\(address)", read: headers, expect: { body: { $empty: true } } }
+      """)
+    let run = try await folder.run("--report", "ndjson=events.ndjson", "-v")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errorOutput)")
+    let events = try folder.folder.read("events.ndjson")
+    #expect(events.split(separator: #""cut":true"#).count == 3)
   }
 
   @Test(arguments: ["file://host/x", "file://user@localhost/x", "file://localhost:80/x"])

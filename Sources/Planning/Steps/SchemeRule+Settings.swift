@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// Which settings mean something over `ftp`, `ftps` and `file`. One that does not is refused where the
+/// step itself writes it; nothing is ignored in silence.
+extension RequestSettings {
+  /// What of a step's own settings `ftp`, `ftps` or `file` has no place for; nil for nothing.
+  ///
+  /// - Parameter place: of the step, for a setting that has no place of its own.
+  func problem(of scheme: String, at place: SourceSpan) -> SchemeProblem? {
+    if let field = fieldsOfHTTP.first {
+      return SchemeProblem(
+        message: "\(field.kind) cannot be sent over `\(scheme)`", span: field.span,
+        help: ["leave it out"])
+    }
+    let isFile = scheme == "file"
+    if let auth = auth?.content, !auth.isNone, isFile || !auth.isBasic {
+      return SchemeProblem(
+        message: isFile ? "nobody logs in over `file`" : "only `basic` can log in over `\(scheme)`",
+        span: auth.span, help: [isFile ? "leave it out" : "write `auth: { basic: … }`"])
+    }
+    let settings = settingsOfHTTP + (isFile ? settingsOfNetworks : [])
+    return settings.first { $0.isWritten }.map { setting in
+      SchemeProblem(
+        message: "`\(setting.key)` means nothing over `\(scheme)`", span: setting.span ?? place,
+        help: ["leave it out"])
+    }
+  }
+
+  /// Parameters, headers and cookies.
+  private var fieldsOfHTTP: [(kind: String, span: SourceSpan)] {
+    let kinds = [("a parameter", parameters), ("a header", headers), ("a cookie", cookies)]
+    return kinds.flatMap { kind, fields in
+      fields.compactMap { field in
+        if case .removed = field.values { return nil }
+        return (kind, field.name.span)
+      }
+    }
+  }
+
+  /// One key, whether it is written with a value, and where when that is known.
+  private typealias Written = (key: String, isWritten: Bool, span: SourceSpan?)
+
+  /// What HTTP alone has. A Unix socket is one connection, and FTP needs two.
+  private var settingsOfHTTP: [Written] {
+    [
+      ("contentType", contentType?.content != nil, contentType?.content?.span),
+      ("redirects", redirects?.content != nil, redirects?.content?.span),
+      ("http", connection.httpVersion?.content != nil, connection.httpVersion?.content?.span),
+      ("compressed", connection.isCompressed?.content != nil, nil),
+      ("unixSocket", connection.unixSocket?.content != nil, connection.unixSocket?.content?.span),
+    ]
+  }
+
+  /// What needs a connection.
+  private var settingsOfNetworks: [Written] {
+    let limits = limits?.content
+    return [
+      ("timeout", timeout?.content != nil, nil), ("tls", tls?.content != nil, nil),
+      ("limits: { head }", limits?.headBytes?.content != nil, nil),
+      ("limits: { rate }", limits?.receiveRate?.content != nil, nil),
+      ("limits: { upload }", limits?.sendRate?.content != nil, nil),
+      ("proxy", connection.proxy?.content != nil, nil),
+      ("resolve", connection.resolve?.content != nil, nil),
+      ("connectTo", connection.connectTo?.content != nil, nil),
+      ("interface", connection.interface?.content != nil, connection.interface?.content?.span),
+      ("ipVersion", connection.ipVersion?.content != nil, nil),
+    ]
+  }
+}
+
+extension AuthTemplate {
+  fileprivate var isBasic: Bool { if case .basic = scheme { true } else { false } }
+
+  fileprivate var isNone: Bool { if case .none = scheme { true } else { false } }
+}
