@@ -50,6 +50,28 @@ struct DocumentTests {
     }
   }
 
+  @Test(arguments: [
+    ("{ kvs: null }", "{}"), ("{ $.kvs: null }", "{}"), ("{ kvs: { $equals: null } }", "{}"),
+    ("[{ kvs: null }]", "[{}]"), ("{ a: { b: { kvs: null } } }", "{\"a\":{\"b\":{}}}"),
+  ])
+  func `a member that is not there is no null, and the failure says what it is`(
+    expected: String, body: String
+  ) throws {
+    let failure = try judge(json: expected, body).failure()
+    let note = "`null` is JSON's null; what is not there is `{ $exists: false }`"
+    #expect(failure.notes.contains(note), "\(failure)")
+  }
+
+  @Test(arguments: [("{ a: 1 }", "{}"), ("[1, null]", "[1]"), ("{ a: null }", "{\"a\":1}")])
+  func `other differences say nothing of null`(expected: String, body: String) throws {
+    #expect(try judge(json: expected, body).failure().notes.isEmpty)
+  }
+
+  @Test func `a null that is there is told from nothing`() throws {
+    let failure = try judge(json: "{ a: { $exists: false } }", "{\"a\":null}").failure()
+    #expect(failure.notes == ["JSON's null is a value: `null` expects it"])
+  }
+
   @Test func `members are checks, at every depth where matchers stand`() throws {
     let judged = try judge(
       "json:\n  name: Rex\n  id: { $type: integer, $gt: 0 }\n  tags: []\n"

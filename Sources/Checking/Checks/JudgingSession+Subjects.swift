@@ -50,11 +50,22 @@ extension JudgingSession {
       let isSetCookie = values.count > 1 && name.equalsIgnoringASCIICase("set-cookie")
       walk(check.branch, .header(HeaderValues(values: values, isSetCookie: isSetCookie)))
     case .cookie(let name):
-      walk(check.branch, subjects.cookie(name).map { .text($0.value) } ?? .absent)
+      guard let cookie = subjects.cookie(name) else {
+        return walk(check.branch, noCookie: name, subjects)
+      }
+      walk(check.branch, .text(cookie.value))
     case .attribute(let attribute, let name):
-      let cookie = subjects.cookie(name)
-      walk(check.branch, cookie.map { $0.subject(of: attribute) } ?? .absent)
+      guard let cookie = subjects.cookie(name) else {
+        return walk(check.branch, noCookie: name, subjects)
+      }
+      walk(check.branch, cookie.subject(of: attribute))
     }
+  }
+
+  private mutating func walk(
+    _ branch: CheckBranch, noCookie name: String, _ subjects: ResponseSubjects
+  ) {
+    walk(branch, .absent, absence: subjects.cookieHint(name).map { .hint($0) })
   }
 
   /// Judges the document. An empty body is absent for the checks on the whole document; a body

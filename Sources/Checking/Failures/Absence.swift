@@ -11,7 +11,7 @@ enum Absence {
   case member(String, of: JSONNode)
   /// A path selects nothing.
   case path(JSONPath, from: JSONNode)
-  /// An XPath selects nothing, and this may be why.
+  /// An XPath selects nothing, or there is no cookie, and this may be why.
   case hint(String)
 
   /// Where the subject would stand; nil for a path.

@@ -39,7 +39,16 @@ extension Mismatch {
       documentPath: Subject.node(actual).documentPath,
       differences: reported,
       furtherDifferences: diff.unreportedCount,
-      notes: actual.duplicateNotes)
+      notes: actual.duplicateNotes
+        + (diff.differences.contains(where: missesNull) ? [nullNote] : []))
+  }
+
+  /// A member that is expected to be null is not there; an element of a list has no such name.
+  private static func missesNull(_ difference: StructuralDiff.Difference) -> Bool {
+    guard difference.actual == nil, difference.expected?.kind == .null,
+      let name = difference.pointer.tokens.last
+    else { return false }
+    return !name.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   private static func words(

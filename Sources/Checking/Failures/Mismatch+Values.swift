@@ -8,16 +8,24 @@ import Values
 
 /// What is said about a value that is another than expected.
 extension Mismatch {
-  static func absent(expected: String, at span: SourceSpan) -> Mismatch {
+  /// To who takes null for what is not there.
+  static let nullNote = "`null` is JSON's null; what is not there is `{ $exists: false }`"
+
+  /// - Parameter isNull: JSON's null is expected, which is a value.
+  static func absent(
+    expected: String, isNull: Bool = false, at span: SourceSpan
+  ) -> Mismatch {
     Mismatch(
       .unfit, "expected `\(BoundedText.inMessage(expected))`, found nothing", at: span,
-      expected: expected)
+      expected: expected,
+      notes: isNull ? [nullNote] : [])
   }
 
   static func present(_ subject: Subject, at span: SourceSpan) -> Mismatch {
     Mismatch(
       .differs, "expected nothing, found \(subject.inMessage)", at: span, actual: subject.shown(),
-      documentPath: subject.documentPath)
+      documentPath: subject.documentPath,
+      notes: subject.documentKind == .null ? ["JSON's null is a value: `null` expects it"] : [])
   }
 
   static func unequal(
@@ -134,5 +142,12 @@ extension Subject {
       ]
     }
     return []
+  }
+}
+
+extension Matcher {
+  /// `$equals: null`.
+  var isNull: Bool {
+    if case .equals(.constant(.null, _)) = kind { true } else { false }
   }
 }

@@ -37,7 +37,10 @@ extension Judge {
     switch matcher.kind {
     case .anyOf, .allOf, .exists: return nil
     default:
-      return fail(.unfit, .absent(expected: shown(matcher, for: subject), at: matcher.span))
+      return fail(
+        .unfit,
+        .absent(
+          expected: shown(matcher, for: subject), isNull: matcher.isNull, at: matcher.span))
     }
   }
 

@@ -81,7 +81,9 @@ extension Judge {
     _ value: ScopedValue, _ subject: Subject, at span: SourceSpan
   ) -> Mismatch {
     if case .absent = subject {
-      return fail(.unfit, .absent(expected: value.shown(for: subject), at: span))
+      return fail(
+        .unfit,
+        .absent(expected: value.shown(for: subject), isNull: value.value.kind == .null, at: span))
     }
     if case .header(let header) = subject, header.joined == nil {
       if case .array = value.value {} else { return fail(.unfit, .joinedCookies(header, at: span)) }

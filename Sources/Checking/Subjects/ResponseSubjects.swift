@@ -122,4 +122,17 @@ extension ResponseSubjects {
   package var setCookies: [ParsedSetCookie] {
     headerValues("set-cookie").compactMap(ParsedSetCookie.init(parsing:))
   }
+
+  /// What helps who looks for a cookie that not this response set but a redirect before it; nil when
+  /// none did.
+  package func cookieHint(_ name: String) -> String? {
+    let place = exchange.redirects.enumerated().reversed().first { _, hop in
+      (hop.response?.headers.values(of: "Set-Cookie") ?? [])
+        .compactMap(ParsedSetCookie.init(parsing:))
+        .contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+    guard let (number, hop) = place, let status = hop.response?.status else { return nil }
+    return "the redirect before it set the cookie (status \(status)): look at that response with "
+      + "`redirects: none`, or read `response.redirects[\(number)].headers`"
+  }
 }

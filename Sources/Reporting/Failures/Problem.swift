@@ -74,7 +74,27 @@ extension AttemptFinished {
   ) -> Problem {
     Problem(
       kind: .transfer, message: failure.sentence, file: step.scenario.file, line: step.line,
-      column: step.column, code: failure.kind.rawValue, help: failure.help(naming: settings))
+      column: step.column, code: failure.kind.rawValue,
+      help: failure.help(naming: settings) + endlessBodyHelp(of: failure, naming: settings))
+  }
+
+  /// How to end a body that does not end by itself, when the wait for its next byte was too long.
+  private func endlessBodyHelp(
+    of failure: TransferFailure, naming settings: SettingNames
+  ) -> [String] {
+    guard failure.timeLimit == .idle, failure.phase == .receiving,
+      let last = exchange?.hops.indices.last, let body = exchange?.hops[last].response?.body
+    else { return [] }
+    let count = cut(ofHop: last, .response)?.wholeBytes ?? body.count
+    guard count > 0 else { return [] }
+    let reading = settings == .keys ? "`read: \(count)B`" : "`--setting 'read: \(count)B'`"
+    let ending = "\(reading) ends the transfer there, as a whole one"
+    guard case .bytes(let wanted)? = terms?.content.extent else {
+      return ["\(count) bytes came before; in a stream without end \(ending)"]
+    }
+    return [
+      "`read` waits for exactly \(wanted) bytes, and \(count) came: \(ending)"
+    ]
   }
 }
 

@@ -24,6 +24,8 @@ package struct SentTerms: Sendable {
   package var limits = TransferLimits()
   /// Nil where none is followed.
   package var maximumRedirects: Int?
+  /// How much of the response was to be read.
+  package var extent = ResponseExtent.all
 
   package init() {}
 

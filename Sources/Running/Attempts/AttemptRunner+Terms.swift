@@ -12,6 +12,7 @@ extension AttemptRunner {
     terms.timeout = rendered.timeout
     terms.limits = rendered.limits
     terms.maximumRedirects = rendered.policy.max
+    terms.extent = rendered.extent
     if request.address.scheme != "http" { addTLS(of: rendered, planned.tls, to: &terms) }
     if let options = rendered.connection?.options {
       terms.httpVersion = options.httpVersion

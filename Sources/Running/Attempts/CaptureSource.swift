@@ -33,7 +33,9 @@ struct CaptureSource {
     case .cookie(let cookie):
       let found = subjects.setCookies.last { $0.name.utf8.elementsEqual(cookie.content.utf8) }
       guard let found else {
-        throw Nothing("the response sets no cookie `\(cookie.content)`", at: cookie.span)
+        throw Nothing(
+          "the response sets no cookie `\(cookie.content)`", at: cookie.span,
+          help: subjects.cookieHint(cookie.content))
       }
       return ScopedValue(.string(found.value))
     case .part(let part): return try value(of: part)

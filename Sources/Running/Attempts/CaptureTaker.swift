@@ -84,7 +84,8 @@ struct CaptureTaker {
       return try source.part(of: found, matching: pattern)
     } catch {
       guard let fallback = capture.fallback else {
-        throw .nothingCaptured(name, error.reason, at: error.span ?? capture.span)
+        throw .nothingCaptured(
+          name, error.reason, at: error.span ?? capture.span, help: error.help)
       }
       do throws(TemplateFailure) {
         return try fallback.evaluate(in: scope)
@@ -98,10 +99,12 @@ struct CaptureTaker {
   struct Nothing: Error {
     let reason: String
     let span: SourceSpan?
+    let help: String?
 
-    init(_ reason: String, at span: SourceSpan?) {
+    init(_ reason: String, at span: SourceSpan?, help: String? = nil) {
       self.reason = reason
       self.span = span
+      self.help = help
     }
   }
 }
@@ -147,8 +150,10 @@ extension StepRefusal {
   }
 
   static func nothingCaptured(
-    _ name: String, _ reason: String, at span: SourceSpan
+    _ name: String, _ reason: String, at span: SourceSpan, help: String? = nil
   ) -> StepRefusal {
-    StepRefusal("nothing-captured", "`\(name)` was not captured: \(reason)", at: span)
+    StepRefusal(
+      "nothing-captured", "`\(name)` was not captured: \(reason)", at: span,
+      help: help.map { [$0] } ?? [])
   }
 }
