@@ -52,12 +52,12 @@ package enum CurlewProgram {
 
   private static func carryOut(_ action: CommandAction) -> Never {
     switch action {
-    case .run(let command): end(watched { command.run() })
+    case .run(let command): end(command.run())
     case .check(let command): end(command.run())
     case .plan(let command): end(command.run())
     case .list(let command): end(command.run())
-    case .send(let command): end(watched { command.run() })
-    case .demo(let command): end(watched { command.run() })
+    case .send(let command): end(command.run())
+    case .demo(let command): end(command.run())
     case .schema(let command): end(command.run())
     }
   }
@@ -65,14 +65,6 @@ package enum CurlewProgram {
   /// Ends the process at once: what was to be written is. What libraries tidy up before the end of a
   /// program (of the shortest run that was 3 % of all instructions) the system takes back as well.
   private static func end(_ code: Int32) -> Never { _exit(code) }
-
-  /// Does work that waits for the network on this thread, which must not get the signals that
-  /// another waits for.
-  private static func watched(_ work: () -> Int32) -> Int32 {
-    var signals = SignalSet.ending
-    signals.block()
-    return work()
-  }
 
   private static func read(
     _ arguments: [String], _ surroundings: CommandSurroundings

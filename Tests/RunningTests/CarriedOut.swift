@@ -105,7 +105,7 @@ struct CarriedOut {
   /// What the last attempt of a step was refused for.
   func error(of name: String) -> StepError? {
     switch attempts(of: name).last?.failure {
-    case .refused(let error), .capture(let error): error
+    case .refused(let error), .capture(let error), .stopped(let error): error
     case .transfer, nil: nil
     }
   }

@@ -51,7 +51,7 @@ import Values
             id: { regex: 'id=([^;]+)' }
             whole: { body: true, regex: 'se\\w+' }
             other: { header: X-Nothing, default: "none" }
-            gone: { json: $.x, default: { a: "${item}" } }
+            gone: { regex: "nothing of this", default: { a: "${item}" } }
         - { name: three, GET: /bytes, capture: { bytes: { bytes: true } } }
         - name: four
           POST: /echo

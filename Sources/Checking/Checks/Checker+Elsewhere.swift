@@ -17,7 +17,8 @@ extension Checker {
     if holdsSchema { return subjects.bodyBytes > 0 }
     guard subjects.bodyBytes > Self.inlinePatternLimit else { return false }
     if subjects.bodyBytes > ResponseSubjects.inlineParseLimit {
-      return json != nil || body != nil || bytes != nil || others.contains { $0.subject == .sha256 }
+      return !that.isEmpty || json != nil || body != nil || bytes != nil
+        || others.contains { $0.subject == .sha256 }
     }
     return json?.holdsPattern == true || body?.holdsPattern == true
   }

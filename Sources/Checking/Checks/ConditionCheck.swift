@@ -29,10 +29,14 @@ package struct ConditionCheck: Sendable {
     verdict(Judge(scope: scope).that(condition))
   }
 
-  /// The same for a condition that must not hold: nil when it does not, or has no value.
+  /// The same for a condition that must not hold: nil when it does not, or has no value. One that
+  /// met a limit fails.
   package func verdictIfTrue(in scope: some Scope) -> Verdict? {
-    guard (try? condition.holds(in: scope)) == true else { return nil }
-    return verdict(.isTrue(condition, in: scope))
+    do throws(TemplateFailure) {
+      return try condition.holds(in: scope) ? verdict(.isTrue(condition, in: scope)) : nil
+    } catch {
+      return error.error.isFinal ? verdict(.template(error)) : nil
+    }
   }
 
   private func verdict(_ mismatch: Mismatch?) -> Verdict {

@@ -87,7 +87,7 @@ extension JudgingSession {
 
   /// Judges what an XPath gives; a body that is no document fails every check.
   mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
-    switch subjects.evaluate(check.path) {
+    switch subjects.evaluate(check.path, within: judge.work) {
     case .success(let result):
       var absence: Absence?
       if case .nodes(let texts) = result, texts.isEmpty {

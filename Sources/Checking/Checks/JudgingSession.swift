@@ -91,7 +91,7 @@ struct JudgingSession {
       verdicts.append(Verdict(leaf.reference, unchecked: judge.unchecked?.take() ?? []))
       return
     }
-    let failure = mismatch.explained(by: absence).failure(in: places)
+    let failure = mismatch.explained(by: absence, within: judge.work).failure(in: places)
     verdicts.append(Verdict(leaf.reference, failure: failure))
   }
 

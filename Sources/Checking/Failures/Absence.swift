@@ -23,16 +23,20 @@ enum Absence {
   }
 
   /// What helps to see the reason.
-  var notes: [String] {
+  ///
+  /// - Parameter work: what looking for it counts in.
+  func notes(within work: Workload) -> [String] {
     switch self {
     case .member(let name, let node): Self.memberNotes(name, node)
-    case .path(let path, let node): Self.prefixNotes(path, node)
+    case .path(let path, let node): Self.prefixNotes(path, node, work)
     case .hint(let words): [words]
     }
   }
 
   /// How many names of an object are looked through.
   private static let namesLimit = 1000
+  /// How many objects.
+  private static let nodesLimit = 100
 
   private static func memberNotes(_ name: String, _ node: JSONNode) -> [String] {
     if let near = nearMiss(name, in: node) { return [near] }
@@ -56,12 +60,16 @@ enum Absence {
   }
 
   /// How far a path still selected something, and what has a name like the next one there.
-  private static func prefixNotes(_ path: JSONPath, _ node: JSONNode) -> [String] {
-    guard let (prefix, name) = try? path.selectingPrefix(in: node),
-      let nodes = try? JSONPath(prefix).nodes(in: node)
+  private static func prefixNotes(
+    _ path: JSONPath, _ node: JSONNode, _ work: Workload
+  ) -> [String] {
+    guard let (prefix, name) = try? path.selectingPrefix(in: node, within: work),
+      let nodes = try? JSONPath(prefix).nodes(in: node, within: work)
     else { return [] }
     var words = "`\(prefix)` still selected \(nodes.count == 1 ? "1 node" : "\(nodes.count) nodes")"
-    if let name, let near = nodes.lazy.compactMap({ nearMiss(name, in: $0) }).first {
+    if let name,
+      let near = nodes.prefix(nodesLimit).lazy.compactMap({ nearMiss(name, in: $0) }).first
+    {
       words += "; \(near)"
     }
     return [words]

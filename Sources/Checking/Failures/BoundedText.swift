@@ -70,7 +70,7 @@ enum BoundedText {
   static func json(_ value: Value, to limit: Int = valueBytes) -> String {
     switch value {
     case .string(let text): Value.string(cut(text, to: limit)).jsonText()
-    case .array, .object: cut(value.jsonBytes(), to: limit)
+    case .array, .object: cut(value.jsonBytes(beginning: limit), to: limit)
     case .null, .boolean, .number: cut(value.jsonText(), to: limit)
     }
   }

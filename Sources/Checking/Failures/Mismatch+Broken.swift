@@ -11,20 +11,22 @@ extension Mismatch {
   static func template(_ failure: TemplateFailure) -> Mismatch {
     Mismatch(
       .broken, failure.error.message, at: failure.span,
-      notes: failure.error.help.map { [$0] } ?? [])
+      notes: failure.error.help.map { [$0] } ?? [], isFinal: failure.error.isFinal)
   }
 
   static func pathLimit(_ error: PathLimitError, at span: SourceSpan) -> Mismatch {
-    Mismatch(.broken, error.message, at: span)
+    Mismatch(.broken, error.message, at: span, isFinal: true)
   }
 
   static func tooLargeList(at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, "the list that the path is to look into is too large or too deep", at: span)
   }
 
+  /// A search for a pattern that met a limit.
   static func pattern(_ words: String, _ subject: Subject, at span: SourceSpan) -> Mismatch {
     Mismatch(
-      .broken, words, at: span, actual: subject.shown(), documentPath: subject.documentPath)
+      .broken, words, at: span, actual: subject.shown(), documentPath: subject.documentPath,
+      isFinal: true)
   }
 
   static func noMoment(_ text: String, at span: SourceSpan) -> Mismatch {

@@ -23,7 +23,9 @@ extension Mismatch {
   static func template(
     _ failure: TemplateFailure, explaining condition: Condition, in scope: any Scope
   ) -> Mismatch {
-    parts(of: condition, in: scope).reduce(.template(failure)) { $0.adding($1) }
+    // To find the parts takes as long again.
+    if failure.error.isFinal { return .template(failure) }
+    return parts(of: condition, in: scope).reduce(.template(failure)) { $0.adding($1) }
   }
 
   /// How many parts are shown, so that a long condition does not bury its own line.

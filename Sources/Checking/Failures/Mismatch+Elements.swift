@@ -35,7 +35,7 @@ extension Mismatch {
   }
 
   static func uniqueness(
-    _ twice: (Int, Int)?, _ elements: [Subject], _ subject: Subject, at span: SourceSpan
+    _ twice: (Int, Int)?, _ elements: SubjectElements, _ subject: Subject, at span: SourceSpan
   ) -> Mismatch {
     guard let twice else {
       return .matcher(
@@ -43,7 +43,8 @@ extension Mismatch {
         at: span)
     }
     return .matcher(
-      "elements \(twice.0) and \(twice.1) are both \(elements[twice.0].inMessage)", subject,
+      "elements \(twice.0) and \(twice.1) are both \(elements[twice.0]?.inMessage ?? "nothing")",
+      subject,
       expected: "$unique true", at: span)
   }
 
@@ -91,6 +92,6 @@ extension Mismatch {
     Mismatch(
       .broken,
       "`$sameItems` compares at most \(ItemMatching.maximumPairs) pairs; "
-        + "these are \(count) times \(count)", at: span)
+        + "these are \(count) times \(count)", at: span, isFinal: true)
   }
 }

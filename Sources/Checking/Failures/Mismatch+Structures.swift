@@ -17,12 +17,14 @@ extension Mismatch {
   /// - Parameter source: the place of what a pointer leads to in the expected structure, and what
   ///   is shown in its stead when a secret went into it.
   static func structures(
-    _ expected: JSONNode, _ actual: JSONNode, isExact: Bool, expectedText: String? = nil,
+    _ expected: JSONNode, _ actual: JSONNode, isExact: Bool, within work: Workload,
+    expectedText: String? = nil,
     source: (JSONPointer) -> (SourceSpan, hidden: String?)
   ) -> Mismatch {
     var options = StructuralDiff.Options()
     options.allowsExtraMembers = !isExact
     options.maximumDifferences = maximumDifferences
+    options.stop = work.stop
     let diff = StructuralDiff(expected: expected, actual: actual, options: options)
     let count = diff.differences.count + diff.unreportedCount
     let reported = diff.differences.map { difference in
@@ -39,7 +41,7 @@ extension Mismatch {
       documentPath: Subject.node(actual).documentPath,
       differences: reported,
       furtherDifferences: diff.unreportedCount,
-      notes: actual.duplicateNotes
+      notes: actual.duplicateNotes(within: work)
         + (diff.differences.contains(where: missesNull) ? [nullNote] : []))
   }
 
@@ -74,7 +76,8 @@ extension Judge {
       let document = try? JSONDocument.parse(value.jsonBytes())
     else { return nil }
     return .structures(
-      document.root, node, isExact: isExact, expectedText: shown(expected, for: subject)
+      document.root, node, isExact: isExact, within: work,
+      expectedText: shown(expected, for: subject)
     ) { pointer in
       let source = expected.part(at: pointer.tokens[...])
       return (source.span, hidden(source))
@@ -140,8 +143,8 @@ extension Subject {
 
 extension JSONNode {
   /// A line about names that stand twice in an object, of which the last counts.
-  var duplicateNotes: [String] {
-    guard isObject, hasDuplicateNames else { return [] }
+  func duplicateNotes(within work: Workload) -> [String] {
+    guard isObject, hasDuplicateNames(counting: &work.walk) else { return [] }
     var seen: Set<TextKey> = []
     for member in members {
       guard let name = member.name.stringValue else { continue }

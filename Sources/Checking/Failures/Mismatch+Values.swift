@@ -87,23 +87,26 @@ extension Mismatch {
     of node: JSONNode, besides mapping: MappingExpectation, at span: SourceSpan
   ) -> Mismatch {
     let wanted = Set(mapping.members.map { TextKey($0.name.content) })
-    let extra = node.members.compactMap(\.name.stringValue).filter { !wanted.contains(TextKey($0)) }
+    // More than fit into a sentence or a value are not looked for.
+    let extra = node.members.lazy.compactMap(\.name.stringValue)
+      .filter { !wanted.contains(TextKey($0)) }.prefix(BoundedText.messageBytes)
     let names = BoundedText.inMessage(extra.map { "`\($0)`" }.joined(separator: ", "))
+    let shown = node.members.lazy.compactMap(\.name.stringValue).prefix(BoundedText.valueBytes)
     return Mismatch(
       .differs, "expected no other members, found \(names)", at: span,
       expected: BoundedText.json(mapping.members.map(\.name.content)),
-      actual: BoundedText.json(node.members.compactMap(\.name.stringValue)),
+      actual: BoundedText.json(Array(shown)),
       documentPath: Subject.node(node).documentPath)
   }
 
   /// The differences of two structures of one kind.
   static func structures(
-    _ value: Value, _ node: JSONNode, isExact: Bool, at span: SourceSpan
+    _ value: Value, _ node: JSONNode, isExact: Bool, within work: Workload, at span: SourceSpan
   ) -> Mismatch {
     guard let document = try? JSONDocument.parse(value.jsonBytes()) else {
       return unequal(ScopedValue(value), .node(node), at: span)
     }
-    return structures(document.root, node, isExact: isExact) { _ in (span, nil) }
+    return structures(document.root, node, isExact: isExact, within: work) { _ in (span, nil) }
   }
 }
 

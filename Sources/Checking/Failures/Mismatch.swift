@@ -33,12 +33,15 @@ final class Mismatch: Sendable {
   let differences: [ReportedDifference]
   let furtherDifferences: Int
   let notes: [String]
+  /// A limit, or the end of the run: nothing that stands beside it makes up for it.
+  let isFinal: Bool
 
   init(
     _ level: Level, _ message: String, at span: SourceSpan?, expected: String? = nil,
     actual: String? = nil, documentPath: String? = nil, differences: [ReportedDifference] = [],
-    furtherDifferences: Int = 0, notes: [String] = []
+    furtherDifferences: Int = 0, notes: [String] = [], isFinal: Bool = false
   ) {
+    self.isFinal = isFinal
     self.level = level
     self.message = message
     self.span = span
@@ -52,23 +55,28 @@ final class Mismatch: Sendable {
 
   /// What a search learns of an element that differs.
   static let unexplainedDifference = Mismatch(.differs, "", at: nil)
+  /// The run ended before the check was judged.
+  static let stopped = Mismatch(.broken, StopWords.stopped, at: nil, isFinal: true)
   /// What a search learns of an element that cannot be judged.
   static let unexplainedUnfitness = Mismatch(.unfit, "", at: nil)
 
   /// The same with the notes and the place of what is absent.
-  func explained(by absence: Absence?) -> Mismatch {
+  ///
+  /// - Parameter work: what finding the notes counts in.
+  func explained(by absence: Absence?, within work: Workload) -> Mismatch {
     guard let absence, level != .broken else { return self }
     return Mismatch(
       level, message, at: span, expected: expected, actual: actual,
       documentPath: documentPath ?? absence.documentPath, differences: differences,
-      furtherDifferences: furtherDifferences, notes: notes + absence.notes)
+      furtherDifferences: furtherDifferences, notes: notes + absence.notes(within: work))
   }
 
   /// The same with another line that helps.
   func adding(_ note: String) -> Mismatch {
     Mismatch(
       level, message, at: span, expected: expected, actual: actual, documentPath: documentPath,
-      differences: differences, furtherDifferences: furtherDifferences, notes: notes + [note])
+      differences: differences, furtherDifferences: furtherDifferences, notes: notes + [note],
+      isFinal: isFinal)
   }
 
   /// The failure as events carry it.

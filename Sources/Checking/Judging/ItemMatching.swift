@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Values
 
 /// Gives each expected item an element of its own: a matching in a bipartite graph, found by
 /// augmenting paths, since one element may fit several items.
@@ -15,6 +16,7 @@ struct ItemMatching {
     case incomplete(item: Int, element: Int)
     case broken(Mismatch)
     case tooMuchWork
+    case stopped
   }
 
   /// The elements that fit an item, for each item.
@@ -28,6 +30,7 @@ struct ItemMatching {
     for item in items {
       var places: [Int] = []
       for (place, element) in elements.enumerated() {
+        if judge.work.walk.ends() { return .stopped }
         let mismatch = judge.expected(item, element)
         if let mismatch, mismatch.level == .broken { return .broken(mismatch) }
         if mismatch == nil { places.append(place) }
@@ -37,7 +40,11 @@ struct ItemMatching {
     var matching = ItemMatching(
       fitting: fitting, itemOfElement: Array(repeating: nil, count: elements.count))
     var alone: Int?
-    for item in items.indices where !matching.place(item) { alone = alone ?? item }
+    for item in items.indices {
+      if judge.work.walk.ends(after: elements.count) { return .stopped }
+      if !matching.place(item, judge.work) { alone = alone ?? item }
+    }
+    if judge.work.walk.end != nil { return .stopped }
     guard let alone, let free = matching.itemOfElement.firstIndex(of: nil) else {
       return .complete
     }
@@ -45,7 +52,9 @@ struct ItemMatching {
   }
 
   /// Finds an element for an item, moving others on; breadth first, so without recursion.
-  private mutating func place(_ item: Int) -> Bool {
+  ///
+  /// A work that ends finds none.
+  private mutating func place(_ item: Int, _ work: Workload) -> Bool {
     var cameFrom: [Int?] = Array(repeating: nil, count: itemOfElement.count)
     var isSeen = Array(repeating: false, count: itemOfElement.count)
     var queue = [item]
@@ -53,6 +62,7 @@ struct ItemMatching {
     while next < queue.count {
       let current = queue[next]
       next += 1
+      if work.walk.ends(after: fitting[current].count) { return false }
       for element in fitting[current] where !isSeen[element] {
         isSeen[element] = true
         cameFrom[element] = current

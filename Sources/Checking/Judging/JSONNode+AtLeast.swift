@@ -8,33 +8,48 @@ extension JSONNode {
   ///
   /// Of members of one name the last counts, on both sides.
   ///
-  /// - Parameter exactly: whether objects may have no other members, at every depth.
-  func isAtLeast(_ value: Value, exactly: Bool) -> Bool {
+  /// - Parameters:
+  ///   - exactly: whether objects may have no other members, at every depth.
+  ///   - work: what looking at objects with many members counts in; false when it ends.
+  func isAtLeast(_ value: Value, exactly: Bool, within work: Workload) -> Bool {
     switch value {
     case .null, .boolean, .number, .string: return isEqual(to: value)
     case .array(let expected):
       guard isArray, count == expected.count else { return false }
-      return zip(elements, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly) }
+      return zip(elements, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly, within: work) }
     case .object(let expected):
       guard isObject else { return false }
-      return hasAtLeast(expected, exactly: exactly)
+      return hasAtLeast(expected, exactly, work)
     }
   }
 
-  private func hasAtLeast(_ expected: OrderedObject, exactly: Bool) -> Bool {
-    let members = MemberIndex(self, lookups: expected.members.count)
-    let hasAll = expected.lastMembers.allSatisfy { name, value in
-      members[name]?.isAtLeast(value, exactly: exactly) ?? false
+  private func hasAtLeast(
+    _ expected: OrderedObject, _ exactly: Bool, _ work: Workload
+  ) -> Bool {
+    let wanted = expected.lastMembers
+    let members = MemberIndex(self, lookups: wanted.count, within: work)
+    let hasAll = wanted.allSatisfy { name, value in
+      members[name]?.isAtLeast(value, exactly: exactly, within: work) ?? false
     }
-    return hasAll && (!exactly || members.count == expected.lastMembers.count)
+    return hasAll && (!exactly || !hasMembers(besides: wanted.lazy.map(\.name), work))
+  }
+
+  /// Whether it has a member with another name than these.
+  func hasMembers(besides names: some Sequence<String>, _ work: Workload) -> Bool {
+    let known = Set(names.map(TextKey.init))
+    for member in members {
+      guard let name = member.name.stringValue, known.contains(TextKey(name)) else { return true }
+      if work.walk.ends() { return true }
+    }
+    return false
   }
 }
 
 extension [JSONNode] {
   /// Whether these, as a list, are the expected value.
-  func areAtLeast(_ value: Value, exactly: Bool) -> Bool {
+  func areAtLeast(_ value: Value, exactly: Bool, within work: Workload) -> Bool {
     guard case .array(let expected) = value, count == expected.count else { return false }
-    return zip(self, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly) }
+    return zip(self, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly, within: work) }
   }
 }
 
@@ -54,9 +69,10 @@ struct MemberIndex {
   private let values: [TextKey: JSONNode]?
 
   /// - Parameter lookups: how many are to come. Each walks over the members, unless they are many.
-  init(_ node: JSONNode, lookups: Int) {
+  init(_ node: JSONNode, lookups: Int, within work: Workload) {
     self.node = node
-    values = lookups > 4 && node.count > 16 ? node.lastValues : nil
+    values =
+      lookups > 4 && node.count > 16 ? node.lastValues(counting: &work.walk) ?? [:] : nil
   }
 
   /// The last member of a name.
@@ -64,7 +80,4 @@ struct MemberIndex {
     if let values { return values[TextKey(name)] }
     return node[member: name]
   }
-
-  /// How many names there are.
-  var count: Int { values?.count ?? node.lastValues.count }
 }

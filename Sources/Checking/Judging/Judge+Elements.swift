@@ -21,18 +21,23 @@ extension Judge {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
     guard !elements.isEmpty else { return noElements(matcher, subject) }
     let mismatch = quiet.question(expected)
-    var failing: [Int] = []
+    var failing = 0
+    var first = 0
     var level = Mismatch.Level.unfit
     for (index, element) in elements.enumerated() {
+      if work.walk.ends() { return .stopped }
       guard let mismatch = mismatch(element) else { continue }
       if mismatch.level == .broken { return mismatch }
       level = min(level, mismatch.level)
-      failing.append(index)
+      if failing == 0 { first = index }
+      failing += 1
     }
-    guard let first = failing.first else { return nil }
+    guard failing > 0 else { return nil }
     if isQuiet { return fail(level, .unexplainedDifference) }
-    guard let mismatch = self.expected(expected, elements[first]) else { return nil }
-    return mismatch.inElement(first, of: elements.count, failing: failing.count, level)
+    guard let mismatch = elements[first].flatMap({ self.expected(expected, $0) }) else {
+      return nil
+    }
+    return mismatch.inElement(first, of: elements.count, failing: failing, level)
   }
 
   /// `$any`, and `$contains` of a list.
@@ -40,6 +45,7 @@ extension Judge {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
     let mismatch = quiet.question(expected)
     for element in elements {
+      if work.walk.ends() { return .stopped }
       guard let mismatch = mismatch(element) else { return nil }
       if mismatch.level == .broken { return mismatch }
     }
@@ -73,6 +79,7 @@ extension Judge {
     var places: [Value: Int] = [:]
     var twice: (Int, Int)?
     for (index, element) in elements.enumerated() {
+      if work.walk.ends(after: element.steps) { return .stopped }
       guard let value = element.value else { continue }
       if let earlier = places.updateValue(index, forKey: value) {
         twice = (earlier, index)
@@ -101,21 +108,28 @@ extension Judge {
         .itemCount(
           items.count, elements.count, shown(matcher, for: subject), subject, at: matcher.span))
     }
-    switch ItemMatching.match(items, elements, by: quiet) {
+    switch ItemMatching.match(items, Array(elements), by: quiet) {
     case .complete: return nil
     case .broken(let mismatch): return mismatch
+    case .stopped: return .stopped
     case .tooMuchWork: return .tooManyItems(items.count, at: matcher.span)
     case .incomplete(let item, let element):
       return fail(
         .differs,
         .items(
-          missing: shown(items[item], for: subject), extra: elements[element],
+          missing: shown(items[item], for: subject), extra: elements[element] ?? .absent,
           shown(matcher, for: subject), subject, at: items[item].span))
     }
   }
 }
 
 extension Subject {
+  /// What looking at all of it takes.
+  var steps: Int {
+    guard case .node(let node) = self else { return 1 }
+    return node.document.end(of: node.position) - node.position + node.range.count >> 6
+  }
+
   /// An element as a value, to be compared with others.
   var value: Value? {
     switch self {

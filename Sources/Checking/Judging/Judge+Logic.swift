@@ -39,18 +39,22 @@ extension Judge {
     }
   }
 
-  /// Nil when one holds; a choice that could not be carried out counts only when none holds.
+  /// Nil when one holds; a choice that could not be carried out counts only when none holds,
+  /// but one that met a limit always: what it would have said nobody knows.
   private func choose(
     _ choices: [Expected], _ subject: Subject, otherwise: (Mismatch.Level) -> Mismatch
   ) -> Mismatch? {
     var level = Mismatch.Level.unfit
     var broken: Mismatch?
     for choice in choices {
+      if work.walk.ends() { return .stopped }
       guard let mismatch = quiet.expected(choice, subject) else { return nil }
       switch mismatch.level {
       case .differs: level = .differs
       case .unfit: break
-      case .broken: broken = broken ?? mismatch
+      case .broken:
+        if mismatch.isFinal { return mismatch }
+        broken = broken ?? mismatch
       }
     }
     return broken ?? otherwise(level)

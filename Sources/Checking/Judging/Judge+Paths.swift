@@ -34,7 +34,7 @@ extension Judge {
       return .selected(.absent, .path(query, from: node))
     }
     do throws(PathLimitError) {
-      let nodes = try query.nodes(in: node)
+      let nodes = try query.nodes(in: node, within: work)
       return .selected(.nodes(nodes), nodes.isEmpty ? .path(query, from: node) : nil)
     } catch {
       return .failed(.pathLimit(error, at: span))

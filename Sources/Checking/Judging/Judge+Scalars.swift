@@ -32,8 +32,8 @@ extension Judge {
   func holds(_ value: Value, _ subject: Subject) -> Bool {
     switch subject {
     case .absent: false
-    case .node(let node): node.isAtLeast(value, exactly: isExact)
-    case .nodes(let nodes): nodes.areAtLeast(value, exactly: isExact)
+    case .node(let node): node.isAtLeast(value, exactly: isExact, within: work)
+    case .nodes(let nodes): nodes.areAtLeast(value, exactly: isExact, within: work)
     case .text(let text), .body(let text), .masked(let text, _):
       value.writtenText.map(text.hasSameBytes) ?? false
     case .digest(let digits):
@@ -94,7 +94,8 @@ extension Judge {
     if case .node(let node) = subject, value.secrets.isEmpty, node.kind == value.value.kind,
       node.isContainer
     {
-      return fail(.differs, .structures(value.value, node, isExact: isExact, at: span))
+      return fail(
+        .differs, .structures(value.value, node, isExact: isExact, within: work, at: span))
     }
     return fail(.differs, .unequal(value, subject, at: span))
   }

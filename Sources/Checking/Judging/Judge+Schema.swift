@@ -12,8 +12,8 @@ extension Judge {
     guard let schema = schemas[template] else { return .schemaNotCompiled(at: matcher.span) }
     guard let node = subject.document else { return .tooLargeList(at: matcher.span) }
     do throws(SchemaLimitError) {
-      if isQuiet { return try schema.accepts(node) ? nil : .unexplainedDifference }
-      let report = try schema.validate(node)
+      if isQuiet { return try schema.accepts(node, within: work) ? nil : .unexplainedDifference }
+      let report = try schema.validate(node, within: work)
       guard report.isValid else { return .schema(report, template, node, subject, matcher) }
       // Formats that are never checked were told when the schema was compiled.
       for value in report.unchecked where TextFormat(rawValue: value.format)?.isChecked == true {
@@ -23,7 +23,7 @@ extension Judge {
     } catch {
       return Mismatch(
         .broken, error.message, at: matcher.span, actual: subject.shown(),
-        documentPath: subject.documentPath)
+        documentPath: subject.documentPath, isFinal: true)
     }
   }
 

@@ -16,17 +16,26 @@ extension Judge {
     }
     var gathering = MismatchGathering()
     if isQuiet, found.count != elements.count { return .unexplainedDifference }
+    var others = found.makeIterator()
     for (index, element) in elements.enumerated() {
+      let other = others.next()
       let mismatch =
-        index < found.count
-        ? expected(element, found[index])
-        : fail(.differs, .missing(shown(element, for: subject), at: element.span))
+        if let other {
+          expected(element, other)
+        } else {
+          fail(.differs, .missing(shown(element, for: subject), at: element.span))
+        }
       if let mismatch, gathering.add(mismatch, at: String(index), isQuiet: isQuiet) {
         return mismatch
       }
     }
     for index in elements.count..<max(found.count, elements.count) {
-      let extra = fail(.differs, .extra(found[index], at: whole.span))
+      if gathering.isFull {
+        gathering.count(found.count - index)
+        break
+      }
+      guard let other = others.next() else { break }
+      let extra = fail(.differs, .extra(other, at: whole.span))
       if gathering.add(extra, at: String(index), isQuiet: isQuiet) { return extra }
     }
     return gathering.mismatch(of: whole, subject, judge: self)
@@ -82,7 +91,7 @@ extension Judge {
     _ mapping: MappingExpectation, _ whole: Expected, _ node: JSONNode,
     _ gathering: inout MismatchGathering
   ) -> Mismatch? {
-    let found = MemberIndex(node, lookups: mapping.members.count)
+    let found = MemberIndex(node, lookups: mapping.members.count, within: work)
     for member in mapping.members {
       let name = member.name.content
       let value = found[name]
@@ -90,11 +99,11 @@ extension Judge {
         continue
       }
       let absence: Absence? = isQuiet || value != nil ? nil : .member(name, of: node)
-      if gathering.add(mismatch.explained(by: absence), at: name, isQuiet: isQuiet) {
+      if gathering.add(mismatch.explained(by: absence, within: work), at: name, isQuiet: isQuiet) {
         return mismatch
       }
     }
-    guard isExact, found.count > Set(mapping.members.map { TextKey($0.name.content) }).count else {
+    guard isExact, node.hasMembers(besides: mapping.members.lazy.map(\.name.content), work) else {
       return nil
     }
     let extra = fail(.differs, .extraMembers(of: node, besides: mapping, at: whole.span))
@@ -127,7 +136,7 @@ extension Judge {
     case .failed(let mismatch): return mismatch
     case .selected(let selected, let absence):
       guard let mismatch = expected(path.expected, selected) else { return nil }
-      return isQuiet ? mismatch : mismatch.explained(by: absence)
+      return isQuiet ? mismatch : mismatch.explained(by: absence, within: work)
     }
   }
 }
@@ -148,6 +157,12 @@ struct MismatchGathering {
     if parts.count < Self.limit { parts.append((token, mismatch)) } else { further += 1 }
     return false
   }
+
+  /// Whether further mismatches are only counted.
+  var isFull: Bool { parts.count >= Self.limit }
+
+  /// Counts mismatches that nobody made.
+  mutating func count(_ others: Int) { further += others }
 
   /// The one mismatch of the whole; nil when there was none.
   func mismatch(of whole: Expected, _ subject: Subject, judge: Judge) -> Mismatch? {

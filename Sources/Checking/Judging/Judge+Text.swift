@@ -48,7 +48,7 @@ extension Judge {
       compiled = made
     }
     do throws(PatternMatchError) {
-      return .success(try compiled.firstMatch(in: text) != nil)
+      return .success(try compiled.firstMatch(in: text, within: work) != nil)
     } catch {
       return .failure(PatternProblem(message: error.message))
     }

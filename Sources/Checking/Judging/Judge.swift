@@ -13,6 +13,8 @@ struct Judge {
   let schemas: CompiledSchemas
   /// Where values are noted that a check that holds could not look at; nil where no schema is asked.
   let unchecked: UncheckedValues?
+  /// What has been computed for the checks of one judgement, and the signal that ends it.
+  let work: Workload
   /// Only whether it holds is asked, not why not: a search over many elements makes no texts.
   var isQuiet = false
   /// Objects may have no other members, here and beneath (`$exact`).
@@ -21,6 +23,7 @@ struct Judge {
   init(scope: any Scope, schemas: CompiledSchemas = CompiledSchemas()) {
     self.scope = scope
     self.schemas = schemas
+    work = Workload(stop: scope.stop)
     unchecked = schemas.isEmpty ? nil : UncheckedValues()
   }
 
@@ -33,7 +36,8 @@ struct Judge {
 
   /// The condition of one check.
   func condition(_ condition: CheckBranch.Condition, _ subject: Subject) -> Mismatch? {
-    switch condition {
+    work.beginCheck()
+    return switch condition {
     case .expected(let expected): self.expected(expected, subject)
     case .matcher(let matcher): self.matcher(matcher, subject)
     case .isAbsent(let span): exists(false, subject, at: span)
@@ -43,8 +47,10 @@ struct Judge {
   /// An expected value. A structure is asked quietly first and explained when it does not hold.
   func expected(_ expected: Expected, _ subject: Subject) -> Mismatch? {
     if case .scalar(let value) = expected.content { return scalar(value, subject) }
+    if work.walk.ends() { return .stopped }
     guard let quietly = (isQuiet ? self : quiet).structure(expected, subject) else { return nil }
     if isQuiet || quietly.level == .broken { return quietly }
+    if work.isStopped { return .stopped }
     if let explained = structuralDifference(expected, subject) { return explained }
     return structure(expected, subject) ?? quietly
   }
@@ -61,7 +67,10 @@ struct Judge {
   func fail(
     _ level: Mismatch.Level = .differs, _ make: @autoclosure () -> Mismatch
   ) -> Mismatch {
-    if !isQuiet { return make() }
+    if !isQuiet {
+      // To find the reasons takes longer than to judge.
+      return work.isStopped ? .stopped : make()
+    }
     return level == .differs ? .unexplainedDifference : .unexplainedUnfitness
   }
 }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Queries
+import Values
 
 extension Judge {
   /// `$sorted`: neighbours may be equal.
@@ -11,6 +12,7 @@ extension Judge {
     let sorting = Sorting(order: order, matcher: matcher, list: subject)
     var previous: (subject: Subject, value: Orderable)?
     for (index, element) in elements.enumerated() {
+      if work.walk.ends() { return .stopped }
       let found = order.path.map { sortedBy($0, in: element) } ?? element
       guard let value = Orderable(found) else { return unordered(found, at: index, sorting) }
       if let previous {

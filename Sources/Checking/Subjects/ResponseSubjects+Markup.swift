@@ -32,10 +32,15 @@ extension ResponseSubjects {
   }
 
   /// What an XPath gives on the body.
-  package mutating func evaluate(_ path: LocatedXPath) -> Result<XPathResult, MarkupFailure> {
+  ///
+  /// - Parameter work: what the evaluation counts in.
+  package mutating func evaluate(
+    _ path: LocatedXPath, within work: Workload
+  ) -> Result<XPathResult, MarkupFailure> {
     markup.flatMap { document in
       do throws(XPathFailure) {
-        return .success(try path.path.evaluate(in: document, namespaces: path.namespaces))
+        return .success(
+          try path.path.evaluate(in: document, namespaces: path.namespaces, within: work))
       } catch {
         return .failure(MarkupFailure(message: error.message))
       }

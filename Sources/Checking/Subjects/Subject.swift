@@ -111,13 +111,13 @@ extension Subject {
   /// The elements of a subject that is a list; nil for another kind.
   ///
   /// A header that was sent once is a list of one.
-  var elements: [Subject]? {
+  var elements: SubjectElements? {
     switch self {
-    case .node(let node) where node.isArray: node.elements.map { .node($0) }
-    case .nodes(let nodes): nodes.map { .node($0) }
-    case .header(let header): header.values.map { .text($0) }
-    case .list(let elements): elements
-    case .selection(let texts): texts.map { .text($0) }
+    case .node(let node) where node.isArray: .array(node)
+    case .nodes(let nodes): .nodes(nodes)
+    case .header(let header): .subjects(header.values.map { .text($0) })
+    case .list(let elements): .subjects(elements)
+    case .selection(let texts): .subjects(texts.map { .text($0) })
     default: nil
     }
   }

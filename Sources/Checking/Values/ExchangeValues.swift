@@ -12,6 +12,7 @@ import Values
 /// one is copied.
 package final class ExchangeValues: Sendable {
   let subjects: ResponseSubjects
+  private let values = DocumentValues()
   /// The secrets that went into the request.
   private let secrets: SecretNames
   /// Whether a text of the request holds something of these secrets.
@@ -31,9 +32,11 @@ package final class ExchangeValues: Sendable {
 
   /// The value of a reference of which some members lead to the exchange.
   ///
-  /// - Parameter taken: members before `response` or `request`; nil when the root is that.
+  /// - Parameters:
+  ///   - taken: members before `response` or `request`; nil when the root is that.
+  ///   - stop: ends the making of a value out of a long document.
   package func value(
-    of reference: NameReference, behind taken: Int? = nil
+    of reference: NameReference, behind taken: Int? = nil, stop: StopSignal? = nil
   ) throws(EvaluationError) -> ScopedValue? {
     let path = reference.path
     let start = taken.map { $0 + 1 } ?? 0
@@ -42,11 +45,11 @@ package final class ExchangeValues: Sendable {
     let reading = MemberReading(
       owner: word, path: path[(start + 1)...], range: path[start].range, taken: start + 1)
     return word == "request"
-      ? try requestValue(member, reading) : try responseValue(member, reading)
+      ? try requestValue(member, reading, stop) : try responseValue(member, reading, stop)
   }
 
   private func responseValue(
-    _ member: String, _ reading: MemberReading
+    _ member: String, _ reading: MemberReading, _ stop: StopSignal?
   ) throws(EvaluationError) -> ScopedValue? {
     guard let response = subjects.response else {
       throw reading.failure("response", "there is no response")
@@ -58,7 +61,8 @@ package final class ExchangeValues: Sendable {
     case "cookies": return reading.found(cookies)
     case "body": return reading.found(.string(try text(reading)))
     case "bytes": return reading.found(.string(Base64.standard.encode(response.body)))
-    case "json": return try reading.json(subjects.jsonNow, of: response.body)
+    case "json":
+      return try reading.json(subjects.jsonNow, of: response.body, values, stop: stop)
     case "url": return url(reading)
     case "redirects": return redirects(reading)
     case "time": return reading.found(TypedValue(subjects.duration))
@@ -143,7 +147,7 @@ package final class ExchangeValues: Sendable {
 
   /// The request as the step sent it: of the first hop.
   private func requestValue(
-    _ member: String, _ reading: MemberReading
+    _ member: String, _ reading: MemberReading, _ stop: StopSignal?
   ) throws(EvaluationError) -> ScopedValue? {
     guard let hop = subjects.exchange.hops.first else { return nil }
     let body = hop.requestBody ?? []
@@ -166,8 +170,12 @@ package final class ExchangeValues: Sendable {
         .string(Base64.standard.encode(body)), secrets: secrets(in: text))
     case "json":
       let secrets = secrets(in: String(decoding: body, as: UTF8.self))
-      guard let found = try reading.json(ResponseSubjects.read(body), of: body) else { return nil }
-      return ScopedValue(found.value, secrets: secrets, membersTaken: found.membersTaken)
+      let read = ResponseSubjects.read(body)
+      guard var found = try reading.json(read, of: body, DocumentValues(), stop: stop) else {
+        return nil
+      }
+      found.secrets = secrets
+      return found
     default: return nil
     }
   }

@@ -44,8 +44,11 @@ struct MemberReading {
   }
 
   /// The document, as far as the path leads through it.
+  ///
+  /// - Parameter values: those that were made of the document before.
   func json(
-    _ parsed: Result<JSONDocument, JSONSyntaxError>, of body: [UInt8]
+    _ parsed: Result<JSONDocument, JSONSyntaxError>, of body: [UInt8], _ values: DocumentValues,
+    stop: StopSignal?
   ) throws(EvaluationError) -> ScopedValue? {
     let document: JSONDocument
     switch parsed {
@@ -63,7 +66,10 @@ struct MemberReading {
       steps += 1
     }
     // Where the path leads nowhere the value says what is there instead.
-    return found(node.value(), further: steps)
+    var found = found(
+      try values.value(of: node, stop: stop, at: range), further: steps)
+    if node.isContainer { found.valuesMade = node.valueCount }
+    return found
   }
 
   private static func step(_ member: NameReference.Member, from node: JSONNode) -> JSONNode? {
@@ -71,7 +77,7 @@ struct MemberReading {
     case .name(let name): return node.isObject ? node[member: name] : nil
     case .index(let index):
       guard node.isArray, index >= 0, index < node.count else { return nil }
-      return Array(node.elements)[index]
+      return node[index]
     }
   }
 

@@ -194,7 +194,9 @@ enum ReferenceProse {
       """
       Taken before the checks, in the order written, and seen by them. `id: $.id` is short for \
       `id: { json: $.id }`; one whole `${…}` is an expression. Else exactly one source; `regex` alone looks into the body. Nothing found fails \
-      the step, unless there is a `default`; every capture that found nothing is told. Types are kept.
+      the step, unless there is a `default`; every capture that found nothing is told. A body, not empty, that is no JSON, \
+      XML or text as the capture needs it, and a pattern, path or expression that meets its limit, fail the step \
+      also with a `default`: whether there is something to find nobody knows. Types are kept.
 
       With `append` a value is put behind those that earlier steps have captured under its name: the name \
       then holds a list. A name that holds something else is an error.

@@ -27,6 +27,8 @@ package struct RunCommand: Sendable {
     let patience = OutputPatience()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
+    let deadline = request.timeout.map { ContinuousClock.now + $0 }
+    let loading = deadline.flatMap { LoadingDeadline.start($0) }
     let preparation = CommandPreparation(
       request: request.load, source: source, facts: identity.facts, surroundings: surroundings)
     guard var planned = preparation.plan() else {
@@ -39,19 +41,20 @@ package struct RunCommand: Sendable {
       return NothingToRun(request: request, identity: identity, surroundings: surroundings)
         .report(planned, printer)
     }
-    return carryOut(planned, identity, printer, patience)
+    loading?.end()
+    return carryOut(planned, identity, printer, patience, until: deadline)
   }
 
   private func carryOut(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputPatience
+    _ patience: OutputPatience, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
     var execution = RunExecution(
       planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
       teardownTimeout: request.teardownTimeout)
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
     execution.adjust = { options in
-      options.timeout = request.timeout
+      options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
       options.teardownTimeout = request.teardownTimeout
       options.headers = request.load.network.headers.map { ($0.name, $0.value) }
       options.board = board

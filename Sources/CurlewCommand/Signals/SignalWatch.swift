@@ -26,7 +26,8 @@ struct SignalWatch {
 
   /// Starts the thread. It lasts as long as the process: waiting costs nothing.
   ///
-  /// Called before any other thread is started, since they inherit what is blocked.
+  /// Called before any other thread is started, since they inherit what is blocked. Until then a
+  /// signal ends the process at once: nothing has been sent that `teardown` would have to undo.
   ///
   /// - Throws: `SystemThread.Failure` when the system gives no thread.
   func start() throws(SystemThread.Failure) {

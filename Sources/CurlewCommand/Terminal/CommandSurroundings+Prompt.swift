@@ -19,10 +19,6 @@ extension CommandSurroundings {
   /// - Returns: nil when standard input or standard error is no terminal, or nothing was typed.
   func prompt(for name: String) -> String? {
     guard inputIsTerminal, errorIsTerminal else { return nil }
-    // Ctrl-C must end the program here, where nothing has begun.
-    var signals = SignalSet.ending
-    signals.unblock()
-    defer { signals.block() }
     var before = termios()
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
     var silent = before

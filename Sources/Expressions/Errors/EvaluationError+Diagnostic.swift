@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Values
 
 extension EvaluationError {
   /// The stable name of the mistake.
@@ -19,7 +20,8 @@ extension EvaluationError {
     case .outOfRange, .inexact, .notANumber: "number-out-of-range"
     case .repeatedKey: "repeated-key"
     case .missingKey, .noValue: "missing-member"
-    case .tooManySteps, .tooMuchMade: "expression-too-costly"
+    case .tooManySteps, .tooMuchMade, .exhausted: "expression-too-costly"
+    case .stopped: "run-ended"
     }
   }
 
@@ -47,6 +49,8 @@ extension EvaluationError {
     case .repeatedKey: "a key stands twice in a map"
     case .missingKey: "there is no such key"
     case .noValue: "the optional has no value"
+    case .exhausted(let name, let reason): "`\(name)`: \(reason)"
+    case .stopped: StopWords.stopped
     case .tooManySteps: "the expression takes more than \(Budget.maximumSteps) steps"
     case .tooMuchMade: "the expression makes more than \(Budget.maximumMade) bytes"
     }

@@ -45,6 +45,10 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case tooManySteps
     /// More bytes or elements than an expression may make.
     case tooMuchMade
+    /// A function whose home is elsewhere met a limit of its own.
+    case exhausted(name: String, reason: String)
+    /// The run ends.
+    case stopped
   }
 
   /// What went wrong.

@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// What one evaluation may still take.
 struct Budget {
-  /// How many steps: nodes, elements that are looked at, kilobytes that are searched.
+  /// How many steps: nodes, elements that are looked at, kilobytes that are searched, and of a
+  /// document that is read one for each sixteen values.
   static let maximumSteps = 1_000_000
   /// How many bytes of text and bytes it may make; an element of a list or map counts as sixteen.
   static let maximumMade = 16 << 20
 
-  private var stepsLeft = Self.maximumSteps
+  private var steps: WorkMeter
   private var madeLeft = Self.maximumMade
 
+  /// - Parameter stop: ends the evaluation.
+  init(stop: StopSignal? = nil) { steps = WorkMeter(limit: Self.maximumSteps, stop: stop) }
+
+  /// Ends the evaluation.
+  var stop: StopSignal? { steps.stop }
+
   /// Takes steps; from then on every further one is refused too.
-  mutating func take(steps: Int = 1) throws(EvaluationError.Kind) {
-    stepsLeft -= steps
-    if stepsLeft < 0 {
-      stepsLeft = 0
-      throw .tooManySteps
+  mutating func take(steps count: Int = 1) throws(EvaluationError.Kind) {
+    do throws(WorkMeter.End) {
+      try steps.take(count)
+    } catch {
+      throw error == .stopped ? .stopped : .tooManySteps
     }
   }
 
@@ -35,7 +44,21 @@ struct Budget {
   }
 }
 
+extension EvaluationError {
+  /// Whether nothing may swallow it, as `||` does others: it says that the evaluation could not be
+  /// carried out, not what came of it.
+  package var isFinal: Bool { kind.isFinal }
+
+  /// The run ended before there was a value.
+  package var isStop: Bool { kind == .stopped }
+}
+
 extension EvaluationError.Kind {
   /// Whether nothing may swallow it, as `||` does others.
-  var isFinal: Bool { self == .tooManySteps || self == .tooMuchMade }
+  var isFinal: Bool {
+    switch self {
+    case .tooManySteps, .tooMuchMade, .exhausted, .stopped: true
+    default: false
+    }
+  }
 }

@@ -7,6 +7,12 @@ extension Evaluator {
   ) throws(EvaluationError) -> CELValue {
     var found = SecretNames.none
     let operand = try value(loop.range, &found)
+    // To find the keys that count takes as long as to go over them.
+    if case .map(let map) = operand, let object = map.data {
+      try at(node) { (self) throws(EvaluationError.Kind) in
+        try self.context.budget.take(steps: object.members.count)
+      }
+    }
     guard let range = LoopRange(operand) else {
       throw error(.noOverload(name: loop.kind.name, found: [operand.kind]), node)
     }

@@ -7,13 +7,31 @@ extension Evaluator {
   mutating func reference(
     _ index: Int, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {
-    try reference(program.references[index], &secrets)
+    guard program.localCount > 0 else {
+      return try reference(program.references[index], &secrets)
+    }
+    if let place = known.firstIndex(where: { $0.reference == index }) {
+      secrets.formUnion(known[place].local.secrets)
+      return known[place].local.value
+    }
+    var found = SecretNames.none
+    let value = try reference(program.references[index], &found)
+    known.append((index, Local(value: value, secrets: found)))
+    secrets.formUnion(found)
+    return value
   }
 
   mutating func reference(
     _ reference: NameReference, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {
     guard let found = try scope.value(of: reference) else { return try outside(reference) }
+    if found.valuesMade > 0 {
+      do throws(EvaluationError.Kind) {
+        try context.budget.take(steps: 1 + found.valuesMade >> 4)
+      } catch {
+        throw EvaluationError(error, at: reference.range)
+      }
+    }
     secrets.formUnion(found.secrets)
     let rest = reference.path.dropFirst(found.membersTaken)
     if let typed = found.typed {

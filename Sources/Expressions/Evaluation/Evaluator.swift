@@ -15,6 +15,9 @@ struct Evaluator {
   let scope: any Scope
   var context: CallContext
   var locals: [Local]
+  /// What references gave, in a program that may ask again: a document is read once for all turns of
+  /// a macro.
+  var known: [(reference: Int, local: Local)] = []
   /// What each node gave last, when somebody asked.
   var trace: Trace?
 
@@ -22,7 +25,7 @@ struct Evaluator {
     self.program = program
     self.scope = scope
     self.trace = trace
-    context = CallContext(functions: scope.functions)
+    context = CallContext(functions: scope.functions, stop: scope.stop)
     locals =
       program.localCount == 0
       ? [] : Array(repeating: Local(value: .null, secrets: .none), count: program.localCount)

@@ -15,6 +15,9 @@ package struct ScopedValue: Sendable {
   /// `value` is then its text.
   package var typed: TypedValue?
 
+  /// How many values of a document were made for it: they count among the steps of an evaluation.
+  package var valuesMade = 0
+
   /// A value; by default no secret went into it.
   package init(_ value: Value, secrets: SecretNames = .none, membersTaken: Int = 0) {
     self.value = value
@@ -44,6 +47,9 @@ package protocol Scope {
 
   /// Where texts that templates make from secrets are noted; nil where nothing of them is shown.
   var madeTexts: MadeTexts? { get }
+
+  /// Ends evaluations; nil where nothing does.
+  var stop: StopSignal? { get }
 }
 
 extension Scope {
@@ -52,6 +58,9 @@ extension Scope {
 
   /// None: an expression that calls one fails with the function's name.
   package var functions: FunctionTable { .none }
+
+  /// None.
+  package var stop: StopSignal? { nil }
 }
 
 /// A list of names with their values; a later one hides an earlier one of the same name.

@@ -24,7 +24,9 @@ package struct Explanation: Sendable {
       if !value.secrets.isEmpty {
         return value.secrets.names.map { "***\($0)***" }.joined(separator: " ")
       }
-      let text = value.value.jsonText()
+      // A character may be many bytes, and no more than these are looked at.
+      let text = String(
+        decoding: value.value.jsonBytes(beginning: 16 * maximumCharacters), as: UTF8.self)
       guard text.count > maximumCharacters else { return text }
       return text.prefix(maximumCharacters - 1) + "…"
     }

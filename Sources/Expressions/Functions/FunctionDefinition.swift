@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// One function of the language.
 struct FunctionDefinition: Sendable {
   /// What a function does; nil for arguments of kinds that it does not take.
@@ -63,5 +65,12 @@ struct FunctionDefinition: Sendable {
 struct CallContext {
   /// The functions whose home is elsewhere.
   let functions: FunctionTable
-  var budget = Budget()
+  var budget: Budget
+  /// What the functions whose home is elsewhere may take together; made for the first of them.
+  private(set) lazy var work = Workload(stop: budget.stop)
+
+  init(functions: FunctionTable, stop: StopSignal? = nil) {
+    self.functions = functions
+    budget = Budget(stop: stop)
+  }
 }

@@ -10,14 +10,24 @@ package struct FunctionTable: Sendable {
     /// What the message says behind the function's name.
     package let reason: String
 
+    /// Whether it is a limit, which says nothing about the value.
+    package let isLimit: Bool
+
     /// A refusal.
-    package init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String, isLimit: Bool = false) {
+      self.reason = reason
+      self.isLimit = isLimit
+    }
   }
 
   /// `text.matches(pattern)`: whether the pattern is found in the text.
-  package var matches: (@Sendable (_ text: String, _ pattern: String) throws(Refusal) -> Bool)?
+  ///
+  /// The work counts the steps of all patterns of an evaluation together.
+  package var matches:
+    (@Sendable (_ text: String, _ pattern: String, _ work: Workload) throws(Refusal) -> Bool)?
   /// `jsonpath(value, path)`: the one value of a singular query, else the list of what was found.
-  package var jsonPath: (@Sendable (_ value: Value, _ path: String) throws(Refusal) -> Value)?
+  package var jsonPath:
+    (@Sendable (_ value: Value, _ path: String, _ work: Workload) throws(Refusal) -> Value)?
   /// `file(path)`, `file.bytes(path)`: the bytes of a file.
   package var file: (@Sendable (_ path: String) throws(Refusal) -> [UInt8])?
   /// The rules of a time zone by its name (`Europe/Berlin`), which are kept by whoever reads them.

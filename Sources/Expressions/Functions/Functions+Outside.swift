@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Values
 
 extension FunctionDefinition {
   /// The functions whose home is elsewhere: `matches`, `jsonpath`, `file`, `uuid`, `random.*`.
@@ -15,9 +16,11 @@ extension FunctionDefinition {
           throw .functionUnavailable(name: "matches")
         }
         try call.budget.take(steps: 1 + (text.utf8.count >> 8))
+        let work = call.work
         return .boolean(
-          try refusing("matches") { () throws(FunctionTable.Refusal) in try matches(text, pattern) }
-        )
+          try refusing("matches", work) { () throws(FunctionTable.Refusal) in
+            try matches(text, pattern, work)
+          })
       }),
     .global("jsonpath", 2...2) { arguments, call throws(EvaluationError.Kind) in
       guard let path = arguments[1].textArgument else { return nil }
@@ -25,8 +28,11 @@ extension FunctionDefinition {
         throw .functionUnavailable(name: "jsonpath")
       }
       let value = try call.data(arguments[0])
+      let work = call.work
       return CELValue(
-        try refusing("jsonpath") { () throws(FunctionTable.Refusal) in try find(value, path) })
+        try refusing("jsonpath", work) { () throws(FunctionTable.Refusal) in
+          try find(value, path, work)
+        })
     },
     .global("file", 1...1) { arguments, call throws(EvaluationError.Kind) in
       guard let bytes = try file(arguments[0], &call, "file") else { return nil }
@@ -77,19 +83,22 @@ extension FunctionDefinition {
   ) throws(EvaluationError.Kind) -> [UInt8]? {
     guard let path = path.textArgument else { return nil }
     guard let read = call.functions.file else { throw .functionUnavailable(name: name) }
-    let bytes = try refusing(name) { () throws(FunctionTable.Refusal) in try read(path) }
+    let bytes = try refusing(name, nil) { () throws(FunctionTable.Refusal) in try read(path) }
     try call.budget.make(bytes: bytes.count)
     return bytes
   }
 
   /// Gives a refusal the name of the function.
   private static func refusing<Result>(
-    _ name: String, _ body: () throws(FunctionTable.Refusal) -> Result
+    _ name: String, _ work: Workload?, _ body: () throws(FunctionTable.Refusal) -> Result
   ) throws(EvaluationError.Kind) -> Result {
     do throws(FunctionTable.Refusal) {
       return try body()
     } catch {
-      throw .refused(name: name, reason: error.reason)
+      if work?.stop?.wasMet == true { throw .stopped }
+      throw error.isLimit
+        ? .exhausted(name: name, reason: error.reason)
+        : .refused(name: name, reason: error.reason)
     }
   }
 }

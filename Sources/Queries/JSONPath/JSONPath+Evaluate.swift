@@ -3,6 +3,9 @@
 import Values
 
 extension JSONPath {
+  // `work`, in each of these, counts the patterns of filters together with those of other searches,
+  // and is asked whether to stop.
+
   /// The nodes that it selects below (and with) `root`, in the order of RFC 9535; a node that two
   /// selectors take is there twice.
   ///
@@ -10,10 +13,10 @@ extension JSONPath {
   ///
   /// - Throws: `PathLimitError`. Selecting nothing is not an error.
   package func nodes(
-    in root: JSONNode, limits: PathLimits = PathLimits()
+    in root: JSONNode, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> [JSONNode] {
     if isSingular { return node(in: root).map { [$0] } ?? [] }
-    return try evaluate(TapeTree(document: root.document), from: root.position, limits).map {
+    return try evaluate(TapeTree(document: root.document), from: root.position, limits, work).map {
       JSONNode(document: root.document, position: $0)
     }
   }
@@ -22,9 +25,17 @@ extension JSONPath {
   ///
   /// - Throws: `PathLimitError`. Selecting nothing is not an error.
   package func values(
-    in root: Value, limits: PathLimits = PathLimits()
+    in root: Value, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> [Value] {
-    try evaluate(ValueTree(), from: root, limits)
+    var evaluation = PathEvaluation(ValueTree(), root: root, limits: limits, within: work)
+    let values = try evaluation.nodes(of: segments, from: root)
+    // An expression may ask again and again: what each evaluation takes counts with the others.
+    do throws(PatternMatchError) {
+      try evaluation.work.takePattern(Self.searchStepsOfVisit * evaluation.visits)
+    } catch {
+      throw error == .stopped ? .stopped : .pattern(error)
+    }
+    return values
   }
 
   /// The one node of a singular query; nil when there is none, and for every other query.
@@ -40,18 +51,18 @@ extension JSONPath {
   ///
   /// - Throws: `PathLimitError`.
   package func longestSelectingPrefix(
-    in root: JSONNode, limits: PathLimits = PathLimits()
+    in root: JSONNode, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> String {
-    try prefix(TapeTree(document: root.document), from: root.position, limits)
+    try prefix(TapeTree(document: root.document), from: root.position, limits, work)
   }
 
   /// The same, and the name that nothing has behind it; nil where no single name follows.
   ///
   /// - Throws: `PathLimitError`.
   package func selectingPrefix(
-    in root: JSONNode, limits: PathLimits = PathLimits()
+    in root: JSONNode, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> (text: String, missingName: String?) {
-    let prefix = try longestSelectingPrefix(in: root, limits: limits)
+    let prefix = try longestSelectingPrefix(in: root, limits: limits, within: work)
     let next = segments.first { $0.end > prefix.utf8.count }
     guard let next, next.selectors.count == 1, case .name(let name) = next.selectors[0] else {
       return (prefix, nil)
@@ -61,10 +72,13 @@ extension JSONPath {
 
   /// The same on a value.
   package func longestSelectingPrefix(
-    in root: Value, limits: PathLimits = PathLimits()
+    in root: Value, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> String {
-    try prefix(ValueTree(), from: root, limits)
+    try prefix(ValueTree(), from: root, limits, work)
   }
+
+  /// What looking at a node takes, in steps of a pattern.
+  private static let searchStepsOfVisit = 4
 
   // MARK: Walking
 
@@ -90,16 +104,16 @@ extension JSONPath {
   }
 
   private func evaluate<Tree: QueriedTree>(
-    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
+    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits, _ work: Workload?
   ) throws(PathLimitError) -> [Tree.Node] {
-    var evaluation = PathEvaluation(tree, root: root, limits: limits)
+    var evaluation = PathEvaluation(tree, root: root, limits: limits, within: work)
     return try evaluation.nodes(of: segments, from: root)
   }
 
   private func prefix<Tree: QueriedTree>(
-    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits
+    _ tree: Tree, from root: Tree.Node, _ limits: PathLimits, _ work: Workload?
   ) throws(PathLimitError) -> String {
-    var evaluation = PathEvaluation(tree, root: root, limits: limits)
+    var evaluation = PathEvaluation(tree, root: root, limits: limits, within: work)
     var nodes = [root]
     var end = 1
     for segment in segments {

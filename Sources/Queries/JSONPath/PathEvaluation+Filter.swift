@@ -140,15 +140,11 @@ extension PathEvaluation {
     }
     guard case .pattern(let pattern) = pattern else { return false }
     try visit(subject.utf8.count >> 4)
-    for limit in Pattern.Limits.rising {
-      do throws(PatternMatchError) {
-        return try pattern.matches(subject, matchLimit: limit)
-      } catch {
-        guard case .matchLimit = error, limit < Pattern.Limits.match else { throw .pattern(error) }
-        try visit(limit)
-      }
+    do throws(PatternMatchError) {
+      return try pattern.matches(subject, within: work)
+    } catch {
+      throw error == .stopped ? .stopped : .pattern(error)
     }
-    return false
   }
 
   /// A pattern out of the document; the last ones are kept.

@@ -7,14 +7,19 @@ struct PathEvaluation<Tree: QueriedTree> {
   let tree: Tree
   private let root: Tree.Node
   private let limits: PathLimits
-  private var visits = 0
+  private var meter: WorkMeter
+  /// What the patterns of filters count in, with others.
+  let work: Workload
   private var depth = 0
   /// What the queries of filters that begin at the root selected, by their numbers.
   private var fromRoot: [Int: [Tree.Node]] = [:]
   /// Patterns that came from the document.
   var patterns: [TextKey: PathPattern] = [:]
 
-  init(_ tree: Tree, root: Tree.Node, limits: PathLimits) {
+  init(_ tree: Tree, root: Tree.Node, limits: PathLimits, within work: Workload?) {
+    let work = work ?? Workload()
+    self.work = work
+    meter = WorkMeter(limit: limits.visits, stop: work.stop)
     self.tree = tree
     self.root = root
     self.limits = limits
@@ -122,8 +127,16 @@ struct PathEvaluation<Tree: QueriedTree> {
 
   /// Counts so many steps.
   mutating func visit(_ count: Int) throws(PathLimitError) {
-    visits += count
-    if visits > limits.visits { throw .tooManyVisits(limit: limits.visits) }
+    do throws(WorkMeter.End) {
+      try meter.take(count)
+    } catch {
+      throw error == .stopped ? .stopped : .tooManyVisits(limit: limits.visits)
+    }
+  }
+
+  /// How many steps were taken.
+  var visits: Int {
+    limits.visits - meter.left
   }
 
   private func add(

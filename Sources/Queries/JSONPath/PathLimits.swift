@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// How much work one evaluation of a path may be.
 package struct PathLimits: Sendable {
   /// How many steps it may take: nodes looked at, each as often as it is, and what comparing long
@@ -24,6 +26,8 @@ package enum PathLimitError: Error, Hashable, Sendable {
   case tooManyVisits(limit: Int)
   case tooManyNodes(limit: Int)
   case tooDeep(limit: Int)
+  /// The run ends.
+  case stopped
   /// A search of `match` or `search` ran into a limit of its own.
   case pattern(PatternMatchError)
 
@@ -34,6 +38,7 @@ package enum PathLimitError: Error, Hashable, Sendable {
     case .tooManyNodes(let limit): "the path selects more than \(limit) nodes"
     case .tooDeep(let limit):
       "the path goes into more than \(limit) values inside one another at once"
+    case .stopped: StopWords.stopped
     case .pattern(let error): error.message
     }
   }

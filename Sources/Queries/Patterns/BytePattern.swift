@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CPCRE2
+import Values
 
 /// A regular expression that is searched for in bytes, of which more may follow.
 ///
@@ -32,13 +33,16 @@ package struct BytePattern: Sendable {
   ///
   /// - Throws: `PatternMatchError` when a limit was met.
   package func search(
-    _ bytes: [UInt8], from start: Int
+    _ bytes: [UInt8], from start: Int, within work: Workload? = nil
   ) throws(PatternMatchError) -> Found {
     let searched = PatternSearch.Area(
-      start: start, options: UInt32(PCRE2_PARTIAL_SOFT) | UInt32(PCRE2_NOTEMPTY))
+      start: start, options: UInt32(PCRE2_PARTIAL_SOFT) | UInt32(PCRE2_NOTEMPTY),
+      isInPieces: bytes.count - start > Pattern.Limits.searchedAtOnce
+        && compiled.canBeSearchedInPieces, isText: false)
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(PatternMatchError) in
-        try PatternSearch.run(compiled.code(forSubjectOf: bytes.count), bytes, searched)
+        try PatternSearch.run(
+          compiled.code(forSubjectOf: bytes.count), bytes, searched, work ?? Workload())
       }
     }
     switch try result.get() {

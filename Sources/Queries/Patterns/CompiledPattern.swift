@@ -38,10 +38,9 @@ final class CompiledPattern: @unchecked Sendable {
       switch self {
       // Possessive by itself, a repetition would take its characters without being counted.
       case .text:
-        UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_USE_OFFSET_LIMIT)
-          | UInt32(PCRE2_NO_AUTO_POSSESS)
+        Self.bytes.options | UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
       case .textWithUnsetGroups: Self.text.options | UInt32(PCRE2_MATCH_UNSET_BACKREF)
-      case .bytes: 0
+      case .bytes: UInt32(PCRE2_USE_OFFSET_LIMIT) | UInt32(PCRE2_NO_AUTO_POSSESS)
       }
     }
   }
@@ -49,7 +48,7 @@ final class CompiledPattern: @unchecked Sendable {
   init(_ text: String, of subject: Subject = .text) throws(PatternSyntaxError) {
     let options = subject.options
     canBeSearchedInPieces =
-      subject != .bytes && !Self.mentions("(*", text) && !Self.mentions("\\G", text)
+      !Self.mentions("(*", text) && !Self.mentions("\\G", text)
     machineOptions =
       UInt32(PCRE2_JIT_COMPLETE) | (subject == .bytes ? UInt32(PCRE2_JIT_PARTIAL_SOFT) : 0)
     guard text.utf8.count <= Pattern.maximumBytes else {

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CPCRE2
+import Values
 
 extension Pattern {
-  /// How much one search may take.
+  /// How much one search may take; all searches of a check together are bounded by `Workload`.
   package enum Limits {
-    /// Steps of backtracking.
+    /// Steps of backtracking for each place where a match may begin.
     package static let match = 1_000_000
-    /// What is tried one after another where many searches share a bound: PCRE2 does not say how much
-    /// of its limit a search took, so that the limit of each failed try is what is counted.
-    static let rising = [1000, 30_000, match]
+    /// What is tried one after another: PCRE2 does not tell how much of its limit a search took, so
+    /// that the limit is what is counted.
+    static let rising = [usualMatch, 1000, 30_000, match]
+    /// Nearly every search is within this many steps for each place.
+    static let usualMatch = 100
     /// PCRE2's limits count anew from each place where a match may begin, so that long subjects are
-    /// searched in pieces: this many steps for each place, and for what needs more ...
-    static let usualMatch: UInt32 = 500
-    /// ... this many places at the full limit altogether, or more at a lower one.
-    static let hardPlaces = 500
-    /// Subjects of so many bytes take no longer than the limits anyway.
+    /// searched in pieces: up to this many steps for each place of a piece, and for what needs more
+    /// at one place at a time.
+    static let pieceMatch = 500
+    /// Subjects of so many bytes are searched at once.
     static let searchedAtOnce = 512
     /// Nested steps of the interpreter.
     package static let depth = 250_000
@@ -23,19 +25,29 @@ extension Pattern {
     package static let heapKiB = 32_768
     /// The stack of machine code, in bytes.
     static let machineStack = 1 << 20
+
+    /// What a search within a limit counts: the limit for one place, and part of it for the others.
+    static func steps(of limit: Int, places: Int) -> Int {
+      limit <= usualMatch ? 8 + 2 * places : limit + places * (min(limit, pieceMatch) / 64)
+    }
+
+    /// The same of one of the pieces of a long subject.
+    static func steps(of limit: Int, piece places: Int) -> Int {
+      limit <= usualMatch ? places / 4 : places * (limit / 64)
+    }
   }
 
   /// The first match in a text; nil when there is none.
   ///
-  /// - Parameter matchLimit: steps of backtracking for each place where a match may begin.
+  /// - Parameter work: counts the steps, together with those of other searches.
   /// - Throws: `PatternMatchError` when a limit was met.
   package func firstMatch(
-    in text: String, matchLimit: Int = Limits.match
+    in text: String, within work: Workload? = nil
   ) throws(PatternMatchError) -> PatternMatch? {
     var text = text
     let result = text.withUTF8 { bytes in
       Result { () throws(PatternMatchError) in
-        try search(bytes, UInt32(PCRE2_NO_UTF_CHECK), matchLimit)
+        try search(bytes, UInt32(PCRE2_NO_UTF_CHECK), work ?? Workload())
       }
     }
     return try result.get()
@@ -45,19 +57,21 @@ extension Pattern {
   ///
   /// - Throws: `PatternMatchError` when a limit was met.
   package func matches(
-    _ text: String, matchLimit: Int = Limits.match
+    _ text: String, within work: Workload
   ) throws(PatternMatchError) -> Bool {
-    guard text.utf8.count <= Limits.searchedAtOnce,
-      let context = PatternSearch.SharedContext.of(matchLimit)
-    else { return try firstMatch(in: text, matchLimit: matchLimit) != nil }
+    let count = text.utf8.count
+    guard count <= Limits.searchedAtOnce, let context = PatternSearch.usualContext else {
+      return try firstMatch(in: text, within: work) != nil
+    }
+    try work.takePattern(Limits.steps(of: Limits.usualMatch, places: count))
     var copy = text
     let number = copy.withUTF8 { bytes in
       PatternSearch.test(compiled.code(forSubjectOf: bytes.count), bytes, context)
     }
     if number >= 0 { return true }
     if number == PCRE2_ERROR_NOMATCH { return false }
-    // The stack of machine code, which needs a context of its own, and the words of errors.
-    return try firstMatch(in: text, matchLimit: matchLimit) != nil
+    // A higher limit, the stack of machine code, which needs a context of its own, or an error.
+    return try firstMatch(in: text, within: work) != nil
   }
 
   /// The first match in bytes, which must be UTF-8.
@@ -65,27 +79,37 @@ extension Pattern {
   /// - Throws: `PatternMatchError` when a limit was met or the bytes are not UTF-8.
   package func firstMatch(in bytes: [UInt8]) throws(PatternMatchError) -> PatternMatch? {
     let result = bytes.withUnsafeBufferPointer { bytes in
-      Result { () throws(PatternMatchError) in try search(bytes, 0, Limits.match) }
+      Result { () throws(PatternMatchError) in try search(bytes, 0, Workload()) }
     }
     return try result.get()
   }
 
   private func search(
-    _ subject: UnsafeBufferPointer<UInt8>, _ options: UInt32, _ matchLimit: Int
+    _ subject: UnsafeBufferPointer<UInt8>, _ options: UInt32, _ work: Workload
   ) throws(PatternMatchError) -> PatternMatch? {
-    var area = PatternSearch.Area(start: 0, options: options, matchLimit: matchLimit)
+    var area = PatternSearch.Area(start: 0, options: options)
     if subject.count > Limits.searchedAtOnce, compiled.canBeSearchedInPieces {
       // Looked at once, not for each piece.
       let isKnown = options & UInt32(PCRE2_NO_UTF_CHECK) != 0
       guard isKnown || String(validating: subject, as: UTF8.self) != nil else { throw .notUTF8 }
       area = PatternSearch.Area(
-        start: 0, options: options | UInt32(PCRE2_NO_UTF_CHECK), matchLimit: matchLimit,
-        isInPieces: true)
+        start: 0, options: options | UInt32(PCRE2_NO_UTF_CHECK), isInPieces: true)
     }
     let result = try PatternSearch.run(
-      compiled.code(forSubjectOf: subject.count), subject, area)
+      compiled.code(forSubjectOf: subject.count), subject, area, work)
     if case .found(let match) = result { return match }
     return nil
+  }
+}
+
+extension Workload {
+  /// Counts steps of searches.
+  func takePattern(_ steps: Int) throws(PatternMatchError) {
+    do throws(WorkMeter.End) {
+      try searches.take(steps)
+    } catch {
+      throw error == .stopped ? .stopped : .together(searchSteps)
+    }
   }
 }
 
@@ -95,9 +119,10 @@ enum PatternSearch {
   struct Area {
     let start: Int
     let options: UInt32
-    var matchLimit = Pattern.Limits.match
     /// Whether the work is bounded for all places together, not for each.
     var isInPieces = false
+    /// Whether a place between the bytes of a character is none.
+    var isText = true
   }
 
   /// What PCRE2 found.
@@ -115,33 +140,27 @@ enum PatternSearch {
   final class SharedContext: @unchecked Sendable {
     let context: OpaquePointer
 
-    private init?(_ matchLimit: Int) {
+    fileprivate init?(_ matchLimit: Int) {
       guard let context = pcre2_match_context_create_8(nil) else { return nil }
-      PatternSearch.limit(context, matchLimit)
+      PatternSearch.limit(context)
+      pcre2_set_match_limit_8(context, UInt32(matchLimit))
       self.context = context
     }
 
     deinit { pcre2_match_context_free_8(context) }
-
-    private static let first = SharedContext(Pattern.Limits.rising[0])
-    private static let last = SharedContext(Pattern.Limits.match)
-
-    /// That of the lowest or of the usual limit; nil for another.
-    static func of(_ matchLimit: Int) -> SharedContext? {
-      if matchLimit == Pattern.Limits.rising[0] { return first }
-      return matchLimit == Pattern.Limits.match ? last : nil
-    }
   }
 
-  private static func limit(_ context: OpaquePointer, _ matchLimit: Int) {
-    pcre2_set_match_limit_8(context, UInt32(matchLimit))
+  /// The lowest limit; nil where there is no memory.
+  static let usualContext = SharedContext(Pattern.Limits.usualMatch)
+
+  private static func limit(_ context: OpaquePointer) {
     pcre2_set_depth_limit_8(context, UInt32(Pattern.Limits.depth))
     pcre2_set_heap_limit_8(context, UInt32(Pattern.Limits.heapKiB))
   }
 
   /// Searches a text for any match.
   ///
-  /// - Returns: PCRE2's number, nought or more for a match.
+  /// - Returns: PCRE2's number, zero or more for a match.
   static func test(
     _ code: OpaquePointer, _ subject: UnsafeBufferPointer<UInt8>, _ shared: SharedContext
   ) -> Int32 {
@@ -156,7 +175,7 @@ enum PatternSearch {
   }
 
   static func run(
-    _ code: OpaquePointer, _ subject: UnsafeBufferPointer<UInt8>, _ area: Area
+    _ code: OpaquePointer, _ subject: UnsafeBufferPointer<UInt8>, _ area: Area, _ work: Workload
   ) throws(PatternMatchError) -> Found {
     guard let data = pcre2_match_data_create_from_pattern_8(code, nil),
       let context = pcre2_match_context_create_8(nil)
@@ -165,27 +184,41 @@ enum PatternSearch {
       pcre2_match_data_free_8(data)
       pcre2_match_context_free_8(context)
     }
-    limit(context, area.matchLimit)
-    let search = Search(code: code, data: data, context: context, area: area)
-    let number = area.isInPieces ? search.inPieces(subject) : search.run(subject, from: area.start)
-    if number == PCRE2_ERROR_NOMATCH { return .none }
-    if number == PCRE2_ERROR_PARTIAL { return .partial(at: search.match.range.lowerBound) }
-    guard number > 0 else { throw PatternMatchError(number) }
-    return .found(search.match)
+    limit(context)
+    let search = Search(code: code, data: data, context: context, area: area, work: work)
+    return area.isInPieces ? try search.inPieces(subject) : try search.atOnce(subject)
   }
 }
 
 /// One search: what PCRE2 needs, for as long as it runs.
 private struct Search {
+  typealias Found = PatternSearch.Found
+
   let code: OpaquePointer
   let data: OpaquePointer
   let context: OpaquePointer
   let area: PatternSearch.Area
+  let work: Workload
 
-  /// Searches; with a larger stack, then interpreted, when machine code runs out of its own.
-  func run(_ subject: UnsafeBufferPointer<UInt8>, from start: Int) -> Int32 {
+  /// What PCRE2's number means; nil for a limit of steps, which a higher one may do.
+  private func found(_ number: Int32) throws(PatternMatchError) -> Found? {
+    switch number {
+    case PCRE2_ERROR_MATCHLIMIT: return nil
+    case PCRE2_ERROR_NOMATCH: return Found.none
+    case PCRE2_ERROR_PARTIAL: return .partial(at: match.range.lowerBound)
+    case 1...: return .found(match)
+    default: throw PatternMatchError(number)
+    }
+  }
+
+  /// Searches within a limit; with a larger stack, then interpreted, when machine code runs out of
+  /// its own.
+  private func run(
+    _ subject: UnsafeBufferPointer<UInt8>, from start: Int, within limit: Int
+  ) throws(PatternMatchError) -> Found? {
+    pcre2_set_match_limit_8(context, UInt32(limit))
     var number = once(subject, from: start, area.options)
-    guard number == PCRE2_ERROR_JIT_STACKLIMIT else { return number }
+    guard number == PCRE2_ERROR_JIT_STACKLIMIT else { return try found(number) }
     if let stack = pcre2_jit_stack_create_8(32_768, Pattern.Limits.machineStack, nil) {
       pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
       number = once(subject, from: start, area.options)
@@ -195,7 +228,7 @@ private struct Search {
     if number == PCRE2_ERROR_JIT_STACKLIMIT {
       number = once(subject, from: start, area.options | UInt32(PCRE2_NO_JIT))
     }
-    return number
+    return try found(number)
   }
 
   private func once(
@@ -209,39 +242,65 @@ private struct Search {
     }
   }
 
+  /// Searches the whole, with one limit after the other.
+  func atOnce(_ subject: UnsafeBufferPointer<UInt8>) throws(PatternMatchError) -> Found {
+    for limit in Pattern.Limits.rising {
+      try work.takePattern(Pattern.Limits.steps(of: limit, places: subject.count - area.start))
+      if let found = try run(subject, from: area.start, within: limit) { return found }
+    }
+    throw .matchLimit(Pattern.Limits.match)
+  }
+
   /// Searches piece by piece, each a range of places where a match may begin.
   ///
-  /// Where a piece runs into the low limit it is searched again in smaller ones, down to one place,
-  /// which then gets a higher limit as long as the budget lasts: `[a-z]+\d` on a million letters,
+  /// Where a piece runs into the low limits it is searched again in smaller ones, down to one place,
+  /// which then gets a higher limit as long as the work lasts: `[a-z]+\d` on a million letters,
   /// which is within the limit at each place and takes hours altogether, ends in an error.
-  func inPieces(_ subject: UnsafeBufferPointer<UInt8>) -> Int32 {
-    let full = UInt32(area.matchLimit)
-    let low = min(Pattern.Limits.usualMatch, full)
-    var budget = area.matchLimit * Pattern.Limits.hardPlaces
-    var start = 0
+  func inPieces(_ subject: UnsafeBufferPointer<UInt8>) throws(PatternMatchError) -> Found {
+    var start = area.start
     var width = Self.widestPiece
+    var isHard = false
+    // A whole match wins over one that may only begin earlier (PCRE2_PARTIAL_SOFT).
+    var partial: Int?
     while start <= subject.count {
       pcre2_set_offset_limit_8(context, start + width - 1)
-      pcre2_set_match_limit_8(context, low)
-      var number = run(subject, from: start)
-      if number == PCRE2_ERROR_MATCHLIMIT, width > 1 {
-        width = max(1, width / 16)
-        continue
+      let limit = isHard ? Pattern.Limits.pieceMatch : Pattern.Limits.usualMatch
+      try work.takePattern(Pattern.Limits.steps(of: limit, piece: width))
+      var found = try run(subject, from: start, within: limit)
+      if found == nil {
+        if !isHard || width > 1 {
+          if isHard { width = max(1, width / 16) }
+          isHard = true
+          continue
+        }
+        // More bytes will tell: until then no other place is worth its work.
+        if let partial { return .partial(at: partial) }
+        found = try atOnePlace(subject, start)
       }
-      var limit = low
-      while number == PCRE2_ERROR_MATCHLIMIT, limit < full {
-        limit = min(limit * 40, full)
-        budget -= Int(limit)
-        guard budget >= 0 else { return number }
-        pcre2_set_match_limit_8(context, limit)
-        number = run(subject, from: start)
+      switch found {
+      case .found(let match)?: return .found(match)
+      case .partial(let place)?: partial = partial ?? place
+      case Found.none?, nil: break
       }
-      guard number == PCRE2_ERROR_NOMATCH else { return number }
       start += width
-      while start < subject.count, subject[start] & 0xC0 == 0x80 { start += 1 }
+      if area.isText {
+        while start < subject.count, subject[start] & 0xC0 == 0x80 { start += 1 }
+      }
       width = min(width * 2, Self.widestPiece)
+      isHard = isHard && width < Self.widestPiece
     }
-    return PCRE2_ERROR_NOMATCH
+    return partial.map { .partial(at: $0) } ?? Found.none
+  }
+
+  /// Searches at a place that takes more than the low limits.
+  private func atOnePlace(
+    _ subject: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) throws(PatternMatchError) -> Found {
+    for limit in [20_000, Pattern.Limits.match] {
+      try work.takePattern(limit)
+      if let found = try run(subject, from: start, within: limit) { return found }
+    }
+    throw .matchLimit(Pattern.Limits.match)
   }
 
   private static let widestPiece = 16_384

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CPCRE2
+import Values
 
 /// A regular expression (PCRE2, in UTF-8), compiled once.
 ///
@@ -73,6 +74,10 @@ package struct PatternSyntaxError: Error, Hashable, Sendable {
 package enum PatternMatchError: Error, Hashable, Sendable {
   /// More backtracking than the limit.
   case matchLimit(Int)
+  /// More backtracking than the limit of all searches of a check together.
+  case together(Int)
+  /// The run ends.
+  case stopped
   /// Deeper nesting of backtracking than the limit.
   case depthLimit(Int)
   /// More memory than the limit, in KiB.
@@ -87,6 +92,9 @@ package enum PatternMatchError: Error, Hashable, Sendable {
     switch self {
     case .matchLimit(let limit):
       "the pattern ran into the limit of \(limit) steps of backtracking"
+    case .together(let limit):
+      "the searches of one check ran into the limit of \(limit) steps together"
+    case .stopped: StopWords.stopped
     case .depthLimit(let limit): "the pattern ran into the limit of \(limit) nested steps"
     case .heapLimit(let limit): "the pattern ran into the limit of \(limit) KiB of memory"
     case .notUTF8: "the text is not UTF-8"

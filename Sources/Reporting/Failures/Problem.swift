@@ -10,6 +10,7 @@ struct Problem {
     case transfer
     case refused
     case capture
+    case stopped
   }
 
   var kind: Kind
@@ -45,6 +46,7 @@ extension AttemptFinished {
     case .transfer(let failure): problems.append(problem(of: failure, naming: settings))
     case .refused(let error): problems.append(problem(of: error, .refused))
     case .capture(let error): problems.append(problem(of: error, .capture))
+    case .stopped(let error): problems.append(problem(of: error, .stopped))
     case nil: break
     }
     problems += furtherCaptureErrors.map { problem(of: $0, .capture) }

@@ -44,6 +44,7 @@ extension AttemptFinished {
     return switch failure {
     case .transfer(let failure): failure.outcome
     case .refused, .capture: .failed
+    case .stopped: .interrupted
     case nil: verdicts.allSatisfy(\.holds) ? .passed : .failed
     }
   }

@@ -26,6 +26,8 @@ package enum AttemptFailure: Sendable {
   case refused(StepError)
   /// A capture found nothing, or what it found cannot be used.
   case capture(StepError)
+  /// The run ended before the response was judged: the attempt is neither passed nor failed.
+  case stopped(StepError)
 }
 
 /// A sentence with a place, for failures that are neither a check nor a transfer.

@@ -218,6 +218,9 @@ extension EventJSON {
     case .capture(let error):
       raw(#"{"type":"capture""#)
       stepError(error)
+    case .stopped(let error):
+      raw(#"{"type":"stopped""#)
+      stepError(error)
     }
     raw("}")
   }

@@ -230,6 +230,7 @@ extension Redactor {
     case .transfer(let failure): .transfer(redact(failure))
     case .refused(let error): .refused(redact(error))
     case .capture(let error): .capture(redact(error))
+    case .stopped(let error): .stopped(redact(error))
     }
   }
 

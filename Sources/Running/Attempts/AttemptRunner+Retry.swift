@@ -11,7 +11,20 @@ extension AttemptRunner {
   /// - Returns: whether its checks are to be judged.
   func ask(_ step: RunningStep, _ scope: StepScope, _ judged: inout Judged) -> Bool {
     guard let judge = step.retry else { return true }
-    switch judge.answer(in: scope) {
+    return take(judge.answer(in: scope), &judged)
+  }
+
+  /// The same, and on Swift's pool where it takes long.
+  nonisolated(nonsending) func askAnywhere(
+    _ step: RunningStep, _ scope: StepScope, _ judged: inout Judged
+  ) async -> Bool {
+    guard let judge = step.retry else { return true }
+    if let answer = scope.briefly({ judge.answer(in: scope) }) { return take(answer, &judged) }
+    return take(await offEngine { await judge.answerElsewhere(in: scope) }, &judged)
+  }
+
+  private func take(_ answer: RetryJudge.Answer, _ judged: inout Judged) -> Bool {
+    switch answer {
     case .final(let verdict):
       if let verdict { judged.event.verdicts = [verdict] }
       return true

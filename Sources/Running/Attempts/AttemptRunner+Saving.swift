@@ -26,7 +26,7 @@ extension AttemptRunner {
     }
     let makesDigest =
       save.sha256 != nil || step.planned.readsDigest || events.interest.contains(.savedDigests)
-    var saver = await BodySaver.prepare(save, makesDigest: makesDigest)
+    var saver = await offEngine { await BodySaver.prepare(save, makesDigest: makesDigest) }
     own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
     var sent = await exchanges.send(rendered.with(own), jar: &jar)
@@ -79,7 +79,7 @@ extension AttemptRunner {
       }
       return exchange
     }
-    switch await saver.read() {
+    switch await offEngine({ await saver.read() }) {
     case .success(let bytes): exchange.hops[last].response?.body = bytes
     case .failure(let failure):
       event.failure = .refused(StepError(.unwritable(failure, at: save.span), places: places))
@@ -101,7 +101,7 @@ extension AttemptRunner {
       }
       return
     }
-    switch await saver.place() {
+    switch await offEngine({ await saver.place() }) {
     case .success:
       if saver.isPieced, let start = saver.rest?.start {
         event.notices.append("went on behind \(start) bytes of an earlier try")

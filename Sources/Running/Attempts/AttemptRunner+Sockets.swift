@@ -32,6 +32,7 @@ extension AttemptRunner {
     judged.event.exchange = nil
     judged.event.socket = spoken.exchange
     judged.event.verdicts = spoken.verdicts + judged.event.verdicts
+    if scope.isStopped { judged.stop(at: step, places: places) }
     let pause = follow(&judged, of: step, &course)
     judged.event.notices = rendered.notices + judged.event.notices
     judged.event.number = number

@@ -34,7 +34,7 @@ extension AttemptRunner {
       !step.checker.mayTakeLong(on: subjects)
     else { return false }
     defer { parsed = subjects.parsed }
-    return step.checker.allHold(for: &subjects, scope: scope)
+    return scope.briefly { step.checker.allHold(for: &subjects, scope: scope) } ?? false
   }
 }
 

@@ -68,6 +68,7 @@ struct AttemptRunner: Sendable {
     var judged = await judge(
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration,
       parsed)
+    if scope.isStopped { judged.stop(at: step, places: places) }
     await settle(&judged.event, saver, rendered.common.save)
     let pause = follow(&judged, of: step, &course)
     if judged.event.outcome.isFailure { judged.event.noteMarks() }
@@ -196,7 +197,7 @@ struct AttemptRunner: Sendable {
     }
     if step.planned.readsMarkup, let response = subjects.response {
       // Once, for checks and captures alike; never on the engine thread.
-      subjects.adopt(await ResponseSubjects.parseMarkup(response))
+      subjects.adopt(await offEngine { await ResponseSubjects.parseMarkup(response) })
     }
     var scope = scope
     if !step.planned.responseReads.isEmpty {
@@ -205,7 +206,7 @@ struct AttemptRunner: Sendable {
       if step.planned.responseReads.contains(.later) { judged.exchange = values }
     }
     if !step.planned.captures.isEmpty { await capture(&subjects, step, &scope, &judged) }
-    guard ask(step, scope, &judged) else { return }
+    guard await askAnywhere(step, scope, &judged) else { return }
     if let file = step.planned.expectedFile {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
@@ -219,10 +220,17 @@ struct AttemptRunner: Sendable {
     _ judged: inout Judged
   ) async {
     let captures = step.planned.captures
-    let found =
-      CaptureTaker.mayTakeLong(captures, on: subjects)
-      ? await CaptureTaker().takeElsewhere(captures, from: subjects, scope: scope)
-      : CaptureTaker().take(captures, from: &subjects, scope: scope)
+    let mayTakeLong = CaptureTaker.mayTakeLong(captures, on: subjects)
+    var found: CaptureTaker.Result?
+    if !mayTakeLong {
+      found = scope.briefly { CaptureTaker().take(captures, from: &subjects, scope: scope) }
+    }
+    if found == nil {
+      found = await offEngine { [subjects, scope] in
+        await CaptureTaker().takeElsewhere(captures, from: subjects, scope: scope)
+      }
+    }
+    guard let found else { return }
     judged.captures = found.taken
     maskSecrets(found.taken)
     let errors = found.failures.map { StepError($0, places: places) }
@@ -250,7 +258,7 @@ struct AttemptRunner: Sendable {
   ) async -> FileComparison {
     do throws(TemplateFailure) {
       let (path, span) = try file.rendered(in: scope)
-      switch await files.compare(body, with: path) {
+      switch await offEngine({ await files.compare(body, with: path) }) {
       case .success(let comparison): return comparison
       case .failure(let failure):
         return .failed(StepRefusal.unreadableFile(failure, at: span).message, at: span)
@@ -280,10 +288,13 @@ struct AttemptRunner: Sendable {
     of step: RunningStep, _ subjects: inout ResponseSubjects, _ scope: StepScope
   ) async -> [Verdict] {
     let (checker, span) = (step.checker, step.planned.span)
-    guard checker.mayTakeLong(on: subjects) else {
-      return checker.judge(&subjects, scope: scope, at: span)
+    if !checker.mayTakeLong(on: subjects) {
+      let verdicts = scope.briefly { checker.judge(&subjects, scope: scope, at: span) }
+      if let verdicts { return verdicts }
     }
-    return await checker.judgeElsewhere(subjects, scope: scope, at: span)
+    return await offEngine { [subjects] in
+      await checker.judgeElsewhere(subjects, scope: scope, at: span)
+    }
   }
 
   /// A long body is parsed off the engine thread; a hop there and back costs 30 µs.
@@ -294,7 +305,7 @@ struct AttemptRunner: Sendable {
       return
     }
     let body = subjects.body
-    let parsed = await ResponseSubjects.parse(body)
+    let parsed = await offEngine { await ResponseSubjects.parse(body) }
     subjects.adopt(parsed)
   }
 

@@ -17,6 +17,8 @@ struct CaptureSource {
   /// The document is parsed already where a capture looks into it.
   var subjects: ResponseSubjects
   let scope: StepScope
+  /// What the captures of the step count in.
+  let work: Workload
 
   /// The value of a source, before any pattern.
   func value(of capture: CaptureDeclaration) throws(Nothing) -> ScopedValue {
@@ -43,7 +45,7 @@ struct CaptureSource {
       do throws(TemplateFailure) {
         return try template.evaluate(in: scope)
       } catch {
-        throw Nothing(error.error.message, at: error.span)
+        throw Nothing(error.error.message, at: error.span, isBroken: error.error.isFinal)
       }
     }
   }
@@ -58,7 +60,7 @@ struct CaptureSource {
     case .body:
       switch subjects.text {
       case .success(let text): return ScopedValue(.string(text))
-      case .failure(let problem): throw Nothing(problem.words, at: nil)
+      case .failure(let problem): throw Nothing(problem.words, at: nil, isBroken: true)
       }
     }
   }
@@ -71,13 +73,15 @@ struct CaptureSource {
     switch subjects.json {
     case .success(let parsed): document = parsed
     case .failure(let error):
-      throw Nothing("the body is not JSON: \(error.words(in: subjects.body))", at: span)
+      throw Nothing(
+        "the body is not JSON: \(error.words(in: subjects.body))", at: span,
+        isBroken: subjects.bodyBytes > 0)
     }
     let nodes: [JSONNode]
     do throws(PathLimitError) {
-      nodes = try path.nodes(in: document.root)
+      nodes = try path.nodes(in: document.root, within: work)
     } catch {
-      throw Nothing("\(error.message) (`\(text)`)", at: span)
+      throw Nothing("\(error.message) (`\(text)`)", at: span, isBroken: true)
     }
     guard let first = nodes.first else {
       throw Nothing("`\(text)` selects nothing in the body", at: span)
@@ -88,8 +92,9 @@ struct CaptureSource {
   private func xpathValue(_ path: LocatedXPath) throws(Nothing) -> Value {
     var subjects = subjects
     let text = path.path.text
-    switch subjects.evaluate(path) {
-    case .failure(let failure): throw Nothing(failure.message, at: path.span)
+    switch subjects.evaluate(path, within: work) {
+    case .failure(let failure):
+      throw Nothing(failure.message, at: path.span, isBroken: subjects.bodyBytes > 0)
     case .success(.text(let text)): return .string(text)
     case .success(.boolean(let flag)): return .boolean(flag)
     case .success(.number(let number)):
@@ -118,9 +123,9 @@ struct CaptureSource {
     let compiled = try compile(pattern)
     let match: PatternMatch?
     do throws(PatternMatchError) {
-      match = try compiled.firstMatch(in: text)
+      match = try compiled.firstMatch(in: text, within: work)
     } catch {
-      throw Nothing(error.message, at: pattern.span)
+      throw Nothing(error.message, at: pattern.span, isBroken: true)
     }
     guard let match else { throw Nothing("the pattern matches nothing", at: pattern.span) }
     guard let range = match.captureRange else {
@@ -138,7 +143,7 @@ struct CaptureSource {
       do throws(TemplateFailure) {
         text = try template.render(in: scope, encode: Pattern.escape).text
       } catch {
-        throw Nothing(error.error.message, at: error.span)
+        throw Nothing(error.error.message, at: error.span, isBroken: error.error.isFinal)
       }
       guard let made = try? Pattern(text) else {
         throw Nothing("the pattern that the template makes is none", at: template.span)

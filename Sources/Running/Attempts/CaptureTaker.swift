@@ -34,12 +34,17 @@ struct CaptureTaker {
     var result = Result()
     result.taken.reserveCapacity(captures.count)
     var scope = scope
+    let work = Workload(stop: scope.stop)
     for capture in captures {
+      work.beginCheck()
       do throws(StepRefusal) {
-        var value = try value(of: capture, from: &subjects, scope: scope)
+        var value = try value(of: capture, from: &subjects, scope: scope, work)
         let name = capture.name.content
         if capture.appends { try value.append(capture, to: scope.captured(name)) }
-        if capture.isSecret { value.secrets.formUnion(SecretNames(name)) }
+        if capture.isSecret {
+          guard value.value.canBeMasked else { throw .secretTooLarge(name, at: capture.span) }
+          value.secrets.formUnion(SecretNames(name))
+        }
         scope.made[name] = value
         result.taken.append(Taken(name: name, value: value, isSecret: capture.isSecret))
       } catch {
@@ -74,16 +79,17 @@ struct CaptureTaker {
   }
 
   private func value(
-    of capture: CaptureDeclaration, from subjects: inout ResponseSubjects, scope: StepScope
+    of capture: CaptureDeclaration, from subjects: inout ResponseSubjects, scope: StepScope,
+    _ work: Workload
   ) throws(StepRefusal) -> ScopedValue {
     let name = capture.name.content
     do throws(Nothing) {
-      let source = CaptureSource(subjects: subjects, scope: scope)
+      let source = CaptureSource(subjects: subjects, scope: scope, work: work)
       let found = try source.value(of: capture)
       guard let pattern = capture.pattern else { return found }
       return try source.part(of: found, matching: pattern)
     } catch {
-      guard let fallback = capture.fallback else {
+      guard let fallback = capture.fallback, !error.isBroken else {
         throw .nothingCaptured(
           name, error.reason, at: error.span ?? capture.span, help: error.help)
       }
@@ -96,12 +102,18 @@ struct CaptureTaker {
   }
 
   /// Why a capture found nothing, and what to point at.
+  ///
+  /// Where nobody knows whether there is something to find, `default` does not step in: a body that is
+  /// not what the capture looks into, a search that met a limit.
   struct Nothing: Error {
     let reason: String
     let span: SourceSpan?
+    /// The capture could not be carried out.
+    let isBroken: Bool
     let help: String?
 
-    init(_ reason: String, at span: SourceSpan?, help: String? = nil) {
+    init(_ reason: String, at span: SourceSpan?, isBroken: Bool = false, help: String? = nil) {
+      self.isBroken = isBroken
       self.reason = reason
       self.span = span
       self.help = help
@@ -147,6 +159,14 @@ extension StepRefusal {
     StepRefusal(
       "append-to-no-list", "`\(name)` was captured before and is no list", at: span,
       help: ["append to it in both places, or call one of them otherwise"])
+  }
+
+  static func secretTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "secret-too-large",
+      "`\(name)` cannot be kept secret: it has more than \(Value.mostMaskedTexts) texts, or one of more "
+        + "than \(Value.longestMaskedText) bytes", at: span,
+      help: ["capture the text that is secret, not what it stands in"])
   }
 
   static func nothingCaptured(

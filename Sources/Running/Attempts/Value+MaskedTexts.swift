@@ -3,6 +3,36 @@
 import Values
 
 extension Value {
+  /// Texts and numbers of one secret. Each is searched for in everything that leaves the run, in twenty
+  /// forms: the peer must not decide how many they are.
+  static let mostMaskedTexts = 1000
+  /// Bytes of one of them.
+  static let longestMaskedText = 16_384
+
+  /// Whether the value is within the bounds of what can be searched for.
+  var canBeMasked: Bool {
+    var left = Self.mostMaskedTexts
+    return takeMaskedTexts(of: &left)
+  }
+
+  private func takeMaskedTexts(of left: inout Int) -> Bool {
+    switch self {
+    case .null, .boolean: return true
+    case .string(let text): return takeMaskedText(text, of: &left)
+    case .number(let number): return takeMaskedText(number.digits, of: &left)
+    case .array(let elements):
+      for element in elements where !element.takeMaskedTexts(of: &left) { return false }
+    case .object(let object):
+      for member in object.members where !member.value.takeMaskedTexts(of: &left) { return false }
+    }
+    return true
+  }
+
+  private func takeMaskedText(_ text: String, of left: inout Int) -> Bool {
+    left -= 1
+    return left >= 0 && text.utf8.count <= Self.longestMaskedText
+  }
+
   /// The texts and numbers of the value, at any depth: what is masked when it is a secret.
   var maskedTexts: [String] {
     switch self {

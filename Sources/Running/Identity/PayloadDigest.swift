@@ -43,8 +43,10 @@ enum PayloadDigest {
     switch body {
     case .none: try now([], algorithm)
     case .bytes(let bytes) where bytes.count <= inlineBytes: try now(bytes, algorithm)
-    case .bytes(let bytes): try await elsewhere(bytes, algorithm)
-    case .stream(let stream): try await digest(of: stream, algorithm)
+    case .bytes(let bytes):
+      try await offEngine { () throws(Problem) in try await elsewhere(bytes, algorithm) }
+    case .stream(let stream):
+      try await offEngine { () throws(Problem) in try await digest(of: stream, algorithm) }
     }
   }
 

@@ -25,7 +25,7 @@ struct LocalFile: Sendable {
       throw .badAddress(of: "NUL is not allowed in a path", at: span)
     }
     let began = ContinuousClock.now
-    switch await files.read(path, limit: limit) {
+    switch await offEngine({ await files.read(path, limit: limit) }) {
     case .failure(let failure): throw .unreadableFile(failure, at: span)
     case .success(let bytes):
       let isHead = request.method == "HEAD"

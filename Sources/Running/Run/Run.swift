@@ -86,6 +86,7 @@ package struct Run: Sendable {
   ) async {
     let watch = options.timeout.map { timeout in
       let teardown = options.teardownTimeout
+      control.limit(to: timeout, teardown: teardown)
       return Task(executorPreference: engine) {
         guard (try? await engine.sleep(for: timeout)) != nil else { return }
         control.expire()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import Values
 
 /// The way to end a run early.
 ///
@@ -18,8 +19,29 @@ package final class RunControl: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Ends what is computed for the run: with the first signal, or when its time is over.
+  package let work: StopSignal
+  /// Ends what is computed for `teardown`: with the second signal, or when its time is over.
+  package let teardownWork: StopSignal
+  /// Nanoseconds since the control was made.
+  private let clock: @Sendable () -> Int64
 
-  package init() {}
+  package init() {
+    let start = ContinuousClock.now
+    clock = { start.duration(to: .now).nanoseconds }
+    work = StopSignal(clock: clock)
+    teardownWork = StopSignal(clock: clock)
+  }
+
+  /// Ends what is computed once the time from now on is over, also while it keeps the engine's timer
+  /// from being heard.
+  ///
+  /// - Parameter teardown: how long `teardown` may take behind it.
+  func limit(to timeout: Duration, teardown: Duration) {
+    let end = clock().addingSaturated(timeout.nanoseconds)
+    work.raise(at: end)
+    teardownWork.raise(at: end.addingSaturated(teardown.nanoseconds))
+  }
 
   /// Stops the run; called by the signal thread with the signal's number.
   ///
@@ -33,6 +55,7 @@ package final class RunControl: Sendable {
       let tasks = [state.run].compactMap { $0 } + (isFirst ? [] : Array(state.shielded.values))
       return (isFirst, tasks)
     }
+    (isFirst ? work : teardownWork).raise()
     for task in tasks { task.cancel() }
     return isFirst
   }
@@ -44,6 +67,7 @@ package final class RunControl: Sendable {
       state.isOverdue = true
       return state.run
     }
+    work.raise()
     run?.cancel()
   }
 
@@ -53,6 +77,7 @@ package final class RunControl: Sendable {
       state.isCut = true
       return Array(state.shielded.values)
     }
+    teardownWork.raise()
     for task in tasks { task.cancel() }
   }
 
@@ -60,10 +85,12 @@ package final class RunControl: Sendable {
   package var signal: Int32? { state.withLock { $0.signal } }
 
   /// Whether its time ended the run.
-  package var isOverdue: Bool { state.withLock { $0.isOverdue && $0.signal == nil } }
+  package var isOverdue: Bool {
+    state.withLock { ($0.isOverdue || work.wasMet) && $0.signal == nil }
+  }
 
   /// Nothing new is started.
-  var isEnding: Bool { state.withLock { $0.signal != nil || $0.isOverdue } }
+  var isEnding: Bool { work.wasMet || state.withLock { $0.signal != nil || $0.isOverdue } }
 
   func begin(_ run: Task<Void, Never>) {
     let isOver = state.withLock { state in
@@ -90,5 +117,21 @@ package final class RunControl: Sendable {
     if isCut { task.cancel() }
     await task.value
     state.withLock { $0.shielded[key] = nil }
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, up to 292 years.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflows ? .max : whole.addingSaturated(attoseconds / 1_000_000_000)
+  }
+}
+
+extension Int64 {
+  fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
   }
 }

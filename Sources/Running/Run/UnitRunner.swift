@@ -76,6 +76,7 @@ struct UnitRunner: Sendable {
   private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
     var scope = StepScope(inputs: collection.inputs)
+    scope.stop = unit.part == .teardown ? control.teardownWork : control.work
     scope.setup = progress.setup
     switch unit.part {
     case .setup:

@@ -95,6 +95,7 @@ struct ScenarioRunner: Sendable {
     await control.shielded(on: steps.engine) {
       var state = slot.content
       state.beginTeardown()
+      state.scope.stop = control.teardownWork
       var checkers = CheckerCache()
       for index in work.teardown.indices {
         let step = runningStep(

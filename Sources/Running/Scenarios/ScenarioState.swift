@@ -34,7 +34,7 @@ struct ScenarioState: Sendable {
 
   /// Why a step does not run; nil when it does.
   func reasonToSkip(_ step: PlannedStep, isTeardown: Bool) -> Outcome? {
-    if Task.isCancelled { return .interrupted }
+    if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
     guard let missing = step.neededCaptures.first(where: { !isMade($0) }) else { return nil }
     if missing.step != nil {

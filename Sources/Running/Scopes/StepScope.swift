@@ -17,6 +17,8 @@ struct StepScope: Scope, Sendable {
   var exchange: ExchangeValues?
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
   var draws: ChanceDraws?
+  /// Ends what is computed in the scope: with the run, or with the time of `teardown`.
+  var stop: StopSignal?
   /// Fixed for a step, and for the `vars` of a scenario.
   var now: Timestamp?
   /// What the step makes from secrets; nil outside of steps.
@@ -53,10 +55,10 @@ struct StepScope: Scope, Sendable {
     if let found = step[name] ?? captured(name) ?? scenario[name] { return found }
     switch name {
     case "needs": return neededValue(of: reference)
-    case "response", "request": return try exchange?.value(of: reference)
+    case "response", "request": return try exchange?.value(of: reference, stop: stop)
     case "steps":
       guard reference.path.count > 2, let id = reference.path[0].name else { return nil }
-      return try exchanges[id]?.value(of: reference, behind: 1)
+      return try exchanges[id]?.value(of: reference, behind: 1, stop: stop)
     default: break
     }
     return onlyNeed(making: name) ?? setup[name] ?? lasting.content.inputs.value(of: reference)

@@ -23,11 +23,14 @@ struct ReceiveJudge {
     var subjects = ResponseSubjects(
       exchange: Exchange(received: bytes, as: SocketExchange(address: "")),
       durationMicroseconds: 0)
-    let verdicts =
-      checker.mayTakeLong(on: subjects)
-      ? await checker.judgeElsewhere(subjects, scope: scope)
-      : checker.judge(&subjects, scope: scope)
-    return verdicts.map { Verdict(reference($0.check, rule), failure: $0.failure) }
+    var verdicts: [Verdict]?
+    if !checker.mayTakeLong(on: subjects) {
+      verdicts = scope.briefly { checker.judge(&subjects, scope: scope) }
+    }
+    if verdicts == nil {
+      verdicts = await offEngine { await checker.judgeElsewhere(subjects, scope: scope) }
+    }
+    return (verdicts ?? []).map { Verdict(reference($0.check, rule), failure: $0.failure) }
   }
 
   /// `receive 2 $startsWith` in place of `body $startsWith`.

@@ -106,7 +106,7 @@ struct SocketRunner {
     var reader: (any BodyReader)?
     while outcome.exchange.failure == nil {
       let piece: [UInt8]
-      switch await Self.read(stream, reader) {
+      switch await offEngine({ [reader] in await Self.read(stream, reader) }) {
       case .success(let read): (reader, piece) = (read.reader, read.bytes)
       case .failure(let failure):
         outcome.exchange.failure = .byOurRule(.requestBody, .sending, code: 26, "\(failure)")

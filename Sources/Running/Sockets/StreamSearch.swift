@@ -35,7 +35,9 @@ struct StreamSearch {
     let isLong = length > 10_000
     let found =
       isLong
-      ? try await Self.searchElsewhere(pattern, bytes, start)
+      ? try await offEngine { [start] () throws(PatternMatchError) in
+        try await Self.searchElsewhere(pattern, bytes, start)
+      }
       : try pattern.search(bytes, from: start)
     searchedCount = bytes.count
     switch found {

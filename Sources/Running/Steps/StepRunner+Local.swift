@@ -35,6 +35,10 @@ extension StepRunner {
     } catch {
       event.failure = .refused(StepError(error, places: attempts.places))
     }
+    if scope.isStopped {
+      event.stop(at: step, places: attempts.places)
+      result.captures = []
+    }
     event.durationMicroseconds = attempts.clock.microseconds - started
     result.outcome = event.outcome
     result.attempts = 1

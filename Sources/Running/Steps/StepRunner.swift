@@ -6,6 +6,7 @@ import Exchanges
 import Planning
 import RunEvents
 import Transfers
+import Values
 
 /// Runs one step: condition, variables, request, attempts until one passes or none is left.
 struct StepRunner: Sendable {
@@ -48,6 +49,8 @@ struct StepRunner: Sendable {
     let started = clock.microseconds
     var scope = scope
     scope.madeTexts = step.madeTexts
+    // One for the step, which then knows whether anything in it was ended before its result.
+    scope.stop = scope.stop.map { StopSignal(under: $0) }
     scope.draws = facts.chance.draws(of: step.reference.id)
     scope.now = clock.timestamp(atMicroseconds: started)
     var result: Result
@@ -129,6 +132,7 @@ struct StepRunner: Sendable {
       let rendered = try await render(step, scope: scope)
       return await attempt(rendered, step: step, scope: scope, jar: &jar)
     } catch {
+      if scope.isStopped { return Result(.interrupted) }
       return refused(error, step: step, in: scope, started: started)
     }
   }

@@ -8,6 +8,7 @@ struct DifferenceWalk {
   private let actualHashes: Fingerprints
   private let options: StructuralDiff.Options
   private var budget: Int
+  private var meter: WorkMeter
   private var expectedPath: [String] = []
   private var actualPath: [String] = []
   private(set) var differences: [StructuralDiff.Difference] = []
@@ -16,14 +17,16 @@ struct DifferenceWalk {
   init(expected: JSONNode, actual: JSONNode, options: StructuralDiff.Options) {
     self.expected = expected.document
     self.actual = actual.document
-    expectedHashes = Fingerprints(of: expected)
-    actualHashes = Fingerprints(of: actual)
+    meter = WorkMeter(stop: options.stop)
+    expectedHashes = Fingerprints(of: expected, counting: &meter)
+    actualHashes = Fingerprints(of: actual, counting: &meter)
     self.options = options
     budget = options.maximumComparisons
   }
 
   /// Compares the values at two positions of the tapes.
   mutating func compare(_ left: Int, _ right: Int) {
+    if meter.ends() { return }
     let expectedNode = JSONNode(document: expected, position: left)
     let actualNode = JSONNode(document: actual, position: right)
     // Equal hashes are proved once, and nothing beneath is walked again.
@@ -36,7 +39,9 @@ struct DifferenceWalk {
   }
 
   private mutating func compareMembers(_ left: JSONNode, _ right: JSONNode) {
-    let (wanted, found) = (left.lastValues, right.lastValues)
+    guard let wanted = left.lastValues(counting: &meter),
+      let found = right.lastValues(counting: &meter)
+    else { return }
     for (name, value) in lastMembers(of: left, wanted) {
       expectedPath.append(name.text)
       actualPath.append(name.text)
@@ -48,8 +53,12 @@ struct DifferenceWalk {
       expectedPath.removeLast()
       actualPath.removeLast()
     }
-    if options.allowsExtraMembers { return }
+    if options.allowsExtraMembers || meter.ends(after: found.count) { return }
     for (name, value) in lastMembers(of: right, found) where wanted[name] == nil {
+      if differences.count >= options.maximumDifferences {
+        unreportedCount += 1
+        continue
+      }
       actualPath.append(name.text)
       note(.extra, nil, value.position)
       actualPath.removeLast()
@@ -81,6 +90,7 @@ struct DifferenceWalk {
         expectedPath.removeLast()
         actualPath.removeLast()
       }
+      if meter.ends(after: stretch.expected.count + stretch.actual.count) { return }
       for row in stretch.expected.dropFirst(paired) {
         expectedPath.append(String(row))
         note(.missing, wanted[row], nil)

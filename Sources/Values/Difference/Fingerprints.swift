@@ -9,15 +9,18 @@ struct Fingerprints {
   private let document: JSONDocument
 
   /// The hashes of a value and all it contains; O(size).
-  init(of node: JSONNode) {
+  ///
+  /// - Parameter meter: a step for each value; when it ends, those that are left have no hash.
+  init(of node: JSONNode, counting meter: inout WorkMeter) {
     document = node.document
     hashes = [Int](repeating: 0, count: document.end(of: node.position))
-    _ = add(node.position)
+    _ = add(node.position, &meter)
   }
 
   subscript(position: Int) -> Int { hashes[position] }
 
-  private mutating func add(_ position: Int) -> Int {
+  private mutating func add(_ position: Int, _ meter: inout WorkMeter) -> Int {
+    if meter.ends() { return 0 }
     let node = JSONNode(document: document, position: position)
     var hasher = Hasher()
     hasher.combine(node.kind)
@@ -27,10 +30,17 @@ struct Fingerprints {
     case .number: hasher.combine(node.number)
     case .string: hasher.combine(node.stringValue.map(TextKey.init))
     case .array:
-      for element in node.elements { hasher.combine(add(element.position)) }
+      for element in node.elements {
+        if meter.end != nil { return 0 }
+        hasher.combine(add(element.position, &meter))
+      }
     case .object:
-      for member in node.members { _ = add(member.value.position) }
-      let members = node.lastValues.map { name, value in
+      for member in node.members {
+        if meter.end != nil { return 0 }
+        _ = add(member.value.position, &meter)
+      }
+      guard let last = node.lastValues(counting: &meter) else { return 0 }
+      let members = last.map { name, value in
         var hasher = Hasher()
         hasher.combine(name)
         hasher.combine(hashes[value.position])

@@ -42,6 +42,8 @@ package struct StructuralDiff: Sendable {
     package var maximumDifferences = 100
     /// How many pairs of list elements are looked at to align lists; beyond it by index.
     package var maximumComparisons = 1_000_000
+    /// Ends the comparison before its result: what was found until then is all that there is.
+    package var stop: StopSignal?
 
     /// Exact objects, a hundred differences.
     package init() {}

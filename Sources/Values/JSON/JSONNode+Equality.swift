@@ -46,12 +46,37 @@ extension JSONNode {
     return values
   }
 
+  /// The same within a bound; nil when the work ended before.
+  package func lastValues(counting meter: inout WorkMeter) -> [TextKey: JSONNode]? {
+    var values: [TextKey: JSONNode] = [:]
+    for member in members {
+      if meter.ends(after: Self.stepsOfName) { return nil }
+      if let name = member.name.stringValue { values[TextKey(name)] = member.value }
+    }
+    return values
+  }
+
+  /// To make a text of a name and to hash it takes several times as long as to look at a value.
+  private static let stepsOfName = 4
+
   /// Whether an object, here or deeper, has two members of one name; O(size).
   package var hasDuplicateNames: Bool {
+    var meter = WorkMeter()
+    return hasDuplicateNames(counting: &meter)
+  }
+
+  /// The same within a bound: false when the work ended before.
+  package func hasDuplicateNames(counting meter: inout WorkMeter) -> Bool {
+    if meter.ends() { return false }
     switch kind {
-    case .array: elements.contains { $0.hasDuplicateNames }
-    case .object: lastValues.count < count || members.contains { $0.value.hasDuplicateNames }
-    default: false
+    case .array:
+      for element in elements where element.hasDuplicateNames(counting: &meter) { return true }
+    case .object:
+      guard let last = lastValues(counting: &meter) else { return false }
+      if last.count < count { return true }
+      for member in members where member.value.hasDuplicateNames(counting: &meter) { return true }
+    default: break
     }
+    return false
   }
 }

@@ -69,6 +69,29 @@ public struct JSONNode: Sendable {
 }
 
 extension JSONNode {
+  /// The same within a bound: a step for each value, and one for each 64 bytes of a text.
+  package func value(counting meter: inout WorkMeter) throws(WorkMeter.End) -> Value {
+    guard isContainer else {
+      try meter.take(1 + range.count >> 6)
+      return value()
+    }
+    try meter.take()
+    if isArray {
+      var values: [Value] = []
+      values.reserveCapacity(count)
+      for element in elements { values.append(try element.value(counting: &meter)) }
+      return .array(values)
+    }
+    var contents: [(name: String, value: Value)] = []
+    contents.reserveCapacity(count)
+    for member in members {
+      try meter.take(member.name.range.count >> 6)
+      contents.append(
+        (member.name.stringValue ?? "", try member.value.value(counting: &meter)))
+    }
+    return .object(OrderedObject(contents))
+  }
+
   /// The value on its own, without its document; O(size).
   package func value() -> Value {
     switch kind {

@@ -16,6 +16,13 @@ extension Value {
     return layout == .compact ? writer.bytes : JSONText.indented(writer.bytes)
   }
 
+  /// The beginning of the value as compact JSON: all of it, or at least so many bytes.
+  package func jsonBytes(beginning limit: Int) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginning(of: self, limit: limit)
+    return writer.bytes
+  }
+
   /// The value as JSON text.
   package func jsonText(_ layout: JSONLayout = .compact) -> String {
     String(decoding: jsonBytes(layout), as: UTF8.self)

@@ -38,6 +38,36 @@ package struct JSONWriter: Sendable {
   }
 }
 
+// MARK: Beginnings
+
+extension JSONWriter {
+  /// A value, of which nothing further is written once there are more than so many bytes; brackets
+  /// are closed all the same.
+  mutating func beginning(of value: Value, limit: Int) {
+    switch value {
+    case .null, .boolean, .number: self.value(value)
+    case .string(let text):
+      if text.utf8.count <= limit { return string(text) }
+      string(String(decoding: text.utf8.prefix(limit + 1), as: UTF8.self))
+    case .array(let elements):
+      beginArray()
+      for element in elements {
+        if bytes.count > limit { break }
+        beginning(of: element, limit: limit)
+      }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.members {
+        if bytes.count > limit { break }
+        key(member.name)
+        beginning(of: member.value, limit: limit)
+      }
+      endObject()
+    }
+  }
+}
+
 // MARK: Structure
 
 extension JSONWriter {

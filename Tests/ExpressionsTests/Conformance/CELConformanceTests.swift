@@ -112,7 +112,7 @@ extension FunctionTable {
   /// Regular expressions of PCRE2 and the machine's time zones.
   static let forTests: FunctionTable = {
     var table = FunctionTable()
-    table.matches = { (text, pattern) throws(Refusal) in
+    table.matches = { (text, pattern, _) throws(Refusal) in
       do {
         return try Pattern(pattern).firstMatch(in: text) != nil
       } catch {

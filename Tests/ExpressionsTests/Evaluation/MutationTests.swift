@@ -15,7 +15,7 @@ struct MutationTests {
       """)
     scope.functions.now = Timestamp(seconds: 253_402_300_799, nanoseconds: 999_999_999)
     scope.functions.random = { UInt64.max }
-    scope.functions.matches = { _, _ throws(FunctionTable.Refusal) in true }
+    scope.functions.matches = { _, _, _ throws(FunctionTable.Refusal) in true }
     return scope
   }
 

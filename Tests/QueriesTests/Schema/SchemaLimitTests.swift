@@ -47,14 +47,22 @@ struct SchemaLimitTests {
     #expect(error == .tooDeep(limit: SchemaLimits().depth))
   }
 
-  @Test func `alternatives that multiply end at the limit`() throws {
-    let compiled = try schema(
-      ##"{"anyOf":[{"items":{"$ref":"#"},"maxItems":0},{"items":{"$ref":"#"},"type":"null"}]}"##)
+  @Test func `schemas that multiply end at the limit`() throws {
+    let compiled = try schema(##"{"allOf":[{"items":{"$ref":"#"}},{"items":{"$ref":"#"}}]}"##)
     let text = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
     let error = #expect(throws: SchemaLimitError.self) {
       try compiled.validate(JSONDocument.parse(text).root, limits: SchemaLimits(steps: 100_000))
     }
     #expect(error == .tooManySteps(limit: 100_000))
+  }
+
+  @Test func `the reasons of alternatives inside one another do not multiply`() throws {
+    let compiled = try schema(
+      ##"{"anyOf":[{"items":{"$ref":"#"},"maxItems":0},{"items":{"$ref":"#"},"type":"null"}]}"##)
+    let text = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+    let report = try compiled.validate(
+      JSONDocument.parse(text).root, limits: SchemaLimits(steps: 100_000))
+    #expect(report.count == 1)
   }
 
   @Test func `a pattern that runs into a limit is an error, not a violation`() throws {

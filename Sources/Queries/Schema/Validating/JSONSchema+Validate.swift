@@ -3,15 +3,18 @@
 import Values
 
 extension JSONSchema {
+  // `work`, in each of these, counts the steps of patterns together with those of other searches, and
+  // is asked whether to stop.
+
   /// Judges a value; what is valid is judged once, what is not once more for the report.
   ///
   /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
   package func validate(
-    _ value: JSONNode, limits: SchemaLimits = SchemaLimits()
+    _ value: JSONNode, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
-    var run = SchemaRun(program, value.document, limits, isReporting: false)
+    var run = SchemaRun(program, value.document, limits, work, isReporting: false)
     if try run.judge(value.position) { return run.report }
-    run = SchemaRun(program, value.document, limits, isReporting: true)
+    run = SchemaRun(program, value.document, limits, work, isReporting: true)
     _ = try run.judge(value.position)
     return run.report
   }
@@ -20,9 +23,9 @@ extension JSONSchema {
   ///
   /// - Throws: `SchemaLimitError`.
   package func accepts(
-    _ value: JSONNode, limits: SchemaLimits = SchemaLimits()
+    _ value: JSONNode, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> Bool {
-    var run = SchemaRun(program, value.document, limits, isReporting: false)
+    var run = SchemaRun(program, value.document, limits, work, isReporting: false)
     return try run.judge(value.position)
   }
 
@@ -30,7 +33,7 @@ extension JSONSchema {
   ///
   /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
   package func validate(
-    _ value: Value, limits: SchemaLimits = SchemaLimits()
+    _ value: Value, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
     var writer = JSONWriter()
     writer.value(value)
@@ -38,6 +41,6 @@ extension JSONSchema {
     guard let document = try? JSONDocument.parse(writer.take()) else {
       throw .tooDeep(limit: JSONDocument.defaultMaximumDepth)
     }
-    return try validate(document.root, limits: limits)
+    return try validate(document.root, limits: limits, within: work)
   }
 }

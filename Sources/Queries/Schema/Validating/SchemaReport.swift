@@ -14,17 +14,30 @@ package struct SchemaReport: Sendable {
 
   /// How many violations and unchecked places are kept.
   package static let mostViolations = 20
+  /// How many violations this one keeps.
+  private let room: Int
+
+  init(room: Int = Self.mostViolations) { self.room = room }
 
   /// Whether the value is valid.
   package var isValid: Bool { count == 0 }
 
-  mutating func add(_ violation: @autoclosure () -> SchemaViolation) {
+  /// Whether further violations are only counted.
+  var isFull: Bool { violations.count >= room }
+
+  /// Counts a violation, and keeps it where there is room.
+  ///
+  /// - Parameter violation: nil for one that nobody made, since there is none.
+  mutating func add(_ violation: SchemaViolation?) {
     count += 1
-    if violations.count < Self.mostViolations { violations.append(violation()) }
+    if let violation, !isFull { violations.append(violation) }
   }
 
-  mutating func addUnchecked(_ format: TextFormat, at instance: @autoclosure () -> JSONPointer) {
-    if unchecked.count < Self.mostViolations { unchecked.append((format.rawValue, instance())) }
+  /// Whether further values that were not checked are left out.
+  var isFullOfUnchecked: Bool { unchecked.count >= Self.mostViolations }
+
+  mutating func addUnchecked(_ format: TextFormat, at instance: JSONPointer) {
+    if !isFullOfUnchecked { unchecked.append((format.rawValue, instance)) }
   }
 }
 
@@ -61,6 +74,8 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
   /// References that lead back to where they began without going into the value.
   case endlessReference(schema: String)
   case pattern(PatternMatchError, schema: String)
+  /// The run ends.
+  case stopped
 
   /// What happened, for a failed check.
   package var message: String {
@@ -69,6 +84,7 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
     case .tooDeep(let limit): "schemas are applied inside one another deeper than \(limit) levels"
     case .endlessReference(let schema):
       "the references at `\(schema)` lead back to where they began"
+    case .stopped: StopWords.stopped
     case .pattern(let error, let schema): "`\(schema)`: \(error.message)"
     }
   }

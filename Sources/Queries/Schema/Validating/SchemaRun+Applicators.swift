@@ -105,11 +105,13 @@ extension SchemaRun {
   private mutating func nearest(
     _ parts: [Int], _ place: SchemaInstance
   ) throws(SchemaLimitError) -> (index: Int, violation: SchemaViolation)? {
+    // Of a violation that is only counted nobody asks for the reason.
+    if report.isFull { return nil }
     let outer = report
     defer { report = outer }
     var best: (index: Int, violation: SchemaViolation, count: Int)?
     for (index, part) in parts.enumerated() {
-      report = SchemaReport()
+      report = SchemaReport(room: 1)
       var unused = EvaluatedContents(isKept: false)
       _ = try holds(part, place.position, &unused, level: place.level + 1)
       guard let first = report.violations.first else { continue }

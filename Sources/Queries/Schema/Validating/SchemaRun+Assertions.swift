@@ -110,8 +110,7 @@ extension SchemaRun {
       switch format.judge(document.string(at: position) ?? "") {
       case .holds: return true
       case .notChecked:
-        let document = document
-        report.addUnchecked(format, at: document.pointer(to: position))
+        noteUnchecked(format, at: position)
         return true
       case .fails:
         return fails(schema, "format", position) { SchemaWording.format(format, $0) }
@@ -132,17 +131,11 @@ extension SchemaRun {
   ) throws(SchemaLimitError) -> Bool {
     guard let text = document.string(at: position) else { return false }
     try count(1 + text.utf8.count >> 4)
-    for limit in Pattern.Limits.rising {
-      do throws(PatternMatchError) {
-        return try pattern.matches(text, matchLimit: limit)
-      } catch {
-        guard case .matchLimit = error, limit < Pattern.Limits.match else {
-          throw .pattern(error, schema: location)
-        }
-        try count(limit)
-      }
+    do throws(PatternMatchError) {
+      return try pattern.matches(text, within: work)
+    } catch {
+      throw error == .stopped ? .stopped : .pattern(error, schema: location)
     }
-    return false
   }
 
   // MARK: Arrays and objects
@@ -191,6 +184,7 @@ extension SchemaRun {
     }
     var first: [Value: Int] = [:]
     for (index, element) in elements.enumerated() {
+      try count(document.end(of: element.position) - element.position)
       if let earlier = first.updateValue(index, forKey: element.value()) {
         return fails(schema, "uniqueItems", array) { _ in SchemaWording.equal(earlier, index) }
       }

@@ -38,16 +38,24 @@ struct SchemaRun {
   /// Whether every violation is written down; else the first one ends the judging.
   var isReporting: Bool
   var report = SchemaReport()
-  private var steps = 0
+  private var meter: WorkMeter
+  /// What patterns count in, with others.
+  let work: Workload
   private var depth = 0
+  private var places: SchemaInstancePlaces
   /// The resources that were entered, outermost first.
   private var scope: [Int] = []
 
   init(
-    _ program: SchemaProgram, _ document: JSONDocument, _ limits: SchemaLimits, isReporting: Bool
+    _ program: SchemaProgram, _ document: JSONDocument, _ limits: SchemaLimits, _ work: Workload?,
+    isReporting: Bool
   ) {
+    let work = work ?? Workload()
+    self.work = work
+    meter = WorkMeter(limit: limits.steps, stop: work.stop)
     self.program = program
     self.document = document
+    places = SchemaInstancePlaces(document: document)
     self.limits = limits
     self.isReporting = isReporting
   }
@@ -61,8 +69,11 @@ struct SchemaRun {
   func node(_ position: Int) -> JSONNode { JSONNode(document: document, position: position) }
 
   mutating func count(_ steps: Int) throws(SchemaLimitError) {
-    self.steps += steps
-    if self.steps > limits.steps { throw .tooManySteps(limit: limits.steps) }
+    do throws(WorkMeter.End) {
+      try meter.take(steps)
+    } catch {
+      throw error == .stopped ? .stopped : .tooManySteps(limit: limits.steps)
+    }
   }
 
   /// Whether a schema takes a value.
@@ -137,6 +148,12 @@ struct SchemaRun {
     return otherwise
   }
 
+  /// Notes that a form could not be checked.
+  mutating func noteUnchecked(_ format: TextFormat, at position: Int) {
+    if report.isFullOfUnchecked { return }
+    report.addUnchecked(format, at: places.pointer(to: position))
+  }
+
   /// Writes a violation down.
   ///
   /// - Returns: false.
@@ -145,10 +162,14 @@ struct SchemaRun {
     _ message: (JSONNode) -> String
   ) -> Bool {
     guard isReporting else { return false }
+    if report.isFull {
+      report.add(nil)
+      return false
+    }
     let document = document
     report.add(
       SchemaViolation(
-        instance: document.pointer(to: position),
+        instance: places.pointer(to: position),
         schema: schema.location + (keyword.map { "/\($0)" } ?? ""),
         message: message(JSONNode(document: document, position: position))))
     return false
@@ -160,34 +181,4 @@ struct SchemaInstance {
   let position: Int
   let kind: JSONKind
   let level: Int
-}
-
-extension JSONDocument {
-  /// Where the value at a position stands; a member's name stands where the member does.
-  ///
-  /// Found by walking down from the root; O(siblings on the way).
-  func pointer(to position: Int) -> JSONPointer {
-    var pointer = JSONPointer()
-    var container = 0
-    while container != position {
-      let isObject = kind(at: container) == .object
-      let end = end(of: container)
-      var next = firstContent(of: container)
-      var index = 0
-      while next < end {
-        let value = isObject ? next + 1 : next
-        let behind = self.end(of: value)
-        if position < behind {
-          pointer.tokens.append(isObject ? string(at: next) ?? "" : String(index))
-          if position == next { return pointer }
-          container = value
-          break
-        }
-        next = behind
-        index += 1
-      }
-      if next >= end { return pointer }
-    }
-    return pointer
-  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 /// How much work one evaluation of an XPath may be.
 package struct XPathLimits: Sendable {
   /// How many steps it may take: nodes looked at, each as often as it is, and what making and
@@ -21,6 +23,8 @@ package enum XPathFailure: Error, Hashable, Sendable {
   case unknownPrefix(String, Range<Int>)
   case tooManySteps(limit: Int)
   case tooManyNodes(limit: Int)
+  /// The run ends.
+  case stopped
 
   /// What happened, for a failed check.
   package var message: String {
@@ -28,6 +32,7 @@ package enum XPathFailure: Error, Hashable, Sendable {
     case .unknownPrefix(let prefix, _):
       "the prefix `\(prefix)` is bound neither under `namespaces` nor on the document's root"
     case .tooManySteps(let limit): "the XPath takes more than \(limit) steps"
+    case .stopped: StopWords.stopped
     case .tooManyNodes(let limit): "the XPath selects more than \(limit) nodes"
     }
   }

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+
 extension XPath {
   /// What the expression gives on a document; the context is its root.
   ///
   /// Bounded by the limits, whatever the expression and the document are. Selecting nothing is not
   /// an error.
   ///
-  /// - Parameter namespaces: addresses by prefix; before those of the document's root.
+  /// - Parameters:
+  ///   - namespaces: addresses by prefix; before those of the document's root.
+  ///   - work: is asked whether to stop.
   package func evaluate(
     in document: MarkupDocument, namespaces: [String: String] = [:],
-    limits: XPathLimits = XPathLimits()
+    limits: XPathLimits = XPathLimits(), within work: Workload? = nil
   ) throws(XPathFailure) -> XPathResult {
     let tests = try names.map { name throws(XPathFailure) in
       try document.matches(of: name, namespaces)
     }
-    var run = XPathRun(document: document, tests: tests, limits: limits)
+    var run = XPathRun(document: document, tests: tests, limits: limits, stop: work?.stop)
     switch try run.value(of: expression, in: XPathContext(node: XPathNode(index: 0))) {
     case .nodes(let nodes):
       guard nodes.count <= limits.nodes else { throw .tooManyNodes(limit: limits.nodes) }
@@ -72,20 +76,22 @@ struct XPathRun {
   let document: MarkupDocument
   let tests: [Test]
   let limits: XPathLimits
-  /// How many steps are left.
-  private var left: Int
+  private var meter: WorkMeter
 
-  init(document: MarkupDocument, tests: [Test], limits: XPathLimits) {
+  init(document: MarkupDocument, tests: [Test], limits: XPathLimits, stop: StopSignal?) {
     self.document = document
     self.tests = tests
     self.limits = limits
-    left = limits.steps
+    meter = WorkMeter(limit: limits.steps, stop: stop)
   }
 
   /// Counts steps.
   mutating func charge(_ steps: Int = 1) throws(XPathFailure) {
-    left -= steps
-    guard left >= 0 else { throw .tooManySteps(limit: limits.steps) }
+    do throws(WorkMeter.End) {
+      try meter.take(steps)
+    } catch {
+      throw error == .stopped ? .stopped : .tooManySteps(limit: limits.steps)
+    }
   }
 
   /// Counts what making or looking through a text costs.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Synchronization
+import Threads
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Ends the process when the time of a run is over before anything was sent: while it waits for
+/// standard input, reads files or plans.
+///
+/// None of that can be left undone half-way by itself: a thread of its own waits for the deadline.
+/// Once the run begins `RunControl` has the deadline.
+final class LoadingDeadline: Sendable {
+  private enum State: Int, AtomicRepresentable {
+    case loading, loaded, expired
+  }
+
+  private static let words = "error: the time of `--timeout` is over, and nothing was sent yet\n"
+  private let state = Atomic(State.loading)
+
+  /// Starts to wait.
+  ///
+  /// - Parameter deadline: when loading must have ended.
+  /// - Returns: nil when the system gives no thread: loading then takes as long as it takes.
+  static func start(_ deadline: ContinuousClock.Instant) -> LoadingDeadline? {
+    let waiting = LoadingDeadline()
+    // The thread inherits that they are blocked: when it still sleeps in the run, none may end the
+    // process through it.
+    var signals = SignalSet.ending
+    signals.block()
+    defer { signals.unblock() }
+    do throws(SystemThread.Failure) {
+      try SystemThread.detached { waiting.wait(until: deadline) }
+    } catch {
+      return nil
+    }
+    return waiting
+  }
+
+  /// Everything is loaded: from here on the run keeps the time.
+  func end() {
+    let (isFirst, _) = state.compareExchange(
+      expected: .loading, desired: .loaded, ordering: .sequentiallyConsistent)
+    // The other thread ends the process.
+    while !isFirst { pause() }
+  }
+
+  private func wait(until deadline: ContinuousClock.Instant) {
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      if left <= .zero { break }
+      let (seconds, attoseconds) = min(left, .seconds(3600)).components
+      var time = timespec(
+        tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
+      nanosleep(&time, nil)
+      if state.load(ordering: .relaxed) != .loading { return }
+    }
+    let (isFirst, _) = state.compareExchange(
+      expected: .loading, desired: .expired, ordering: .sequentiallyConsistent)
+    guard isFirst else { return }
+    try? StandardStream(.error).write(Array(Self.words.utf8))
+    _exit(ExitCode.transferFailed)
+  }
+}
