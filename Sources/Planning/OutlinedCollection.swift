@@ -9,6 +9,8 @@ final class OutlinedCollection: Sendable {
   let inputs: InputValues
   /// What holds for every scenario.
   let defaults: DefaultLayers
+  /// `dev` of curlew.yaml: the chosen environment for people; nil for none.
+  let environment: String?
 
   init(
     _ file: Shared<CollectionFile>, project: ProjectFile?, environment: ChosenEnvironment?,
@@ -16,6 +18,12 @@ final class OutlinedCollection: Sendable {
   ) {
     self.file = file
     self.inputs = inputs
+    self.environment = environment.map { chosen in
+      let isOfProject = project?.environments.contains {
+        $0.name.content.isSameText(as: chosen.name)
+      }
+      return "`\(chosen.name)`" + (isOfProject == true ? " of curlew.yaml" : " of the file")
+    }
     var defaults = DefaultLayers.none
     if let project { defaults = defaults.adding(project.defaults.ifAny) }
     defaults = defaults.adding(file.content.defaults)

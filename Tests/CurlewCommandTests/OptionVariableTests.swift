@@ -32,7 +32,7 @@ import Testing
     #expect(request.load.inputs.environment == "staging")
     #expect(request.teardownTimeout == .seconds(90))
     #expect(request.load.rights.readFolders == ["/a", "/b"])
-    #expect(request.passesWithoutTests)
+    #expect(request.load.selection.passesWithoutTests)
   }
 
   @Test func `a header that is none is named by its variable, without its text`() throws {

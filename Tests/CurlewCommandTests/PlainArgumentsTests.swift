@@ -16,9 +16,9 @@ struct PlainArgumentsTests {
   @Test(arguments: [
     ["run"], ["run", "a.yaml", "b.yaml:3"], ["check"], ["check", "help", "folder", "*.yaml"],
     ["run", "-e", "staging", "a.yaml", "--var", "a=1", "-v", "--var", "b=2=3", "b.yaml"],
-    ["run", "-j", "2", "--jobs", "3"], ["run", "--tags=a and b", "--tags", "c"],
+    ["run", "-j", "2"], ["run", "--tags=a and b", "x"],
     ["run", "-e", ""], ["run", "", "a.yaml"], ["list", "-t", "x"],
-    ["plan", "--vars", "a.yaml"], ["run", "--vars", "a.yaml"],
+    ["plan", "--vars", "v.yaml", "--values", "a.yaml"], ["run", "--vars", "a.yaml"],
     ["run", "-H", "Accept: */*", "--header", "X;", "-k", "-k"],
     ["send", "http://h/x"], ["send", "post", ":80/x"], ["send", "http://a:b@h/"], ["send"],
     ["send", "PUT", "--json", "{}", "h", "-H", "A: b", "-i", "-v", "-o", "out"],
@@ -49,10 +49,11 @@ struct PlainArgumentsTests {
 
   @Test(arguments: [
     [], ["help"], ["demo"], ["schema"], ["run", "-"], ["check", "--help"], ["run", "-j2"],
-    ["run", "--", "a.yaml"], ["run", "--jobs", "two"], ["run", "--jobs"], ["run", "-kv"],
+    ["run", "-j", "2", "--jobs", "3"], ["run", "--", "a.yaml"], ["run", "--jobs", "two"],
+    ["run", "--jobs"], ["run", "-kv"],
     ["run", "--name="], ["send", "-o", "--insecure", "x"], ["run", "-t", "-k", "-e", "x"],
     ["run", "--color", "blue"], ["run", "--tag", "x"], ["run", "-e", "-v"], ["run", "--verbose=1"],
-    ["run", "--var", "--var", "a=1"], ["send", "-H", "-x: y", "h"], ["send", "h", "-d", "x"],
+    ["run", "--var", "--var", "a=1"], ["send", "-H", "-x: y", "h"],
   ])
   func `the unusual and mistakes are left to the parser`(_ arguments: [String]) {
     #expect(PlainArguments.subcommand(arguments) == nil)

@@ -11,6 +11,8 @@ import Testing
     "--text", "--xml", "--graphql", "--graphql-variables", "--file", "--user", "--bearer",
     "--output-file", "--resume", "--as-collection", "--help", "--digest", "--ntlm", "--aws-sigv4",
     "--negotiate", "--netrc", "--unix-socket", "--setting", "--cookie-jar",
+    "--data", "--data-raw", "--data-binary", "--data-urlencode", "--multipart", "--head",
+    "--location", "--silent", "--show-error",
   ]
 
   @Test func `are those of run and send, but what is asked for just now`() {

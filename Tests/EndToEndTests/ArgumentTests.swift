@@ -55,7 +55,7 @@ import Testing
     let run = try await loaded.run()
     #expect(run.exitCode == 2)
     #expect(run.errorOutput.contains("none.yaml"), "\(run.errorOutput)")
-    #expect(!run.errorOutput.contains("no command"), "\(run.errorOutput)")
+    #expect(!run.errorOutput.contains("unknown command"), "\(run.errorOutput)")
   }
 }
 

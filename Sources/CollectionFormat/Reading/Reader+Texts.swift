@@ -70,17 +70,11 @@ extension Reader where Content == Located<String> {
     }
   }
 
-  /// A word that `--tags` can select by: no white space, no parenthesis, none of its own words.
+  /// A word that `--tags` can select by.
   static var tag: Reader {
     Reader(.literal) { node, loading in
       guard let text = loading.literal(node, expected: .literal) else { return nil }
-      let isBroken = text.unicodeScalars.contains {
-        // Nearly all are ASCII, of which Unicode's tables need not be asked.
-        $0.isASCII
-          ? $0 == " " || $0 == "(" || $0 == ")" || (0x09...0x0D).contains($0.value)
-          : $0.properties.isWhitespace
-      }
-      guard !text.isEmpty, !isBroken, !["and", "or", "not"].contains(text) else {
+      guard TagWord.isSelectable(text) else {
         loading.report(.badTag(text, at: node.span))
         return nil
       }

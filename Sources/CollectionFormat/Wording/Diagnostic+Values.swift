@@ -83,8 +83,11 @@ extension Diagnostic {
 
   static func badTag(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-tag", "`\(text)` is no tag that `--tags` can select by", at: Annotation(span),
-      help: ["write one word without parentheses, none of `and`, `or` and `not`"])
+      "invalid-tag", "`--tags` cannot select by the tag `\(text)`", at: Annotation(span),
+      help: [
+        "write one word without `(`, `)`, `,`, `|`, `&`, `!` and without `@` in front, none of "
+          + "`and`, `or` and `not`"
+      ])
   }
 
   static func missingReason(at span: SourceSpan) -> Diagnostic {

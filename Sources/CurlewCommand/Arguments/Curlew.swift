@@ -18,8 +18,7 @@ struct Curlew: ParsableCommand {
 
       Run it with `curlew run health.yaml`. `curlew demo` shows more without any set-up.
 
-      Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
-      4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
+      \(ExitCode.help)
       """,
     version: Version.text,
     subcommands: all)
@@ -29,19 +28,19 @@ struct Curlew: ParsableCommand {
     SendArguments.self, DemoArguments.self, SchemaArguments.self,
   ]
 
-  /// What is wrong with the first word; nil when it is a command, or an option.
-  static func problem(withCommand name: String) -> String? {
-    let names = all.compactMap { $0.configuration.commandName }
-    guard !name.hasPrefix("-"), !(names + ["help"]).contains(name) else { return nil }
-    let isPath = name.contains("/") || [".yaml", ".yml"].contains { name.hasSuffix($0) }
-    let isAddress = name.contains("://")
-    let meant =
-      isAddress
-      ? "did you mean `curlew send \(name)`?"
-      : isPath ? "did you mean `curlew run \(name)`?" : NearMisses.help(name, among: names)
-    return "error: `\(name)` is no command\n"
-      + (meant.map { "  help: \($0)\n" } ?? "")
-      + "  commands: \(names.joined(separator: ", ")); see `curlew --help`"
+  /// Words for arguments of which the first is no command.
+  static func unknown(_ words: [String]) -> UnknownCommand {
+    UnknownCommand(words: words, commands: all.compactMap { $0.configuration.commandName })
+  }
+
+  /// Words for an option in front of, or without, a command.
+  static func unknownOption(_ option: String) -> String {
+    let commands = OptionTable.commands(with: option)
+    let near = NearMisses.best(String(option.drop { $0 == "-" }), among: ["help", "version"])
+    let help =
+      commands.first.map { "  help: it stands behind its command: `curlew \($0) \(option)`\n" }
+      ?? near.map { "  help: did you mean `--\($0)`?\n" }
+    return "error: unknown option `\(option)`\n" + (help ?? "") + "  see `curlew --help`"
   }
 
   /// The subcommand that is called so; nil for a word that is none.

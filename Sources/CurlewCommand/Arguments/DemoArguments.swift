@@ -29,6 +29,9 @@ struct DemoArguments: CurlewSubcommand {
     guard !failing || !serve else {
       throw ValidationError("--failing and --serve exclude each other.")
     }
+    guard !serve || output.isEmpty else {
+      throw ValidationError("--serve runs nothing: there is nothing to report, with or without -v.")
+    }
     let request = try OutputRequest(output, color, OptionVariables(surroundings.environment))
     return .demo(
       DemoCommand(

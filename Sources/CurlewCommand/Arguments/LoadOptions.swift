@@ -8,12 +8,12 @@ struct SelectionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Files, folders, globs, FILE:LINE, or - for standard input.",
       discussion: "Without any: the project's collections, else those beneath this folder.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var paths: [String] = []
 
   @Option(
     name: [.customShort("t"), .long],
-    help: ArgumentHelp("Scenarios with these tags: 'smoke and not slow'.", valueName: "expression"))
+    help: ArgumentHelp("Steps with these tags: 'smoke and not slow'.", valueName: "expression"))
   var tags: String?
 
   @Option(

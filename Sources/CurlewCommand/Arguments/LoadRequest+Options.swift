@@ -12,8 +12,9 @@ extension LoadRequest {
   ) throws {
     self.init()
     paths = selection.paths
-    self.selection.tags = try selection.tags ?? variables.text("tags")
-    self.selection.name = try selection.name ?? variables.text("name")
+    if let words = AddressAmongPaths(paths)?.words { throw ValidationError(words) }
+    self.selection.tags = try selection.tags?.value(of: "--tags") ?? variables.text("tags")
+    self.selection.name = try selection.name?.value(of: "--name") ?? variables.text("name")
     self.inputs = try InputRequest(inputs, valuesFiles: valuesFiles, variables: variables)
     self.rights = try RunRights(rights, variables)
     self.rights.writeFolders = try writing.folders.paths(of: "--allow-write")
@@ -28,7 +29,8 @@ extension LoadRequest {
 extension InputRequest {
   init(_ options: InputOptions, valuesFiles: [String], variables: OptionVariables) throws {
     self.init()
-    environment = try options.environment ?? variables.text("environment")
+    environment =
+      try options.environment?.value(of: "--environment") ?? variables.text("environment")
     flags =
       try options.variables.map { try InputFlag($0, option: "--var", isJSON: false) }
       + options.jsonVariables.map { try InputFlag($0, option: "--var-json", isJSON: true) }
@@ -51,6 +53,13 @@ extension InputFlag {
 }
 
 extension String {
+  /// Itself, a value that was typed: an empty one is a variable of the shell that is not set, and
+  /// would select everything.
+  func value(of option: String) throws -> String {
+    guard !isEmpty else { throw ValidationError("the value of \(option) is empty.") }
+    return self
+  }
+
   /// Itself, a path that was typed: an empty one is a variable of the shell that is not set.
   func path(of option: String) throws -> String {
     guard !isEmpty else { throw ValidationError("the path of \(option) is empty.") }

@@ -23,6 +23,9 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Show failures and one line of totals.")
   var quiet = false
+
+  /// Nothing was typed.
+  var isEmpty: Bool { reports.isEmpty && junitDialect == nil && !verbose && !quiet }
 }
 
 extension OutputOptions: WordTaking {
@@ -56,6 +59,10 @@ extension OutputRequest {
         throw ValidationError("`--junit-dialect \(dialect)` must be rich or strict.")
       }
       junitDialect = known
+      guard options.junitDialect == nil || reports.contains(where: { $0.kind == .junit }) else {
+        throw ValidationError(
+          "--junit-dialect needs --report junit, and no such report is written.")
+      }
     }
     let isVerbose = try options.verbose || !options.quiet && variables.flag("verbose")
     let isQuiet = try options.quiet || !options.verbose && variables.flag("quiet")

@@ -34,7 +34,14 @@ extension ReadingOptions: WordTaking {
 struct CheckArguments: CurlewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Loads and resolves everything, sends nothing, tells every problem of every file.")
+    abstract: "Loads and resolves everything, sends nothing, tells every problem of every file.",
+    discussion: """
+      For example, before a commit:
+
+        curlew check specs
+
+      Exit codes: 0 no problems, 2 problems, 4 nothing was selected.
+      """)
 
   @OptionGroup var reading: ReadingOptions
 
@@ -57,7 +64,12 @@ extension CheckArguments: WordTaking {
 struct ListArguments: CurlewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Prints the scenarios and steps that the selection matches, one a line.")
+    abstract: "Prints the scenarios and steps that the selection matches, one a line.",
+    discussion: """
+      For example, what a nightly run would take:
+
+        curlew list specs -t nightly
+      """)
 
   @OptionGroup var reading: ReadingOptions
 
@@ -81,35 +93,28 @@ struct PlanArguments: CurlewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Prints what would run: scenarios, steps and what they wait for.",
-    discussion: "Here --vars prints the inputs; files of values come from CURLEW_VARS.")
+    discussion: """
+      For example, where each value comes from:
 
-  @OptionGroup(title: "Selection") var selection: SelectionOptions
-  @OptionGroup(title: "Inputs") var inputs: InputOptions
-  @OptionGroup(title: "Rights") var rights: RightsOptions
-  @OptionGroup(title: "Rights") var writing: WriteOptions
-  @Flag(name: .customLong("vars"), help: "Show every input with its value and origin.")
+        curlew plan specs/pets.yaml -e staging --values
+      """)
+
+  @OptionGroup var reading: ReadingOptions
+  @Flag(name: .customLong("values"), help: "Show every input with its value and origin.")
   var showsInputs = false
-  @OptionGroup(title: "Output") var color: ColorOptions
 
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
     let variables = OptionVariables(surroundings.environment)
-    let request = try LoadRequest(
-      selection, inputs, rights, writing, valuesFiles: [], variables: variables)
-    try StandardInputUse(request).refuseTwoReaders()
     return .plan(
       PlanCommand(
-        request: request, showsInputs: showsInputs, color: try color.choice(variables),
-        surroundings: surroundings))
+        request: try reading.request(variables), showsInputs: showsInputs,
+        color: try reading.color.choice(variables), surroundings: surroundings))
   }
 }
 
 extension PlanArguments: WordTaking {
   mutating func take(_ words: inout TypedWords) throws(TypedWords.Unusual) {
-    inputs = try InputOptions(&words)
-    rights = try RightsOptions(&words)
-    writing = try WriteOptions(&words)
-    showsInputs = words.flag("--vars")
-    color = try ColorOptions(&words)
-    selection = try SelectionOptions(&words)
+    showsInputs = words.flag("--values")
+    reading = try ReadingOptions(&words)
   }
 }

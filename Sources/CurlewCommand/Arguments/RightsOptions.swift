@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// Files of values; `plan` uses the word `--vars` for something else.
+/// Files of values.
 struct ValuesOptions: ParsableArguments {
   @Option(
     name: .customLong("vars"),

@@ -9,8 +9,14 @@ struct RunArguments: CurlewSubcommand {
     commandName: "run",
     abstract: "Plans and runs collections, and reports what came of it.",
     discussion: """
+      For example, the smoke tests of a folder against staging, with a report for CI:
+
+        curlew run specs -t 'smoke and not slow' -e staging --report junit=out.xml
+
       The report goes to standard output, everything else to standard error. Every option can also \
       be set as a CURLEW_ variable: CURLEW_JOBS=4; what is typed wins.
+
+      \(ExitCode.help)
       """)
 
   @OptionGroup(title: "Selection") var selection: SelectionOptions
@@ -74,6 +80,11 @@ struct RunningOptions: ParsableArguments {
   @Flag(name: .customLong("pass-with-no-tests"), help: "An empty selection is no failure.")
   var passesWithoutTests = false
 
+  @Flag(
+    name: .customLong("fail-on-skipped"),
+    help: "A step that is skipped otherwise than by `if` is a failure.")
+  var failsOnSkipped = false
+
   /// The most scenarios in flight that make sense on one machine.
   private static let jobLimit = 10_000
 
@@ -86,7 +97,8 @@ struct RunningOptions: ParsableArguments {
       request.teardownTimeout = try Duration(option: text)
     }
     request.timeout = try (timeout ?? variables.text("timeout")).map { try Duration(option: $0) }
-    request.passesWithoutTests =
+    request.failsOnSkipped = try failsOnSkipped || variables.flag("fail-on-skipped")
+    request.load.selection.passesWithoutTests =
       try passesWithoutTests || variables.flag("pass-with-no-tests")
   }
 }
@@ -97,5 +109,6 @@ extension RunningOptions: WordTaking {
     teardownTimeout = try words.value("--teardown-timeout")
     timeout = try words.value("--timeout")
     passesWithoutTests = words.flag("--pass-with-no-tests")
+    failsOnSkipped = words.flag("--fail-on-skipped")
   }
 }

@@ -13,13 +13,19 @@ struct SendArguments: CurlewSubcommand {
     abstract: "Sends one request and prints the response.",
     usage: "curlew send [<method>] <address> [<options>]",
     discussion: """
+      For example:
+
+        curlew send https://api.example.com/pets/1
+        curlew send POST :8080/pets --json '{"name": "Rex"}' -H 'X-Trace: 1'
+
       The body goes to standard output, byte for byte when that is no terminal; everything else \
       goes to standard error. Without a method it is GET, with a body POST. A host without a \
       scheme is reached by http on this machine (`localhost:8080`, `:8080`) and by https \
       elsewhere; what begins with `/` is put behind the `baseUrl` of curlew.yaml. Texts are those \
       of collections: ${name} is an expression, $${ a literal ${.
 
-      A status of 400 or above ends in 1, a failed transfer in 3, a wrong command line in 2.
+      Exit codes: 0 a response, 1 one with a status of 400 or above, 2 a wrong command line, 3 the \
+      transfer failed, 6 the body could not be written, 128 + n ended by signal n.
       """)
 
   @Argument(
@@ -40,7 +46,8 @@ struct SendArguments: CurlewSubcommand {
   func action(_ surroundings: CommandSurroundings) throws -> CommandAction {
     let variables = OptionVariables(surroundings.environment)
     var result = SendRequest()
-    try request.fill(&result, words: words, variables)
+    try request.fill(
+      &result, words: words, typed: Array(surroundings.arguments.dropFirst()), variables)
     try identity.fill(&result)
     try pace.fill(&result, variables)
     result.load.network = try network.request(variables)
@@ -146,6 +153,14 @@ struct SendOutputOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Show the exchange on standard error.")
   var verbose = false
 
+  @Flag(name: .shortAndLong, help: "Show no progress.")
+  var silent = false
+
+  @Flag(
+    name: [.customShort("S"), .customLong("show-error")],
+    help: "Tell errors, as is done without it.")
+  var showsErrors = false
+
   @Flag(
     name: .customLong("as-collection"), help: "Print the request as a collection, send nothing.")
   var printsCollection = false
@@ -154,12 +169,16 @@ struct SendOutputOptions: ParsableArguments {
     guard path != nil && path != "-" || !resume else {
       throw ValidationError("--resume needs --output-file with the name of a file.")
     }
+    guard !include || path == nil || path == "-" else {
+      throw ValidationError("-i and -o FILE exclude each other: -v shows the head.")
+    }
     let path = try path?.path(of: "--output-file")
     output.path = path == "-" ? nil : path
     output.isRaw = path == "-"
     output.isResumed = resume
     output.includesHead = try include || variables.flag("include")
     output.isVerbose = try verbose || variables.flag("verbose")
+    output.isSilent = silent
     output.printsCollection = printsCollection
   }
 }
@@ -170,6 +189,8 @@ extension SendOutputOptions: WordTaking {
     resume = words.flag("--resume")
     include = words.flag("-i", "--include")
     verbose = words.flag("-v", "--verbose")
+    silent = words.flag("-s", "--silent")
+    showsErrors = words.flag("-S", "--show-error")
     printsCollection = words.flag("--as-collection")
   }
 }

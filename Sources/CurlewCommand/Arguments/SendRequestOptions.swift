@@ -46,6 +46,35 @@ struct SendRequestOptions: ParsableArguments {
   var fields: [String] = []
 
   @Option(
+    name: [.customShort("F"), .customLong("multipart")], parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A part of a multipart form, as curl has it: name=@file;type=…;filename=…. Repeatable.",
+      valueName: "name=value"))
+  var parts: [String] = []
+
+  @Option(
+    name: [.customShort("d"), .customLong("data")], parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The text of a form, as curl has it; @file for a file's. Repeatable: & between them.",
+      valueName: "data"))
+  var data: [String] = []
+
+  @Option(
+    name: .customLong("data-raw"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The same without files.", valueName: "data"))
+  var rawData: [String] = []
+
+  @Option(
+    name: .customLong("data-binary"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The same with a file as it is.", valueName: "data"))
+  var binaryData: [String] = []
+
+  @Option(
+    name: .customLong("data-urlencode"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("The same with the value encoded; name@file too.", valueName: "name=value"))
+  var encodedData: [String] = []
+
+  @Option(
     name: .customLong("text"), parsing: .unconditional,
     help: ArgumentHelp("A body of text, @file for a file's.", valueName: "text"))
   var text: String?
@@ -57,7 +86,8 @@ struct SendRequestOptions: ParsableArguments {
 
   @Option(
     name: .customLong("graphql"), parsing: .unconditional,
-    help: ArgumentHelp("A GraphQL query to send as JSON.", valueName: "query"))
+    help: ArgumentHelp(
+      "A GraphQL query to send as JSON, @file for a file's.", valueName: "query"))
   var query: String?
 
   @Option(
@@ -80,13 +110,23 @@ struct SendRequestOptions: ParsableArguments {
       valueName: "key: value"))
   var settings: [String] = []
 
+  @Flag(name: [.customShort("I"), .customLong("head")], help: "HEAD: the response's head alone.")
+  var asksHead = false
+
+  @Flag(
+    name: [.customShort("L"), .customLong("location")],
+    help: "Follow redirects, as is done without it.")
+  var followsRedirects = false
+
+  /// - Parameter typed: All words behind the command.
   func fill(
-    _ request: inout SendRequest, words: [String], _ variables: OptionVariables
+    _ request: inout SendRequest, words: [String], typed: [String], _ variables: OptionVariables
   ) throws {
-    request.body = try body()
+    request.body = try body(typed)
+    try refuseContradictions(hasBody: request.body != nil)
     do {
       let (method, address) = try SendMethod.read(
-        words, method: method, hasBody: request.body != nil)
+        words, method: asksHead ? "HEAD" : method, hasBody: request.body != nil)
       let read = try SendAddress(typed: address)
       request.method = method
       request.address = read.text
@@ -112,7 +152,31 @@ struct SendRequestOptions: ParsableArguments {
     }
   }
 
-  private func body() throws -> SendBody? {
+  private func refuseContradictions(hasBody: Bool) throws {
+    if asksHead, hasBody { throw ValidationError("-I asks for a head alone, and a body is given.") }
+    if asksHead, let method, method != "HEAD" {
+      throw ValidationError("-I and -X \(method) exclude each other.")
+    }
+    if followsRedirects, redirects == "none" || redirects == "0" {
+      throw ValidationError("-L and --redirects \(redirects ?? "") exclude each other.")
+    }
+  }
+
+  /// The data options in the order typed.
+  private func pieces(_ typed: [String]) -> [SendData.Piece] {
+    let all: [(kind: SendData.Piece.Kind, texts: [String])] = [
+      (.data, data), (.raw, rawData), (.binary, binaryData), (.encoded, encodedData),
+    ].filter { !$0.1.isEmpty }
+    guard all.count > 1 else {
+      return all.flatMap { kind, texts in texts.map { SendData.Piece(kind: kind, text: $0) } }
+    }
+    return OptionScan(typed, of: "send").uses.compactMap { option, value in
+      SendData.Piece.Kind(rawValue: option).map { SendData.Piece(kind: $0, text: value) }
+    }
+  }
+
+  private func body(_ typed: [String]) throws -> SendBody? {
+    let pieces = pieces(typed)
     let bodies: [(option: String, body: SendBody)] =
       try [
         json.map { ("--json", try Self.json($0)) },
@@ -121,6 +185,8 @@ struct SendRequestOptions: ParsableArguments {
         query.map { ("--graphql", try graphQL($0)) },
         file.map { ("--file", .file(try $0.inputPath(of: "--file"), type: nil)) },
         fields.isEmpty ? nil : ("--form", try form()),
+        pieces.isEmpty ? nil : (pieces[0].kind.rawValue, try Self.data(pieces)),
+        parts.isEmpty ? nil : ("-F", try multipart()),
       ].compactMap(\.self)
     guard query != nil || queryVariables == nil else {
       throw ValidationError("--graphql-variables needs --graphql.")
@@ -158,10 +224,6 @@ struct SendRequestOptions: ParsableArguments {
   }
 
   private func graphQL(_ query: String) throws -> SendBody {
-    guard !query.hasPrefix("@") else {
-      throw ValidationError(
-        "--graphql takes a query and no file: write --graphql \"$(cat FILE)\".")
-    }
     if let queryVariables {
       let isObject = try? JSONDocument.parse(queryVariables).root.isObject
       guard isObject == true else {
@@ -170,12 +232,33 @@ struct SendRequestOptions: ParsableArguments {
             + "--graphql-variables '{\"id\": 1}'")
       }
     }
-    return .graphql(query, variables: queryVariables)
+    let file = query.hasPrefix("@") ? String(query.dropFirst()) : nil
+    return .graphql(query, file: try file?.path(of: "--graphql"), variables: queryVariables)
   }
 
   private func form() throws -> SendBody {
     let fields = try fields.map { try Self.field($0, option: "--form") }
-    return fields.contains { $0.value?.hasPrefix("@") == true } ? .multipart(fields) : .form(fields)
+    return fields.contains { $0.file != nil }
+      ? .multipart(fields.map { SendPart($0) }) : .form(fields)
+  }
+
+  private static func data(_ pieces: [SendData.Piece]) throws -> SendBody {
+    do throws(SendData.Problem) {
+      return try SendData(pieces).body
+    } catch {
+      throw ValidationError("\(error.words).")
+    }
+  }
+
+  private func multipart() throws -> SendBody {
+    .multipart(
+      try parts.map { text in
+        do throws(SendPart.Problem) {
+          return try SendPart(parsing: text)
+        } catch {
+          throw ValidationError("\(error.words).")
+        }
+      })
   }
 
   private static func line(_ text: String) throws -> String {
@@ -202,6 +285,11 @@ extension SendRequestOptions: WordTaking {
     cookieJar = try words.value("--cookie-jar")
     json = try words.value("--json")
     fields = try words.values("--form")
+    parts = try words.values("-F", "--multipart")
+    data = try words.values("-d", "--data")
+    rawData = try words.values("--data-raw")
+    binaryData = try words.values("--data-binary")
+    encodedData = try words.values("--data-urlencode")
     text = try words.value("--text")
     xml = try words.value("--xml")
     query = try words.value("--graphql")
@@ -209,5 +297,7 @@ extension SendRequestOptions: WordTaking {
     file = try words.value("--file")
     redirects = try words.value("--redirects")
     settings = try words.values("--setting")
+    asksHead = words.flag("-I", "--head")
+    followsRedirects = words.flag("-L", "--location")
   }
 }

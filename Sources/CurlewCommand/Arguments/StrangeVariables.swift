@@ -9,7 +9,8 @@ enum StrangeVariables {
   static let options = [
     "tags", "name", "environment", "vars", "env-file", "allow-read", "allow-write", "allow-env",
     "allow-unix", "allow-netrc", "allow-default-identity", "allow-link-local", "untrusted",
-    "allow-host", "jobs", "timeout", "teardown-timeout", "pass-with-no-tests", "ca", "cert", "key",
+    "allow-host", "jobs", "timeout", "teardown-timeout", "pass-with-no-tests", "fail-on-skipped",
+    "ca", "cert", "key",
     "insecure", "resolve", "connect-to", "proxy", "header", "output", "report", "junit-dialect",
     "verbose",
     "quiet",

@@ -20,9 +20,15 @@ struct TypedWords {
     self.words = words.map { .some($0) }
   }
 
-  /// Takes every use of an option with a value; the last one counts.
+  /// Takes an option with a value; one that stands twice is unusual.
   mutating func value(_ names: String...) throws(Unusual) -> String? {
-    try values(named: names).last
+    try single(names)
+  }
+
+  private mutating func single(_ names: [String]) throws(Unusual) -> String? {
+    let values = try values(named: names)
+    guard values.count < 2 else { throw Unusual() }
+    return values.first
   }
 
   /// Takes every use of an option that may be repeated.
@@ -34,7 +40,7 @@ struct TypedWords {
   mutating func value<Value>(
     _ names: String..., read: (String) -> Value?
   ) throws(Unusual) -> Value? {
-    guard let text = try values(named: names).last else { return nil }
+    guard let text = try single(names) else { return nil }
     guard let value = read(text) else { throw Unusual() }
     return value
   }

@@ -17,6 +17,12 @@ package enum ExitCode {
   package static let reportFailed: Int32 = 6
   /// A bug in curlew.
   package static let bug: Int32 = 70
+
+  /// The same for `--help`.
+  static let help = """
+    Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
+    4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
+    """
 }
 
 /// Everything that decides what a run ends with.
@@ -36,6 +42,10 @@ package struct RunEnding: Sendable, Equatable {
   package var isSelectionEmpty = false
   /// `--pass-with-no-tests`.
   package var passesWithoutTests = false
+  /// `--fail-on-skipped`.
+  package var failsOnSkipped = false
+  /// Every selected step was skipped.
+  package private(set) var hasOnlySkipped = false
 
   package init() {}
 
@@ -59,6 +69,10 @@ package struct RunEnding: Sendable, Equatable {
     hasFailure =
       hasFailure || summary.steps.failed > 0 || summary.scenarios.failed > 0
       || summary.checks.failed > 0 && summary.steps.errored == 0
+    hasFailure = hasFailure || failsOnSkipped && summary.skippedAlways > 0
+    hasOnlySkipped =
+      !summary.hasRunSelectedStep && summary.steps.skipped > 0 && summary.signal == nil
+      && !summary.isOverdue && summary.steps.failed + summary.steps.errored == 0
     hasFailedTransfer =
       hasFailedTransfer || summary.steps.errored > 0 || summary.scenarios.errored > 0
     // Nothing that was cut short without a signal may look like a success.

@@ -22,6 +22,9 @@ enum EmptySelection {
       ? "the collections have none"
       : "nothing matches "
         + parts.joined(separator: " and ")
+    // newman's `-n 5` is a number of iterations.
+    let isNumber = request.selection.name?.allSatisfy(\.isNumber) ?? false
     return "no scenarios were selected: \(why)"
+      + (isNumber ? "\n  = help: `-n` selects by name; a loop of the shell repeats a run" : "")
   }
 }

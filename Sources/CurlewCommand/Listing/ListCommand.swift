@@ -27,8 +27,17 @@ struct ListCommand: ListingCommand {
     }
     return collection.scenarios.flatMap { scenario in
       let needed = scenario.isNeededOnly ? " (needed)" : ""
-      return [line(scenario.span, scenario.name + needed)]
-        + scenario.steps.map { line($0.span, "\(scenario.name) > \($0.title)") }
+      let skipped = scenario.unmetNeed.map { " (skipped: \($0))" } ?? ""
+      return [line(scenario.span, scenario.name + needed + skipped)]
+        + scenario.steps.enumerated().map { place, step in
+          let note = scenario.selection.map { Self.note(on: place, in: $0) } ?? ""
+          return line(step.span, "\(scenario.name) > \(step.title)\(note)")
+        }
     }
+  }
+
+  private static func note(on place: Int, in selection: StepSelection) -> String {
+    if let reason = selection.skipped[place] { return " (skipped: \(reason))" }
+    return selection.needed.contains(place) ? " (needed)" : ""
   }
 }

@@ -6,7 +6,7 @@ import Planning
 /// Prints what would run; the same files and values print the same every time.
 struct PlanCommand: ListingCommand {
   var request: LoadRequest
-  /// `--vars`… of `plan`: each input with its value and origin.
+  /// `--values`: each input with its value and origin.
   var showsInputs = false
   var color = ColorChoice.automatic
   let surroundings: CommandSurroundings

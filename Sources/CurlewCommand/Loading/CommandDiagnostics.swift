@@ -12,12 +12,6 @@ extension Diagnostic {
       notes: ["it has \(lineCount) \(lineCount == 1 ? "line" : "lines")"])
   }
 
-  static func badTags(_ text: String, _ error: TagExpressionError) -> Diagnostic {
-    Diagnostic(
-      "bad-tags", "`--tags \(text)` is no tag expression: \(error.message)",
-      help: ["write it like `smoke and not (slow or nightly)`"])
-  }
-
   static func badName(_ text: String, words: String) -> Diagnostic {
     Diagnostic("bad-pattern", "`--name \(text)` is no regular expression: \(words)")
   }
@@ -33,6 +27,15 @@ extension Diagnostic {
       "template-in-values", "`\(name)` must be a plain value",
       at: Annotation(place, "files of `--vars` hold no `${…}`"),
       help: ["write `$${` for a literal `${`"])
+  }
+
+  static func collectionAsValues(_ path: String) -> Diagnostic {
+    Diagnostic(
+      "collection-as-values", "`--vars \(path)` names a collection, not a file of values",
+      help: [
+        "write `NAME: value` lines into a file of their own",
+        "`curlew plan --values` shows each input with its value",
+      ])
   }
 
   /// A name in `requires` or `secrets` that nothing gave.

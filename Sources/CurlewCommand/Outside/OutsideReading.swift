@@ -66,6 +66,9 @@ struct OutsideReading {
     do {
       let text = try reader.readText(
         FilePath(path), in: .typed, limit: CollectionReader.defaultLimit, beside: &folder)
+      guard case .other = FileKind(text.bytes) else {
+        return diagnostics.append(.collectionAsValues(path))
+      }
       let id = sources.add(SourceFile(path: path, bytes: text.bytes))
       let (variables, found) = CollectionLoader.loadVariables(id, of: sources)
       var wrong = found

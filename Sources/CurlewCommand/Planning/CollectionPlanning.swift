@@ -14,6 +14,8 @@ import Transfers
 struct CollectionPlanning {
   private let request: LoadRequest
   private let outside: OutsideReading
+  /// What outside gives the collections that were loaded.
+  private var values: OutsideValues
   private let facts: RunFacts
   private let workingDirectory: FilePath
   private var loaded: LoadedCollections
@@ -33,6 +35,7 @@ struct CollectionPlanning {
     self.request = request
     self.loaded = loaded
     self.outside = outside
+    values = outside.values
     self.facts = facts
     self.workingDirectory = workingDirectory
   }
@@ -42,6 +45,7 @@ struct CollectionPlanning {
     add(outside.diagnostics)
     if request.network.isInsecure { loaded.warnings.append(.nothingVerified) }
     let selection = readSelection()
+    leaveOutNamesOfOthers()
     let files = FileAccess(
       roots: loaded.roots + [loaded.location?.root].compactMap { $0 },
       project: loaded.location?.root, allowed: request.rights.readFolders,
@@ -67,6 +71,23 @@ struct CollectionPlanning {
       loaded: loaded, plan: result.plan.hiding(request.network), furtherSecrets: furtherSecrets,
       files: files, facts: facts,
       rights: request.rights)
+  }
+
+  /// Leaves out what the environment and files of values give to names that only other collections of
+  /// the project declare: it is meant for them.
+  private mutating func leaveOutNamesOfOthers() {
+    let given = values.variables.map(\.name) + values.files.flatMap { $0.values.map(\.0) }
+    guard !given.isEmpty, let project = loaded.project else { return }
+    let files =
+      loaded.collections.map(\.content) + loaded.unusable.compactMap { $0.partial?.content }
+    let known = Set(files.flatMap(\.inputNames) + project.inputNames)
+    guard given.contains(where: { !known.contains($0) }) else { return }
+    let others = OtherCollections(request, loaded: loaded, workingDirectory: workingDirectory)
+    let theirs = Set(others.files.flatMap(\.inputNames)).subtracting(known)
+    values.variables.removeAll { theirs.contains($0.name) }
+    for place in values.files.indices {
+      values.files[place].values.removeAll { theirs.contains($0.0) }
+    }
   }
 
   /// Whether `--key` belongs to no certificate; what did not load may have named one.
@@ -128,7 +149,7 @@ struct CollectionPlanning {
     let folders = loaded.folders
     var input = PlanningInput(
       collections: collections, project: project, environment: request.inputs.environment,
-      outside: outside.values,
+      outside: values,
       environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
       selection: selection, rights: request.rights, run: facts, folder: { folders[$0] ?? "" })
     input.allowsUnsetEnvironment = outside.allowsUnset
@@ -149,9 +170,13 @@ struct CollectionPlanning {
   private mutating func separate(_ diagnostics: [Diagnostic]) -> Set<SourceFileID> {
     let collections = Set(loaded.collections.map(\.content.source))
     var broken: [SourceFileID: Int] = [:]
-    // Without its environment a collection lacks what the environment would have brought.
-    let lacksEnvironment = diagnostics.contains { $0.code == "unknown-environment" }
-    for diagnostic in diagnostics where !lacksEnvironment || diagnostic.code != "no-base-url" {
+    // Without its environment a collection lacks all that the environment would have brought:
+    // nothing else that is found can be trusted.
+    let unknown = diagnostics.filter { $0.isUnknownChoice(of: loaded.project) }
+    // One that extends nothing known lacks that one's base only.
+    let lacksBase = diagnostics.contains { $0.code == "unknown-environment" }
+    for diagnostic in unknown.isEmpty ? diagnostics : unknown
+    where !lacksBase || diagnostic.code != "no-base-url" {
       guard diagnostic.severity == .error else {
         loaded.warnings.append(diagnostic)
         continue
@@ -183,6 +208,7 @@ struct CollectionPlanning {
       furtherSecrets += outline.secrets
       guard loaded.blocking.isEmpty else { continue }
       let found = outline.resolve(files: FileIndex()).diagnostics
+      guard !found.contains(where: { $0.isUnknownChoice(of: loaded.project) }) else { continue }
       loaded.unusable[index].diagnostics +=
         PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: found)
     }
@@ -239,7 +265,11 @@ struct CollectionPlanning {
     var selection = Selection(lines: loaded.lines)
     if let text = request.selection.tags {
       do throws(TagExpressionError) {
-        selection.tags = try TagExpression(parsing: text)
+        let tags = try TagExpression(parsing: text)
+        selection.tags = tags
+        let check = TagCheck(
+          request: request, loaded: loaded, workingDirectory: workingDirectory)
+        add(check.problems(in: tags))
       } catch {
         loaded.blocking.append(.badTags(text, error))
       }
@@ -273,6 +303,12 @@ struct CollectionPlanning {
 }
 
 extension Diagnostic {
+  /// The environment that was chosen is none, which concerns every file.
+  fileprivate func isUnknownChoice(of project: ProjectFile?) -> Bool {
+    code == "unknown-environment"
+      && (primary == nil || primary?.span == project?.environment?.span)
+  }
+
   /// The collection that it is about: a mistake in a schema's file belongs to who names the file.
   fileprivate func owner(
     among collections: Set<SourceFileID>, besides project: SourceFileID?

@@ -33,6 +33,8 @@ package struct SelectionRequest: Sendable {
   package var tags: String?
   /// `-n`.
   package var name: String?
+  /// `--pass-with-no-tests`: an empty selection is no failure.
+  package var passesWithoutTests = false
 
   package init() {}
 }

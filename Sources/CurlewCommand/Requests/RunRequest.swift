@@ -13,8 +13,8 @@ package struct RunRequest: Sendable {
   /// How long all of it may take; nil for as long as it takes.
   package var timeout: Duration?
   package var output = OutputRequest()
-  /// An empty selection is no failure.
-  package var passesWithoutTests = false
+  /// A step that is skipped otherwise than by `if` is a failure.
+  package var failsOnSkipped = false
 
   package init() {}
 }

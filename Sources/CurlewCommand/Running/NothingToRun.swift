@@ -16,10 +16,10 @@ struct NothingToRun {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     ending.isSelectionEmpty = true
-    ending.passesWithoutTests = request.passesWithoutTests
+    ending.passesWithoutTests = request.load.selection.passesWithoutTests
     printer.complain(planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     if planned.loaded.isUsable {
-      let word = request.passesWithoutTests ? "" : "error: "
+      let word = request.load.selection.passesWithoutTests ? "" : "error: "
       printer.complain(word + EmptySelection.text(of: planned, request.load) + "\n")
     } else {
       printer.complain("\nnothing was sent\n")

@@ -61,12 +61,16 @@ package struct RunCommand: Sendable {
       options.keepsAllBodies = request.output.verbosity == .verbose
       options.replayArguments = request.load.replayArguments
     }
+    execution.failsOnSkipped = request.failsOnSkipped
     let ending = execution.carryOut(printer, patience: patience) {
       ReportSetup(
         output: request.output, surroundings: surroundings, patience: patience, board: board,
         isUntrusted: planned.rights.isUntrusted
       )
       .open()
+    }
+    if ending.hasOnlySkipped {
+      printer.complain("note: nothing was checked: every selected step was skipped\n")
     }
     return ending.exitCode
   }

@@ -15,6 +15,11 @@ struct RunExecution {
   /// Scenarios in flight.
   var jobs = 20
   var teardownTimeout = Duration.seconds(10)
+  /// `--fail-on-skipped`.
+  var failsOnSkipped = false
+  /// What is printed is the response, of which `head` may want a part only: a reader that is gone is
+  /// no failure.
+  var mayLoseReader = false
   /// Changes what the run is told beyond identity and rights.
   var adjust: (inout RunOptions) -> Void = { _ in }
 
@@ -28,6 +33,7 @@ struct RunExecution {
   ) -> RunEnding {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
+    ending.failsOnSkipped = failsOnSkipped
     let control = RunControl()
     do {
       try SignalWatch(control: control, patience: patience, teardownTimeout: teardownTimeout)
@@ -44,7 +50,8 @@ struct RunExecution {
       printer.complain("error: \(Self.words(for: error))\n")
       ending.note(error)
     }
-    ending.hasFailedReport = printer.complain(about: reports.finish())
+    let failures = reports.finish().filter { !mayLoseReader || !$0.isReaderGone }
+    ending.hasFailedReport = printer.complain(about: failures)
     return ending
   }
 
@@ -90,6 +97,10 @@ struct RunExecution {
     default: "\(error)"
     }
   }
+}
+
+extension ReporterSet.Failure {
+  fileprivate var isReaderGone: Bool { (error as? WriteFailure)?.reason == .readerGone }
 }
 
 extension RunEnding {

@@ -37,6 +37,12 @@ struct SendAddress {
     guard let first = typed.unicodeScalars.first else {
       throw Problem(words: "the address is empty")
     }
+    let scheme = typed.prefix { $0 != ":" }.lowercased()
+    if typed.contains("://"), ["tcp", "tls", "udp", "unix"].contains(scheme) {
+      throw Problem(
+        words: "`\(scheme)://` is a raw connection, over which a step of a collection speaks: "
+          + "`- socket: \(scheme)://…` with `exchange: [{ send: PING }]`, for `curlew run`")
+    }
     if Address.isAbsolute(typed) || first == "/" || first == "?" || typed.hasPrefix("${") {
       return typed
     }

@@ -17,6 +17,8 @@ struct SendCollection {
   /// `curlew: 1` and one step.
   private(set) var text = ""
   private(set) var secrets: [Secret] = []
+  /// Names that `--var` gives values and that no text of the step has.
+  private(set) var unreadInputs: [String] = []
   private var step = ""
 
   /// - Parameters:
@@ -28,7 +30,9 @@ struct SendCollection {
     addHeaders(request.headers, hasAuth: request.auth != nil)
     addFields("cookies", request.cookies.map { withoutValue($0) })
     if let auth = request.auth { add("auth", Self.object([authEntry(auth)])) }
-    if let body = request.body { addBody(body) }
+    if let body = request.body {
+      addBody(body, hasType: request.headers.contains { $0.name.lowercased() == "content-type" })
+    }
     let settings = request.settings + SendNetwork(request.load.network).settings
     for line in SendSettings(settings, typed: request.lines).lines { step += "    \(line)\n" }
     if let savedPath { addSave(savedPath, isResumed: request.output.isResumed) }
@@ -36,6 +40,7 @@ struct SendCollection {
     // A project declares its inputs itself.
     if !request.usesProject {
       inputs = Self.inputs(request.load.inputs.flags)
+      unreadInputs = inputs.map(\.name).filter { !step.contains($0) }
       for name in request.load.inputs.secrets where !secrets.contains(where: { $0.name == name }) {
         secrets.append(Secret(name: name, value: nil))
       }
@@ -207,7 +212,8 @@ struct SendCollection {
     return joined.first?.isNumber == true ? "x" + joined : joined
   }
 
-  private mutating func addBody(_ body: SendBody) {
+  /// - Parameter hasType: a header that was typed says what type it is.
+  private mutating func addBody(_ body: SendBody, hasType: Bool) {
     switch body {
     case .json(let text):
       if let document = try? JSONDocument.parse(text) {
@@ -215,7 +221,11 @@ struct SendCollection {
       }
     case .text(let text): add("text", .string(text))
     case .xml(let text): add("xml", .string(text))
-    case .graphql(let query, let variables):
+    case .data(let text, _):
+      add("text", .string(text))
+      if !hasType { add("contentType", .string(SendData.type)) }
+    case .graphql(let query, let file, let variables):
+      let query = file.map { "${\(FileExpression.text(of: $0))}" } ?? query
       var members: [(name: String, value: Value)] = [("query", .string(query))]
       if let variables, let document = try? JSONDocument.parse(variables) {
         members.append(("variables", withoutCredentials(document.root.value())))
@@ -223,20 +233,26 @@ struct SendCollection {
       add("graphql", Self.object(members))
     case .file(let path, let type):
       add("file", .string(path))
-      if let type { add("contentType", .string(type)) }
+      if let type, !hasType { add("contentType", .string(type)) }
     case .form(let fields):
       add("form", Self.fields(fields.map { withoutCredential($0) }) { $0 == $1 })
-    case .multipart(let fields):
-      add(
-        "multipart",
-        .array(
-          fields.map { field in
-            let content =
-              field.file.map { ("file", Value.string($0)) }
-              ?? ("value", .string(withoutCredential(field).value ?? ""))
-            return Self.object([("name", .string(field.name)), content])
-          }))
+    case .multipart(let parts): add("multipart", .array(parts.map { part($0) }))
     }
+  }
+
+  private mutating func part(_ part: SendPart) -> Value {
+    var members: [(name: String, value: Value)] = [("name", .string(part.name))]
+    switch part.content {
+    case .text(let text):
+      let field = withoutCredential(SendField(name: part.name, value: text))
+      members.append(("value", .string(field.value ?? "")))
+    case .file(let path): members.append(("file", .string(path)))
+    case .textOfFile(let path):
+      members.append(("value", .string("${\(FileExpression.text(of: path))}")))
+    }
+    if let type = part.type { members.append(("type", .string(type))) }
+    if let name = part.fileName { members.append(("filename", .string(name))) }
+    return Self.object(members)
   }
 
   /// A mapping in which a name that comes more than once has a list.

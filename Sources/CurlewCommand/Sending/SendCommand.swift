@@ -42,12 +42,19 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     complain(planned, collection, printer)
+    for name in collection.unreadInputs {
+      printer.complain("warning: `--var \(printer.visible(name))` is read nowhere\n")
+    }
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
       return ExitCode.unusableInput
     }
     if request.output.printsCollection { return show(collection, printer) }
     if leavesInput(planned) {
       printer.complain("note: standard input was not sent; `--json @-` sends it\n")
+    }
+    if request.announcesJSONAsForm {
+      printer.complain(
+        "note: the body is announced as a form, as curl does; `--json` sends it as JSON\n")
     }
     return send(planned, identity, printer, patience, jarFile)
   }
@@ -122,6 +129,9 @@ struct SendCommand: Sendable {
 
   private func show(_ collection: SendCollection, _ printer: Printer) -> Int32 {
     printer.print(collection.text)
+    if request.output.isVerbose || request.output.includesHead {
+      printer.complain("note: nothing is sent, and `-v` and `-i` have nothing to show\n")
+    }
     for secret in collection.secrets where secret.value != nil {
       printer.complain(
         "note: the value of `\(secret.name)` is no part of it: set CURLEW_SECRET_\(secret.name)\n")
@@ -144,7 +154,9 @@ struct SendCommand: Sendable {
   ) -> Int32 {
     let received = ReceivedExchange()
     var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
-    let board = surroundings.mayDrawProgress ? TransferBoard() : nil
+    let board =
+      surroundings.mayDrawProgress && !request.output.isSilent ? TransferBoard() : nil
+    execution.mayLoseReader = true
     execution.adjust = { options in
       options.keepsAllBodies = true
       options.board = board

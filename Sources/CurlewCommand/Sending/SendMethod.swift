@@ -20,6 +20,7 @@ enum SendMethod {
   static func read(
     _ words: [String], method: String?, hasBody: Bool
   ) throws(Problem) -> (method: String, address: String) {
+    try refuseForeign(words, method: method)
     switch (words.count, method) {
     case (1, let method):
       let word = words[0]
@@ -36,6 +37,12 @@ enum SendMethod {
         words: "`\(words[2])` is too much: write a method and an address, and quote what has "
           + "spaces")
     }
+  }
+
+  /// What to write for words in the manner of other tools.
+  private static func refuseForeign(_ words: [String], method: String?) throws(Problem) {
+    guard let foreign = ForeignWords(words, method: method) else { return }
+    throw Problem(words: foreign.words)
   }
 
   private static func known(_ word: String, before address: String) throws(Problem) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Values
 
 /// One request as a person types it (`curlew send`), as plain values.
 ///
@@ -43,6 +44,14 @@ package struct SendRequest: Sendable {
       address.scheme == "file"
     else { return nil }
     return PercentEncoding.decode(address.path)
+  }
+
+  /// Whether JSON was given to `-d` without a header that says so.
+  var announcesJSONAsForm: Bool {
+    guard case .data(let text, _) = body, text.first == "{" || text.first == "[",
+      !headers.contains(where: { $0.name.lowercased() == "content-type" })
+    else { return false }
+    return (try? JSONDocument.parse(text)) != nil
   }
 
   /// Whether `curlew.yaml` has a say: when the address needs a `baseUrl`, or an environment is named.
@@ -102,17 +111,30 @@ package enum SendBody: Sendable, Equatable {
   /// A path, and the type to announce.
   case file(String, type: String?)
   case form([SendField])
-  /// Values that begin with `@` are files.
-  case multipart([SendField])
+  case multipart([SendPart])
+  /// The text of a form, made by the person, with files that its expressions read.
+  case data(String, files: [String])
   case xml(String)
-  /// The query, and the text of a JSON object.
-  case graphql(String, variables: String?)
+  /// The query or the file that has it, and the text of a JSON object.
+  case graphql(String, file: String?, variables: String?)
 
   var files: [String] {
     switch self {
     case .file(let path, _): [path]
-    case .multipart(let fields): fields.compactMap(\.file)
-    case .json, .text, .form, .xml, .graphql: []
+    case .multipart(let parts): parts.compactMap(\.file)
+    case .data(_, let files): files
+    case .graphql(_, let file, _): [file].compactMap(\.self)
+    case .json, .text, .form, .xml: []
+    }
+  }
+}
+
+extension SendPart {
+  /// The file that it is made of.
+  fileprivate var file: String? {
+    switch content {
+    case .file(let path), .textOfFile(let path): path
+    case .text: nil
     }
   }
 }
@@ -129,6 +151,8 @@ package struct SendOutput: Sendable {
   package var includesHead = false
   /// `-v`.
   package var isVerbose = false
+  /// `-s`: no line of progress.
+  package var isSilent = false
   package var color = ColorChoice.automatic
   /// `--as-collection`: print, do not send.
   package var printsCollection = false

@@ -55,6 +55,7 @@ struct TypedDiagnostics {
     case "missing-file": ("paths are relative to the working directory", nil)
     case "tls-not-verified": (nil, "name the authority of the certificate: `--ca FILE`")
     case "key-without-certificate": (nil, "write `--cert FILE` beside it")
+    case "no-base-url": (nil, "give it a `baseUrl` in curlew.yaml, or write the whole address")
     case "undefined-variable":
       (nil, "give it a value: `--var \(place.text)=VALUE`; `$${` is a literal `${`")
     default: (nil, nil)

@@ -32,11 +32,17 @@ struct TypedOptions {
         "-u", "--user", "--bearer", "--digest", "--ntlm", "--aws-sigv4", "--negotiate", "--netrc",
       ]
     ),
-    ("json", ["--json"]), ("form", ["--form"]), ("multipart", ["--form"]), ("text", ["--text"]),
+    ("json", ["--json"]), ("form", ["--form"] + data),
+    ("multipart", ["-F", "--multipart", "--form"]),
+    ("text", ["--text"] + data), ("contentType", data),
     ("xml", ["--xml"]), ("graphql", ["--graphql", "--graphql-variables"]),
-    ("file", ["--file", "--json", "--text", "--xml"]), ("save", ["-o", "--output-file"]),
+    ("file", ["--file", "--json", "--text", "--xml", "--data-binary"]),
+    ("save", ["-o", "--output-file"]),
     ("method", ["-X", "--method"]), ("cookieJar", ["--cookie-jar"]),
     ("vars", ["--var", "--var-json"]),
+  ]
+  private static let data = [
+    "-d", "--data", "--data-raw", "--data-binary", "--data-urlencode",
   ]
   private static let switches = [
     "-k", "--insecure", "--digest", "--ntlm", "--negotiate", "--netrc",

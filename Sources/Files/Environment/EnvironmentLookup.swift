@@ -3,7 +3,7 @@
 /// Answers `env.NAME`: the process's environment, then the files, within the rights.
 package struct EnvironmentLookup: Sendable {
   package enum Answer: Hashable, Sendable {
-    /// `origin` is `the environment` or the file's path, for `plan --vars`.
+    /// `origin` is `the environment` or the file's path, for `plan --values`.
     case value(String, origin: String)
     case missing
     /// The name is not listed under `env` in `curlew.yaml`, nor allowed by `--allow-env`. Says

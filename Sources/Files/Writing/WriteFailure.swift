@@ -15,9 +15,10 @@ package struct WriteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case system(words: String)
     /// The target is a folder.
     case folder
-    /// Nobody reads any more: the other end of a pipe is gone, or the stream was closed from the
-    /// start.
+    /// The stream was closed from the start.
     case closed
+    /// Nobody reads any more: the other end of a pipe is gone.
+    case readerGone
     /// The wait for a reader was given up.
     case interrupted
   }
@@ -36,7 +37,7 @@ package struct WriteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     switch reason {
     case .system(let words): "`\(path)` cannot be written: \(words)"
     case .folder: "`\(path)` cannot be written: it is a folder"
-    case .closed: "`\(path)` cannot be written: it is closed"
+    case .closed, .readerGone: "`\(path)` cannot be written: it is closed"
     case .interrupted: "`\(path)` cannot be written: nobody reads it"
     }
   }
@@ -56,7 +57,8 @@ package struct WriteFailure: Error, Hashable, Sendable, CustomStringConvertible 
 extension WriteFailure.Reason {
   init(_ failure: SystemFailure) {
     switch failure.code {
-    case EPIPE, EBADF: self = .closed
+    case EBADF: self = .closed
+    case EPIPE: self = .readerGone
     case EISDIR: self = .folder
     case ENXIO: self = .system(words: "nobody reads this pipe")
     default: self = .system(words: failure.words)

@@ -4,7 +4,7 @@
 ///
 /// `String` compares by canonical equivalence: two spellings of one letter would be one key.
 struct ByteText: Hashable {
-  private let text: String
+  let text: String
 
   init(_ text: String) { self.text = text }
 

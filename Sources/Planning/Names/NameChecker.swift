@@ -21,7 +21,12 @@ struct NameChecker {
     var needed: [NeededCapture] = []
     for use in names.uses {
       switch scope.meaning(of: use) {
-      case .input, .variable, .ownCapture: continue
+      case .input, .variable:
+        guard let replaced = scope.replacement(of: use), !needed.contains(replaced) else {
+          continue
+        }
+        needed.append(replaced)
+      case .ownCapture: continue
       case .environment(let name): note(environment: name, use)
       case .capture(let capture):
         if !needed.contains(capture) { needed.append(capture) }

@@ -17,6 +17,8 @@ struct NameScope {
   var list: ListMakers?
   /// Captures made before this place by the list of steps it stands in. A run may lack them.
   var captures: [String: String] = [:]
+  /// Names that a `set` before this place gives new values, though they have one without it.
+  var replaced: Set<String> = []
   /// `vars` of the step.
   var stepVariables: Set<String> = []
   /// Captures of the step itself, once its response is there.
@@ -88,6 +90,16 @@ struct NameScope {
   func isMade(_ name: String) -> Bool {
     captures[name] != nil || surroundings.variables.contains(name) || neededBareName(name) != nil
       || surroundings.setupCaptures[name] != nil || outer.isInput(name)
+  }
+
+  /// The `set` from which a name has its value; nil where none is before this place.
+  func replacement(of use: NameUse) -> NeededCapture? {
+    guard !replaced.isEmpty, replaced.contains(use.root), !stepVariables.contains(use.root) else {
+      return nil
+    }
+    var needed = NeededCapture(name: use.root, maker: "set")
+    needed.isReplaced = true
+    return needed
   }
 
   private func unknown(_ name: String) -> Unknown {

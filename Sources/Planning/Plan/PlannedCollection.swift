@@ -88,6 +88,10 @@ package struct PlannedScenario: Sendable {
   package var skip: TemplateText?
   package var steps: [PlannedStep]
   package var teardown: [PlannedStep]
+  /// Nil where all steps of the file are selected alike.
+  package var selection: StepSelection?
+  /// Why it is skipped: `--tags` leaves out what it needs.
+  package var unmetNeed: String?
 }
 
 /// Where a scenario's cookies are kept.

@@ -48,7 +48,7 @@ package enum InputOrigin: Sendable, Hashable {
     }
   }
 
-  /// As `plan --vars` prints it.
+  /// As `plan --values` prints it.
   package var text: String {
     switch self {
     case .project: "curlew.yaml"

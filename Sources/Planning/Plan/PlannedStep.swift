@@ -154,6 +154,8 @@ package struct NeededCapture: Sendable, Hashable {
   package var maker: String
   /// It is no capture but the exchange of an earlier step.
   package var step: StepRead?
+  /// A `set` gives the name a new value; it has one without.
+  package var isReplaced = false
 
   /// A reading of `steps.ID`.
   package struct StepRead: Sendable, Hashable {

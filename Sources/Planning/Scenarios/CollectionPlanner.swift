@@ -38,14 +38,16 @@ struct CollectionPlanner {
     checkSchemas()
     let jar = collectionJar()
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
-    let selected = selected(needs)
+    let selector = ScenarioSelector(input.content.selection, in: file, needs: needs)
+    let selected = selector.picked
     judged = selected.map { $0.chosen.union($0.needed) } ?? Set(file.content.scenarios.indices)
-    checker.passesOverRights = judged.isEmpty && !input.content.judgesAllRights
+    let runsNothing = judged.isEmpty && !selectsSurroundings && !input.content.judgesAllRights
+    checker.passesOverRights = runsNothing
     var scope = scope(of: .setup)
     let setup = plan(file.content.setup, in: &scope)
     let captures = scope.captures
     let scenarios = plan(file.content.scenarios, needs, setup: captures, jar: jar)
-    checker.passesOverRights = judged.isEmpty && !input.content.judgesAllRights
+    checker.passesOverRights = runsNothing
     // Sees the captures of `setup`; a scenario's are an error that says where they belong.
     scope = self.scope(of: .teardown, setup: captures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
@@ -53,7 +55,8 @@ struct CollectionPlanner {
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
-      setup: setup.markingReads(), scenarios: selected?.arrange(scenarios) ?? scenarios,
+      setup: setup.markingReads(),
+      scenarios: selected.map { selector.arrange(scenarios, $0) } ?? scenarios,
       teardown: teardown.markingReads(), cookieJar: jar,
       setupSpan: file.content.setupSpan ?? file.content.topLevelSpan,
       teardownSpan: file.content.teardownSpan ?? file.content.topLevelSpan)
@@ -65,14 +68,6 @@ struct CollectionPlanner {
       line.path.isSameText(as: file.content.path)
         && file.content.parts(at: line).contains { $0 == .setup || $0 == .teardown }
     }
-  }
-
-  /// What the selection leaves of the scenarios; nil for all of them.
-  private func selected(_ needs: NeedGraph) -> SelectedScenarios? {
-    let selection = input.content.selection
-    guard !selection.isEverything else { return nil }
-    return ScenarioSelector(selection: selection, path: file.content.path)
-      .select(from: file, needs: needs)
   }
 
   /// Plans all scenarios: what is wrong with one is said whether it is run or not, but a missing right

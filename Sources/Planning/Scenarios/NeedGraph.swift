@@ -39,12 +39,35 @@ struct NeedGraph {
   }
 
   /// Everything that some scenarios need, directly or through others.
-  func all(of places: Set<Int>) -> Set<Int> {
+  ///
+  /// - Parameter excluded: not found, and nothing through them.
+  func all(of places: Set<Int>, without excluded: Set<Int> = []) -> Set<Int> {
     var found: Set<Int> = []
     var waiting = places.flatMap { direct[$0] }
     while let next = waiting.popLast() {
+      guard !excluded.contains(next) else { continue }
       if found.insert(next).inserted { waiting += direct[next] }
     }
     return found
+  }
+
+  /// The same scenarios, each behind all that it needs among them.
+  func inOrder(_ places: [Int]) -> [Int] {
+    let wanted = Set(places)
+    var order: [Int] = []
+    var begun: Set<Int> = []
+    for place in places {
+      // A scenario is met twice: first its needs are put in front of it.
+      var waiting = [(place: place, isReady: false)]
+      while let (next, isReady) = waiting.popLast() {
+        if isReady {
+          order.append(next)
+        } else if begun.insert(next).inserted {
+          waiting.append((next, true))
+          waiting += direct[next].lazy.filter(wanted.contains).map { ($0, false) }
+        }
+      }
+    }
+    return order
   }
 }

@@ -2,9 +2,9 @@
 
 import Queries
 
-/// Which scenarios are to run. All parts that are given must hold; nothing given selects all.
+/// What is to run. All parts that are given must hold; nothing given selects all.
 package struct Selection: Sendable {
-  /// `-t`.
+  /// `-t`: asked of each step.
   package var tags: TagExpression?
   /// `-n`: searched in the scenario's name.
   package var name: Pattern?

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which tags a scenario must have: `smoke and not (slow or nightly)`.
+/// Which tags a step must have: `smoke and not (slow or nightly)`.
 ///
-/// `not` binds closest, then `and`, then `or`; a tag is any run of characters but spaces and
-/// parentheses. Nested at most `depthLimit` deep.
+/// `not` binds closest, then `and`, then `or`; a tag is a `TagWord`. Nested at most `depthLimit`
+/// deep.
 package indirect enum TagExpression: Sendable, Equatable {
   case tag(String)
   case not(TagExpression)
@@ -12,19 +12,54 @@ package indirect enum TagExpression: Sendable, Equatable {
 
   package static let depthLimit = 50
 
-  /// - Throws: `TagExpressionError` for a text that is no expression.
+  /// - Throws: `TagExpressionError` for a text that is not an expression.
   package init(parsing text: String) throws(TagExpressionError) {
-    var parser = TagExpressionParser(text: text)
+    if let foreign = ForeignTagExpression(text) {
+      throw .foreign(foreign.word, translation: foreign.translation)
+    }
+    self = try TagExpression(words: TagExpressionParser.words(of: text))
+  }
+
+  /// - Parameter words: Tags, operators and parentheses.
+  init(words: [String]) throws(TagExpressionError) {
+    var parser = TagExpressionParser(words: words)
     self = try parser.parseWhole()
   }
 
-  /// Whether a scenario with these tags is meant; tags compare by their bytes.
+  /// Whether a step with these tags is meant; tags compare by their bytes.
   package func matches(_ tags: [String]) -> Bool {
     switch self {
-    case .tag(let name): tags.contains { $0.utf8.elementsEqual(name.utf8) }
+    case .tag(let name): tags.contains { $0.isSameText(as: name) }
     case .not(let inner): !inner.matches(tags)
     case .and(let left, let right): left.matches(tags) && right.matches(tags)
     case .or(let left, let right): left.matches(tags) || right.matches(tags)
+    }
+  }
+
+  /// Whether a step with these tags is left out because a `not` names one of them.
+  ///
+  /// `smoke and not slow` leaves out `[slow]` and `[smoke, slow]` so, but not `[db]`, which only
+  /// lacks `smoke`.
+  package func leavesOutByNot(_ tags: [String]) -> Bool { isLeftOut(tags, isNegated: false) }
+
+  private func isLeftOut(_ tags: [String], isNegated: Bool) -> Bool {
+    // What holds as it stands in the whole leaves nothing out.
+    guard matches(tags) == isNegated else { return false }
+    switch self {
+    case .tag: return isNegated
+    case .not(let inner): return inner.isLeftOut(tags, isNegated: !isNegated)
+    case .and(let left, let right), .or(let left, let right):
+      return left.isLeftOut(tags, isNegated: isNegated)
+        || right.isLeftOut(tags, isNegated: isNegated)
+    }
+  }
+
+  /// The tags that it names, in the order written.
+  package var tags: [String] {
+    switch self {
+    case .tag(let name): [name]
+    case .not(let inner): inner.tags
+    case .and(let left, let right), .or(let left, let right): left.tags + right.tags
     }
   }
 }
@@ -38,6 +73,9 @@ package enum TagExpressionError: Error, Equatable {
   /// Text behind a whole expression.
   case unexpected(String)
   case tooDeep
+  /// An operator of another tool; the same expression as it is written here, nil where that cannot
+  /// be told.
+  case foreign(String, translation: String?)
 
   package var message: String {
     switch self {
@@ -46,21 +84,22 @@ package enum TagExpressionError: Error, Equatable {
     case .unclosedParenthesis: "a `(` is not closed"
     case .unexpected(let text): "expected `and` or `or`, found `\(text)`"
     case .tooDeep: "nested more than \(TagExpression.depthLimit) deep"
+    case .foreign(let word, _): "the operators are `and`, `or` and `not`, not `\(word)`"
     }
   }
 }
 
 /// Recursive descent over the words of a tag expression.
 private struct TagExpressionParser {
-  private var words: [String]
+  private let words: [String]
   private var position = 0
   private var depth = 0
 
-  init(text: String) {
-    words = Self.words(of: text)
+  init(words: [String]) {
+    self.words = words
   }
 
-  private static func words(of text: String) -> [String] {
+  static func words(of text: String) -> [String] {
     var words: [String] = []
     var word = ""
     for scalar in text.unicodeScalars {

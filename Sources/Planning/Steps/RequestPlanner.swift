@@ -23,6 +23,8 @@ final class RequestPlanner {
   /// The folder that paths of a file are relative to.
   let folder: @Sendable (SourceFileID) -> String
   let files: FileIndex
+  /// The chosen environment, with its file, for people; nil for none.
+  let environment: String?
   /// What flags say, over all that files say.
   let overrides: ConnectionOverrides
   let untrusted: UntrustedJudge
@@ -39,6 +41,7 @@ final class RequestPlanner {
     hasBaseAddress = baseAddress != nil
     hasBaseUrl = collection.inputs[baseUrlName] != nil
     inputs = collection.inputs
+    environment = collection.environment
     self.planScope = planScope
     folder = input.content.folder
     self.files = files
@@ -105,7 +108,7 @@ final class RequestPlanner {
     let text = grant.content.tokenAddress
     guard let value = text.literalText ?? inputs.text(of: text) else { return nil }
     if !Address.isAbsolute(value), baseAddress == nil {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: text.span)) }
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: text.span, environment: environment)) }
       return nil
     }
     do throws(AddressProblem) {
@@ -220,7 +223,7 @@ final class RequestPlanner {
     }
     let isAbsolute = Address.isAbsolute(text)
     if !isAbsolute, !hasBaseAddress {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span, environment: environment)) }
       return nil
     }
     do throws(AddressProblem) {
@@ -239,7 +242,7 @@ final class RequestPlanner {
   ) -> Address? {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span)) }
+      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span, environment: environment)) }
       judgeBase(of: step, at: address.span, &checker)
       return nil
     }

@@ -46,9 +46,13 @@ struct StepPlanner {
     for (place, step) in steps.enumerated() {
       scope.place = place
       plan(step, checker: &checker)
-      for name in step.madeNames where step.local == nil || !scope.isMade(name.content) {
-        scope.captures[name.content] = step.title
-        defaults.noteChange(of: name.content)
+      for name in step.madeNames {
+        if step.local == nil || !scope.isMade(name.content) {
+          scope.captures[name.content] = step.title
+          defaults.noteChange(of: name.content)
+        } else if scope.replaced.insert(name.content).inserted {
+          defaults.noteChange(of: name.content)
+        }
       }
       if step.local == nil, let id = step.id?.content {
         scope.exchanges[id] = step.title

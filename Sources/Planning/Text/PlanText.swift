@@ -48,7 +48,7 @@ package struct PlanText {
     add("setup", collection.setup, indent: 2)
     for scenario in collection.scenarios {
       lines.append("  scenario \(scenario.name)" + bracketed(facts(of: scenario)))
-      addSteps(scenario.steps, indent: 4)
+      addSteps(scenario.steps, selection: scenario.selection, indent: 4)
       add("teardown", scenario.teardown, indent: 4)
     }
     add("teardown", collection.teardown, indent: 2)
@@ -64,7 +64,7 @@ package struct PlanText {
   private func facts(of scenario: PlannedScenario) -> [String] {
     var facts: [String] = []
     if scenario.isNeededOnly { facts.append("needed") }
-    if scenario.skip != nil { facts.append("skipped") }
+    if scenario.skip != nil || scenario.unmetNeed != nil { facts.append("skipped") }
     if let condition = scenario.condition { facts.append("if \(condition.text)") }
     if !scenario.tags.isEmpty { facts.append("tags " + scenario.tags.joined(separator: ", ")) }
     let needs = scenario.needs.map { collection.scenarios[$0].name }
@@ -83,17 +83,20 @@ package struct PlanText {
   }
 
   /// Says which defaults hold wherever that changes: one that reads a capture begins in the middle.
-  private mutating func addSteps(_ steps: [PlannedStep], indent: Int) {
+  private mutating func addSteps(
+    _ steps: [PlannedStep], selection: StepSelection? = nil, indent: Int
+  ) {
     let margin = String(repeating: " ", count: indent)
     var holding: [String] = []
-    for step in steps {
+    for (place, step) in steps.enumerated() {
       let defaults = step.terms.inheritedParts
       if defaults != holding {
         let words = defaults.isEmpty ? "none" : defaults.joined(separator: ", ")
         lines.append("\(margin)defaults: \(words)")
         holding = defaults
       }
-      lines.append(margin + step.planLine + bracketed(step.planFacts))
+      let selected = selection.map { $0.planFacts(at: place) } ?? []
+      lines.append(margin + step.planLine + bracketed(selected + step.planFacts))
     }
   }
 

@@ -16,9 +16,18 @@ extension PlannedStep {
       facts.append("delay \(delay)")
     }
     if step.local == nil { facts += exchangeFacts }
-    let uses = neededCaptures.map { "\($0.name) from \($0.maker)" }
+    if !tags.isEmpty { facts.append("tags " + tags.joined(separator: ", ")) }
+    let uses = neededCaptures.filter { !$0.isReplaced }.map { "\($0.name) from \($0.maker)" }
     if !uses.isEmpty { facts.append("uses " + uses.joined(separator: ", ")) }
     return facts
+  }
+}
+
+extension StepSelection {
+  /// What a reader of a plan wants to know of a step that was not simply selected.
+  func planFacts(at place: Int) -> [String] {
+    if let reason = skipped[place] { return ["skipped: \(reason)"] }
+    return needed.contains(place) ? ["needed"] : []
   }
 }
 

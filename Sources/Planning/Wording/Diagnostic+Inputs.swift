@@ -9,9 +9,12 @@ extension Diagnostic {
     Diagnostic(
       "unknown-environment", "unknown environment `\(name)`", at: span.map { Annotation($0) },
       help: [
-        NearMisses.help(name, among: known)
-          ?? (known.isEmpty
-            ? "declare it under `environments`" : "there are \(listed(unique(known)))")
+        // `-e NAME=VALUE` of k6 and Step CI.
+        name.contains("=")
+          ? "an input is set by `--var \(name)`"
+          : NearMisses.help(name, among: known)
+            ?? (known.isEmpty
+              ? "declare it under `environments`" : "there are \(listed(unique(known)))")
       ])
   }
 

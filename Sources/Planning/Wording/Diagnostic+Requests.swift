@@ -20,11 +20,17 @@ extension Diagnostic {
   }
 
   /// An address that begins with a path, and nothing to put it behind.
-  static func noBaseAddress(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+  ///
+  /// - Parameter environment: The chosen one, with its file; nil for none.
+  static func noBaseAddress(at span: SourceSpan, environment: String?) -> Diagnostic {
+    let cause = environment.map { "the environment \($0) has no `baseUrl`" }
+    let help = environment.map { "write `baseUrl: http://…` into the environment \($0)" }
+    return Diagnostic(
       "no-base-url", "a relative address without a `baseUrl`",
-      at: Annotation(span, "is put behind `baseUrl`, and there is none"),
-      help: ["write `baseUrl: http://…` at the top of the file", "or begin with `https://`"])
+      at: Annotation(span, cause ?? "is put behind `baseUrl`, and there is none"),
+      help: [
+        help ?? "write `baseUrl: http://…` at the top of the file", "or begin with `https://`",
+      ])
   }
 
   /// Default credentials that could go anywhere.

@@ -23,6 +23,7 @@ extension EventJSON {
     member("role", scenario.role.rawValue)
     member("column", step.column)
     flag("teardown", step.isTeardown)
+    flag("needed", step.isNeeded)
   }
 
   /// What is known of a test when it ends: everything behind `extra`.

@@ -16,6 +16,8 @@ package enum Outcome: Sendable, Equatable {
   case pending
 
   package var isFailure: Bool { self == .failed || self == .errored }
+
+  package var isSkipped: Bool { if case .skipped = self { true } else { false } }
 }
 
 /// What kept an attempt from being judged, or made it fail besides its checks.
@@ -51,6 +53,11 @@ package struct StepError: Sendable {
 package struct RunSummary: Sendable, Equatable {
   package var steps = Counts()
   package var scenarios = Counts()
+  /// Steps that were skipped neither by `if` nor behind a failure: by `skip`, by what `--tags` leaves
+  /// out, for a capture that was not made.
+  package var skippedAlways = 0
+  /// A selected step ran; without one that did, a run has shown nothing.
+  package var hasRunSelectedStep = false
   package var checks = CheckCounts()
   /// Hops that went over the wire, second sendings included.
   package var requests = 0

@@ -52,6 +52,8 @@ package final class StepReference: Sendable {
   /// Its place among all steps of the scenario, own `teardown` included, from 0.
   package let index: Int
   package let isTeardown: Bool
+  /// Not selected by its tags; runs because a selected step reads what it makes.
+  package let isNeeded: Bool
   /// Of the step's first key, from 1.
   package let line: Int
   package let column: Int
@@ -63,14 +65,15 @@ package final class StepReference: Sendable {
   }
 
   package init(
-    id: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool, line: Int,
-    column: Int
+    id: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
+    isNeeded: Bool = false, line: Int, column: Int
   ) {
     identity = .whole(id)
     self.scenario = scenario
     self.name = name
     self.index = index
     self.isTeardown = isTeardown
+    self.isNeeded = isNeeded
     self.line = line
     self.column = column
   }
@@ -79,13 +82,14 @@ package final class StepReference: Sendable {
   ///   second of its scenario.
   package init(
     identity: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
-    line: Int, column: Int
+    isNeeded: Bool = false, line: Int, column: Int
   ) {
     self.identity = .own(identity)
     self.scenario = scenario
     self.name = name
     self.index = index
     self.isTeardown = isTeardown
+    self.isNeeded = isNeeded
     self.line = line
     self.column = column
   }

@@ -52,6 +52,7 @@ extension EventJSON {
     member("line", step.line)
     member("column", step.column)
     flag("teardown", step.isTeardown)
+    flag("needed", step.isNeeded)
     raw("}")
   }
 

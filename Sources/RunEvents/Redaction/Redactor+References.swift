@@ -20,7 +20,7 @@ extension Redactor {
     guard scenario !== step.scenario else { return step }
     return StepReference(
       id: step.id, scenario: scenario, name: step.name, index: step.index,
-      isTeardown: step.isTeardown, line: step.line, column: step.column)
+      isTeardown: step.isTeardown, isNeeded: step.isNeeded, line: step.line, column: step.column)
   }
 
   /// A check's name holds the names of members and headers that the file expects, which may be those

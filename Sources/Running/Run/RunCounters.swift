@@ -10,6 +10,7 @@ final class RunCounters: Sendable {
   func count(_ step: StepRunner.Result) {
     summary.withLock { summary in
       summary.steps.count(step.outcome)
+      if step.isSkippedAlways { summary.skippedAlways += 1 }
       summary.checks.held += step.heldChecks
       summary.checks.failed += step.failedChecks
       summary.requests += step.requests
@@ -19,6 +20,11 @@ final class RunCounters: Sendable {
 
   func count(scenario outcome: Outcome) {
     summary.withLock { $0.scenarios.count(outcome) }
+  }
+
+  /// A step that a person selected was carried out, whatever came of it.
+  func noteSelectedStepRan() {
+    summary.withLock { $0.hasRunSelectedStep = true }
   }
 
   var total: RunSummary { summary.withLock { $0 } }

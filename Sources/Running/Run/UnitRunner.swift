@@ -49,8 +49,14 @@ struct UnitRunner: Sendable {
   /// Tells the reports that a unit does not run.
   func skip(_ unit: RunUnit, in progress: CollectionProgress, reason: String, stopped: Bool) {
     let collection = plan.collections[unit.collection]
+    let always =
+      if case .scenario(let place) = unit.part { collection.scenarios[place].unmetNeed != nil } else
+      {
+        false
+      }
     scenarioRunner(collection).skip(
-      work(for: unit, in: progress), outcome: stopped ? .interrupted : .skipped(reason: reason))
+      work(for: unit, in: progress), outcome: stopped ? .interrupted : .skipped(reason: reason),
+      always: always && !stopped)
   }
 
   /// The collection's `teardown` runs in an interrupted run too, for a bounded time.
@@ -97,7 +103,8 @@ struct UnitRunner: Sendable {
           unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
           progress),
         steps: scenario.steps, teardown: scenario.teardown, variables: scenario.variables,
-        condition: scenario.condition, skip: scenario.skip, scope: scope,
+        condition: scenario.condition, skip: scenario.skip,
+        selection: scenario.selection, scope: scope,
         jar: jar(of: scenario, progress))
     }
   }

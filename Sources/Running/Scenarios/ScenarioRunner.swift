@@ -26,6 +26,8 @@ struct ScenarioRunner: Sendable {
     var condition: Condition?
     /// The reason for which it is not run.
     var skip: TemplateText?
+    /// Nil where all steps are selected alike.
+    var selection: StepSelection?
     var scope: StepScope
     var jar: ScenarioJar
     /// Each step runs even when an earlier one failed (`teardown`).
@@ -42,8 +44,9 @@ struct ScenarioRunner: Sendable {
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
     var state = ScenarioState(work)
     if let reason = begin(work, &state) {
-      skip(work, outcome: .skipped(reason: reason))
-      return Result(outcome: .skipped(reason: reason), captures: Locals(), jar: work.jar)
+      let outcome = Outcome.skipped(reason: reason.text)
+      skip(work, outcome: outcome, always: !reason.isByCondition)
+      return Result(outcome: outcome, captures: Locals(), jar: work.jar)
     }
     let started = clock.microseconds
     events.send(
@@ -63,7 +66,7 @@ struct ScenarioRunner: Sendable {
   /// Evaluates `vars` and asks `skip` and `if`; what goes wrong there fails the first step.
   ///
   /// - Returns: why the scenario is not run; nil when it is.
-  private func begin(_ work: Work, _ state: inout ScenarioState) -> String? {
+  private func begin(_ work: Work, _ state: inout ScenarioState) -> SkipReason? {
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
       state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
@@ -112,9 +115,12 @@ struct ScenarioRunner: Sendable {
     _ step: RunningStep, state: inout ScenarioState
   ) async {
     let isTeardown = step.isTeardown
-    if let skipped = state.reasonToSkip(step.planned, isTeardown: isTeardown) {
-      skip(step.reference, outcome: skipped)
-      state.note(skipped: skipped, isTeardown: isTeardown)
+    if let skipped = state.reasonToSkip(
+      step.planned, unselected: step.unselected, isTeardown: isTeardown)
+    {
+      skip(step.reference, outcome: skipped, always: !isTeardown && state.goesOn)
+      state.note(
+        skipped: skipped, isUnselected: step.unselected != nil, isTeardown: isTeardown)
       return
     }
     let result: StepRunner.Result
@@ -124,6 +130,7 @@ struct ScenarioRunner: Sendable {
       result = await steps.run(step, scope: state.scope, jar: &state.jar)
     }
     counters.count(result)
+    if step.isSelected, !result.outcome.isSkipped { counters.noteSelectedStepRan() }
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
@@ -135,14 +142,20 @@ struct ScenarioRunner: Sendable {
     RunningStep(
       planned: steps[index], scenario: work.reference, index: count + index,
       isTeardown: isTeardown,
+      isNeeded: !isTeardown && work.selection?.needed.contains(index) == true,
+      unselected: isTeardown ? nil : work.selection?.skipped[index],
       checker: checkers.checker(
         for: steps[index], places: places, schemas: self.steps.facts.schemas),
       places: places)
   }
 
   /// Tells the reports of a step that does not run.
-  private func skip(_ step: StepReference, outcome: Outcome) {
-    counters.count(StepRunner.Result(outcome))
+  ///
+  /// - Parameter always: neither `if` nor a failure is the reason.
+  private func skip(_ step: StepReference, outcome: Outcome, always: Bool) {
+    var result = StepRunner.Result(outcome)
+    result.isSkippedAlways = always && outcome.isSkipped
+    counters.count(result)
     events.send(
       .stepFinished(
         StepFinished(
@@ -151,13 +164,16 @@ struct ScenarioRunner: Sendable {
   }
 
   /// Tells the reports of a scenario none of whose steps run.
-  func skip(_ work: Work, outcome: Outcome) {
+  ///
+  /// - Parameter always: neither `if` nor a failure is the reason.
+  func skip(_ work: Work, outcome: Outcome, always: Bool) {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
     for (index, step) in work.steps.enumerated() {
       let reference = places.reference(
-        to: step, in: work.reference, index: index, isTeardown: work.isTeardown)
-      skip(reference, outcome: outcome)
+        to: step, in: work.reference, index: index, isTeardown: work.isTeardown,
+        isNeeded: work.selection?.needed.contains(index) == true)
+      skip(reference, outcome: outcome, always: always)
     }
     counters.count(scenario: outcome)
     events.send(
@@ -170,13 +186,14 @@ struct ScenarioRunner: Sendable {
 
 extension SourcePlaces {
   func reference(
-    to step: PlannedStep, in scenario: ScenarioReference, index: Int, isTeardown: Bool
+    to step: PlannedStep, in scenario: ScenarioReference, index: Int, isTeardown: Bool,
+    isNeeded: Bool
   ) -> StepReference {
     let location = location(of: step.span)
     let title = step.title
     return StepReference(
       identity: step.identity(titled: title), scenario: scenario, name: title, index: index,
-      isTeardown: isTeardown,
+      isTeardown: isTeardown, isNeeded: isNeeded,
       line: location.line, column: location.column)
   }
 }

@@ -29,13 +29,21 @@ struct ScenarioState: Sendable {
     jar = work.jar
   }
 
+  /// Nothing has failed that later steps are skipped for.
+  var goesOn: Bool { stop == nil }
+
   /// What went wrong before the first step, for the step that tells of it.
   mutating func takeProblem() -> StepRefusal? { problem.take() }
 
   /// Why a step does not run; nil when it does.
-  func reasonToSkip(_ step: PlannedStep, isTeardown: Bool) -> Outcome? {
+  ///
+  /// - Parameter unselected: why the selection leaves it out.
+  func reasonToSkip(
+    _ step: PlannedStep, unselected: String?, isTeardown: Bool
+  ) -> Outcome? {
     if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
+    if let unselected { return .skipped(reason: unselected) }
     guard let missing = step.neededCaptures.first(where: { !isMade($0) }) else { return nil }
     if missing.step != nil {
       return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
@@ -44,6 +52,7 @@ struct ScenarioState: Sendable {
   }
 
   private func isMade(_ capture: NeededCapture) -> Bool {
+    if capture.isReplaced { return true }
     if let step = capture.step { return scope.exchanges[step.id] != nil }
     let name = capture.name
     if scope.captures[name] != nil || scope.setup[name] != nil { return true }
@@ -80,13 +89,14 @@ struct ScenarioState: Sendable {
     }
   }
 
-  /// A step that did not run. One whose capture was not made in `teardown` is no failure.
-  mutating func note(skipped outcome: Outcome, isTeardown: Bool) {
+  /// A step that did not run. One whose capture was not made in `teardown` is no failure, and none
+  /// is one that the selection leaves out.
+  mutating func note(skipped outcome: Outcome, isUnselected: Bool, isTeardown: Bool) {
     if outcome == .interrupted {
       raise(.interrupted)
     } else if stop == nil, !isTeardown {
       reasons.append(outcome)
-      skippedForCaptures += 1
+      if !isUnselected { skippedForCaptures += 1 }
     }
   }
 

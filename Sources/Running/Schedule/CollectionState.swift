@@ -8,6 +8,8 @@ struct CollectionState {
     let name: String
     let needs: [Int]
     let locks: PlannedLocks
+    /// Why it is not run whatever comes of the others.
+    let unmetNeed: String?
     /// Needs that have not finished.
     var waitsFor: Int
     /// Scenarios that need this one.
@@ -32,7 +34,9 @@ struct CollectionState {
     hasTeardown = !collection.teardown.isEmpty
     unsettled = collection.scenarios.count
     scenarios = collection.scenarios.map {
-      ScenarioState(name: $0.name, needs: $0.needs, locks: $0.locks, waitsFor: $0.needs.count)
+      ScenarioState(
+        name: $0.name, needs: $0.needs, locks: $0.locks, unmetNeed: $0.unmetNeed,
+        waitsFor: $0.needs.count)
     }
     for (place, scenario) in collection.scenarios.enumerated() {
       for need in scenario.needs { scenarios[need].neededBy.append(place) }

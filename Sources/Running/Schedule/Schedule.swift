@@ -135,6 +135,7 @@ struct Schedule {
     case .scenario(let place):
       if stopped { return "the run was interrupted" }
       if state.setupPassed == false { return "`setup` failed" }
+      if let reason = state.scenarios[place].unmetNeed { return reason }
       if let need = state.failedNeed(of: place) { return "needs `\(need)`, which did not pass" }
     }
     return nil

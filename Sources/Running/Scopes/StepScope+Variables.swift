@@ -20,18 +20,26 @@ extension StepScope {
   /// What `skip` says, or that `if` does not hold; nil when nothing is in the way.
   func reasonToSkip(
     skip: TemplateText?, condition: Condition?
-  ) throws(StepRefusal) -> String? {
+  ) throws(StepRefusal) -> SkipReason? {
     do throws(TemplateFailure) {
       if let skip {
         let reason = try skip.render(in: self)
-        return reason.masked { _, _ in false } ?? reason.text
+        return SkipReason(
+          text: reason.masked { _, _ in false } ?? reason.text, isByCondition: false)
       }
-      guard let condition else { return nil }
-      return try condition.holds(in: self) ? nil : "`if: \(condition.text)` is false"
+      guard let condition, try !condition.holds(in: self) else { return nil }
+      return SkipReason(text: "`if: \(condition.text)` is false", isByCondition: true)
     } catch {
       throw StepRefusal(error)
     }
   }
+}
+
+/// Why something is not run.
+struct SkipReason {
+  let text: String
+  /// `if` says so; else `skip`.
+  let isByCondition: Bool
 }
 
 /// Evaluates variables that may read each other.

@@ -16,6 +16,10 @@ final class RunningStep: Sendable {
   /// From 0, counted through the scenario and its `teardown`.
   let index: Int
   let isTeardown: Bool
+  /// Not selected; runs because another reads of it.
+  let isNeeded: Bool
+  /// Why the selection leaves it out; nil when it runs.
+  let unselected: String?
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
@@ -26,30 +30,39 @@ final class RunningStep: Sendable {
 
   init(
     planned: PlannedStep, scenario: ScenarioReference, index: Int, isTeardown: Bool,
+    isNeeded: Bool = false, unselected: String? = nil,
     checker: Checker, places: SourcePlaces, madeTexts: MadeTexts = MadeTexts()
   ) {
     self.planned = planned
     self.scenario = scenario
     self.index = index
     self.isTeardown = isTeardown
+    self.isNeeded = isNeeded
+    self.unselected = unselected
     self.checker = checker
     self.places = places
     self.madeTexts = madeTexts
     retry = RetryJudge(planned.retryConditions, places: places)
   }
 
+  /// A person selected it; it is no `setup`, no `teardown`, and nothing that others need.
+  var isSelected: Bool { scenario.role == .scenario && !isTeardown && !isNeeded }
+
   /// The same step with what was planned changed.
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(
       planned: planned, scenario: scenario, index: index, isTeardown: isTeardown,
-      checker: checker, places: places, madeTexts: madeTexts)
+      isNeeded: isNeeded, unselected: unselected, checker: checker, places: places,
+      madeTexts: madeTexts)
   }
 
   /// The step as events name it; made for the first who asks, since most steps pass untold.
   var reference: StepReference {
     told.withLock { told in
       if let told { return told }
-      let made = places.reference(to: planned, in: scenario, index: index, isTeardown: isTeardown)
+      let made = places.reference(
+        to: planned, in: scenario, index: index, isTeardown: isTeardown,
+        isNeeded: isNeeded)
       told = made
       return made
     }

@@ -30,6 +30,8 @@ struct StepRunner: Sendable {
     var failedChecks = 0
     /// It passed at once, and nobody reads of such steps.
     var isUntold = false
+    /// It was skipped, and not by `if`.
+    var isSkippedAlways = false
     /// What kept the step from running holds for those behind it too.
     var endsScenario = false
 
@@ -56,7 +58,8 @@ struct StepRunner: Sendable {
     var result: Result
     do throws(StepRefusal) {
       if let reason = try reasonToSkip(step.planned, scope: &scope) {
-        result = Result(.skipped(reason: reason))
+        result = Result(.skipped(reason: reason.text))
+        result.isSkippedAlways = !reason.isByCondition
       } else {
         let step = try settled(step, in: scope)
         tell(of: step, started: started)
@@ -213,7 +216,7 @@ struct StepRunner: Sendable {
   /// Evaluates `vars` into the scope and asks `skip` and `if`, once, before any attempt.
   private func reasonToSkip(
     _ step: PlannedStep, scope: inout StepScope
-  ) throws(StepRefusal) -> String? {
+  ) throws(StepRefusal) -> SkipReason? {
     if !step.variables.isEmpty { scope.step = try scope.evaluating(step.variables) }
     return try scope.reasonToSkip(skip: step.skip, condition: step.condition)
   }

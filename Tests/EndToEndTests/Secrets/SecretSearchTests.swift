@@ -212,7 +212,7 @@ import Testing
     try Self.expectNoSecret(in: run, workshop)
   }
 
-  @Test(arguments: [["plan"], ["plan", "--vars"], ["list"], ["check"]])
+  @Test(arguments: [["plan"], ["plan", "--values"], ["list"], ["check"]])
   func `no other command prints one`(_ arguments: [String]) async throws {
     let server = try Self.service()
     let workshop = try Self.workshop(server)

@@ -128,10 +128,10 @@ import Testing
     #expect(run.errorOutput.split(separator: "\n").count == 1, "\(run.errorOutput)")
   }
 
-  @Test func `in 6 when nobody reads, in words that speak of no report`() async throws {
+  @Test func `in 6 when it cannot be shown, in words that speak of no report`() async throws {
     let server = try ScriptedServer { _ in .response(200, body: "body") }
     var program = try Program.curlew("send", server.url("/"))
-    program.standardOutput = .brokenPipe
+    program.standardOutput = .file("/dev/full")
     let run = try await program.run()
     #expect(run.exitCode == 6)
     #expect(
@@ -187,8 +187,9 @@ import Testing
     (["http://h/", "--json", "1", "--text", "2"], "exclude each other"),
     (["http://h/", "--timeout", "5"], "is no duration"),
     (["http://h/", "--http", "4"], "must be one of 1.0, 1.1, 2"),
-    (["http://h/", "-d", "x"], "`-d` of curl is `--json`, `--form` or `--text` here"),
-    (["http://h/", "-L"], "redirects are followed"), (["pets"], "write `/pets`"),
+    (["http://h/", "-T", "x"], "`-T` of curl is `--file` here"),
+    (["http://h/", "-G"], "`--param` puts parameters behind the address"),
+    (["pets"], "write `/pets`"),
     (["/pets"], "no curlew.yaml"), (["http://h/${nope}"], "undefined variable `nope`"),
     (["ws://h/"], "ws"), (["http://h/", "--file", "/nope/x"], "there is no file"),
     (["http://h/", "--form", "a=1", "-e", "x"], "unknown environment `x`"),

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--graphql", "@a.graphql"], #"write --graphql "$(cat FILE)""#),
+    (["--graphql", "@"], "the path of --graphql is empty"),
     (["--graphql", "{ a }", "--graphql-variables", "[1]"], "no JSON object"),
     (["--graphql-variables", "{}"], "--graphql-variables needs --graphql"),
     (["--xml", "<a/>", "--json", "1"], "exclude each other"),

@@ -45,9 +45,9 @@ import Testing
     #expect(try await all == bytes)
   }
 
-  @Test func `that nobody reads any more is closed`() throws {
+  @Test func `that nobody reads any more is told from a closed one`() throws {
     let writing = try makePipe(isBlocking: true).writing
-    #expect(throws: WriteFailure(path: "standard output", reason: .closed)) {
+    #expect(throws: WriteFailure(path: "standard output", reason: .readerGone)) {
       try StandardStream(.output, descriptor: writing.number).write([1])
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// Command lines that are none, and help: words that lead on.
 @Suite struct `A command line` {
   @Test(arguments: [
-    ("snd", "did you mean `send`?"), ("specs.yaml", "did you mean `curlew run specs.yaml`?"),
+    ("snd", "did you mean `curlew send`?"), ("specs.yaml", "did you mean `curlew run specs.yaml`?"),
     ("specs/shop", "did you mean `curlew run specs/shop`?"),
     ("https://a.example/", "did you mean `curlew send https://a.example/`?"),
     ("zzzzzz", "commands: run, check, plan, list, send, demo, schema"),
@@ -15,7 +15,7 @@ import Testing
   {
     let run = try await Workshop().runs(word, "more")
     #expect(run.exitCode == 2)
-    expect(run.errorOutput, has: ["`\(word)` is no command", help])
+    expect(run.errorOutput, has: ["unknown command `\(word)`", help])
   }
 
   @Test(arguments: ["run", "check", "plan", "list", "send", "demo", "schema"])

@@ -85,7 +85,7 @@ import Testing
     let server = try service()
     let workshop = try Workshop()
     let arguments = try arguments([.file], workshop, server)
-    let run = try await workshop.runs(arguments + ["-t", "nightly", "--pass-with-no-tests"])
+    let run = try await workshop.runs(arguments + ["-n", "nightly", "--pass-with-no-tests"])
     #expect(run.exitCode == 2)
     #expect(server.connectionsOpened == 0)
   }
@@ -94,9 +94,9 @@ import Testing
     let server = try service()
     let workshop = try Workshop()
     let arguments = try arguments([.report], workshop, server)
-    #expect(try await workshop.runs(arguments + ["-t", "nightly"]).exitCode == 6)
+    #expect(try await workshop.runs(arguments + ["-n", "nightly"]).exitCode == 6)
     let allowed = try await workshop.runs(
-      arguments + ["-t", "nightly", "--pass-with-no-tests"])
+      arguments + ["-n", "nightly", "--pass-with-no-tests"])
     #expect(allowed.exitCode == 6)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     #expect(try await run("/broken").exitCode == 3)
   }
 
-  @Test(arguments: [["-t", "nightly"], ["-n", "nothing like that"]])
+  @Test(arguments: [["-n", "12"], ["-n", "nothing like that"]])
   func `4 when nothing is selected`(_ selection: [String]) async throws {
     let run = try await run("/ok", arguments: selection)
     #expect(run.exitCode == 4)

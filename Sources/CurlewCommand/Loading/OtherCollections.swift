@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+
+/// The project's `collections` where a person named only some of them: what they declare is no slip of
+/// the pen.
+struct OtherCollections {
+  private(set) var files: [CollectionFile] = []
+  /// One of them could not be used: nobody knows what it declares.
+  private(set) var isComplete = true
+
+  /// Reads them; call it only where something is not known otherwise.
+  init(_ request: LoadRequest, loaded: LoadedCollections, workingDirectory: FilePath) {
+    guard !request.paths.isEmpty, let project = loaded.location,
+      let listed = loaded.project?.collections.map(\.content), !listed.isEmpty
+    else { return }
+    var finder = CollectionFinder(
+      workingDirectory: workingDirectory,
+      locator: ProjectLocator(workingDirectory: workingDirectory))
+    let search = finder.find(collections: listed, of: project)
+    isComplete = search.problems.isEmpty
+    var reader = CollectionReader(workingDirectory: workingDirectory)
+    for found in search.collections {
+      guard let file = try? reader.read(found).file else {
+        isComplete = false
+        continue
+      }
+      if !found.isNamed, case .other = FileKind(file.bytes) { continue }
+      var sources = SourceFiles()
+      let id = sources.add(file)
+      let loaded = CollectionLoader.load(id, of: sources)
+      if let collection = loaded.collection { files.append(collection.content) }
+      isComplete = isComplete && loaded.collection != nil
+    }
+  }
+}
+
+extension ProjectFile {
+  /// Names that outside may give values.
+  var inputNames: [String] {
+    ["baseUrl"] + variables.map(\.name.content) + secrets.map(\.name.content)
+      + requires.map(\.content)
+      + environments.flatMap { $0.variables.map(\.name.content) + $0.secrets.map(\.name.content) }
+  }
+}
+
+extension CollectionFile {
+  /// Names that outside may give values.
+  var inputNames: [String] {
+    variables.map(\.name.content) + secrets.map(\.name.content) + requires.map(\.content)
+      + environments.flatMap { $0.variables.map(\.name.content) + $0.secrets.map(\.name.content) }
+  }
+}

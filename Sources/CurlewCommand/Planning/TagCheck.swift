@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+
+/// Finds the tags of `--tags` that no collection has: a slip of the pen must not select nothing, or
+/// everything behind a `not`.
+struct TagCheck {
+  let request: LoadRequest
+  let loaded: LoadedCollections
+  let workingDirectory: FilePath
+
+  /// Complains of each tag that neither the loaded collections nor the project's have.
+  ///
+  /// Of files that do not load nobody knows the tags: beside one nothing is certain.
+  func problems(in expression: TagExpression) -> [Diagnostic] {
+    var known = KnownTags()
+    for collection in loaded.collections { known.add(collection.content) }
+    for unusable in loaded.unusable {
+      guard let partial = unusable.partial else { return [] }
+      known.add(partial.content)
+    }
+    guard !known.unknown(in: expression).isEmpty else { return [] }
+    let others = OtherCollections(request, loaded: loaded, workingDirectory: workingDirectory)
+    guard others.isComplete else { return [] }
+    for file in others.files { known.add(file) }
+    let all = known.all
+    let severity: Diagnostic.Severity =
+      request.selection.passesWithoutTests ? .warning : .error
+    return known.unknown(in: expression).map { .unknownTag($0, known: all, severity) }
+  }
+}
+
+extension Diagnostic {
+  /// As many tags as a person reads.
+  private static let shownTags = 20
+
+  static func badTags(_ text: String, _ error: TagExpressionError) -> Diagnostic {
+    var help = "write it like `smoke and not (slow or nightly)`"
+    if case .foreign(_, let translation?) = error { help = "write `\(translation)`" }
+    return Diagnostic(
+      "bad-tags", "`--tags \(text)` is not a tag expression: \(error.message)", help: [help])
+  }
+
+  fileprivate static func unknownTag(
+    _ tag: String, known: [String], _ severity: Diagnostic.Severity
+  ) -> Diagnostic {
+    let shown = known.prefix(shownTags).map { "`\($0)`" }.joined(separator: ", ")
+    let rest = known.count > shownTags ? " and \(known.count - shownTags) more" : ""
+    return Diagnostic(
+      "unknown-tag", "no collection, scenario or step has the tag `\(tag)`", severity: severity,
+      notes: [known.isEmpty ? "the collections have no tags" : "there are \(shown)\(rest)"],
+      help: [NearMisses.help(tag, among: known)].compactMap(\.self))
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// What `-d` and its relatives say, as curl takes them: one text, `&` between the pieces.
+struct SendData {
+  /// One option with its value.
+  struct Piece {
+    enum Kind: String, CaseIterable {
+      /// `@file` is a file without its line ends.
+      case data = "--data"
+      /// `@` is a character like others.
+      case raw = "--data-raw"
+      /// `@file` is a file as it is.
+      case binary = "--data-binary"
+      /// `name=value` with the value encoded; `name@file` that of a file.
+      case encoded = "--data-urlencode"
+    }
+
+    var kind: Kind
+    var text: String
+  }
+
+  /// Why a piece cannot be sent: one sentence.
+  struct Problem: Error {
+    let words: String
+  }
+
+  private var parts: [String] = []
+  private var files: [String] = []
+  private let isOneFile: Bool
+
+  init(_ pieces: [Piece]) throws(Problem) {
+    isOneFile = pieces.count == 1 && pieces[0].kind == .binary && pieces[0].text.hasPrefix("@")
+    for piece in pieces { try add(piece) }
+  }
+
+  /// A form where the text is one, so that what is secret in it is known by its name; else the text.
+  var body: SendBody {
+    if isOneFile { return .file(files[0], type: Self.type) }
+    let text = parts.joined(separator: "&")
+    if let form = Self.form(text) { return .form(form) }
+    return .data(text, files: files)
+  }
+
+  /// What curl announces.
+  static let type = "application/x-www-form-urlencoded"
+
+  private mutating func add(_ piece: Piece) throws(Problem) {
+    switch piece.kind {
+    case .raw: parts.append(piece.text)
+    case .data, .binary:
+      guard piece.text.hasPrefix("@") else { return parts.append(piece.text) }
+      let expression = try file(String(piece.text.dropFirst()), of: piece.kind)
+      let ends = piece.kind == .data ? #".replace('\r', '').replace('\n', '')"# : ""
+      parts.append("${\(expression)\(ends)}")
+    case .encoded: try addEncoded(piece.text)
+    }
+  }
+
+  /// `content`, `=content`, `name=content`, `@file`, `name@file`.
+  private mutating func addEncoded(_ text: String) throws(Problem) {
+    guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else {
+      return parts.append(try Self.encoded(text))
+    }
+    let name = text[..<mark]
+    let content = String(text[text.index(after: mark)...])
+    let value =
+      text[mark] == "="
+      ? try Self.encoded(content) : "${url.encode(\(try file(content, of: .encoded)))}"
+    parts.append(name.isEmpty ? value : "\(name)=\(value)")
+  }
+
+  private mutating func file(_ path: String, of kind: Piece.Kind) throws(Problem) -> String {
+    guard !path.isEmpty else { throw Problem(words: "`\(kind.rawValue) @` names no file") }
+    let path = path == "-" ? StandardInputUse.path : path
+    files.append(path)
+    return FileExpression.text(of: path)
+  }
+
+  private static func encoded(_ text: String) throws(Problem) -> String {
+    guard !text.contains("${") else {
+      throw Problem(
+        words: "`--data-urlencode` takes no expression: write `--form name=${…}`, which encodes it")
+    }
+    return PercentEncoding.queryValue(text)
+  }
+
+  /// The fields of a text that is exactly what a form of them would send, in an order that a form can
+  /// have; nil for another.
+  private static func form(_ text: String) -> [SendField]? {
+    guard !text.contains("$"), !text.isEmpty else { return nil }
+    var pairs: [(name: String, value: String)] = []
+    for part in text.split(separator: "&", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2, !sides[0].isEmpty else { return nil }
+      let words = sides.map { PercentEncoding.decode(String($0.map { $0 == "+" ? " " : $0 })) }
+      if pairs.contains(where: { $0.name == words[0] }), pairs.last?.name != words[0] { return nil }
+      pairs.append((words[0], words[1]))
+    }
+    guard FormSerialiser.serialise(pairs).elementsEqual(text.utf8) else { return nil }
+    return pairs.map { SendField(name: $0.name, value: $0.value) }
+  }
+}
+
+/// A file as an expression of the format.
+enum FileExpression {
+  /// `file('path')`
+  static func text(of path: String) -> String {
+    var literal = ""
+    for scalar in path.unicodeScalars {
+      switch scalar {
+      case "'", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return "file('\(literal)')"
+  }
+}

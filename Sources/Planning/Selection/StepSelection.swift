@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which steps of a scenario run, where `--tags` answers differently for them.
+package struct StepSelection: Sendable, Equatable {
+  /// Places in the scenario's steps of those that are not selected themselves: selected ones read
+  /// what they make, or they are `wait` or `set`.
+  package internal(set) var needed: Set<Int> = []
+  /// Why steps do not run, by place: they read what a step makes that a `not` leaves out.
+  package internal(set) var skipped: [Int: String] = [:]
+
+  init() {}
+
+  init(needed: Set<Int>, skipped: [Int: String]) {
+    self.needed = needed
+    self.skipped = skipped
+  }
+}
+
+/// What of a scenario a tag expression selects.
+struct SelectedSteps {
+  /// Places of the steps that are reported, in order; nil for all of them.
+  var places: [Int]?
+  /// By places among those.
+  var selection = StepSelection()
+  /// Names that a scenario which needs this one cannot read, with the reasons.
+  var unmade: [String: String] = [:]
+}
+
+/// Picks the steps of one scenario by their tags, and those that selected ones read of.
+///
+/// In time linear in the steps: names are followed through the list once in each direction.
+struct StepSelector {
+  private let tags: TagExpression
+  private let scenario: PlannedScenario
+  /// Places of steps that the expression selects.
+  private var selected: [Int] = []
+  private var leftOut: Set<Int> = []
+  /// By place, why steps cannot run: they read what a step makes that a `not` leaves out.
+  private var reasons: [Int: String] = [:]
+  /// What is wrong with each name behind the last step.
+  private var flaws = NameChains<Flaw?>()
+
+  /// Why a name has no value.
+  private struct Flaw {
+    let step: String
+    let isLeftOut: Bool
+  }
+
+  /// - Parameter outside: Why a capture of a needed scenario is not made; nil for one that is.
+  init(_ tags: TagExpression, _ scenario: PlannedScenario, outside: (String) -> String?) {
+    self.tags = tags
+    self.scenario = scenario
+    let common = (selects: tags.matches(scenario.tags), leaves: tags.leavesOutByNot(scenario.tags))
+    for (place, step) in scenario.steps.enumerated() {
+      let own = step.tags
+      let all = own.isEmpty ? [] : scenario.tags + own
+      if own.isEmpty ? common.selects : tags.matches(all) { selected.append(place) }
+      if own.isEmpty ? common.leaves : tags.leavesOutByNot(all) { leftOut.insert(place) }
+      judge(step, at: place, outside: outside)
+    }
+  }
+
+  private mutating func judge(_ step: PlannedStep, at place: Int, outside: (String) -> String?) {
+    for capture in step.neededCaptures where reasons[place] == nil {
+      if let flaw = flaws[capture.name] {
+        reasons[place] = flaw.map { flaw in
+          let why = flaw.isLeftOut ? "`--tags` leaves out" : "is skipped"
+          return "reads `\(capture.name)` of step `\(flaw.step)`, which \(why)"
+        }
+      } else {
+        reasons[place] = outside(capture.name)
+      }
+    }
+    let isLeftOut = leftOut.contains(place)
+    let flaw =
+      isLeftOut || reasons[place] != nil ? Flaw(step: step.title, isLeftOut: isLeftOut) : nil
+    flaws.add(step, flaw) { $0 ?? $1 }
+  }
+
+  /// The steps of a scenario that another one needs: all but those that a `not` leaves out.
+  ///
+  /// - Parameter isSelected: it is selected itself, and only some of its steps are needed.
+  func whole(isSelected: Bool) -> SelectedSteps {
+    let places = scenario.steps.indices.filter { !leftOut.contains($0) }
+    return steps(at: places, needed: isSelected ? Set(places).subtracting(selected) : [])
+  }
+
+  /// The selected steps, those whose names they read, and the scenario's `wait` and `set`.
+  func part() -> SelectedSteps {
+    let running = Set(selected.filter { reasons[$0] == nil })
+    let brought = running.isEmpty ? [] : addingLocalSteps(to: addingMakers(to: running))
+    return steps(
+      at: brought.union(selected).sorted(), needed: brought.subtracting(selected))
+  }
+
+  /// Adds the steps that make what these read, from the last step to the first.
+  private func addingMakers(to running: Set<Int>) -> Set<Int> {
+    var brought = running
+    var wanted: Set<String> = []
+    for place in scenario.steps.indices.reversed() {
+      let step = scenario.steps[place]
+      guard !leftOut.contains(place), reasons[place] == nil else { continue }
+      let made = step.keys.filter(wanted.contains)
+      if !made.isEmpty { brought.insert(place) }
+      guard brought.contains(place) else { continue }
+      for name in step.keys where !step.keepsEarlier(name) { wanted.remove(name) }
+      for capture in step.neededCaptures { wanted.insert(capture.name) }
+    }
+    return brought
+  }
+
+  /// Adds `wait`, and `set` where what it reads is made.
+  private func addingLocalSteps(to running: Set<Int>) -> Set<Int> {
+    var brought = running
+    var made = NameChains<Bool>()
+    for (place, step) in scenario.steps.enumerated() {
+      if step.setsOrWaits, !leftOut.contains(place), reasons[place] == nil,
+        step.neededCaptures.allSatisfy({ made[$0.name] != false })
+      {
+        brought.insert(place)
+      }
+      made.add(step, brought.contains(place)) { $0 && $1 }
+    }
+    return brought
+  }
+
+  private func steps(at places: [Int], needed: Set<Int>) -> SelectedSteps {
+    var selection = StepSelection()
+    for (new, place) in places.enumerated() {
+      if needed.contains(place) { selection.needed.insert(new) }
+      if let reason = reasons[place] { selection.skipped[new] = reason }
+    }
+    let all = places.count == scenario.steps.count
+    return SelectedSteps(
+      places: all ? nil : places, selection: selection,
+      unmade: flaws.values.compactMapValues {
+        $0.map { flaw in
+          "step `\(flaw.step)` of `\(scenario.name)`, which does not run under `--tags`"
+        }
+      })
+  }
+}
+
+/// Something that is known of each name behind a step: of the last step that makes it, and of those
+/// before it while it only adds to what they made or perhaps does not run.
+private struct NameChains<Value> {
+  private(set) var values: [String: Value] = [:]
+
+  subscript(name: String) -> Value? { values[name] }
+
+  /// - Parameter merge: joins what is known of an earlier step with what is known of this one.
+  mutating func add(_ step: PlannedStep, _ value: Value, merge: (Value, Value) -> Value) {
+    for name in step.keys {
+      if let earlier = values[name], step.keepsEarlier(name) {
+        values[name] = merge(earlier, value)
+      } else {
+        values[name] = value
+      }
+    }
+  }
+}
+
+extension PlannedStep {
+  /// Names that it gives values, and its exchange, as `NeededCapture` calls them.
+  fileprivate var keys: [String] {
+    let names = step.madeNames.map(\.content)
+    guard local == nil, let id else { return names }
+    return names + ["steps.\(id)"]
+  }
+
+  /// It is no request, and what stands behind it may rely on it.
+  fileprivate var setsOrWaits: Bool {
+    switch local {
+    case .set, .wait: true
+    case .check, .print, nil: false
+    }
+  }
+
+  /// Whether a name may have the value of an earlier step behind this one, which makes it too.
+  fileprivate func keepsEarlier(_ name: String) -> Bool {
+    condition != nil || skip != nil
+      || captures.contains { $0.appends && $0.name.content.isSameText(as: name) }
+  }
+}

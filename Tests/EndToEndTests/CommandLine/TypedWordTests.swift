@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+/// Words that the program is started with.
+@Suite struct `The words of a command line` {
+  @Test func `may have values attached to short options`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(oneRequest(server.url("/"), "tags: [smoke]"))
+    let run = try await shop.run("-j1", "-tsmoke", "-kv")
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    let wrong = try await shop.run("-jspecs.yaml")
+    #expect(wrong.exitCode == 2)
+    expect(wrong.errorOutput, has: ["'specs.yaml' is invalid for '--jobs"])
+  }
+
+  @Test(arguments: [
+    (["run", "http://127.0.0.1:1/get"], "`curlew send http://127.0.0.1:1/get` sends one request"),
+    (["check", "GET", ":18081/get"], "`curlew send GET :18081/get` sends one request"),
+    (["run", "file:///tmp/a.yaml"], "write the path, `/tmp/a.yaml`"),
+    (["list", "localhost:8080"], "`curlew send localhost:8080` sends one request"),
+    ([":18081/get"], "did you mean `curlew send :18081/get`?"),
+    (["get", ":18081/get"], "did you mean `curlew send GET :18081/get`?"),
+    (["help", "nothing"], "unknown command `nothing`"), (["--hlep"], "did you mean `--help`?"),
+    (["run", "--hlep"], "did you mean `--help`?"), (["run", "--bail"], "has no counterpart yet"),
+    (["--jobs", "3"], "it stands behind its command: `curlew run --jobs`"),
+    (["run", "-tags", "a"], "write `--tags`"),
+    (["run", "-t", "a", "-t", "b"], "`--tags '(a) or (b)'`"),
+    (["run", "-n", "a", "-nb"], "`--name 'a|b'`"),
+    (["run", "-n", ""], "the value of --name is empty"),
+    (["run", "-e", ""], "the value of --environment is empty"),
+    (["run", "--junit-dialect", "strict"], "needs --report junit"),
+    (["demo", "--serve", "-v"], "--serve runs nothing"),
+    (["send", ":1/", "-i", "-o", "f"], "-i and -o FILE exclude each other"),
+    (["plan", "specs.yaml", "--vars"], "`--values` shows each input with its value"),
+    (["run", "-n", "-x"], "attached: `--name=-x`"),
+    (["plan", "--vars", "specs.yaml"], "error[collection-as-values]"),
+    (["send", "--jq", ".a", ":1/"], "`curlew send URL | jq .name`"),
+  ]) func `that cannot be carried out says what to write`(
+    _ arguments: [String], _ words: String
+  ) async throws {
+    let shop = try Workshop(oneRequest("http://127.0.0.1:1/"))
+    let run = try await shop.runs(arguments)
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: [words])
+    #expect(run.output == "")
+  }
+
+  @Test func `of which only the last value counts is warned of`() async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
+    let run = try await shop.run("-j1", "-j", "2")
+    #expect(run.exitCode == 0)
+    expect(run.errorOutput, has: ["warning: `--jobs` was given 2 times; only the last one counts"])
+    #expect(try await shop.run("-j1", "-j", "1").errorOutput == "")
+  }
+
+  @Test(arguments: [["version"], ["-V"], ["--version"]])
+  func `may ask for the version`(_ arguments: [String]) async throws {
+    let run = try await Workshop().runs(arguments)
+    #expect(run.exitCode == 0)
+    #expect(run.output.hasPrefix("curlew 0."))
+  }
+
+  @Test(arguments: ["run", "send", "check", "list", "plan"])
+  func `gets help with an example`(_ command: String) async throws {
+    let run = try await Workshop().runs(command, "--help")
+    #expect(run.exitCode == 0)
+    expect(run.output, has: ["For example", "\n  curlew \(command) "])
+    if command == "run" || command == "send" { expect(run.output, has: ["Exit codes: 0 "]) }
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `completes files in bash`() async throws {
+    let run = try await Workshop().runs("--generate-completion-script", "bash")
+    expect(run.output, has: ["complete -o default -o filenames -F _curlew curlew"])
+  }
+}
+
+@Suite struct `A run of nothing but skipped steps` {
+  @Test(arguments: [
+    ("skip: not today", 1), ("if: 1 > 2", 0),
+  ]) func `ends in 0 and says so, but for --fail-on-skipped`(
+    _ line: String, _ strictCode: Int32
+  ) async throws {
+    let shop = try Workshop(oneRequest("http://127.0.0.1:1/", line))
+    let run = try await shop.run()
+    #expect(run.exitCode == 0)
+    expect(run.errorOutput, has: ["note: nothing was checked: every selected step was skipped\n"])
+    let strict = try await shop.run("--fail-on-skipped")
+    #expect(strict.exitCode == strictCode)
+  }
+
+  @Test func `is not told where one ran, nor behind a failure`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(
+      "curlew: 1\nrequests:\n  - { GET: \(server.url("/")), skip: x }\n  - { GET: \(server.url("/")) }\n"
+    )
+    let run = try await shop.run()
+    #expect(run.exitCode == 0)
+    #expect(run.errorOutput == "")
+    try shop.write(
+      "curlew: 1\nsetup: [{ GET: http://127.0.0.1:1/ }]\nrequests: [{ GET: \(server.url("/")) }]\n")
+    let failed = try await shop.run("--fail-on-skipped")
+    #expect(failed.exitCode == 3)
+    #expect(!failed.errorOutput.contains("nothing was checked"))
+  }
+}
+
+@Suite struct `A response that is piped` {
+  @Test(arguments: [200, 500])
+  func `to a reader that goes away ends quietly`(_ status: Int) async throws {
+    let body = String(repeating: "a line of text\n", count: 200_000)
+    let server = try ScriptedServer { _ in .response(status, body: body) }
+    let shop = try Workshop()
+    var program = try shop.curlew("send", server.url("/"))
+    program.arguments =
+      ["-c", "{ \"$@\"; echo code $? >&2; } | head -n 1", "sh", program.path] + program.arguments
+    program.path = "/bin/sh"
+    let run = try await shop.runs(program)
+    #expect(run.output == "a line of text\n")
+    #expect(run.errorOutput.hasSuffix("code \(status < 400 ? 0 : 1)\n"))
+    #expect(!run.errorOutput.contains("standard output"), "\(run.errorOutput)")
+  }
+
+  @Test func `to a closed stream ends in 6`() async throws {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let shop = try Workshop()
+    var program = try shop.curlew("send", server.url("/"))
+    program.standardOutput = .closed
+    #expect(try await shop.runs(program).exitCode == 6)
+  }
+}
+
+@Suite struct `A body in curl's manner` {
+  @Test func `is what curl sends`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop()
+    try shop.write("one\r\ntwo\n", to: "f.txt")
+    try shop.write("{ a }", to: "q.graphql")
+    let url = server.url("/")
+    let lines: [([String], String)] = [
+      (["-d", "a=1", "-db=2"], "a=1&b=2"), (["-d", "@f.txt"], "onetwo"),
+      (["--data-binary", "@f.txt"], "one\r\ntwo\n"), (["--data-raw", "@f.txt"], "@f.txt"),
+      (["-d", "x", "--data-binary", "@f.txt"], "x&one\r\ntwo\n"),
+      (["--data-urlencode", "q@f.txt"], "q=one%0D%0Atwo%0A"), (["-d", "a=b c"], "a=b c"),
+    ]
+    for (options, body) in lines {
+      let run = try await shop.runs(["send", url] + options)
+      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      let request = try #require(server.requests.last)
+      #expect(request.method == "POST")
+      #expect(request.bodyText == body)
+      #expect(request.header("content-type") == "application/x-www-form-urlencoded")
+      // What is printed as a collection says the same.
+      let printed = try await shop.runs(["send", url] + options + ["--as-collection"])
+      try shop.write(printed.output, to: "again.yaml")
+      let again = try await shop.runs("run", "again.yaml")
+      #expect(again.exitCode == 0, "\(again.errorOutput)")
+      #expect(server.requests.last?.bodyText == body)
+    }
+    let parts = try await shop.runs(
+      "send", url, "-F", "a=b", "-F", "f=@f.txt;type=text/csv;filename=\"x;y.csv\"")
+    #expect(parts.exitCode == 0, "\(parts.errorOutput)")
+    let text = try #require(server.requests.last?.bodyText)
+    expect(
+      text, has: ["name=\"a\"", "\r\nb\r\n", "filename=\"x;y.csv\"", "text/csv", "one\r\ntwo"])
+    let query = try await shop.runs("send", url, "--graphql", "@q.graphql")
+    #expect(query.exitCode == 0, "\(query.errorOutput)")
+    #expect(server.requests.last?.bodyText == #"{"query":"{ a }"}"#)
+    let json = try await shop.runs("send", url, "-d", #"{"a":1}"#)
+    expect(json.errorOutput, has: ["announced as a form, as curl does; `--json` sends it as JSON"])
+    let head = try await shop.runs("send", "-IsL", url)
+    #expect(head.exitCode == 0)
+    #expect(server.requests.last?.method == "HEAD")
+  }
+}
