@@ -16,6 +16,8 @@ final class WireBench: Sendable {
   private let engine: TransferEngine
   private let server: LoopbackServer
   private let answer: Box<[UInt8]>
+  /// Held from a question to its answer: the service has one answer at a time.
+  private let turn = Mutex(())
 
   private init() throws {
     let answer = Box<[UInt8]>([])
@@ -29,11 +31,13 @@ final class WireBench: Sendable {
   /// - Returns: What the second came to.
   /// - Throws: `Violation` when a plain one got anything but its own answer.
   func exchange(_ bytes: [UInt8]) throws(Violation) -> Hop {
-    answer.content.withLock { $0 = bytes }
-    try expectPlain()
-    let hop = hop("/answer")
-    try expectPlain()
-    return hop
+    try turn.withLock { _ throws(Violation) in
+      answer.content.withLock { $0 = bytes }
+      try expectPlain()
+      let hop = hop("/answer")
+      try expectPlain()
+      return hop
+    }
   }
 
   private func expectPlain() throws(Violation) {

@@ -50,7 +50,9 @@ extension Judge {
       if mismatch.level == .broken { return mismatch }
     }
     // Of one element it can be said why it is not the one.
-    if !isQuiet, elements.count == 1, let mismatch = self.expected(expected, elements[0]) {
+    if !isQuiet, elements.count == 1, let only = elements[0],
+      let mismatch = self.expected(expected, only)
+    {
       return mismatch.inElement(0, of: 1, failing: 1, .differs)
     }
     return fail(

@@ -163,7 +163,7 @@ import Testing
       server.release(connection: 0)
       let run = try await running.finished()
       #expect(run.exitCode == 0)
-      #expect(run.terminal.contains("left  hunQ7er"), "\(run.terminal)")
+      #expect(run.terminal.contains("  hunQ7er  "), "\(run.terminal)")
     }
   }
 

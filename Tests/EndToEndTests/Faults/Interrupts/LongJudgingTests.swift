@@ -131,7 +131,7 @@ import Testing
     let server = try Self.service(kind)
     let workshop = try Workshop(Self.collection(server, kind))
     let run = try await workshop.run(
-      "--timeout", "2s", "--report", "ndjson=events.ndjson", "--report", "junit=junit.xml",
+      "--timeout", "3s", "--report", "ndjson=events.ndjson", "--report", "junit=junit.xml",
       "--report", "json=ctrf.json")
     #expect(run.exitCode == 3, "\(run)")
     #expect(server.requests.map(\.method) == ["GET", "DELETE"])
