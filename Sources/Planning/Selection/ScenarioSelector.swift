@@ -9,11 +9,15 @@ struct ScenarioSelector {
   private let selection: Selection
   private let file: Shared<CollectionFile>
   private let needs: NeedGraph
+  /// What the lines mean; nil where no line of this file was named.
+  private let parts: [CollectionPart]?
 
   init(_ selection: Selection, in file: Shared<CollectionFile>, needs: NeedGraph) {
     self.selection = selection
     self.file = file
     self.needs = needs
+    let lines = selection.lines.filter { $0.path.isSameText(as: file.content.path) }
+    parts = lines.isEmpty ? nil : lines.flatMap { file.content.parts(at: $0) }
   }
 
   /// The scenarios that are meant; nil for all of them.
@@ -51,9 +55,7 @@ struct ScenarioSelector {
   private func isChosen(_ place: Int) -> Bool {
     let scenario = file.content.scenarios[place]
     guard matchesTags(scenario), matchesName(file.title(of: scenario)) else { return false }
-    let lines = selection.lines.filter { $0.path.isSameText(as: file.content.path) }
-    return lines.isEmpty
-      || lines.contains { file.content.parts(at: $0).contains(.scenario(place)) }
+    return parts?.contains(.scenario(place)) ?? true
   }
 
   /// The tags of a scenario with those of its collection.
