@@ -21,7 +21,7 @@ package struct ScratchFolder: Sendable {
       let real = try parent.resolved()
       return try TemporaryName.create("curlew-") { (name) throws(SystemFailure) in
         let path = real.appending(name)
-        try withCString(path.bytes) { mkdir($0, 0o700) }
+        _ = try withCString(path.bytes) { mkdir($0, 0o700) }
         return path
       }
     }
@@ -37,7 +37,7 @@ package struct ScratchFolder: Sendable {
       for part in FilePath(name).components.dropLast() {
         folder = folder.appending(part)
         do throws(SystemFailure) {
-          try withCString(folder.bytes) { mkdir($0, 0o700) }
+          _ = try withCString(folder.bytes) { mkdir($0, 0o700) }
         } catch {
           if error.code != EEXIST { throw error }
         }
@@ -50,7 +50,7 @@ package struct ScratchFolder: Sendable {
 
   /// Makes it the working directory of the process.
   package func enter() throws(WriteFailure) {
-    try WriteFailure.naming(path.text) { () throws(SystemFailure) in
+    _ = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
       try withCString(path.bytes) { chdir($0) }
     }
   }
