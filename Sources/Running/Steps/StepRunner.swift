@@ -246,6 +246,9 @@ struct StepRunner: Sendable {
         try await engine.sleep(for: pause)
       } catch {
         result.outcome = .interrupted
+        // Another attempt was to judge them.
+        result.heldChecks = 0
+        result.failedChecks = 0
         break
       }
     }

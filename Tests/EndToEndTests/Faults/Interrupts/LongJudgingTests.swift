@@ -141,6 +141,22 @@ import Testing
     expect(try workshop.folder.read("ctrf.json"), has: [#""rawStatus":"interrupted""#])
   }
 
+  @Test func `the time of the run that ends between two attempts is no failed check`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in .response(200, json: "{}") }
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      requests:
+        - GET: \(server.url())/job
+          retry: { within: 600s, every: 300s, until: has(response.json.done) }
+      """)
+    let run = try await workshop.run("--timeout", "2s")
+    #expect(run.exitCode == 3, "\(run)")
+    expect(run.output, has: ["checks     0 held\n", "ended by --timeout"])
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func `a signal ends what is judged while others go on`() async throws {
     let body = Array(Self.numbers.utf8)
