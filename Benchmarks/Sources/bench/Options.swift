@@ -19,6 +19,12 @@ struct Options {
   /// Another program in curlew's place, to compare two builds.
   var curlew: String?
 
+  /// Whether instructions are counted in place of times.
+  var countsInstructions = false
+
+  /// The folder in which the profiles of counted programs stay; nil when they are removed.
+  var profiles: String?
+
   /// - Throws: `Problem` when an option is unknown or its value no number of rounds.
   init(_ arguments: ArraySlice<String>) throws {
     var rest = arguments
@@ -28,9 +34,11 @@ struct Options {
       case "--curlew": curlew = try Self.value(of: option, from: &rest)
       case "--only": only.append(try Self.value(of: option, from: &rest))
       case "--no-write": writes = false
+      case "--instructions": countsInstructions = true
+      case "--profiles": profiles = try Self.value(of: option, from: &rest)
       case "--rounds":
         guard let number = Int(try Self.value(of: option, from: &rest)), number > 0 else {
-          throw Problem("--rounds takes a number above nought")
+          throw Problem("--rounds takes a number above zero")
         }
         rounds = number
       default: throw Problem("unknown option \(option)")

@@ -3,35 +3,67 @@
 import Workbench
 import Glibc
 
-/// Proves the cases, measures them in turns, prints the figures and writes the page.
+/// Sets up the server and the programs, measures or counts, prints the figures and writes the page.
 func bench(_ options: Options) throws {
   let programs = try absolute(options.programs)
   let curlew = try options.curlew.map(absolute) ?? "\(programs)/curlew"
-  let destination = try absolute("docs/benchmarks.md")
+  let page = MarkedPage(
+    try absolute("docs/benchmarks.md"), part: options.countsInstructions ? "counted" : "measured")
+  let profiles = try options.profiles.map(absolute)
   let workshop = try Workshop()
   defer { try? workshop.remove() }
   let server = try Server(in: workshop)
   defer { try? server.stop() }
 
-  let cases = try Cases(
+  let cases = Cases(
     workshop: workshop, server: server, curlew: curlew,
-    reference: "\(programs)/reference", parser: "\(programs)/parse-yaml"
-  ).all().filter { options.only.isEmpty || options.only.contains($0.name) }
-  guard !cases.isEmpty else { throw Problem("there is no case of that name") }
-  let machine = try Machine(workshop: workshop, curlew: curlew)
+    reference: "\(programs)/reference", parser: "\(programs)/parse-yaml")
+  try cases.writeDocuments()
+  let text =
+    options.countsInstructions
+    ? try counts(
+      of: cases, options, InstructionCounter(directory: workshop.work, profiles: profiles))
+    : try times(of: cases, options, in: workshop)
+  print(text)
+  if options.writes, options.only.isEmpty { try page.replace(with: text) }
+}
 
-  var measurements = cases.map(Measurement.init)
-  for index in measurements.indices { try measurements[index].prove(by: server, in: workshop.work) }
+/// Proves the cases, then measures them in turns.
+func times(of cases: Cases, _ options: Options, in workshop: Workshop) throws -> String {
+  let chosen = try cases.all().filter { options.only.isEmpty || options.only.contains($0.name) }
+  guard !chosen.isEmpty else { throw Problem("there is no case of that name") }
+  let machine = try Machine(workshop: workshop, curlew: cases.curlew)
+  var measurements = chosen.map(Measurement.init)
+  for index in measurements.indices {
+    try measurements[index].prove(by: cases.server, in: workshop.work)
+  }
   for round in 1...options.rounds {
     for index in measurements.indices { try measurements[index].addRound(in: workshop.work) }
     note("round \(round) of \(options.rounds)")
   }
+  return try Page(machine: machine, measurements: measurements, rounds: options.rounds).text()
+}
 
-  let page = Page(machine: machine, measurements: measurements, rounds: options.rounds)
-  print(try page.text())
-  if options.writes, options.only.isEmpty {
-    try MarkedPage(destination, part: "measured").replace(with: page.text())
+/// Counts the instructions of each work once.
+func counts(
+  of cases: Cases, _ options: Options, _ counter: InstructionCounter
+) throws -> String {
+  let works = try CountedWorks(
+    workshop: cases.workshop, server: cases.server, curlew: cases.curlew,
+    reference: cases.reference, parser: cases.parser
+  ).all().filter { work in
+    options.only.isEmpty || options.only.contains { work.name.hasPrefix($0) }
   }
+  guard !works.isEmpty else { throw Problem("there is no case of that name") }
+  let rows = try works.map { work in
+    note(work.name)
+    return CountsPage.Row(
+      name: work.name, curlew: try counter.thousands(of: work.curlew, name: work.fileName),
+      compared: try work.compared.map {
+        ($0.name, try counter.thousands(of: $0.execution, name: "\(work.fileName)-compared"))
+      })
+  }
+  return CountsPage(rows: rows).text()
 }
 
 /// The path from the root: the programs run in a folder of their own.

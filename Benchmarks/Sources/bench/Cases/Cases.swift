@@ -15,13 +15,18 @@ struct Cases {
   /// The headers of the collections, for curl.
   private let headers = ["-H", "Accept: application/json", "-H", "X-Request: reference"]
 
-  func all() throws -> [Case] {
+  /// Writes what the server serves.
+  func writeDocuments() throws {
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/item.json")
     try TextFile.write(Documents.page(), to: "\(workshop.served)/page.json")
     try TextFile.makeFolder("\(workshop.served)/items")
     try TextFile.write(Documents.item(1), to: "\(workshop.served)/items/1.json")
-    return try [
-      single(), send(), many(), long(), files(), large(), load(), http2(), download(), upload(),
+  }
+
+  func all() throws -> [Case] {
+    try [
+      single(), send(), many(), manyWrittenOut(), long(), files(), large(), load(), http2(),
+      download(), upload(),
     ]
   }
 
@@ -94,6 +99,22 @@ struct Cases {
           subject: "curlew, four reports", reference: nil, figure: .peak, limit: 60,
           isStrict: true),
       ])
+  }
+
+  /// As `many`, but each step has its own checks, as most collections are written.
+  private func manyWrittenOut() throws -> Case {
+    let count = 20_000
+    let text = Collections.many(origin, scenarios: 100, steps: count / 100, isWrittenOut: true)
+    let file = try workshop.file("many-written.yaml", text)
+    let addresses = (1...count).map { "\(origin)/item.json?n=\($0)" }
+    return Case(
+      name: "many, written out", work: "the requests of `many`",
+      form: "the same scenarios, the checks written out in every step, 120,000 lines",
+      programs: [
+        run("curlew", requests: count, "--jobs", "50", file),
+        try list("many-written.txt", addresses, jobs: 50),
+      ],
+      bounds: [])
   }
 
   private func long() throws -> Case {

@@ -46,12 +46,17 @@ enum Collections {
     """
   }
 
-  /// Scenarios of many steps whose checks stand in `defaults`, each step on a line.
+  /// Scenarios of many steps, with the checks in `defaults` and each step on a line, or with the
+  /// checks written out in every step.
   ///
   /// - Parameter extra: one more line of `defaults`.
   static func many(
-    _ origin: String, scenarios: Int, steps: Int, extra: String = ""
+    _ origin: String, scenarios: Int, steps: Int, extra: String = "", isWrittenOut: Bool = false
   ) -> String {
+    let checks = [
+      "expect:", "  status: 200", "  json:", "    $.owner.city: London",
+      "    $.stock: { $length: 2 }",
+    ]
     var text = """
       curlew: 1
       name: many
@@ -59,17 +64,16 @@ enum Collections {
       defaults:
       \(headers)
         \(extra)
-        expect:
-          status: 200
-          json:
-            $.owner.city: London
-            $.stock: { $length: 2 }
+      \(isWrittenOut ? "" : lines(checks, indented: 2))
       scenarios:
 
       """
+    let written = isWrittenOut ? lines(checks, indented: 8) : ""
     for scenario in 0..<scenarios {
       text += "  visitor \(scenario + 1):\n    steps:\n"
-      for step in 1...steps { text += "      - GET: /item.json?n=\(scenario * steps + step)\n" }
+      for step in 1...steps {
+        text += "      - GET: /item.json?n=\(scenario * steps + step)\n" + written
+      }
     }
     return text
   }
@@ -81,24 +85,25 @@ enum Collections {
       "expect:", "  json:", "    id: { $type: integer }", "    owner: { city: London }",
       "    $.stock[*].count: { $contains: 12 }",
     ]
-    func lines(indented: Int) -> String {
-      checks.map { String(repeating: " ", count: indented) + $0 + "\n" }.joined()
-    }
     var text = """
       curlew: 1
       name: long
       baseUrl: \(origin)
       defaults:
       \(headers)
-      \(isWrittenOut ? "" : lines(indented: 2))
+      \(isWrittenOut ? "" : lines(checks, indented: 2))
       requests:
 
       """
     for number in 1...requests {
       text += "  - name: item \(number)\n    GET: /item.json?n=\(number)\n"
-      if isWrittenOut { text += lines(indented: 4) }
+      if isWrittenOut { text += lines(checks, indented: 4) }
     }
     return text
+  }
+
+  private static func lines(_ checks: [String], indented: Int) -> String {
+    checks.map { String(repeating: " ", count: indented) + $0 + "\n" }.joined()
   }
 
   /// Two requests: the first one's capture is in the second's address and checked there.

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Workbench
+
+/// Writes the work whose instructions are counted: that of the cases, in sizes that valgrind can bear.
+struct CountedWorks {
+  let workshop: Workshop
+  let server: Server
+  let curlew: String
+  let reference: String
+  let parser: String
+
+  private var origin: String { server.origin }
+
+  func all() throws -> [CountedWork] {
+    try [
+      single(), send(), sendWithOption(), many(), manyWrittenOut(), long(isWrittenOut: false),
+      long(isWrittenOut: true), http2(), large(), files(), load(),
+    ]
+  }
+
+  private func single() throws -> CountedWork {
+    let file = try workshop.file("counted-single.yaml", Collections.single(origin))
+    return CountedWork(
+      name: "single", curlew: .whole([curlew, "run", file]),
+      compared: ("curl -s", .whole(["curl", "-s", "\(origin)/item.json"])))
+  }
+
+  private func send() -> CountedWork {
+    CountedWork(
+      name: "send", curlew: .whole([curlew, "send", "\(origin)/item.json"]),
+      compared: ("curl -s", .whole(["curl", "-s", "\(origin)/item.json"])))
+  }
+
+  private func sendWithOption() -> CountedWork {
+    CountedWork(
+      name: "send with an option (-H)",
+      curlew: .whole([curlew, "send", "\(origin)/item.json", "-H", "X-Request: reference"]),
+      compared: (
+        "curl -s", .whole(["curl", "-s", "\(origin)/item.json", "-H", "X-Request: reference"])
+      ))
+  }
+
+  /// Ten scenarios of one line a step, ten requests in flight.
+  private func many() throws -> CountedWork {
+    func collection(_ steps: Int) throws -> [String] {
+      let file = try workshop.file(
+        "counted-many-\(steps).yaml", Collections.many(origin, scenarios: 10, steps: steps))
+      return [curlew, "run", "--jobs", "10", file]
+    }
+    return CountedWork(
+      name: "many, a further request",
+      curlew: .further(small: try collection(100), large: try collection(200), pieces: 1000),
+      compared: try referenceLoop(path: "/item.json", requests: 1000, jobs: 10))
+  }
+
+  /// The same with the checks written out in every step.
+  private func manyWrittenOut() throws -> CountedWork {
+    func collection(_ steps: Int) throws -> [String] {
+      let file = try workshop.file(
+        "counted-many-written-\(steps).yaml",
+        Collections.many(origin, scenarios: 10, steps: steps, isWrittenOut: true))
+      return [curlew, "run", "--jobs", "10", file]
+    }
+    return CountedWork(
+      name: "many, written out, a further request",
+      curlew: .further(small: try collection(100), large: try collection(200), pieces: 1000),
+      compared: try referenceLoop(path: "/item.json", requests: 1000, jobs: 10))
+  }
+
+  /// One scenario, one request at a time.
+  private func long(isWrittenOut: Bool) throws -> CountedWork {
+    func collection(_ requests: Int) throws -> [String] {
+      let text = Collections.long(origin, requests: requests, isWrittenOut: isWrittenOut)
+      return [curlew, "run", try workshop.file("counted-\(isWrittenOut)-\(requests).yaml", text)]
+    }
+    return CountedWork(
+      name: "long, \(isWrittenOut ? "written out, " : "")a further request",
+      curlew: .further(small: try collection(500), large: try collection(1000), pieces: 500),
+      compared: try referenceLoop(path: "/item.json", requests: 500, jobs: 1))
+  }
+
+  private func http2() throws -> CountedWork {
+    let count = 1000
+    let secure = server.secureOrigin
+    let authority = try workshop.file(
+      "counted-authority.pem", try TextFile.read(server.certificate))
+    let text = Collections.many(
+      secure, scenarios: 50, steps: count / 50, extra: "tls: { ca: \(authority) }")
+    let file = try workshop.file("counted-h2.yaml", text)
+    let lines = (1...count).map {
+      "url = \"\(secure)/item.json?n=\($0)\"\noutput = /dev/null\n"
+    }
+    let config = try workshop.file("counted-h2.curlrc", lines.joined())
+    return CountedWork(
+      name: "h2, the whole", curlew: .whole([curlew, "run", "--jobs", "50", file]),
+      compared: (
+        "curl -Z --http2",
+        .whole([
+          "curl", "-sZ", "--http2", "--parallel-max", "50", "--cacert", authority, "-K", config,
+          "-H", "Accept: application/json", "-H", "X-Request: reference",
+        ])
+      ))
+  }
+
+  private func large() throws -> CountedWork {
+    func collection(_ requests: Int) throws -> [String] {
+      let text = Collections.large(origin, requests: requests, checks: 6)
+      return [curlew, "run", try workshop.file("counted-large-\(requests).yaml", text)]
+    }
+    return CountedWork(
+      name: "large, a further request",
+      curlew: .further(small: try collection(20), large: try collection(60), pieces: 40),
+      compared: try referenceLoop(path: "/page.json", requests: 40, jobs: 1))
+  }
+
+  /// Collections of two requests, run.
+  private func files() throws -> CountedWork {
+    func folder(_ count: Int) throws -> [String] {
+      try TextFile.makeFolder("\(workshop.work)/counted-pairs-\(count)")
+      for number in 1...count {
+        _ = try workshop.file(
+          "counted-pairs-\(count)/\(number).yaml", Collections.pair(origin, number: number))
+      }
+      return [curlew, "run", "--jobs", "10", "counted-pairs-\(count)"]
+    }
+    return CountedWork(
+      name: "files, a further collection",
+      curlew: .further(small: try folder(50), large: try folder(150), pieces: 100), compared: nil)
+  }
+
+  private func load() throws -> CountedWork {
+    func names(_ count: Int) throws -> [String] {
+      try TextFile.makeFolder("\(workshop.work)/counted-load-\(count)")
+      return try (1...count).map {
+        try workshop.file("counted-load-\(count)/\($0).yaml", Collections.ordinary($0))
+      }
+    }
+    let (few, more) = (try names(100), try names(300))
+    return CountedWork(
+      name: "load, a further file",
+      curlew: .further(
+        small: [curlew, "check", "counted-load-100"], large: [curlew, "check", "counted-load-300"],
+        pieces: 200),
+      compared: ("libyaml", .further(small: [parser] + few, large: [parser] + more, pieces: 200)))
+  }
+
+  /// The loop in C over as many requests, and over twice as many.
+  private func referenceLoop(
+    path: String, requests: Int, jobs: Int
+  ) throws -> (name: String, execution: CountedWork.Execution) {
+    func list(_ count: Int) throws -> [String] {
+      let addresses = (1...count).map { "\(origin)\(path)?n=\($0)" }
+      let name = "counted\(path.split(separator: "/").joined())-\(count).txt"
+      let file = try workshop.file(name, addresses.joined(separator: "\n") + "\n")
+      return [reference, "--list", file, "\(jobs)"]
+    }
+    return (
+      "reference",
+      .further(small: try list(requests), large: try list(requests * 2), pieces: requests)
+    )
+  }
+}
