@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `phases that did not take place on a kept-alive connection are nought`() async throws {
+  @Test func `phases that did not take place on a kept-alive connection are zero`() async throws {
     try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
       try await withEngine { engine in
         let first = await engine.perform(try request("GET", server.url("/"))).timings
@@ -54,6 +54,25 @@ import Testing
           _ = await engine.perform(other)
           #expect(await engine.perform(plain).sentText == alone)
         }
+      }
+    }
+  }
+
+  @Test func `a digest log-in that meets no challenge costs the next request no body`() async throws
+  {
+    try await withServer(
+      ScriptedServer { .response($0.path == "/digest" ? 404 : 200) }
+    ) { server in
+      try await withEngine { engine in
+        var login = try request("POST", server.url("/digest"), body: .bytes(Array("own".utf8)))
+        login.login = ConnectionLogin(.digest, user: "ada", password: "p")
+        let plain = try request("POST", server.url("/plain"), body: .bytes(Array("body".utf8)))
+        for _ in 0..<3 {
+          _ = await engine.perform(login)
+          _ = await engine.perform(plain)
+        }
+        let bodies = server.requests.filter { $0.path == "/plain" }.map(\.bodyText)
+        #expect(bodies == ["body", "body", "body"])
       }
     }
   }
