@@ -27,6 +27,19 @@ struct CarriedOut {
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
     interest: EventInterest = .all
   ) async throws {
+    try await self.init(
+      all: texts, against: server, and: other, jobs: jobs, inputs: inputs, secrets: secrets,
+      control: control, files: folder, rights: rights, netrc: netrc, interest: interest)
+  }
+
+  /// The same for as many collections as a list has.
+  init(
+    all texts: [String], against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
+    jobs: Int = 4, inputs: [(name: String, value: String)] = [],
+    secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
+    files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
+    interest: EventInterest = .all
+  ) async throws {
     let reader = FileReader(
       root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
     defer { withExtendedLifetime(folder) {} }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+
+/// The requests of the corpus.
+enum WireCorpus {
+  /// Each setting in each layer without a redirect and to the other origin, and each redirect with
+  /// each setting that is written in the step or inherited.
+  static let single: [WireCase] = WireSetting.all.flatMap { setting in
+    layers(of: setting).flatMap { layer -> [WireCase] in
+      let isPlain = layer == .own || layer == .inherited
+      let redirects: [WireCase.Redirect] =
+        isPlain ? WireCase.Redirect.allCases : [.none, .other307]
+      return redirects.map { WireCase(settings: [(setting, layer)], redirect: $0) }
+    }
+  }
+
+  /// Requests with many settings at once, in layers and with redirects drawn by chance, so that
+  /// most pairs are met; the same ones each time.
+  static let mixed: [WireCase] = {
+    var chance = SeededGenerator(seed: 20_261_123)
+    return (0..<250).map { _ in
+      var kinds: Set<String> = []
+      var settings: [(setting: WireSetting, layer: WireCase.Layer)] = []
+      for setting in WireSetting.all.shuffled(using: &chance)
+      where settings.count < 7 && kinds.insert(setting.kind).inserted {
+        guard let layer = layers(of: setting).randomElement(using: &chance) else { continue }
+        settings.append((setting, layer))
+      }
+      let redirect = WireCase.Redirect.allCases.randomElement(using: &chance) ?? .none
+      return WireCase(settings: settings, redirect: redirect)
+    }
+  }()
+
+  /// The layers that a setting can be written in.
+  private static func layers(of setting: WireSetting) -> [WireCase.Layer] {
+    WireCase.Layer.allCases.filter { layer in
+      switch layer {
+      case .own: true
+      case .inherited, .merged, .removed: setting.outer != nil
+      case .template, .late: setting.takesTemplates
+      }
+    }
+  }
+}
