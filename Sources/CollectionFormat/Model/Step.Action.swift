@@ -45,8 +45,8 @@ extension Step {
 extension RequestTemplate {
   /// Method and address as written, but for a log-in in the address.
   fileprivate var title: String {
-    let title = plainTitle
-    return title.utf8.contains(UInt8(ascii: "@")) ? title.hidingUserInformation : title
+    let mayLogIn = address.withTextBytes { $0.contains(UInt8(ascii: "@")) }
+    return mayLogIn ? plainTitle.hidingUserInformation : plainTitle
   }
 
   /// Method and address as written, in memory that is asked for once: a plan asks each step.

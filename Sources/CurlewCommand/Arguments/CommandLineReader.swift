@@ -75,6 +75,12 @@ struct CommandLineReader {
       try command.run()
       throw CleanExit.helpRequest(Curlew.self)
     }
+    return try action(of: subcommand)
+  }
+
+  /// What a subcommand asks for. Of its own type: to find out at run time whether a command conforms
+  /// costs 2 % of a start.
+  private func action(of subcommand: any CurlewSubcommand) throws -> CommandAction {
     do {
       return try subcommand.action(surroundings)
     } catch let error as ValidationError {

@@ -9,7 +9,10 @@ extension RequestPlanner {
   /// Headers written as they are that tell another end of the body than it has; what templates make is
   /// judged before the request is sent.
   func judgeFraming(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
-    guard let request = step.request else { return }
+    // Few steps write such a header: lists are made for those alone.
+    guard terms.headers.contains(where: { $0.field.framesBody }), let request = step.request else {
+      return
+    }
     let headers = terms.headers.map(\.field)
     let codings = headers.literals(of: "Transfer-Encoding")
     let isHead = request.method.literalText == "HEAD"
@@ -46,6 +49,14 @@ extension [FieldTemplate] {
         }
       }
     }
+  }
+}
+
+extension FieldTemplate {
+  /// Whether it is a header that says where the body ends.
+  fileprivate var framesBody: Bool {
+    name.content.equalsIgnoringASCIICase("Content-Length")
+      || name.content.equalsIgnoringASCIICase("Transfer-Encoding")
   }
 }
 
