@@ -13,6 +13,10 @@ struct SendingRule {
   /// Answers after which libcurl rightly sends again: credentials, and without `Expect`.
   private static let answersThatAskAgain = [401, 407, 417]
 
+  /// The first sending is only a question, without the body: a log-in by digest, which is answered by a
+  /// challenge, or by a success that asks for the request itself.
+  var asksFirst = false
+
   /// The most sendings of one hop: a question whether to send at all (417), a log-in that begins once
   /// more, and its answers. A service that goes on asking would be answered without end: libcurl begins
   /// NTLM anew on each connection, and digest with each nonce that was stale.
@@ -38,7 +42,9 @@ struct SendingRule {
 
   /// Whether a connection may be opened: none for a sending that would be refused.
   func mayConnect(answers: Int, status: Int?) -> Bool {
-    let isAskedFor = answers > answersSeen && status.map(Self.answersThatAskAgain.contains) ?? false
-    return sendings == 0 || isAskedFor
+    guard sendings > 0 else { return true }
+    guard answers > answersSeen, let status else { return false }
+    return Self.answersThatAskAgain.contains(status)
+      || asksFirst && sendings == 1 && status / 100 == 2
   }
 }

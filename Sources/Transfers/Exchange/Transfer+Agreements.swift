@@ -10,6 +10,19 @@ extension Transfer {
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 
+  /// Whether a log-in by digest asked for its challenge, and got another answer.
+  ///
+  /// libcurl asks with an empty body and notes that at the connection (`authneg` in its `http.c`). It
+  /// takes the note back when it answers the challenge; without one, the next request on the
+  /// connection that logs in nobody would be sent without its body.
+  var askedInVain: Bool {
+    guard sendingRule.asksFirst, sendingRule.sendings == 1, let handle, let status = head.status,
+      status / 100 != 2
+    else { return false }
+    guard status == 401 else { return true }
+    return DigestChallenge(parsedHead(handle).parsed.headers)?.nonce.isEmpty != false
+  }
+
   private var hasBody: Bool {
     switch request.body {
     case .none: false

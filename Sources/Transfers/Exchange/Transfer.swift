@@ -180,6 +180,7 @@ final class Transfer: @unchecked Sendable {
     if judgedHeads != head.wholeHeads {
       judgedHeads = head.wholeHeads
       guard isFramed() else { return false }
+      if askedInVain { handle?.closeBehind() }
       watchEnd()
     }
     guard endsWithHead else {
@@ -315,6 +316,8 @@ final class Transfer: @unchecked Sendable {
       stop(.disturbedConnection)
       return false
     }
+    sendingRule.asksFirst =
+      request.login?.scheme == .digest && handle.shape?.payload != HandleShape.Payload.none
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
       stop(.refusedResend)
       return false

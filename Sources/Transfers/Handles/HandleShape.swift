@@ -126,14 +126,10 @@ final class HandleShape {
   ///
   /// libcurl 7.88 gives a Negotiate connection to other users (CVE-2026-1965). What comes on one of a
   /// Unix socket between two requests would be the answer to the second: it has no port to know it by
-  /// (`KeptConnections`), and to open another costs little. Before a digest log-in has a challenge,
-  /// libcurl asks with an empty body, and notes that at the connection (`authneg`); when the answer is
-  /// no challenge (a redirect, a 404), the next request there that logs in nobody would lose its body.
+  /// (`KeptConnections`), and to open another costs little.
   var closesConnection: Bool {
-    needsOwnConnection || login?.ownsConnection == true || isOfUnixSocket || asksWithoutBody
+    needsOwnConnection || login?.ownsConnection == true || isOfUnixSocket
   }
-
-  private var asksWithoutBody: Bool { login?.scheme == .digest && payload != .none }
 
   private var isOfUnixSocket: Bool {
     if case .unixSocket? = target { true } else { false }

@@ -77,6 +77,20 @@ import Testing
     }
   }
 
+  @Test func `a digest log-in that nobody asks for is sent with its body`() async throws {
+    try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
+      try await withEngine { engine in
+        var login = try request("POST", server.url("/"), body: .bytes(Array("own".utf8)))
+        login.login = ConnectionLogin(.digest, user: "ada", password: "p")
+        let hop = await engine.perform(login)
+        #expect(hop.failure == nil)
+        #expect(hop.sendings == 2)
+        #expect(server.requests.map(\.bodyText) == ["", "own"])
+        #expect(server.connectionsOpened == 1)
+      }
+    }
+  }
+
   @Test func `the same shape takes other headers, bodies and addresses`() async throws {
     try await withServer(ScriptedServer { _ in .response(200) }) { server in
       try await withEngine { engine in

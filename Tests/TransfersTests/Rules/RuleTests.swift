@@ -28,6 +28,13 @@ import Testing
     #expect(!third)
   }
 
+  @Test func `a success asks for the request itself behind a question without its body`() {
+    var rule = SendingRule()
+    rule.asksFirst = true
+    let sent = (0..<3).map { rule.maySend(answers: $0, status: $0 == 0 ? nil : 204) }
+    #expect(sent == [true, true, false])
+  }
+
   @Test func `a service that asks without end is answered a few times`() {
     var rule = SendingRule()
     var sendings = 0
