@@ -10,18 +10,12 @@ extension Transfer {
     return DigestChallenge(headers)?.isBeyondLibcurl(hasBody: hasBody) == true
   }
 
-  /// Whether a log-in by digest asked for its challenge, and got another answer.
+  /// Whether what came answers a question that was sent without the request's body.
   ///
-  /// libcurl asks with an empty body and notes that at the connection (`authneg` in its `http.c`). It
-  /// takes the note back when it answers the challenge; without one, the next request on the
-  /// connection that logs in nobody would be sent without its body.
-  var askedInVain: Bool {
-    guard sendingRule.asksFirst, sendingRule.sendings == 1, let handle, let status = head.status,
-      status / 100 != 2
-    else { return false }
-    guard status == 401 else { return true }
-    return DigestChallenge(parsedHead(handle).parsed.headers)?.nonce.isEmpty != false
-  }
+  /// libcurl notes at the connection that it left the body out (`authneg` in its `http.c`), and another
+  /// request that logs in nobody would then leave out its own there. It takes the note back only where
+  /// the same connection is used for the request itself, which nothing promises.
+  var wasQuestion: Bool { sendingRule.asksFirst && sendingRule.sendings == 1 }
 
   private var hasBody: Bool {
     switch request.body {

@@ -180,7 +180,7 @@ final class Transfer: @unchecked Sendable {
     if judgedHeads != head.wholeHeads {
       judgedHeads = head.wholeHeads
       guard isFramed() else { return false }
-      if askedInVain { handle?.closeBehind() }
+      if wasQuestion { handle?.closeBehind() }
       watchEnd()
     }
     guard endsWithHead else {
@@ -322,6 +322,7 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
+    if sendingRule.sendings == 2 { handle.decideClosing(for: request) }
     // What was sent before was answered with a challenge: this sending is the one that counts.
     sentHead = []
     beginPreview(handle)

@@ -153,6 +153,11 @@ final class EasyHandle: Alarm {
     precondition(code == CURLE_OK, "CURLOPT_FORBID_REUSE is a flag that libcurl cannot refuse")
   }
 
+  /// Takes back what `closeBehind` said, for a second sending of the request.
+  func decideClosing(for request: HopRequest) {
+    guard let shape, (try? setClosing(request, shape)) != nil else { return closeBehind() }
+  }
+
   /// Forgets what was sent, so that the next use begins with a reset.
   func forget() {
     shape = nil

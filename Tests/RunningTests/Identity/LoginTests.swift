@@ -74,7 +74,8 @@ struct ReadAnswer {
     let run = try await run(server, "POST: /x, text: hello, expect: { body: welcome }")
     #expect(run.summary.steps.passed == 1, "\(run.text)")
     #expect(server.requests.map(\.bodyText) == ["", "hello"])
-    #expect(server.connectionsOpened == 1)
+    // libcurl leaves out the body of whatever comes next on the connection of the question.
+    #expect(server.connectionsOpened == 2)
     let answer = try #require(ReadAnswer(server.requests.last?.header("Authorization")))
     #expect(try answer.isRight("POST", user: "ada", password: "s3cret-pw", algorithm))
     #expect(run.summary.requests == 2)

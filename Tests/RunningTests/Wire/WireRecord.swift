@@ -10,44 +10,35 @@ import Testing
 struct WireRecord {
   let text: String
 
-  private let ports: [(number: String, name: String)]
-
   /// Carries out the cases, each a collection of its own, all in one run.
   init(of cases: [WireCase]) async throws {
     let folder = try TemporaryFolder()
     try folder.write("bytes of a file", to: "body.bin")
     let servers = try WireServers()
     let ports = [("\(servers.a.port)", "A"), ("\(servers.b.port)", "B")]
-    self.ports = ports
     let texts = cases.indices.map { number in
       cases[number].collection(number).replacing("OTHERPORT", with: ports[1].0)
-        .replacing("PORT", with: ports[0].0)
+        .replacing("PORT", with: ports[0].0).replacing("CASE", with: "\(number)")
     }
     let run = try await CarriedOut(
       all: texts, against: servers.a, and: servers.b, jobs: 8,
       secrets: [("token", "s3cret-token")], files: folder)
 
     var lines: [Int: [String]] = [:]
-    var tokens: [String] = []
     for (server, request) in servers.received {
       let words = Self.words(of: request, received: server, ports: ports)
-      if let number = Self.number(in: request) {
-        lines[number, default: []].append(words)
-      } else {
-        tokens.append(words)
-      }
+      lines[Self.number(in: request), default: []].append(words)
     }
-    text =
-      cases.indices.map { number in
-        "== \(cases[number].title)\n" + lines[number, default: ["nothing\n"]].joined()
-      }.joined() + "== requests of tokens\n" + tokens.sorted().joined()
+    text = cases.indices.map { number in
+      "== \(cases[number].title)\n" + lines[number, default: ["nothing\n"]].joined()
+    }.joined()
     withExtendedLifetime((folder, run)) {}
   }
 
-  /// The number of the case that a request belongs to; nil for a request of a token.
-  private static func number(in request: ScriptedRequest) -> Int? {
+  /// The number of the case that a request belongs to; -1 for one that no case sent.
+  private static func number(in request: ScriptedRequest) -> Int {
     request.target.split(whereSeparator: { $0 == "/" || $0 == "?" }).lazy.compactMap { Int($0) }
-      .first
+      .first ?? -1
   }
 
   private static func words(

@@ -24,8 +24,8 @@ struct WireSetting: Sendable {
 }
 
 extension WireSetting {
-  /// All of them; `ORIGIN` and `OTHER` stand for the addresses of the two servers, `PORT` for the
-  /// port of the first.
+  /// All of them; `ORIGIN` and `OTHER` stand for the addresses of the two servers, `PORT` and
+  /// `OTHERPORT` for their ports, `CASE` for the number of the case.
   static let all = fields + bodies + logins + routes + transfers
 
   private static let fields: [WireSetting] = [
@@ -81,7 +81,7 @@ extension WireSetting {
     login(
       "oauth2",
       {
-        #"{ oauth2: { grant: clientCredentials, tokenUrl: ORIGIN/token, clientId: "\#($0)", "#
+        #"{ oauth2: { grant: clientCredentials, tokenUrl: ORIGIN/CASE/token, clientId: "\#($0)", "#
           + "clientSecret: s, scope: [a, b] } }"
       }),
     WireSetting(

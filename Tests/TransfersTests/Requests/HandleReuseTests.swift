@@ -85,8 +85,9 @@ import Testing
         let hop = await engine.perform(login)
         #expect(hop.failure == nil)
         #expect(hop.sendings == 2)
-        #expect(server.requests.map(\.bodyText) == ["", "own"])
-        #expect(server.connectionsOpened == 1)
+        _ = await engine.perform(try request("GET", server.url("/next")))
+        #expect(server.requests.map(\.bodyText) == ["", "own", ""])
+        #expect(server.requests.map(\.connection) == [0, 1, 1])
       }
     }
   }
