@@ -3,8 +3,11 @@
 import Foundation
 import Testing
 
+/// The imports of all Swift files under `Sources/`, which are read once for all tests.
+private let allImports = Result { try imports() }
+
 /// Every Swift file under `Sources/`, as target, path and lines that import.
-func imports() throws -> [(target: String, path: String, module: String)] {
+private func imports() throws -> [(target: String, path: String, module: String)] {
   let sources = repositoryRoot.appending(path: "Sources")
   let files = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
   var found: [(String, String, String)] = []
@@ -25,7 +28,7 @@ func imports() throws -> [(target: String, path: String, module: String)] {
 
 @Suite struct `Imports in Sources` {
   @Test func `name no Foundation`() throws {
-    let found = try imports()
+    let found = try allImports.get()
     #expect(found.count > 20)
     for entry in found { #expect(entry.module != "Foundation", "\(entry.path)") }
   }
@@ -38,7 +41,7 @@ func imports() throws -> [(target: String, path: String, module: String)] {
     ("ArgumentParser", "CurlewCommand"),
   ])
   func `of an outside library stand in one target`(library: String, owner: String) throws {
-    for entry in try imports() where entry.module == library {
+    for entry in try allImports.get() where entry.module == library {
       #expect(entry.target == owner, "\(entry.path)")
     }
   }

@@ -87,9 +87,9 @@ struct SchemaLimitTests {
     }
   }
 
-  @Test func `many equal elements are found in time`() throws {
+  @Test(.timeLimit(.minutes(1))) func `many equal elements are found in time`() throws {
     let compiled = try schema(#"{"uniqueItems":true}"#)
-    let numbers = (0..<50_000).map { "{\"n\":\($0)}" }
+    let numbers = (0..<20_000).map { "{\"n\":\($0)}" }
     #expect(
       try compiled.validate(JSONDocument.parse("[\(numbers.joined(separator: ","))]").root).isValid)
     let doubled = (numbers + ["{\"n\":77.0}"]).joined(separator: ",")
