@@ -12,6 +12,17 @@ let strict = Context.environment["CURLEW_STRICT"] != nil
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
+/// Two thirds of a clean build go into the tests. In debug the compiler does not verify its own LLVM
+/// code for them, and the index leaves out what belongs to the toolchain and the system.
+let testSettings: [SwiftSetting] =
+  settings + [
+    .unsafeFlags(
+      [
+        "-Xfrontend", "-disable-llvm-verify", "-index-ignore-system-modules",
+        "-index-ignore-clang-modules",
+      ], .when(configuration: .debug))
+  ]
+
 /** A Swift target of curlew. */
 func part(_ name: String, uses: [Target.Dependency] = [], path: String? = nil) -> Target {
   .target(name: name, dependencies: uses, path: path, swiftSettings: settings)
@@ -23,7 +34,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + uses,
-    exclude: excluded, swiftSettings: settings)
+    exclude: excluded, swiftSettings: testSettings)
 }
 
 /** A C library of the system, imported by one target only. */
@@ -154,7 +165,7 @@ let package = Package(
       path: "Tests/FuzzSubjects"),
     .testTarget(
       name: "FuzzTests", dependencies: ["FuzzSubjects", "TestSupport"], exclude: ["Inputs"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     tests(of: "Diagnostics"),
     tests(of: "Values"),
     tests(of: "Digests"),
@@ -195,17 +206,17 @@ let package = Package(
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(of: "CurlewCommand", uses: ["Files"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "curlew",
       ],
-      exclude: ["Cases"], swiftSettings: settings),
+      exclude: ["Cases"], swiftSettings: testSettings),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics", "curlew"],
-      swiftSettings: settings),
+      swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]
 )
