@@ -13,6 +13,8 @@ import Testing
     "POST: /, text: abc, headers: { Transfer-Encoding: \"${coding}\" }",
     "POST: /, text: abc, headers: { Transfer-Encoding: chunked, Content-Length: \"${three}\" }",
     "POST: /, text: abc, headers: { Transfer-Encoding: [chunked, \"${chunked}\"] }",
+    "POST: /, text: \"${word}\", headers: { content-length: null }",
+    "PUT: /, form: { a: b }, headers: { Content-Length: null, Transfer-Encoding: null }",
   ])
   func `is refused before anything is sent`(step: String) async throws {
     let server = try ScriptedServer { _ in .response(200) }

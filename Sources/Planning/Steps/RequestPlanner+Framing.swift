@@ -30,10 +30,31 @@ extension RequestPlanner {
         checker.report(.wrongLength(length.text, known, at: length.span))
       }
     }
+    if request.body?.isNeverEmpty == true, !headers.isSent("Transfer-Encoding"),
+      let removed = headers.removed("Content-Length")
+    {
+      checker.report(.noFraming(at: removed.name.span))
+    }
   }
 }
 
 extension [FieldTemplate] {
+  /// Where a header is written as null.
+  fileprivate func removed(_ name: String) -> FieldTemplate? {
+    first { field in
+      guard case .removed = field.values else { return false }
+      return field.name.content.equalsIgnoringASCIICase(name)
+    }
+  }
+
+  /// Whether a header has a value, whatever that comes to.
+  fileprivate func isSent(_ name: String) -> Bool {
+    contains { field in
+      guard case .values = field.values else { return false }
+      return field.name.content.equalsIgnoringASCIICase(name)
+    }
+  }
+
   /// The values of a header that are written as they are.
   fileprivate func literals(of name: String) -> [(text: String, span: SourceSpan)] {
     flatMap { field -> [(text: String, span: SourceSpan)] in
@@ -64,6 +85,14 @@ extension BodyTemplate {
   /// Bytes of a body whose text is written as it is sent; nil for any other.
   fileprivate var literalLength: Int? {
     if case .text(let template) = self { template.literalText?.utf8.count } else { nil }
+  }
+
+  /// Whether there is a byte of it, whatever its templates come to.
+  fileprivate var isNeverEmpty: Bool {
+    switch self {
+    case .json, .graphql: true
+    default: (literalLength ?? 0) > 0
+    }
   }
 }
 

@@ -60,7 +60,6 @@ extension Diagnostic {
       help: ["run with `\(flag)` when you trust the collection"])
   }
 
-  /// A body that is not asked for with GET cannot be asked for in parts.
   /// - Parameter actual: bytes of the body; nil where they are not known yet.
   static func wrongLength(_ written: String, _ actual: Int?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -84,6 +83,18 @@ extension Diagnostic {
       at: Annotation(span), help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
   }
 
+  /// `Content-Length: null` beside a body.
+  static func noFraming(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-length", "without `Content-Length` nothing says where the body ends",
+      at: Annotation(span),
+      help: [
+        "`Transfer-Encoding: chunked` sends the body without a length",
+        "a `socket` step sends any bytes",
+      ])
+  }
+
+  /// A body that is not asked for with GET cannot be asked for in parts.
   static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "resume-needs-get", "a \(method) request cannot be resumed",

@@ -29,6 +29,18 @@ extension RequestRenderer {
       }
     }
     if codings > 0, hasLength { throw .lengthBesideCoding(at: span(of: "Content-Length")) }
+    try judgeWithheld(headers, of: body)
+  }
+
+  /// Refuses to leave out the one header that says where the body ends: without `Content-Length` and
+  /// `Transfer-Encoding` a request has no body, and the service would read this one as the next request.
+  private func judgeWithheld(
+    _ headers: RenderedHeaders, of body: RequestBody
+  ) throws(StepRefusal) {
+    guard !headers.withheld.isEmpty, body.length != 0, !headers.asksForChunks else { return }
+    let name = body.length == nil ? "Transfer-Encoding" : "Content-Length"
+    guard headers.withheld.contains(where: name.equalsIgnoringASCIICase) else { return }
+    throw .noFraming(name, at: span(of: name))
   }
 
   /// Where a header is written; the address for one of a flag.

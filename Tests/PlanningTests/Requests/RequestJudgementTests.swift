@@ -53,6 +53,8 @@ import Testing
     "POST: http://a.example, text: abc, headers: { Transfer-Encoding: ⟦\"chunked, chunked\"⟧ }",
     "POST: http://a.example, text: a, headers: { Transfer-Encoding: chunked, Content-Length: ⟦1⟧ }",
     "HEAD: http://a.example, headers: { Transfer-Encoding: ⟦chunked⟧ }",
+    "POST: http://a.example, text: abc, headers: { ⟦content-length⟧: null }",
+    "PUT: http://a.example, json: {}, headers: { ⟦Content-Length⟧: null, Transfer-Encoding: null }",
   ]) func `a header that tells another end of the body is refused`(_ step: String) throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ \(step) }]", "wrong-length")
   }
@@ -62,7 +64,9 @@ import Testing
     "POST: http://a.example, text: abc, headers: { Transfer-Encoding: Chunked }",
     "POST: http://a.example, json: {}, headers: { Content-Length: 9 }",
     "GET: http://a.example, headers: { Content-Length: 0 }",
-    "POST: http://a.example, text: abc, headers: { Content-Length: null }",
+    "POST: http://a.example, headers: { Content-Length: null }",
+    "POST: http://a.example, text: \"\", headers: { Content-Length: null }",
+    "POST: http://a.example, text: a, headers: { Content-Length: null, Transfer-Encoding: chunked }",
   ]) func `a header that may be right is not`(_ step: String) throws {
     _ = try plan("curlew: 1\nrequests: [{ \(step) }]")
   }
