@@ -49,8 +49,10 @@ import Testing
   /// What `format.md` promises for `expect.failure`: the words exist, and are these.
   @Test func `begin with those that a collection can expect`() {
     #expect(
-      Self.kinds.prefix(8)
-        == ["name", "connect", "tls", "timeout", "closed", "length", "protocol", "limit"])
+      Self.kinds.prefix(9)
+        == [
+          "name", "connect", "tls", "timeout", "closed", "length", "protocol", "limit", "redirect",
+        ])
     #expect(Self.tls.prefix(6) == ["untrusted", "name", "expired", "revoked", "version", "client"])
     #expect(Self.timeouts == ["connect", "firstByte", "idle", "total"])
   }

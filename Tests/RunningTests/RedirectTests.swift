@@ -67,6 +67,7 @@ import Testing
     let run = try await CarriedOut(
       "curlew: 1\nbaseUrl: ORIGIN\nrequests: [{ name: a, GET: / }]", against: server)
     #expect(run.refusal(of: "a") == "redirect-refused")
+    #expect(run.error(of: "a")?.kind == .redirect)
     #expect(server.requests.count == 1)
   }
 
@@ -81,6 +82,8 @@ import Testing
       requests: [{ name: post, POST: /, json: { password: "${password}" } }]
       """, against: server, and: other, secrets: [("password", "correct horse")])
     #expect(run.refusal(of: "post") == "redirect-refused")
+    // Nobody can expect that a secret is kept.
+    #expect(run.error(of: "post")?.kind == nil)
     #expect(run.outcome(of: "post") == .failed)
     #expect(other.requests.isEmpty)
   }
@@ -160,6 +163,9 @@ import Testing
       "curlew: 1\nbaseUrl: ORIGIN\nrequests: [{ name: x, GET: /, redirects: 3 }]", against: server)
     #expect(run.refusal(of: "x") == "redirect-refused")
     #expect(run.error(of: "x")?.message.contains("more than 3 redirects") == true)
+    #expect(run.error(of: "x")?.kind == .redirect)
+    #expect(run.outcome(of: "x") == .failed)
+    #expect(run.text.contains(#""failure":{"type":"refused","kind":"redirect","code":"#))
     #expect(server.requests.count == 4)
   }
 }

@@ -19,6 +19,9 @@ package struct TransferFailure: Sendable {
     case `protocol`
     /// A limit of `limits` on body or head was passed.
     case limit
+    /// A redirect was not followed for what it asks for: one too many, a loop, an address that is none. No
+    /// transfer fails so: it is the word of a `StepError`.
+    case redirect
     /// The run was interrupted and the transfer removed.
     case cancelled
     /// The address may not be connected to (link-local without the right).

@@ -61,4 +61,14 @@ package enum RedirectRefusal: Error, Hashable, Sendable {
   case addressHoldsKey(Origin)
   /// A header that would go along was made from a secret, and the origin stands in no file or flag.
   case headerHoldsSecret(name: String, Origin)
+
+  /// Whether what the service asks for is wrong; else a secret of ours would go where it may not.
+  package var isOfService: Bool {
+    switch self {
+    case .tooMany, .loop, .downgrade, .foreignScheme, .badLocation, .severalLocations,
+      .bodyMayNotCross:
+      true
+    case .bodyHoldsSecret, .addressHoldsKey, .headerHoldsSecret: false
+    }
+  }
 }

@@ -132,6 +132,7 @@ extension TransferFailure {
     case .length: "the body had the wrong length"
     case .protocol: "not a proper HTTP response"
     case .limit: "a limit was passed"
+    case .redirect: "the redirect was not followed"
     case .cancelled: words
     case .forbiddenAddress: "the address may not be connected to"
     case .requestBody: "the body could not be read"

@@ -31,7 +31,7 @@ extension TransferFailure {
   var outcome: Outcome {
     switch kind {
     case .cancelled: .interrupted
-    case .forbiddenAddress, .requestBody, .saving: .failed
+    case .forbiddenAddress, .requestBody, .saving, .redirect: .failed
     default: .errored
     }
   }

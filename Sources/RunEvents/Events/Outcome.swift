@@ -36,13 +36,19 @@ package enum AttemptFailure: Sendable {
 package struct StepError: Sendable {
   /// Stable, kebab-case (`line-break-in-header`).
   package var code: String
+  /// The word that `expect.failure` has for it; nil for what a collection cannot expect.
+  package var kind: TransferFailure.Kind?
   /// Lower case, no full stop.
   package var message: String
   package var place: SourcePlace?
   package var help: [String]
 
-  package init(code: String, message: String, place: SourcePlace? = nil, help: [String] = []) {
+  package init(
+    code: String, kind: TransferFailure.Kind? = nil, message: String, place: SourcePlace? = nil,
+    help: [String] = []
+  ) {
     self.code = code
+    self.kind = kind
     self.message = message
     self.place = place
     self.help = help

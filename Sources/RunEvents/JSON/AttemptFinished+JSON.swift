@@ -226,6 +226,7 @@ extension EventJSON {
   }
 
   private mutating func stepError(_ error: StepError) {
+    member("kind", error.kind?.rawValue)
     member("code", error.code)
     member("message", error.message)
     if let place = error.place {

@@ -11,6 +11,7 @@ extension StepRefusal {
     self.init(
       "redirect-refused", refusal.words(naming: settings), at: span,
       help: refusal.help(naming: settings))
+    kind = refusal.isOfService ? .redirect : nil
   }
 
   static func variableCycle(_ names: [String], at span: SourceSpan) -> StepRefusal {
@@ -49,7 +50,7 @@ extension StepError {
   /// The refusal as the reports show it.
   init(_ refusal: StepRefusal, places: SourcePlaces) {
     self.init(
-      code: refusal.code, message: refusal.message, place: refusal.span.map(places.place),
-      help: refusal.help)
+      code: refusal.code, kind: refusal.kind, message: refusal.message,
+      place: refusal.span.map(places.place), help: refusal.help)
   }
 }

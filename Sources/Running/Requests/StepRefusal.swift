@@ -11,6 +11,8 @@ import Planning
 /// The wording of all of them stands in this file and its extensions.
 struct StepRefusal: Error, Sendable {
   var code: String
+  /// The word that `expect.failure` has for it; nil for what a collection cannot expect.
+  var kind: TransferFailure.Kind?
   /// Lower case, no full stop; holds names, never values.
   var message: String
   var span: SourceSpan?
@@ -129,6 +131,17 @@ extension StepRefusal {
     StepRefusal(
       "wrong-length", "a request has `Content-Length` or `Transfer-Encoding`, not both", at: span,
       help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
+  }
+
+  /// - Parameter name: of the header that is left out and would say where the body ends.
+  static func noFraming(_ name: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      "wrong-length", "without `\(name)` nothing says where the body ends", at: span,
+      help: [
+        name == "Content-Length"
+          ? "`Transfer-Encoding: chunked` sends the body without a length" : "leave it in",
+        "a `socket` step sends any bytes",
+      ])
   }
 
   static func badHeaderValue(
