@@ -19,13 +19,15 @@ extension ReferenceProse {
     | key | `ftp`, `ftps` | `file` |
     |---|---|---|
     | `params`, `headers`, `cookies`, `contentType`, `redirects`, `http`, `compressed`, `unixSocket` | – | – |
-    | `auth` | `basic`, else the log-in is anonymous | – |
+    | `auth` | `basic` or `netrc`, else the log-in is anonymous | – |
     | `timeout`, `tls`, `proxy`, `resolve`, `connectTo`, `interface`, `ipVersion`, `save`, `limits.head`, `limits.rate`, `limits.upload` | yes | – |
     | `limits.body`, `read`, `retry`, `delay`, `expect`, `capture` | yes | yes |
 
     A key that its scheme has no place for is an error in a step (`wrong-for-scheme`); what `defaults` say of it is
     left out. `ftps` is TLS from the first byte. Over `ftp` a step that writes `tls` demands it before the log-in
-    (`tls: { verify: true }` is enough), and a server without it is a failure. `read` ends a download before the
+    (`tls: { verify: true }` is enough), and a server without it is a failure. Of `timeout`, `connect` holds until the
+    log-in is done, `firstByte` from there, or from the end of an upload, to the first byte of the file or the last
+    reply, and `idle` within an upload or download. `read` ends a download before the
     server says 226: the status is then that of an earlier reply, as a rule 150. No redirect leads to these schemes.
 
     ```yaml

@@ -109,6 +109,14 @@ extension AuthTemplate.Scheme {
     }
   }
 
+  /// It comes to a user and a password in the clear, which is what FTP asks for.
+  package var isPassword: Bool {
+    switch self {
+    case .basic, .netrc: true
+    default: false
+    }
+  }
+
   /// The key under `auth`, for people.
   package var word: String {
     switch self {

@@ -44,6 +44,9 @@ struct TypedDiagnostics {
       $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
     }
     if let help = words.help { said.help = [help] }
+    if diagnostic.code.text == "wrong-for-scheme" {
+      said.message = said.message.replacing("`save` means", with: "`-o` means")
+    }
     return said
   }
 

@@ -16,10 +16,12 @@ extension RequestSettings {
         help: ["leave it out"])
     }
     let isFile = scheme == "file"
-    if let auth = auth?.content, !auth.isNone, isFile || !auth.isBasic {
+    if let auth = auth?.content, !auth.isNone, isFile || !auth.scheme.isPassword {
       return SchemeProblem(
-        message: isFile ? "nobody logs in over `file`" : "only `basic` can log in over `\(scheme)`",
-        span: auth.span, help: [isFile ? "leave it out" : "write `auth: { basic: … }`"])
+        message: isFile
+          ? "nobody logs in over `file`" : "only `basic` and `netrc` can log in over `\(scheme)`",
+        span: auth.span,
+        help: [isFile ? "leave it out" : "write `auth: { basic: … }` or `auth: { netrc: true }`"])
     }
     let settings = settingsOfHTTP + (isFile ? settingsOfNetworks : [])
     return settings.first { $0.isWritten }.map { setting in
@@ -72,7 +74,5 @@ extension RequestSettings {
 }
 
 extension AuthTemplate {
-  fileprivate var isBasic: Bool { if case .basic = scheme { true } else { false } }
-
   fileprivate var isNone: Bool { if case .none = scheme { true } else { false } }
 }

@@ -35,6 +35,8 @@ struct LocalFile: Sendable {
         version: "file", status: 200,
         headers: HeaderFields([HeaderField("Content-Length", "\(bytes.count)")]),
         body: isHead ? [] : Array(wanted), encodedBytes: isHead ? 0 : wanted.count)
+      // What `send -i` shows; a file has no other head.
+      hop.response?.head = Array("Content-Length: \(bytes.count)\r\n".utf8)
       hop.response?.isCut = !isHead && wanted.count < bytes.count
       hop.timings.total = Int64(began.duration(to: .now) / .microseconds(1))
       return hop

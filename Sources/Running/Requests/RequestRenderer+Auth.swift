@@ -137,6 +137,20 @@ extension RequestRenderer {
     return ConnectionLogin(.ntlm, user: user, password: password)
   }
 
+  /// User and password as FTP sends them; empty for any scheme but `basic` and `netrc`.
+  mutating func passwordLogIn(
+    _ auth: PlannedAuth, _ destination: Destination
+  ) throws(StepRefusal) -> (user: String, password: String) {
+    var shown = SentIdentity(scheme: auth.scheme.word)
+    switch auth.scheme {
+    case .basic(let login): return try credentials(login, &shown)
+    case .netrc:
+      let entry = try netrcEntry(auth, destination, &shown)
+      return (entry.user ?? "", entry.password ?? "")
+    default: return ("", "")
+    }
+  }
+
   private func netrcEntry(
     _ auth: PlannedAuth, _ destination: Destination, _ shown: inout SentIdentity
   ) throws(StepRefusal) -> NetrcFile.Entry {

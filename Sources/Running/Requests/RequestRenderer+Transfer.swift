@@ -40,18 +40,19 @@ extension RequestRenderer {
     return SharedRequest(rendered, to: address, writtenAt: addressSpan)
   }
 
-  /// Puts user and password of `basic` into the address, where libcurl looks for them; they never
-  /// show there.
+  /// Puts user and password of `basic` or `netrc` into the address, where libcurl looks for them; they
+  /// never show there.
   ///
   /// - Returns: what may be seen of them; nil for none.
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
   ) throws(StepRefusal) -> SentIdentity? {
-    guard let auth = request.auth, case .basic(let login) = auth.scheme else { return nil }
-    guard let identity = try renderIdentity(destination) else { return nil }
+    guard let auth = request.auth, auth.scheme.isPassword,
+      let identity = try renderIdentity(destination)
+    else { return nil }
+    let logIn = try passwordLogIn(auth, destination)
     address.userInformation =
-      PercentEncoding.pathSegment(try text(of: login.user)) + ":"
-      + PercentEncoding.pathSegment(try text(of: login.password))
+      PercentEncoding.pathSegment(logIn.user) + ":" + PercentEncoding.pathSegment(logIn.password)
     if let mask = mask.address { self.mask.address = (address, mask.shown) }
     return identity.shown
   }

@@ -46,6 +46,22 @@ import Testing
     #expect(untrusted.exitCode == 2)
   }
 
+  @Test func `netrc logs in over FTP as over HTTP`() async throws {
+    let server = try ScriptedFTP([
+      "USER": "331 password", "PASS": "230 in", "PWD": "257 \"/\"", "SIZE": "213 4",
+    ])
+    defer { server.stop() }
+    let text =
+      "curlew: 1\nrequests: [{ HEAD: \"ftp://127.0.0.1:\(server.port)/x\", auth: { netrc: log-ins } }]\n"
+    let refused = try await run(text, files: ["log-ins": Self.logIns])
+    #expect(refused.exitCode == 2)
+    #expect(refused.errorOutput.contains("identity-not-allowed"))
+    let allowed = try await run(
+      text, ["--allow-netrc", "-v", "--report", "ndjson"], files: ["log-ins": Self.logIns])
+    #expect(server.commands.prefix(2) == ["USER ada", "PASS s3cret-pw"])
+    #expect(!(allowed.output + allowed.errorOutput).contains("s3cret-pw"))
+  }
+
   @Test func `a netrc file of the collection is under the right to read too`() async throws {
     let server = try server()
     func text(_ path: String) -> String {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import LoopbackServer
-import Synchronization
 import TestSupport
 import Testing
 
@@ -192,56 +190,6 @@ import Testing
       certificate: server.certificate)
     #expect(run.exitCode == 3, "\(run.output)")
     #expect(run.output.contains("2 of 4 steps failed"), "\(run.output)")
-  }
-}
-
-/// A server of FTP that answers each command from a table, and counts connections.
-private final class ScriptedFTP: Sendable {
-  private let server: LoopbackServer
-  private let seen: Log
-
-  private final class Log: Sendable {
-    let commands = Mutex<[String]>([])
-  }
-
-  init(_ answers: [String: String]) throws {
-    let log = Log()
-    seen = log
-    server = try LoopbackServer(on: [.ipv4]) { _ in
-      Connection(answers: answers, log: log)
-    }
-  }
-
-  var port: UInt16 { server.port }
-
-  var commands: [String] { seen.commands.withLock { $0 } }
-
-  func stop() { server.stop() }
-
-  private final class Connection: ConnectionHandler {
-    private let answers: [String: String]
-    private let log: Log
-    private var text = ""
-
-    init(answers: [String: String], log: Log) {
-      self.answers = answers
-      self.log = log
-    }
-
-    func connectionOpened() -> [ConnectionAction] { [.send(Array("220 hello\r\n".utf8))] }
-
-    func received(_ bytes: [UInt8]) -> [ConnectionAction] {
-      text += String(decoding: bytes, as: UTF8.self)
-      var actions: [ConnectionAction] = []
-      while let end = text.firstIndex(where: { $0 == "\r\n" || $0 == "\n" }) {
-        let line = String(text[..<end])
-        text = String(text[text.index(after: end)...])
-        log.commands.withLock { $0.append(line) }
-        let word = String(line.prefix { $0 != " " })
-        actions.append(.send(Array(((answers[word] ?? "200 fine") + "\r\n").utf8)))
-      }
-      return actions
-    }
   }
 }
 

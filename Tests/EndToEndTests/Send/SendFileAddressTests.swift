@@ -16,4 +16,42 @@ import Testing
       #expect(run.output == "hello")
     }
   }
+
+  @Test(arguments: [
+    (["-o", "-"], "hello"), (["-i"], "Content-Length: 5\n\nhello"),
+    (["-I"], "Content-Length: 5\n\n"),
+    (["--setting", "read: 2B"], "he"),
+  ])
+  func `of a file is shown as any response is`(options: [String], output: String) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("hello", to: "a.txt")
+      var program = try Program.curlew()
+      program.arguments = ["send", "file://\(folder.path)/a.txt"] + options
+      let run = try await program.run()
+      #expect(run.exitCode == 0, "\(run.errorOutput)")
+      #expect(run.output == output)
+    }
+  }
+
+  @Test(arguments: [
+    (["-o", "y"], "`-o` means nothing over `file`"),
+    (["--json", "{}"], "`POST` does not exist over `file`"),
+    (["-H", "A: b"], "a header cannot be sent over `file`"),
+    (["--timeout", "2s"], "`timeout` means nothing over `file`"),
+    (["--user", "a:b"], "nobody logs in over `file`"),
+  ])
+  func `of a file is refused what means nothing there`(
+    options: [String], words: String
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try folder.write("hello", to: "a.txt")
+      var program = try Program.curlew()
+      program.arguments = ["send", "file://\(folder.path)/a.txt"] + options
+      program.workingDirectory = folder.path
+      let run = try await program.run()
+      #expect(run.exitCode == 2, "\(run.output)")
+      #expect(run.errorOutput.contains("error[wrong-for-scheme]: \(words)"), "\(run.errorOutput)")
+      #expect(try namesInFolder(folder.path) == ["a.txt"])
+    }
+  }
 }
