@@ -27,6 +27,7 @@ final class EngineLoop: @unchecked Sendable {
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
   @exclusivity(unchecked) private var connections: ConnectionPlaces
   @exclusivity(unchecked) var keptConnections = KeptConnections()
+  var tunnels = Tunnels()
   private var lastLimits = TimeLimits(TransferTimeout())
   /// libcurl is to be called again before the sockets are waited for.
   ///
@@ -237,7 +238,7 @@ final class EngineLoop: @unchecked Sendable {
   /// Takes a transfer away from libcurl and lets its task go on, or sends it again.
   func end(_ transfer: Transfer, code: CURLcode) {
     guard let handle = transfer.handle else { return }
-    if transfer.stop == .disturbedConnection, !isShuttingDown {
+    if transfer.wantsAnotherConnection, !isShuttingDown {
       release(handle, of: transfer)
       transfer.beginAgain(isResent: false)
       return start(transfer)

@@ -46,9 +46,9 @@ enum Callbacks {
           return 0
         }
       }
-      guard isRefusedStream(bytes, count) else { return 0 }
+      guard let refusal = StreamRefusal(libcurlsWords: bytes, count) else { return 0 }
       return withTransfer(context, else: 0) { transfer in
-        transfer.refusedStream()
+        transfer.refusedStream(refusal)
         return 0
       }
     }
@@ -64,12 +64,6 @@ enum Callbacks {
       }
       return 0
     }
-  }
-
-  /// Whether libcurl tells that the service refused a stream of HTTP/2, of which nothing else does.
-  private static func isRefusedStream(_ text: UnsafeMutablePointer<CChar>, _ count: Int) -> Bool {
-    guard count >= 14, text[0] == 0x52 else { return false }
-    return memcmp(text, "REFUSED_STREAM", 14) == 0
   }
 
   /// How many bytes libcurl has thrown away behind a response without a body, when a text says so:

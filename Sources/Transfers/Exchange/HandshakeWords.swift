@@ -10,16 +10,25 @@ import Exchanges
 ///      start date: Jan  1 00:00:00 2026 GMT
 ///      expire date: Jan  1 00:00:00 2027 GMT
 ///      issuer: CN=An authority
+///      subjectAltName: host "api.example.com" matched cert's "*.example.com"
 struct HandshakeWords {
   private var agreement: [String] = []
   /// As libcurl tells of a certificate elsewhere.
   private var certificate: [String] = []
+  /// The name in the peer's certificate that libcurl took for the host, when its `*` is not a whole label.
+  ///
+  /// libcurl before 8.1 takes `x*.example.com` for `xn--….example.com`
+  /// ([CVE-2023-28321](https://curl.se/docs/CVE-2023-28321.html)); later ones take no such name at all
+  /// (RFC 9525, section 6.3).
+  private(set) var partialWildcard: String?
 
   private static let beginning = "SSL connection using "
   private static let facts = [
     (" subject: ", "Subject:"), (" start date: ", "Start date:"),
     (" expire date: ", "Expire date:"), (" issuer: ", "Issuer:"),
   ]
+  private static let alternativeName = " subjectAltName: host "
+  private static let commonName = " common name: "
 
   /// Whether a line may be one of these: cheap, since every line that libcurl says is looked at.
   @inline(__always)
@@ -27,7 +36,7 @@ struct HandshakeWords {
     switch (first, second) {
     case (UInt8(ascii: "S"), UInt8(ascii: "S")): true
     case (UInt8(ascii: " "), UInt8(ascii: "s")), (UInt8(ascii: " "), UInt8(ascii: "e")),
-      (UInt8(ascii: " "), UInt8(ascii: "i")):
+      (UInt8(ascii: " "), UInt8(ascii: "i")), (UInt8(ascii: " "), UInt8(ascii: "c")):
       true
     default: false
     }
@@ -47,7 +56,19 @@ struct HandshakeWords {
     } else if let fact = Self.facts.first(where: { line.starts(with: $0.0.utf8) }) {
       let text = String(decoding: line.dropFirst(fact.0.utf8.count), as: UTF8.self)
       certificate.append(fact.1 + text)
+    } else if line.starts(with: Self.alternativeName.utf8) {
+      // The last text in quotation marks.
+      let parts = line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+      if parts.count >= 4 { judge(parts[parts.count - 2]) }
+    } else if line.starts(with: Self.commonName.utf8) {
+      judge(line.dropFirst(Self.commonName.utf8.count).prefix { $0 != 0x20 })
     }
+  }
+
+  private mutating func judge(_ name: some Collection<UInt8>) {
+    let first = name.prefix { $0 != UInt8(ascii: ".") }
+    guard first.count > 1, first.contains(UInt8(ascii: "*")) else { return }
+    partialWildcard = String(decoding: name, as: UTF8.self)
   }
 
   /// Nil when no handshake came to its end.

@@ -48,7 +48,7 @@ struct KnownRequest {
   }
 
   /// A body brings lines of its own, a log-in answers what was said; and of a method that must not be
-  /// carried out twice is asked what only libcurl's words tell (`Transfer.isStreamRefused`).
+  /// carried out twice is asked what only libcurl's words tell (`Transfer.streamRefusal`).
   private static func mayBeKnown(_ request: HopRequest) -> Bool {
     guard request.login == nil, case .none = request.body else { return false }
     return ResendRule.isRepeatable(request.method)

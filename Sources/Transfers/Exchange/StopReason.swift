@@ -16,6 +16,10 @@ enum StopReason: Hashable {
   case framing(FramingProblem)
   /// Something waits on the kept-alive connection that nobody asked for: nothing was sent on it.
   case disturbedConnection
+  /// The tunnel through the proxy was opened with another log-in: nothing was sent through it.
+  case foreignTunnel
+  /// The peer's certificate is for a name with `*` as a part of its first label.
+  case partialWildcard(String)
   /// A body that is not what its codings say.
   case coding(DecodingFailure)
   /// Why the body that came could not be written.

@@ -146,9 +146,11 @@ extension Transfer {
     }
     var failure = FailureTable.failure(
       stop: stop, reached: phase,
-      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && !isStreamRefused)
-    if isStreamRefused, case .refusedResend = stop {
-      failure.words = "the service refused the HTTP/2 stream before it looked at the request"
+      mayHaveBeenCarriedOut: mayHaveBeenCarriedOut && streamRefusal != .unseen)
+    if let streamRefusal, case .refusedResend = stop {
+      failure.words = streamRefusal.words
+      // Over HTTP/2 the answer would be the same.
+      if streamRefusal == .wantsHTTP1 { failure.isOfReusedConnection = false }
     }
     return failure
   }

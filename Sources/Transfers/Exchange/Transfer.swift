@@ -84,8 +84,8 @@ final class Transfer: @unchecked Sendable {
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
   private(set) var handshake = HandshakeWords()
-  /// The service refused the HTTP/2 stream without looking at it (RFC 9113, section 8.7).
-  private(set) var isStreamRefused = false
+  /// Why the service refused the HTTP/2 stream; nil when it did not.
+  private(set) var streamRefusal: StreamRefusal?
 
   init(
     _ request: consuming HopRequest, upload: Upload? = nil, download: Download? = nil,
@@ -136,14 +136,25 @@ final class Transfer: @unchecked Sendable {
     handshake = HandshakeWords()
     socket = nil
     newSocket = nil
-    isStreamRefused = false
+    streamRefusal = nil
     sendingBegan = Instant.now
+    deadLines?.beganAgain(at: sendingBegan)
     upload?.rewind()
   }
 
   /// Whether no connection that is there already may be used.
   var needsOwnConnection: Bool {
     avoidsKeptConnections || request.login?.ownsConnection == true
+  }
+
+  /// Whether it is to begin again on a connection of its own, since nothing may be sent on the one that
+  /// libcurl has chosen.
+  var wantsAnotherConnection: Bool {
+    switch stop {
+    case .disturbedConnection: true
+    case .foreignTunnel: !avoidsKeptConnections
+    default: false
+    }
   }
 
   /// Whether the handle holds what its next user should not find, or what is too large to keep.
@@ -165,7 +176,8 @@ final class Transfer: @unchecked Sendable {
       // The lines of FTP come between the commands, so a handle of FTP tells to its end.
       if request.address.isFTP { loop.callsAgain = true } else { handle.tells = false }
     }
-    if head.hasAnswer {
+    // A reply of FTP is no byte of the file: it keeps the dialogue alive, as 100 Continue does.
+    if head.hasAnswer, !request.address.isFTP {
       deadLines?.received(at: loop.now)
       if firstLine == nil { firstLine = Instant.now }
     } else {
@@ -282,8 +294,8 @@ final class Transfer: @unchecked Sendable {
     if let problem { stop(.framing(problem)) }
   }
 
-  func refusedStream() {
-    isStreamRefused = true
+  func refusedStream(_ refusal: StreamRefusal) {
+    streamRefusal = refusal
   }
 
   func beganHandshake() {
@@ -314,6 +326,10 @@ final class Transfer: @unchecked Sendable {
     }
     guard !isDisturbed(handle, port) else {
       stop(.disturbedConnection)
+      return false
+    }
+    if let stop = problem(ofConnection: port, handle) {
+      self.stop(stop)
       return false
     }
     sendingRule.asksFirst =
@@ -379,6 +395,21 @@ final class Transfer: @unchecked Sendable {
     return loop.keptConnections.isDisturbed(port: port)
   }
 
+  /// Why nothing may be sent on the connection with a port, for who opened it or whom it leads to.
+  private func problem(ofConnection port: Int32, _ handle: EasyHandle) -> StopReason? {
+    if let name = handshake.partialWildcard {
+      // Or an HTTP/2 connection would be used again, without a handshake that tells of it.
+      handle.closeBehind()
+      return .partialWildcard(name)
+    }
+    guard let shape = handle.shape, shape.opensTunnel, let proxy = shape.proxy else { return nil }
+    if !opened.isEmpty {
+      loop.tunnels.note(proxy, port: port)
+      return nil
+    }
+    return loop.tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
+  }
+
   /// A socket that may become the connection's.
   func opened(_ socket: curl_socket_t) {
     opened.append(socket)
@@ -441,8 +472,10 @@ final class Transfer: @unchecked Sendable {
   func alarmRang(at now: Instant) {
     guard let handle else { return }
     let isSending = isSending(handle)
+    let isAnswered =
+      request.address.isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
     let verdict = deadLines?.judge(
-      at: now, isMoving: sendingRule.hasSent && (head.hasAnswer || isSending), isSending: isSending,
+      at: now, isMoving: sendingRule.hasSent && (isAnswered || isSending), isSending: isSending,
       sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
     switch verdict {
     case nil: return

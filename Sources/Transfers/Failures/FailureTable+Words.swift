@@ -48,6 +48,7 @@ extension FailureTable {
     failure.isOfReusedConnection = stop == .refusedResend
     failure.awaitsDigest = stop == .wrongDigest
     if case .deadLine(let limit, _) = stop { failure.timeLimit = limit }
+    if case .partialWildcard = stop { failure.tlsProblem = .name }
     return failure
   }
 
@@ -77,6 +78,16 @@ extension FailureTable {
       (
         Meaning(.closed, .sending), CURLE_ABORTED_BY_CALLBACK,
         "the kept-alive connection was no longer good"
+      )
+    case .foreignTunnel:
+      (
+        Meaning(.other, .sending), CURLE_ABORTED_BY_CALLBACK,
+        "the only tunnel that libcurl offers was opened with another log-in at the proxy"
+      )
+    case .partialWildcard(let name):
+      (
+        Meaning(.tls, .tlsHandshake), CURLE_PEER_FAILED_VERIFICATION,
+        "\(TLSProblem.name.words): it is for `\(name)`, and a `*` stands for a whole label only"
       )
     case .coding(let reason):
       (

@@ -24,6 +24,8 @@ final class HandleShape {
   let scheme: String
   let acceptsCompressed: Bool
   let connectMilliseconds: Int
+  /// `TimeLimits.replySeconds`, which means something over FTP alone.
+  let replySeconds: Int
   /// Nil for none.
   let proxy: Proxy?
   let tls: TLSOptions
@@ -44,6 +46,16 @@ final class HandleShape {
   /// the target, and an answer to a challenge holds the path of the address.
   var sendsTarget: Bool { isHTTP && proxy == nil && login == nil }
 
+  /// The proxy connects to the service and moves bytes, after a log-in of its own: all but plain requests
+  /// to a proxy of HTTP, each of which says the log-in again.
+  var opensTunnel: Bool {
+    switch proxy?.scheme {
+    case nil: false
+    case .http, .https: scheme != "http"
+    case .socks4, .socks4a, .socks5, .socks5h: true
+    }
+  }
+
   /// TLS from the first byte.
   var isSecure: Bool { scheme == "https" || scheme == "ftps" }
 
@@ -55,6 +67,7 @@ final class HandleShape {
     scheme = request.address.scheme
     acceptsCompressed = request.acceptsCompressed
     connectMilliseconds = limits.connectMilliseconds
+    replySeconds = limits.replySeconds
     target = request.targets.first
     proxy = Self.proxy(of: request, proxies)
     tls = request.tls
@@ -71,7 +84,9 @@ final class HandleShape {
   ) -> Bool {
     // One after another: the operands of `&&` and `||` would each have a copy of the request.
     if !isKnown, !fits(request.terms) { return false }
-    guard connectMilliseconds == limits.connectMilliseconds else { return false }
+    guard connectMilliseconds == limits.connectMilliseconds,
+      !isFTP || replySeconds == limits.replySeconds
+    else { return false }
     guard scheme == request.address.scheme, payload == Self.payload(of: request),
       countsBytes == Self.countsBytes(of: request),
       asksBeforeBody == Self.asksBeforeBody(request), target == request.targets.first,

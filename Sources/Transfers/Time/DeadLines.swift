@@ -5,7 +5,9 @@ import Exchanges
 /// The dead lines of one hop, as a value that is told what happens and asked when it matters.
 ///
 /// `timeout.connect` is libcurl's (`CURLOPT_CONNECTTIMEOUT_MS`): it divides the time among the
-/// addresses of a name. Its other time-outs are whole seconds (`LOW_SPEED_TIME`) or do not exist.
+/// addresses of a name. But it does not count while a request waits for a connection that another one
+/// opens (`CURLOPT_PIPEWAIT`), and begins anew when that comes to nothing; so the whole is counted here, too.
+/// Its other time-outs are whole seconds (`LOW_SPEED_TIME`) or do not exist.
 struct DeadLines {
   enum Verdict: Hashable {
     case expired(TransferFailure.TimeLimit)
@@ -15,6 +17,9 @@ struct DeadLines {
 
   private let limits: TimeLimits
   private let began: Instant
+  /// When a connection was first wanted for the sending that counts.
+  private var connectBegan: Instant
+  private var isConnected = false
   /// When the request had been sent whole: `firstByte` counts from here. Nil until then.
   private var sentAt: Instant?
   private var hasFirstByte = false
@@ -28,13 +33,22 @@ struct DeadLines {
     self.limits = limits
     self.began = began
     self.hasBody = hasBody
+    connectBegan = began
     lastActivity = began
   }
 
   /// When to ask first: as if the request were sent at once.
   var first: Instant {
     let firstByte = began.advanced(byNanoseconds: limits.firstByte)
-    return min(end(of: .total), min(firstByte, nextLook(after: began, isSending: hasBody)))
+    return min(
+      min(end(of: .connect), end(of: .total)),
+      min(firstByte, nextLook(after: began, isSending: hasBody)))
+  }
+
+  /// The request is sent a second time, on a connection of its own.
+  mutating func beganAgain(at now: Instant) {
+    connectBegan = now
+    isConnected = false
   }
 
   /// The request's head is about to be sent: `idle` counts from here.
@@ -43,6 +57,7 @@ struct DeadLines {
   ///
   /// - Parameter isWhole: nothing comes behind the head, or no more than goes out with it.
   mutating func connected(at now: Instant, isWhole: Bool) {
+    isConnected = true
     hasFirstByte = false
     lastActivity = now
     sentAt = isWhole ? now : nil
@@ -83,11 +98,12 @@ struct DeadLines {
       lastActivity = now
     }
     if end(of: .total) <= now { return .expired(.total) }
+    if end(of: .connect) <= now { return .expired(.connect) }
     if waitsForFirstByte, end(of: .firstByte) <= now { return .expired(.firstByte) }
     if isMoving, end(of: .idle) <= now { return .expired(.idle) }
     return .waiting(
       until: min(
-        end(of: .total),
+        min(end(of: .total), end(of: .connect)),
         min(nextLookForFirstByte(after: now), nextLook(after: now, isSending: isSending))))
   }
 
@@ -95,8 +111,11 @@ struct DeadLines {
 
   private func end(of limit: TransferFailure.TimeLimit) -> Instant {
     switch limit {
-    // libcurl's own.
-    case .connect: .never
+    case .connect:
+      isConnected
+        ? .never
+        : connectBegan.advanced(byNanoseconds: limits.connect).advanced(
+          byNanoseconds: Self.precedence)
     case .total: began.advanced(byNanoseconds: limits.total)
     case .firstByte: (sentAt ?? .never).advanced(byNanoseconds: limits.firstByte)
     case .idle: lastActivity.advanced(byNanoseconds: limits.idle)
@@ -110,6 +129,9 @@ struct DeadLines {
       ? end(of: .firstByte)
       : now.advanced(byNanoseconds: max(limits.firstByte, Self.shortestLook))
   }
+
+  /// How long libcurl has to say first, in nanoseconds, that there is no connection: it knows why.
+  private static let precedence: UInt64 = 50_000_000
 
   /// A millisecond, in nanoseconds: what the engine's clock can wait for.
   private static let shortestLook: UInt64 = 1_000_000

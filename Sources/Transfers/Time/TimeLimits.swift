@@ -8,7 +8,10 @@ struct TimeLimits: Equatable {
   let timeout: TransferTimeout
   /// At least 1; what libcurl takes for "without end" when there is no time-out.
   let connectMilliseconds: Int
+  /// How long FTP waits for one reply, in seconds; 0 for libcurl's own time.
+  let replySeconds: Int
   /// Nanoseconds; the largest number for "without end".
+  let connect: UInt64
   let firstByte: UInt64
   let idle: UInt64
   let total: UInt64
@@ -23,9 +26,18 @@ struct TimeLimits: Equatable {
       timeout.connect.map {
         max(1, Int(Instant.zero.milliseconds(until: Instant.zero.advanced(by: $0))))
       } ?? Self.withoutEnd
+    replySeconds = Self.seconds(timeout.connect, timeout.firstByte)
+    connect = Self.nanoseconds(timeout.connect)
     firstByte = Self.nanoseconds(timeout.firstByte)
     idle = Self.nanoseconds(timeout.idle)
     total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - timeout.spent) })
+  }
+
+  /// The longer of two, rounded up; 0 where one has no end.
+  private static func seconds(_ one: Duration?, _ other: Duration?) -> Int {
+    guard let one, let other else { return 0 }
+    let (seconds, fraction) = max(one, other).components
+    return max(1, Int(clamping: min(seconds, 2_000_000)) + (fraction > 0 ? 1 : 0))
   }
 
   private static func nanoseconds(_ duration: Duration?) -> UInt64 {

@@ -154,6 +154,24 @@ import Transfers
     #expect(run.exitCode == 0, "\(run.output)")
   }
 
+  /// What a service says with the code of a reset stream (RFC 9113, section 7).
+  @Test(
+    arguments: [
+      (0x07, ["refused the HTTP/2 stream", "REFUSED_STREAM"], 2),
+      (0x0B, ["ENHANCE_YOUR_CALM"], 1), (0x02, ["INTERNAL_ERROR"], 1),
+      (0x08, ["CANCEL"], 1), (0x0C, ["INADEQUATE_SECURITY"], 1),
+      (0x0D, ["wants HTTP/1.1 for this request", "HTTP_1_1_REQUIRED", "`http: 1.1`"], 1),
+    ] as [(UInt8, [String], Int)])
+  func `by a reset stream is told in the words of its code`(
+    code: UInt8, words: [String], connections: Int
+  ) async throws {
+    let (run, server) = try await run(Self.frame(3, stream: 1, [0, 0, 0, code]))
+    #expect(run.exitCode == 3, "\(run.output)")
+    expect(run.output, has: words)
+    #expect(!run.output.contains("kept-alive"), "\(run.output)")
+    #expect(server.connectionsOpened == connections)
+  }
+
   @Test(
     arguments: [
       ("a stream that is reset", frame(3, stream: 1, [0, 0, 0, 2]), 0),

@@ -72,6 +72,51 @@ import Testing
     #expect(try await nginx.log(count: 1).count == 1)
   }
 
+  /// libcurl up to 8.18 compares no log-ins (CVE-2026-3784), and no libcurl tells the second pair apart.
+  @Test(
+    .needs(.tinyproxy, .nginx),
+    arguments: [("ada:one@", "ada:two@"), ("ada@", "ada:@"), ("", "ada:one@")])
+  func `is not tunnelled through what another log-in has opened`(
+    first: String, second: String
+  ) async throws {
+    let nginx = try await NginxPeer()
+    let proxy = try await ProxyPeers.tinyproxy()
+    let steps = [first, second, first, second].enumerated().map { number, logIn in
+      "  - { GET: \"\(nginx.secure)/\(number % 2)\", proxy: \"http://\(logIn)127.0.0.1:\(proxy.ports[0])\" }\n"
+    }
+    let folder = try Workshop(
+      "curlew: 1\ndefaults: { tls: { ca: ca.pem } }\nrequests:\n" + steps.joined())
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run()
+    #expect(run.exitCode == 0, "\(run.output)")
+    let log = try await nginx.log(count: 4)
+    #expect(log.count == 4)
+    let connections = Dictionary(grouping: log) { $0[3] }.mapValues { Set($0.map { $0[0] }) }
+    #expect(connections["/0"]?.isDisjoint(with: connections["/1"] ?? []) == true, "\(log)")
+  }
+
+  @Test(.needs(.tinyproxy, .nginx)) func `uses a tunnel of its own log-in again`() async throws {
+    let nginx = try await NginxPeer()
+    let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)
+    let steps = (0..<6).map {
+      "  s\($0): { steps: [{ GET: \"\(nginx.secure)/\($0)\" }, { GET: \"\(nginx.secure)/\($0)\" }] }\n"
+    }
+    let folder = try Workshop(
+      """
+      curlew: 1
+      defaults:
+        tls: { ca: ca.pem }
+        http: 2
+        proxy: http://ada:p4ssw0rd@127.0.0.1:\(proxy.ports[0])
+      scenarios:
+
+      """ + steps.joined())
+    try folder.write(nginx.certificate.certificate, to: "ca.pem")
+    let run = try await folder.run("--jobs", "6")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(Set(try await nginx.log(count: 12).map { $0[0] }).count == 1)
+  }
+
   @Test(.needs(.tinyproxy, .nginx)) func `names the proxy that wants a log-in`() async throws {
     let nginx = try await NginxPeer()
     let proxy = try await ProxyPeers.tinyproxy(logIn: Self.logIn)

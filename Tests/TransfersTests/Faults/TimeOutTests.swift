@@ -81,6 +81,24 @@ import Testing
     #expect(hop.failure?.mayHaveBeenCarriedOut == false)
   }
 
+  /// libcurl counts nothing while a request waits for the connection that another one opens, and would
+  /// begin to count when that has come to nothing.
+  @Test func `waiting for another's connection is part of the time to connect`() async throws {
+    try await withServer(ScriptedServer { _ in .never }) { server in
+      try await withEngine { engine in
+        var request = try request("GET", "https://127.0.0.1:\(server.port)/")
+        request.timeout = TransferTimeout(connect: .milliseconds(800))
+        request.connection = .init(ConnectionOptions(httpVersion: .http2))
+        let sent = request
+        async let first = engine.perform(sent)
+        async let second = engine.perform(sent)
+        let (one, two) = await (first, second)
+        for hop in [one, two] { #expect(hop.failure?.timeLimit == .connect) }
+        #expect(abs(one.timings.total - two.timings.total) < 600_000)
+      }
+    }
+  }
+
   @Test func `no time-outs at all is allowed`() async throws {
     let none = TransferTimeout(connect: nil, firstByte: nil, idle: nil, total: nil)
     let hop = try await perform(.response(200, body: "x").then(.close), none)

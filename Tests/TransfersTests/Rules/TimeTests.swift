@@ -11,9 +11,10 @@ import Testing
   }
 
   private func deadLines(
-    firstByte: Duration? = nil, idle: Duration? = nil, total: Duration? = nil, hasBody: Bool = false
+    connect: Duration? = nil, firstByte: Duration? = nil, idle: Duration? = nil,
+    total: Duration? = nil, hasBody: Bool = false
   ) -> DeadLines {
-    let timeout = TransferTimeout(connect: nil, firstByte: firstByte, idle: idle, total: total)
+    let timeout = TransferTimeout(connect: connect, firstByte: firstByte, idle: idle, total: total)
     return DeadLines(TimeLimits(timeout), began: instant(1000), hasBody: hasBody)
   }
 
@@ -23,6 +24,23 @@ import Testing
     #expect(
       lines.judge(at: instant(9_000_000), isMoving: true)
         == .waiting(until: .never))
+  }
+
+  /// libcurl, which does not count while a request waits for another's connection, has 50 ms to say it first.
+  @Test func `connecting has its time whatever libcurl waits for`() {
+    var lines = deadLines(connect: .milliseconds(100), firstByte: .seconds(30))
+    #expect(lines.first == instant(1150))
+    #expect(lines.judge(at: instant(1149), isMoving: false) == .waiting(until: instant(1150)))
+    #expect(lines.judge(at: instant(1150), isMoving: false) == .expired(.connect))
+  }
+
+  @Test func `connecting has its time anew for a second sending, and none behind it`() {
+    var lines = deadLines(connect: .milliseconds(100))
+    lines.connected(at: instant(1050), isWhole: true)
+    #expect(lines.judge(at: instant(1150), isMoving: false) == .waiting(until: .never))
+    lines.beganAgain(at: instant(1200))
+    #expect(lines.judge(at: instant(1349), isMoving: false) == .waiting(until: instant(1350)))
+    #expect(lines.judge(at: instant(1350), isMoving: false) == .expired(.connect))
   }
 
   @Test func `the first byte ends its dead line`() {

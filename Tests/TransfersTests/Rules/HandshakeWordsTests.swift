@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Transfers
+
+@Suite struct `What libcurl says of a handshake` {
+  private func words(_ lines: String...) -> HandshakeWords {
+    var words = HandshakeWords()
+    for line in lines {
+      Array("\(line)\n".utf8).withUnsafeBytes { bytes in
+        if HandshakeWords.mayTake(bytes[0], bytes[1]) { words.take(bytes) }
+      }
+    }
+    return words
+  }
+
+  /// CVE-2023-28321: libcurl before 8.1 takes the first of these for `xn--l8j.example.com`.
+  @Test(arguments: [
+    "x*.example.com", "*x.example.com", "xn--*.example.com", "a*b.example.com", "**.example.com",
+  ]) func `shows a certificate whose star is a part of a label`(name: String) {
+    #expect(
+      words(" subjectAltName: host \"xn--l8j.example.com\" matched cert's \"\(name)\"")
+        .partialWildcard == name)
+    #expect(words(" common name: \(name) (matched)").partialWildcard == name)
+  }
+
+  @Test(arguments: ["*.example.com", "example.com", "x.*.example.com", "127.0.0.1", "*"])
+  func `shows none in other names`(name: String) {
+    #expect(
+      words(" subjectAltName: host \"a.example.com\" matched cert's \"\(name)\"")
+        .partialWildcard == nil)
+    #expect(words(" common name: \(name) (matched)").partialWildcard == nil)
+  }
+
+  @Test func `has none where nothing was matched`() {
+    #expect(words("SSL connection using TLSv1.3 / X", " subject: CN=x*").partialWildcard == nil)
+    #expect(
+      words(" subjectAltName: host \"a\" does not match", " subjectAltName does not match x*.b")
+        .partialWildcard == nil)
+  }
+}
