@@ -36,7 +36,9 @@ struct FramingCase: Sendable, CustomTestStringConvertible {
   /// The case's bytes. U+0080 to U+00FF stand for a byte each.
   var raw: [UInt8] { bytes.unicodeScalars.map { UInt8($0.value) } }
 
-  static let all = statusLines + headerLines + lengths + codings + chunked + trailers + ends
+  static let all =
+    statusLines + headerLines + lengths + codings + chunked + trailers + ends + browserLengths
+    + browserStatuses + browserEnds + browserPlaces
 }
 
 import Testing

@@ -11,42 +11,77 @@ import Testing
   import Darwin
 #endif
 
-/// `docs/internals/framing.md` has each case with its verdict. `RECORD=1` writes the rows anew, with the
+/// `docs/internals/framing.md` has each case with its verdict. `RECORD=1` writes the tables anew, with the
 /// exit code of this machine's curl.
 @Suite struct FramingTableTests {
   private static let document = "../../../docs/internals/framing.md"
-  private static let heading =
-    "| case | bytes behind `HTTP/1.1 200 OK` | curlew | curl |\n|---|---|---|---|\n"
+
+  /// A table of the document.
+  private struct Table: Sendable {
+    let heading: String
+    /// The rows but their last column, each with the bytes that curl gets for it.
+    let rows: [(row: String, server: @Sendable () throws -> ScriptedServer)]
+    var arguments: [String] = []
+  }
+
+  private static let tables = [
+    Table(
+      heading: "| case | bytes behind `HTTP/1.1 200 OK` | curlew | curl |\n|---|---|---|---|\n",
+      rows: FramingCase.all.map { framing in
+        (framing.row, { try ScriptedServer { _ in .bytes(framing.raw).then(.close) } })
+      }),
+    Table(
+      heading: "| case | fields and bodies over HTTP/2 | curlew | curl |\n|---|---|---|---|\n",
+      rows: HTTP2Case.all.map { framing in (framing.row, { try framing.server() }) },
+      arguments: ["--http2-prior-knowledge"]),
+  ]
 
   private var path: String {
     #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/\(Self.document)"
   }
 
-  @Test func `the table has every case with its verdict`() async throws {
+  @Test func `the tables have every case with its verdict`() async throws {
     let text = String(decoding: try readFile(path), as: UTF8.self)
-    let parts = text.components(of: Self.heading)
-    let lines = (parts.count > 1 ? parts[1] : "").split(separator: "\n").map(String.init)
-    guard getenv("RECORD") == nil else { return try await record(under: parts[0]) }
-    let rows = lines.map { $0.split(separator: "|").dropLast().joined(separator: "|") + "|" }
-    #expect(rows == FramingCase.all.map { $0.row.dropFirst().description })
+    guard getenv("RECORD") == nil else { return try await record(into: text) }
+    for table in Self.tables {
+      let parts = text.components(of: table.heading)
+      let rest = (parts.count > 1 ? parts[1] : "").components(of: "\n\n")[0]
+      let rows = rest.split(separator: "\n").map { line in
+        line.split(separator: "|").dropLast().joined(separator: "|") + "|"
+      }
+      #expect(rows == table.rows.map { $0.row.dropFirst().description })
+    }
   }
 
-  private func record(under text: String) async throws {
-    var table = text + Self.heading
-    for framing in FramingCase.all {
-      let server = try ScriptedServer { _ in .bytes(framing.raw).then(.close) }
-      let program = Program("/usr/bin/curl", ["-s", "-o", "/dev/null", server.url("/")])
-      let run = try await program.run()
-      table += "\(framing.row) \(run.exitCode ?? -1) |\n"
+  private func record(into text: String) async throws {
+    var text = text
+    for table in Self.tables {
+      let parts = text.components(of: table.heading)
+      text = parts[0] + table.heading
+      for (row, server) in table.rows {
+        let server = try server()
+        let arguments =
+          ["-s", "-m", "5", "-o", "/dev/null"] + table.arguments + [server.url("/")]
+        let run = try await Program("/usr/bin/curl", arguments).run()
+        text += "\(row) \(run.exitCode ?? -1) |\n"
+      }
+      let behind = (parts.count > 1 ? parts[1] : "").components(of: "\n\n").dropFirst()
+      text += behind.map { "\n\($0)" }.joined()
     }
-    try writeFile(Array(table.utf8), to: path)
-    Issue.record("wrote the table of \(Self.document): look at it and run again")
+    try writeFile(Array(text.utf8), to: path)
+    Issue.record("wrote the tables of \(Self.document): look at them and run again")
   }
 }
 
 extension String {
   fileprivate func components(of separator: String) -> [String] {
     split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension HTTP2Case {
+  fileprivate var row: String {
+    "| \(name) | `` \(shown.replacing("|", with: "\\|")) `` | \(body == nil ? "fails" : "passes") |"
   }
 }
 

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the tests of browsers (Web Platform Tests, `fetch/content-length` and `fetch/h1-parsing`) hold and
+/// the other lists do not.
+extension FramingCase {
+  private static let rest = "\r\nContent-Length: 2\r\n\r\nok"
+
+  private static func length(_ lines: String) -> String { head(lines, "ok") }
+
+  private static func status(_ words: String) -> String { "HTTP/1.1 \(words)\(rest)" }
+
+  static let browserLengths: [FramingCase] = [
+    FramingCase(
+      "equal lengths in a header and a list",
+      length("Content-Length: 2\r\nContent-Length: 2,2"), .passes("ok")),
+    FramingCase(
+      "equal lengths, one with leading zeros", length("Content-Length: 002, 2"), .passes("ok")),
+    FramingCase(
+      "different lengths in a list, the last true", length("Content-Length: 5,2"),
+      .fails("`Content-Length` says 5 and 2")),
+    FramingCase(
+      "different lengths in two headers, the first true",
+      length("Content-Length: 2\r\nContent-Length: 5"),
+      .fails("`Content-Length` says 2 and 5")),
+    FramingCase(
+      "an empty first element", length("Content-Length: ,2"),
+      .fails("Invalid Content-Length")),
+    FramingCase(
+      "an empty length behind a length", length("Content-Length: 2\r\nContent-Length: \t"),
+      .fails("Invalid Content-Length")),
+    FramingCase(
+      "an empty length before a length", length("Content-Length: \r\nContent-Length: 2"),
+      .fails("Invalid Content-Length")),
+    FramingCase("a word", length("Content-Length: aaaah"), .fails("Invalid Content-Length")),
+    FramingCase(
+      "two words", length("Content-Length: aaaah\r\nContent-Length: nah"),
+      .fails("Invalid Content-Length")),
+    FramingCase(
+      "a letter behind the length", length("Content-Length: 2s"),
+      .fails("`Content-Length` is not a number: `2s`")),
+  ]
+
+  static let browserStatuses: [FramingCase] = [
+    FramingCase("no status", status(""), .fails("Unsupported HTTP version")),
+    FramingCase("a word for the status", status("BLAH"), .fails("Unsupported HTTP version")),
+    FramingCase("status 0", status("0 OK"), .fails("Unsupported response code")),
+    FramingCase("status 99", status("99 NOT OK"), .fails("Unsupported response code")),
+    FramingCase("status 099", status("099 HELLO"), .fails("Unsupported response code")),
+    FramingCase("status 999", status("999 DOES IT MATTER"), .passes("ok")),
+    FramingCase("status 1000", status("1000 BOO"), .fails("Unsupported response code")),
+    FramingCase("status 65736", status("65736 NOT 200"), .fails("Unsupported response code")),
+  ]
+
+  static let browserEnds: [FramingCase] = [
+    FramingCase(
+      "a head that ends in a tab", "HTTP/1.1 200 OKAYISH\nheader: value\t",
+      .fails("the connection ended within")),
+    FramingCase(
+      "a head that ends in a form feed", "HTTP/1.1 200 OKAYISH\nheader: value\u{C}",
+      .fails("the connection ended within")),
+    FramingCase(
+      "a head that ends in a CR", "HTTP/1.1 200 OKAYISH\nheader: value\r",
+      .fails("the connection ended within")),
+  ]
+
+  /// One character more in each place of a head that is right.
+  static let browserPlaces: [FramingCase] = symbols.flatMap { symbol in
+    zip(places, symbol.verdicts).map { place, words in
+      let pieces = place.head.split(separator: "#", omittingEmptySubsequences: false)
+      let bytes = pieces.joined(separator: symbol.character)
+      return FramingCase(
+        "\(symbol.name) added \(place.name)", bytes,
+        words.map(Verdict.fails) ?? .passes(bytes.behindHead))
+    }
+  }
+
+  private static let places: [(name: String, head: String)] =
+    [
+      ("before everything", "#HTTP/1.1 200 OK"), ("in `HTTP`", "HT#TP/1.1 200 OK"),
+      ("before the slash", "HTTP#/1.1 200 OK"), ("behind the slash", "HTTP/#1.1 200 OK"),
+      ("before the dot", "HTTP/1#.1 200 OK"), ("behind the dot", "HTTP/1.#1 200 OK"),
+      ("behind the version", "HTTP/1.1# 200 OK"), ("before the status", "HTTP/1.1 #200 OK"),
+      ("behind the status", "HTTP/1.1 200# OK"), ("before the reason", "HTTP/1.1 200 #OK"),
+      ("behind the reason", "HTTP/1.1 200 OK#"),
+    ].map { ($0.0, "\($0.1)\r\n\(field)") }
+    + [
+      ("before the name", "#X-Frame-Options:DENY"), ("in the name", "X-Frame#-Options:DENY"),
+      ("before the colon", "X-Frame-Options#:DENY"), ("behind the colon", "X-Frame-Options:#DENY"),
+      ("in the value", "X-Frame-Options:DE#NY"), ("behind the value", "X-Frame-Options:DENY#"),
+    ].map { ($0.0, "HTTP/1.1 200 OK\r\n\($0.1)\(length)") }
+
+  private static let length = "\r\nContent-Length: 5\r\n\r\nTest."
+  private static let field = "X-Frame-Options:DENY\(length)"
+
+  private static let old = "Received HTTP/0.9"
+  private static let version = "Unsupported HTTP version"
+  private static let noColon = "Header without colon"
+  private static let bareCR = "a carriage return within"
+  private static let byLibcurl = "libcurl cannot take the response apart"
+  private static let folded = "the first header line begins"
+  private static let blank = "white space before the colon"
+  private static let nul = "Nul byte in header"
+
+  /// The beginnings of our words, in the order of `places`; nil for a response that passes.
+  private static let symbols: [(name: String, character: String, verdicts: [String?])] = [
+    (
+      "LF", "\n",
+      [
+        old, old, old, version, version, version, version, version, noColon, noColon, nil, nil,
+        noColon, noColon, noColon, noColon, nil,
+      ]
+    ),
+    (
+      "CR", "\r",
+      [
+        old, old, old, "`HTTP/\\r1.1 200 OK` is not", version, "`HTTP/1.\\r1 200 OK` is not",
+        version,
+        "`HTTP/1.1 \\r200 OK` is not", bareCR, bareCR, bareCR, bareCR, byLibcurl, byLibcurl, bareCR,
+        bareCR, bareCR,
+      ]
+    ),
+    (
+      "a tab", "\t",
+      [
+        old, old, old, "`HTTP/\\t1.1 200 OK` is not", version, "`HTTP/1.\\t1 200 OK` is not",
+        version,
+        "`HTTP/1.1 \\t200 OK` is not", "`HTTP/1.1 200\\t OK` is not", nil, nil, folded,
+        "`X-Frame\\t-Options` is not the name", blank, nil, nil, nil,
+      ]
+    ),
+    (
+      "a space", " ",
+      [
+        old, old, old, "`HTTP/ 1.1 200 OK` is not", version, "`HTTP/1. 1 200 OK` is not",
+        "`HTTP/1.1  200 OK` is not", "`HTTP/1.1  200 OK` is not", nil, nil, nil, folded,
+        "`X-Frame -Options` is not the name", blank, nil, nil, nil,
+      ]
+    ),
+    (
+      "a NUL", "\0",
+      [
+        old, old, old, version, version, version, version, version, nul, nul, nul,
+        "the connection ended within", nul, nul, nul, nul, nul,
+      ]
+    ),
+    (
+      "a colon", ":",
+      [
+        old, old, old, "`HTTP/:1.1 200 OK` is not", version, version, version, version,
+        "`HTTP/1.1 200: OK` is not", nil, nil, "a header without a name", nil, nil, nil, nil, nil,
+      ]
+    ),
+  ]
+}
+
+extension String {
+  /// What is behind the first empty line, whose CR may be missing.
+  fileprivate var behindHead: String {
+    let scalars = Array(unicodeScalars)
+    let lines = scalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let empty = lines.first { $0.isEmpty || $0.elementsEqual(["\r"]) }
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[((empty?.endIndex ?? -1) + 1)...])
+    return text
+  }
+}
