@@ -49,6 +49,31 @@ import Testing
     expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
   }
 
+  /// `if` is evaluated in the run; tags leave a step out before.
+  @Test func `is said of what an if will not let run`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      scenarios:
+        whole:
+          if: "false"
+          tags: [local]
+          steps: [{ GET: http://localhost/, unixSocket: /tmp/none.sock }]
+        one:
+          tags: [local]
+          steps:
+            - { print: it runs }
+            - { GET: http://localhost/, unixSocket: /tmp/none.sock, if: "false" }
+        other: { steps: [{ print: it runs }] }
+      """)
+    let run = try await workshop.runs("run", "specs.yaml")
+    #expect(run.exitCode == 2)
+    expect(
+      run.errorOutput, has: ["error[unix-socket-not-allowed]", "specs.yaml:6:", "specs.yaml:11:"])
+    let selected = try await workshop.runs("run", "specs.yaml", "-t", "not local")
+    #expect(selected.exitCode == 0, "\(selected.errorOutput)")
+  }
+
   @Test func `is asked for by a file of which nothing is run only when all are checked`()
     async throws
   {
