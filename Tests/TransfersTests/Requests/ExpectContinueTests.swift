@@ -119,26 +119,39 @@ import Testing
     #expect(server.requests.first?.body == long)
   }
 
-  @Test(arguments: [false, true])
-  func `417 is answered with the same request without the question`(isFile: Bool) async throws {
-    let server = try ScriptedServer(
-      onHead: { request in
-        request.header("expect") == nil ? nil : .response(417).then(.close)
-      }, answer: { _ in .response(201) })
-    let stream = TestStream(bytes: long)
-    let hop =
-      isFile
-      ? try await perform(.stream(stream), on: server)
-      : try await perform(.bytes(long), headers: [("Expect", "100-continue")], on: server)
-    // libcurl waits a second for the answer: where it took longer, the body was on its way already.
-    if isFile, hop.timings.firstByte < 1_000_000 {
-      #expect(hop.failure == nil)
-      #expect(hop.response?.status == 201)
-      #expect(server.requests.map(\.body) == [long])
-      #expect(server.requests.first?.values(of: "expect") == [])
-    } else {
-      // What the headers insist on is sent as often as the request is.
-      #expect(hop.response?.status == 417 || hop.response?.status == 201)
+  @Test func `417 is answered with the same request without the question`() async throws {
+    // libcurl sends it on the same connection when that is still open, which a server that frames requests
+    // would read as the body: here each head begins a request.
+    let length = long.count
+    let server = try RawServer { all in
+      guard all.utf8.count < 4096 || all.utf8.count >= length else { return .never }
+      let last = all.split(separator: "PUT / HTTP/1.1").last ?? ""
+      guard let end = last.firstRange(of: "\r\n\r\n") else { return .never }
+      let body = last[end.upperBound...].utf8.count
+      if last[..<end.lowerBound].contains("Expect: 100-continue") {
+        return body == 0 ? .response(417) : .never
+      }
+      return body == length ? .response(201) : .never
     }
+    let hop = try await withEngine { engine in
+      await engine.perform(
+        try request(
+          "PUT", "http://127.0.0.1:\(server.port)/", body: .stream(TestStream(bytes: long))))
+    }
+    #expect(hop.failure == nil)
+    // libcurl waits a second for the answer: where it took longer, the body was on its way already, and the
+    // refusal is the response.
+    let isAskedAgain = hop.sendings == 2
+    if hop.timings.firstByte < 1_000_000 { #expect(isAskedAgain) }
+    #expect(hop.response?.status == (isAskedAgain ? 201 : 417))
+  }
+
+  @Test func `417 to what the headers insist on is the response`() async throws {
+    let server = try ScriptedServer { _ in .response(417) }
+    let hop = try await perform(
+      .bytes([1, 2]), headers: [("Expect", "100-continue")], on: server)
+    #expect(hop.failure == nil)
+    #expect(hop.response?.status == 417)
+    #expect(server.requests.allSatisfy { $0.values(of: "expect") == ["100-continue"] })
   }
 }
