@@ -57,6 +57,17 @@ extension BundledExamples {
             - DELETE: ${bucket}/${folder}/rex.png
               expect: { status: 204 }
 
+        a key may hold every character:
+          steps:
+            - name: put a part of a data set
+              PUT: ${bucket}/sales-${run.id}/dt=2026-11-22/part(1)+a.csv
+              text: 1,Rex
+            - name: get it
+              GET: ${bucket}/sales-${run.id}/dt=2026-11-22/part(1)+a.csv
+              expect: { body: "1,Rex" }
+          teardown:
+            - DELETE: ${bucket}/sales-${run.id}/dt=2026-11-22/part(1)+a.csv
+
         a wrong key is refused:
           steps:
             - GET: ${bucket}
