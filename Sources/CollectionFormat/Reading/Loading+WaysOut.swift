@@ -14,13 +14,13 @@ extension Loading {
       return false
     }
     let operand = CELText.operand(list)
-    let subject = WrittenSubject(at: node.span, in: document)?.text
-    let placeholder = WrittenSubject.free("x", in: operand)
-    let condition = WrittenSubject.condition(word, of: subject ?? placeholder, list: operand)
+    let condition = WrittenSubject(at: node.span, in: document, against: operand)
+      .flatMap { subject in
+        WrittenSubject.condition(word, of: subject.text, list: operand).map(subject.whole)
+      }
     report(
       .listIsTemplate(
         word, condition: condition.map { Quoting.quoted($0) },
-        placeholder: subject == nil ? placeholder : nil,
         pair: word == .between ? operand : nil, at: node.span))
     return true
   }
@@ -30,7 +30,7 @@ extension Loading {
     at span: SourceSpan, by path: String?, _ direction: SortDirection
   ) -> String? {
     WrittenSubject(at: span, in: document).map {
-      let condition = WrittenSubject.order(of: $0.text, by: path, direction)
+      let condition = $0.whole(WrittenSubject.order(of: $0.text, by: path, direction))
       return "that: [\(Quoting.quoted(condition))]"
     }
   }

@@ -15,10 +15,16 @@ struct WrittenSubject {
   private var closing = ""
   /// What members are asked of behind a `[*]`.
   private var element: String?
+  /// What is said of the elements of lists before the subject, each by a name of its own: `$each`.
+  private var quantifiers: [String] = []
+  /// Names that are not for elements: the operand reads them.
+  private let operand: String
 
-  /// - Parameter span: Of the operand of a matcher.
-  /// - Returns: Nil where no expression says the same: under `$each` and its like, behind `$..`.
-  init?(at span: SourceSpan, in document: YAMLDocument) {
+  /// - Parameters:
+  ///   - span: Of the operand of a matcher.
+  ///   - operand: The expression that the subject is held against.
+  /// - Returns: Nil where no expression says the same: behind `$..`, a slice, a second `[*]`.
+  init?(at span: SourceSpan, in document: YAMLDocument, against operand: String = "") {
     var node = document.root
     var subject: WrittenSubject?
     var keys: [String] = []
@@ -35,7 +41,7 @@ struct WrittenSubject {
           subject = next
         } else if entry.name == "expect" || !keys.isEmpty {
           keys.append(entry.name)
-          subject = Self.subject(keys)
+          subject = Self.subject(keys, against: operand)
         }
         isAlternative = ["$anyOf", "$allOf"].contains(entry.name)
         node = entry.value
@@ -50,21 +56,31 @@ struct WrittenSubject {
     }
   }
 
-  private init(_ expression: String) { self.expression = expression }
+  private init(_ expression: String, against operand: String) {
+    self.expression = expression
+    self.operand = operand
+  }
+
+  /// A condition about `text`, as it is said of the whole: of each element under `$each`.
+  func whole(_ condition: String) -> String {
+    quantifiers.joined() + condition + String(repeating: ")", count: quantifiers.count)
+  }
 
   /// The whole, with what was opened closed.
   var text: String { element.map { "\(expression)\($0)\(closing)" } ?? expression }
 
   /// The keys from `expect` on, as far as they say what is checked.
-  private static func subject(_ keys: [String]) -> WrittenSubject? {
+  private static func subject(
+    _ keys: [String], against operand: String
+  ) -> WrittenSubject? {
     guard keys.count > 1 else { return nil }
     switch keys[1] {
     case "json", "body", "status", "url", "version", "size", "time", "certificate", "redirects":
-      return WrittenSubject("response.\(keys[1])")
+      return WrittenSubject("response.\(keys[1])", against: operand)
     case "headers" where keys.count > 2:
-      return WrittenSubject("response.header(\(CELText.quoted(keys[2])))")
+      return WrittenSubject("response.header(\(CELText.quoted(keys[2])))", against: operand)
     case "cookies" where keys.count > 2:
-      return WrittenSubject("response.cookies[\(CELText.quoted(keys[2]))]")
+      return WrittenSubject("response.cookies[\(CELText.quoted(keys[2]))]", against: operand)
     default: return nil
     }
   }
@@ -75,6 +91,8 @@ struct WrittenSubject {
     switch key {
     case "$", "$not", "$anyOf", "$allOf", "$exact", "$value": return self
     case "$length": return appending(".size()")
+    case "$each": return quantified("all")
+    case "$any": return quantified("exists")
     default:
       guard let segments = PathSegments(key) else { return nil }
       return segments.all.reduce(self as WrittenSubject?) { subject, segment in
@@ -89,12 +107,23 @@ struct WrittenSubject {
     return next
   }
 
+  /// The elements of a list, of which a macro says something.
+  private func quantified(_ macro: String) -> WrittenSubject {
+    let letters = Array("efghijklmn").map(String.init)
+    let place = min(quantifiers.count + (element == nil ? 0 : 1), letters.count - 1)
+    let name = Self.free(letters[place], in: operand)
+    var next = WrittenSubject(name, against: operand)
+    next.quantifiers = quantifiers + ["\(text).\(macro)(\(name), "]
+    return next
+  }
+
   /// Behind `[*]`; nil behind a second one.
   private var mapped: WrittenSubject? {
     guard element == nil else { return nil }
     var next = self
-    next.expression += ".map(e, "
-    next.element = "e"
+    let name = quantifiers.isEmpty ? "e" : "m"
+    next.expression += ".map(\(name), "
+    next.element = name
     next.closing = ")"
     return next
   }

@@ -38,16 +38,14 @@ extension Diagnostic {
   ///   - placeholder: What stands in it for what is checked; nil when it names that.
   ///   - pair: The list of `$between`, whose ends can be templates.
   static func listIsTemplate(
-    _ word: MatcherWord, condition: String?, placeholder: String?, pair: String?,
-    at span: SourceSpan
+    _ word: MatcherWord, condition: String?, pair: String?, at span: SourceSpan
   ) -> Diagnostic {
     var help: [String] = []
     if let pair {
       help.append("write both ends: `\(word.rawValue): [\"${\(pair)[0]}\", \"${\(pair)[1]}\"]`")
     }
     if let condition {
-      let meaning = placeholder.map { ", where `\($0)` is what is checked" } ?? ""
-      help.append("write under `expect`: `that: [\(condition)]`\(meaning)")
+      help.append("write under `expect`: `that: [\(condition)]`")
     }
     return Diagnostic(
       "invalid-operand", "`\(word.rawValue)` takes a list that is written out, not a template yet",
