@@ -53,3 +53,32 @@ package struct DiagnosticList: Sendable {
     return (UInt64(span.file.index) + 1) << 32 | UInt64(span.lowerBound)
   }
 }
+
+extension [Diagnostic] {
+  /// The first few of each kind, the others counted: a file that is of another kind altogether has one
+  /// problem, not one a line.
+  ///
+  /// - Parameters:
+  ///   - path: Of the file that all of them are about.
+  ///   - isCut: Nobody looked for more.
+  package func condensed(in path: String, isCut: Bool = false) -> [Diagnostic] {
+    let most = 3
+    var counts: [DiagnosticCode: Int] = [:]
+    for diagnostic in self { counts[diagnostic.code, default: 0] += 1 }
+    var seen: [DiagnosticCode: Int] = [:]
+    return compactMap { diagnostic in
+      let place = seen[diagnostic.code, default: 0]
+      seen[diagnostic.code] = place + 1
+      guard place >= most, let all = counts[diagnostic.code], all > most + 1 else {
+        return diagnostic
+      }
+      guard place == most else { return nil }
+      return Diagnostic(
+        diagnostic.code,
+        (isCut ? "at least " : "") + "\(all - most) more problems of this kind in `\(path)`",
+        severity: diagnostic.severity,
+        at: diagnostic.primary.map { Annotation($0.span, "the first of them") },
+        help: ["is it the file that was meant?"])
+    }
+  }
+}

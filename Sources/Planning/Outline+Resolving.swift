@@ -30,13 +30,15 @@ extension Outline {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
       // In its place, since it is large.
       planned.append(planner.plan())
-      if !input.content.judgesAllRights {
-        found = collection.file.content.withoutRights(besides: planner.judged, found)
-      }
+      let running =
+        input.content.judgesAllRights ? nil : planner.running.places(of: collection.file)
+      if let running { found = running.judge(found) }
       let last = planned.count - 1
       planned[last].schemas = schemas.schemas(of: place)
-      for problem in schemas.diagnostics(of: place) { diagnostics.append(problem) }
-      diagnostics.append(contentsOf: planner.checker.diagnostics.all)
+      diagnostics.append(
+        contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
+      diagnostics.append(
+        contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
       needs.take(secrets: collection.inputs.secrets)
       guard !planned[last].scenarios.isEmpty || planner.selectsSurroundings else {
         planned.removeLast()

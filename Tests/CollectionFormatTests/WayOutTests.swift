@@ -42,6 +42,24 @@ import Testing
     ("headers: { X-A: { $in: \"${ xs }\" } }", "response.header('X-A') in xs"),
     ("cookies: { sid: { $in: \"${xs}\" } }", "response.cookies['sid'] in xs"),
     ("body: { $anyOf: \"${xs}\" }", "response.body in xs"),
+    ("json: { a: { $each: { $in: \"${xs}\" } } }", "response.json.a.all(e, e in xs)"),
+    ("json: { a: { $any: { $in: \"${e}\" } } }", "response.json.a.exists(e1, e1 in e)"),
+    (
+      "json: { a: { $each: { b: { $any: { c: { $in: \"${xs}\" } } } } } }",
+      "response.json.a.all(e, e.b.exists(f, f.c in xs))"
+    ),
+    (
+      "json: { \"$.a[*].b\": { $each: { $in: \"${xs}\" } } }",
+      "response.json.a.map(e, e.b).all(f, f in xs)"
+    ),
+    (
+      "json: { a: { $each: { \"$.b[*].c\": { $in: \"${xs}\" } } } }",
+      "response.json.a.all(e, e.b.map(m, m.c) in xs)"
+    ),
+    (
+      "json: { a: { $each: { $between: \"${r}\" } } }",
+      "response.json.a.all(e, e >= r[0] && e <= r[1])"
+    ),
     ("json: { a: { $between: \"${r}\" } }", "response.json.a >= r[0] && response.json.a <= r[1]"),
     ("json: { \"it's\": { $in: \"${xs}\" } }", #"response.json['it\'s'] in xs"#),
     (
@@ -64,12 +82,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "json: { a: { $each: { $in: \"${xs}\" } } }", "json: { $..id: { $in: \"${xs}\" } }",
-    "json: { \"$.a[*].b[*]\": { $in: \"${xs}\" } }", "json: { \"$.a[-1]\": { $in: \"${xs}\" } }",
+    "json: { $..id: { $in: \"${xs}\" } }", "json: { \"$.a[*].b[*]\": { $in: \"${xs}\" } }",
+    "json: { \"$.a[-1]\": { $in: \"${xs}\" } }",
+    "json: { a: { $each: { $..id: { $in: \"${xs}\" } } } }",
   ])
-  func `what no expression says is shown with an x`(_ expectation: String) throws {
-    let help = Self.help("expect: { \(expectation) }")
-    #expect(help == ["write under `expect`: `that: [\"x in xs\"]`, where `x` is what is checked"])
+  func `for what no expression says nothing is offered`(_ expectation: String) throws {
+    #expect(Self.help("expect: { \(expectation) }") == [])
   }
 
   @Test func `both ends of a range can be templates`() throws {
@@ -193,5 +211,17 @@ import Testing
     expectDiagnostics(
       stepFile(#"expect: { body: { $matches: "⟦\b⟧a\n⟦\0⟧⟦\e⟧⟦\v⟧" } }"#), "control-character",
       "control-character", "control-character", "control-character")
+  }
+
+  @Test(arguments: [
+    ("localhost:8080", "http://localhost:8080"), ("127.0.0.1:1/v1", "http://127.0.0.1:1/v1"),
+    (":8080", "http://localhost:8080"), ("api.example.com/v1", "https://api.example.com/v1"),
+    ("shop:8080", "http://shop:8080"), ("[::1]:80", "http://[::1]:80"),
+    ("/v1", "https://host/path"), ("v1", "https://host/path"),
+  ])
+  func `a baseUrl without a scheme is shown with one`(_ written: String, _ meant: String) {
+    let loaded = loadCollection("curlew: 1\nbaseUrl: '\(written)'\nrequests: [{ GET: /x }]\n")
+    #expect(loaded.diagnostics.map(\.code.text) == ["invalid-base-url"])
+    #expect(loaded.diagnostics.map(\.help) == [["write `\(meant)`"]])
   }
 }

@@ -42,6 +42,9 @@ import Testing
     let run = try await Program.curlew("demo", "--failing", "-q").run()
     #expect(run.exitCode == 1)
     expect(run.output, has: ["docs/failing.yaml"])
+    // Neither the shop nor the folder is there any more.
+    #expect(!run.output.contains("run just this") && !run.output.contains("same request"))
+    expect(run.errorOutput, has: ["the shop is gone now; `curlew demo --serve` starts one"])
   }
 
   @Test func `says when there is no room for the examples`() async throws {

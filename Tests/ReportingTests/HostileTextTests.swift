@@ -48,6 +48,7 @@ import Testing
     redactor.add(name: "key", value: "k-123456")
     redactor.add(name: "token", value: "t-123456")
     var run = SampleRun(secretNames: ["key"])
+    run.sentSecrets = [("key", "k-123456")]
     run.failing(
       exchange: Sample.exchange(requestBody: Array("k=k-123456&t=t-123456&end".utf8)))
     let text = try run.console(ConsoleOptions(), redactor)

@@ -9,6 +9,14 @@ package struct WrittenReads: Sendable {
   package var files: [Located<String>] = []
   /// Names of time zones.
   package var timeZones: [Located<String>] = []
+  /// Which steps read files and schemas. A text under an alias has one place and several steps.
+  package var steps: [OfStep] = []
+
+  /// Places of files and schemas that one step reads.
+  package struct OfStep: Sendable {
+    package let step: Step
+    package let places: Set<SourceSpan>
+  }
 
   package var isEmpty: Bool { files.isEmpty && timeZones.isEmpty }
 }

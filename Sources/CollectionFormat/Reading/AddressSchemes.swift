@@ -31,4 +31,22 @@ package enum AddressSchemes {
     default: [known]
     }
   }
+
+  /// A host that was written without a scheme, with the one that is meant: `http://localhost:8080`.
+  ///
+  /// - Returns: Nil for what is no host.
+  package static func adding(to text: String) -> String? {
+    let host = String(Substring(text.utf8.prefix { !"/?#".utf8.contains($0) }))
+    let isName = host.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        || ".-_:[]".utf8.contains(byte)
+    }
+    guard !host.isEmpty, isName else { return nil }
+    if host.hasPrefix(":") { return "http://localhost\(text)" }
+    let name = host.utf8.first == UInt8(ascii: "[") ? host : String(host.prefix { $0 != ":" })
+    let isHere = name == "localhost" || name.hasPrefix("127.") || name.hasPrefix("[::1]")
+    // A word alone is as well a path.
+    guard isHere || name.contains(".") || name != host else { return nil }
+    return (isHere || !name.contains(".") ? "http://" : "https://") + text
+  }
 }

@@ -25,7 +25,7 @@ extension Loading {
     guard let end = scalar.ofText(Self.schemeEnd),
       literal.utf8.count > end + 3
     else {
-      report(.relativeBaseUrl(at: node.span))
+      report(.relativeBaseUrl(literal, at: node.span))
       return nil
     }
     guard hasSupportedScheme(node) else { return nil }

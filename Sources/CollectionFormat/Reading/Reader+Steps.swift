@@ -7,32 +7,47 @@ extension Reader where Content == Step {
   /// A step.
   static var step: Reader {
     Reader(.mapping("step")) { node, loading in
-      guard let mapping = loading.mapping(node, expected: .mapping("step")) else { return nil }
-      var draft = Step.Draft()
-      let isWhole = Step.Draft.keys.read(node, into: &draft, &loading)
-      if let key = draft.socketKey {
-        return isWhole ? loading.socketStep(draft, in: mapping, at: key) : nil
-      }
-      if let key = draft.localKey {
-        guard isWhole, let action = draft.local else { return nil }
-        return loading.localStep(draft, action, named: key, in: mapping)
-      }
-      if let key = draft.exchangeKey {
-        loading.report(.exchangeWithoutSocket(at: key))
-        return nil
-      }
-      guard isWhole,
-        loading.checkAddress(of: draft, at: mapping.place),
-        let method = draft.method, let address = draft.address
-      else { return nil }
-      loading.checkRedirects(of: draft.settings)
-      let request = RequestTemplate(method: method, address: address, body: draft.body)
-      return Step(consume draft, action: .request(request), span: mapping.place)
+      let known = (files: loading.reads.files.count, schemas: loading.schemas.count)
+      guard let step = loading.step(node) else { return nil }
+      loading.noteReads(of: step, since: known)
+      return step
     }
   }
 }
 
 extension Loading {
+  fileprivate mutating func step(_ node: YAMLNode) -> Step? {
+    guard let mapping = mapping(node, expected: .mapping("step")) else { return nil }
+    var draft = Step.Draft()
+    let isWhole = Step.Draft.keys.read(node, into: &draft, &self)
+    if let key = draft.socketKey {
+      return isWhole ? socketStep(draft, in: mapping, at: key) : nil
+    }
+    if let key = draft.localKey {
+      guard isWhole, let action = draft.local else { return nil }
+      return localStep(draft, action, named: key, in: mapping)
+    }
+    if let key = draft.exchangeKey {
+      report(.exchangeWithoutSocket(at: key))
+      return nil
+    }
+    guard isWhole,
+      checkAddress(of: draft, at: mapping.place),
+      let method = draft.method, let address = draft.address
+    else { return nil }
+    checkRedirects(of: draft.settings)
+    let request = RequestTemplate(method: method, address: address, body: draft.body)
+    return Step(consume draft, action: .request(request), span: mapping.place)
+  }
+
+  /// Notes what was read from elsewhere since the counts: the step alone reads it.
+  fileprivate mutating func noteReads(of step: Step, since known: (files: Int, schemas: Int)) {
+    guard reads.files.count > known.files || schemas.count > known.schemas else { return }
+    let places =
+      reads.files[known.files...].map(\.span) + schemas[known.schemas...].map(\.span)
+    reads.steps.append(WrittenReads.OfStep(step: step, places: Set(places)))
+  }
+
   /// Whether `method` and `url` stand together.
   mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
     if draft.isSpelledOut, draft.addressKey == nil {

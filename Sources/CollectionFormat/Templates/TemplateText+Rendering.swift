@@ -29,3 +29,30 @@ extension TemplateText {
     return if case .text(let text)? = template.segments.first { text } else { "" }
   }
 }
+
+extension TemplateText {
+  /// The text of an address of which an expression makes the host and the port, written so that it
+  /// does: `http://${raw(server)}/x` for `http://${server}/x` and for `${server}/x`.
+  ///
+  /// What an expression makes behind the beginning of an address is one segment of the path, and its
+  /// `:` is percent-encoded.
+  ///
+  /// - Returns: Nil where the host is written out, or `raw` is.
+  package var withRawHost: String? {
+    var segments = template.segments[...]
+    var scheme = "http://"
+    if case .text(let text)? = segments.first,
+      text.utf8.count(where: { $0 == UInt8(ascii: "/") }) == 2,
+      text.hasSuffix("://")
+    {
+      scheme = text
+      segments.removeFirst()
+    }
+    guard case .expression(let expression, let range)? = segments.first, !expression.isRaw else {
+      return nil
+    }
+    let bytes = Array(text.utf8)
+    let inner = String(decoding: bytes[range].dropFirst(2).dropLast(), as: UTF8.self)
+    return "\(scheme)${raw(\(inner))}" + String(decoding: bytes[range.upperBound...], as: UTF8.self)
+  }
+}

@@ -74,10 +74,12 @@ extension Diagnostic {
       help: ["leave it out here; steps add their own path and `params`"])
   }
 
-  static func relativeBaseUrl(at span: SourceSpan) -> Diagnostic {
+  /// - Parameter text: As it is written; nil where it is not shown.
+  static func relativeBaseUrl(_ text: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "invalid-base-url", "a `baseUrl` begins with `http://` or `https://`",
-      at: Annotation(span, "no scheme and host"), help: ["write `https://host/path`"])
+      at: Annotation(span, "no scheme and host"),
+      help: ["write `\(text.flatMap(AddressSchemes.adding(to:)) ?? "https://host/path")`"])
   }
 
   package static func unsupportedScheme(_ scheme: String, at span: SourceSpan?) -> Diagnostic {

@@ -48,16 +48,20 @@ struct CommandLineReader {
   /// What is no subcommand: help, the version, a slip of the pen.
   private func readProgram(_ name: String, _ arguments: [String]) throws -> CommandAction {
     switch name {
-    case "version", "-V", "-v": _ = try Curlew.parseAsRoot(["--version"])
-    case "help":
-      if let topic = arguments.dropFirst().first(where: { !$0.hasPrefix("-") }),
-        Curlew.subcommand(named: topic) == nil
-      {
+    case "version", "-V", "-v", "--version":
+      try refuse(arguments.dropFirst(), behind: name)
+      _ = try Curlew.parseAsRoot(["--version"])
+    case "help", "--help", "-h":
+      guard let topic = arguments.dropFirst().first else { break }
+      try refuse(arguments.dropFirst(2), behind: "\(name) \(topic)")
+      // The help for help.
+      if ["--help", "-h", "help"].contains(topic) { break }
+      guard Curlew.subcommand(named: topic) != nil else {
         throw UsageProblem(text: Curlew.unknown([topic]).text)
       }
+      return try action(of: Curlew.parseAsRoot(["help", topic]))
     case _ where !name.hasPrefix("-"):
       throw UsageProblem(text: Curlew.unknown(arguments).text)
-    case "--help", "-h", "--version": break
     case _ where name.hasPrefix("--generate-completion-script"): break
     default:
       // Options stand behind their command.
@@ -66,6 +70,13 @@ struct CommandLineReader {
       throw UsageProblem(text: Curlew.unknownOption(option))
     }
     return try action(of: Curlew.parseAsRoot(arguments))
+  }
+
+  /// What is typed behind help and the version, which take no more words.
+  private func refuse(_ words: ArraySlice<String>, behind place: String) throws {
+    guard let word = words.first else { return }
+    throw UsageProblem(
+      text: "error: `\(word)` is too much behind `curlew \(place)`\n  see `curlew --help`")
   }
 
   private func action(of command: any ParsableCommand) throws -> CommandAction {

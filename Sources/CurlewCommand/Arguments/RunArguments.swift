@@ -37,11 +37,20 @@ struct RunArguments: CurlewSubcommand {
       selection, inputs, rights, writing, valuesFiles: values.files, variables: variables)
     request.load.network = try network.request(variables)
     request.load.network.headers = try headers.fields(variables)
+    request.load.pathBehindInsecure = selection.paths.firstTyped(
+      behind: "-k", in: surroundings.arguments)
     try running.fill(&request, variables)
     request.output = try OutputRequest(output, color, variables)
     request.load.reportPaths = request.output.reports.compactMap(\.path)
     try StandardInputUse(request.load).refuseTwoReaders()
     return .run(RunCommand(request, surroundings: surroundings))
+  }
+}
+
+extension [String] {
+  /// The path that was typed right behind a flag; nil where none was.
+  fileprivate func firstTyped(behind flag: String, in arguments: [String]) -> String? {
+    zip(arguments, arguments.dropFirst()).first { $0 == flag && contains($1) }?.1
   }
 }
 

@@ -41,6 +41,8 @@ struct DemoCommand {
   private func runExamples(_ shop: DemoShop, _ printer: Printer) -> Int32 {
     var request = RunRequest()
     request.output = output.absolute
+    // Neither the shop nor the folder is there any more when somebody reads them.
+    request.output.showsCommands = false
     request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
     request.load.bringsCollections = true
     request.load.paths = ["examples"] + (showsFailures ? [BundledExamples.failing.path] : [])
@@ -54,7 +56,12 @@ struct DemoCommand {
     defer { folder.remove() }
     printer.complain(
       "the demonstration shop listens on \(shop.baseURL); all examples are run against it\n\n")
-    return RunCommand(request, surroundings: surroundings).run()
+    let exitCode = RunCommand(request, surroundings: surroundings).run()
+    if exitCode != ExitCode.success {
+      printer.complain(
+        "the shop is gone now; `curlew demo --serve` starts one for as long as you like\n")
+    }
+    return exitCode
   }
 
   /// Writes the files into a folder, which becomes the working directory: paths are shown as from

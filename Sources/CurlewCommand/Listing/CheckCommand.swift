@@ -18,7 +18,7 @@ struct CheckCommand: ListingCommand {
 
   func total(of planned: PlannedCollections) -> String? {
     let collections = counted(planned.plan.collections.count, "collection")
-    let scenarios = counted(planned.plan.scenarioCount, "scenario")
+    let scenarios = planned.plan.countedScenarios
     let warnings = planned.loaded.diagnostics.warningCount
     let rest = warnings == 0 ? "no problems" : counted(warnings, "warning")
     return "\(collections), \(scenarios): \(rest)"

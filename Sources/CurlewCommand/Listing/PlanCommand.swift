@@ -31,6 +31,18 @@ struct PlanCommand: ListingCommand {
       scenarios.reduce(0) { $0 + $1.steps.count + $1.teardown.count }
       + collections.reduce(0) { $0 + $1.setup.count + $1.teardown.count }
     return "\(counted(collections.count, "collection")), "
-      + "\(counted(scenarios.count, "scenario")), \(counted(steps, "step"))"
+      + "\(planned.plan.countedScenarios), \(counted(steps, "step"))"
+  }
+}
+
+extension Plan {
+  /// `2 scenarios`, or `4 scenarios with setup and teardown`: as many as a run counts.
+  var countedScenarios: String {
+    let others = [
+      collections.contains { !$0.setup.isEmpty } ? "setup" : nil,
+      collections.contains { !$0.teardown.isEmpty } ? "teardown" : nil,
+    ].compactMap(\.self)
+    return counted(scenarioCount, "scenario")
+      + (others.isEmpty ? "" : " with " + others.joined(separator: " and "))
   }
 }

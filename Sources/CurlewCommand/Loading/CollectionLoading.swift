@@ -68,7 +68,11 @@ struct CollectionLoading {
   }
 
   private mutating func take(_ problem: PathProblem) {
-    if problem.stopsRun {
+    let typed = request.pathBehindInsecure.map { FilePath($0).tidied.text }
+    if problem.isNothingThere, let typed, problem.path.utf8.elementsEqual(typed.utf8) {
+      // Whoever means a selection would run everything, and believe any certificate.
+      result.blocking.append(.nothingBehindInsecure(problem.diagnostic))
+    } else if problem.stopsRun {
       result.blocking.append(problem.diagnostic)
     } else {
       result.unusable.append(

@@ -94,6 +94,18 @@ extension Diagnostic {
       help: ["set `CURLEW_SECRET_\(name)`"])
   }
 
+  /// A word behind `-k` that is no path: nothing is sent.
+  static func nothingBehindInsecure(_ found: Diagnostic) -> Diagnostic {
+    var problem = found
+    problem.notes = [
+      "`-k` is `--insecure` and takes no value: it switches off the check of TLS certificates"
+    ]
+    problem.help = [
+      "`-k EXPRESSION` of pytest is `--name REGEX` here for scenarios, and `--tags EXPRESSION`"
+    ]
+    return problem
+  }
+
   static let noWorkingDirectory = Diagnostic(
     "no-working-directory", "the working directory was removed")
 }

@@ -5,6 +5,12 @@ extension ForeignOption {
   static let ofRunners =
     selecting + inputs + running + loading + network + requests + reporting + reading
 
+  /// Options that mean something else to `run`.
+  static let ofReaders = [
+    ForeignOption(
+      "-k", of: "pytest", "is `--name REGEX` here for scenarios, and `--tags EXPRESSION`")
+  ]
+
   private static let selecting: [ForeignOption] = [
     ForeignOption("--folder", of: "newman", "is a path here, or `-n NAME` for a scenario"),
     ForeignOption("--exclude-tags", of: "Bruno", "is `--tags 'not slow'` here"),

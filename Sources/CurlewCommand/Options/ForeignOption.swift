@@ -19,7 +19,8 @@ struct ForeignOption {
   static func all(for command: String) -> [ForeignOption] {
     switch command {
     case "send": ofSenders
-    case "run", "check", "plan", "list": ofRunners
+    case "run": ofRunners
+    case "check", "plan", "list": ofReaders + ofRunners
     default: []
     }
   }

@@ -73,7 +73,8 @@ struct OutsideReading {
       let (variables, found) = CollectionLoader.loadVariables(id, of: sources)
       var wrong = found
       let constants = variables.compactMap { constant($0, &wrong) }
-      diagnostics += text.showsLines ? wrong : FileProblem.hidingLines(of: path, wrong)
+      diagnostics +=
+        text.showsLines ? wrong.condensed(in: path) : FileProblem.hidingLines(of: path, wrong)
       values.files.append(ValuesFile(path: path, values: constants))
     } catch {
       diagnostics.append(FileProblem.unread(ReadFailure(path: path, reason: error.reason)))

@@ -53,7 +53,7 @@ struct CollectionPlanning {
       writable: request.rights.writeFolders, reports: request.reportPaths,
       typedTarget: loaded.typedTarget,
       workingDirectory: workingDirectory)
-    loaded.blocking += files.problems
+    loaded.blocking += files.problems + files.problems(ofOptions: request.network.files)
     readExpressionFiles(files)
     addNamesOfPartlyBrokenFiles()
     var result = resolve(selection, files)

@@ -43,6 +43,18 @@ struct FileAccess: Sendable {
   /// What was wrong with the folders.
   var problems: [Diagnostic] { reader.problems + writer.problems }
 
+  /// What is wrong with files that options name: they are opened before anything is sent.
+  func problems(ofOptions files: [OptionFile]) -> [Diagnostic] {
+    files.compactMap { file in
+      guard let failure = reader.failure(at: FilePath(file.path), in: .typed),
+        failure.reason != .folder || !file.mayBeFolder
+      else { return nil }
+      var problem = FileProblem.unread(failure)
+      problem.notes.append("`\(file.option)` names it")
+      return problem
+    }
+  }
+
   /// Says what stands at the paths that planning named.
   ///
   /// - Parameter targets: Those that steps write.

@@ -84,20 +84,23 @@ struct ReportSetup {
 
   private func consoleReport(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
     guard let path = report.path else { return console(to: .output) }
+    var options = ConsoleOptions(
+      verbosity: output.verbosity, breaksCommands: surroundings.isCI)
+    options.showsCommands = output.showsCommands
     return ConsoleReporter(
       output: try ReportFile(FilePath(path), links: links), progress: stream(.error), spool: spool,
-      options: ConsoleOptions(
-        verbosity: output.verbosity, breaksCommands: surroundings.isCI))
+      options: options)
   }
 
   private func console(to name: StandardStream.Name) -> any Reporter {
     let isTerminal =
       name == .output ? surroundings.outputIsTerminal : surroundings.errorIsTerminal
-    let options = ConsoleOptions(
+    var options = ConsoleOptions(
       verbosity: output.verbosity,
       usesColor: surroundings.usesColor(output.color, isTerminal: isTerminal),
       width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
       isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
+    options.showsCommands = output.showsCommands
     return ConsoleReporter(
       output: stream(name), progress: stream(.error), spool: spool, options: options)
   }

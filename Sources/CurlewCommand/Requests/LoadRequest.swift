@@ -12,6 +12,9 @@ package struct LoadRequest: Sendable {
   package var rights = RunRights()
   package var network = NetworkRequest()
 
+  /// The path that was typed right behind `-k`, which in pytest is the option of an expression.
+  var pathBehindInsecure: String?
+
   /// Whether rights are asked for what the selection leaves out too.
   package var judgesAllRights = false
 

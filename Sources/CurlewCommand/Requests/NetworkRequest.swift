@@ -32,6 +32,15 @@ package struct NetworkRequest: Sendable {
     return password
   }
 
+  /// The files that it names, as typed.
+  var files: [OptionFile] {
+    [
+      authorities.map { OptionFile(option: "--ca", path: $0, mayBeFolder: true) },
+      certificate.map { OptionFile(option: "--cert", path: $0) },
+      key.map { OptionFile(option: "--key", path: $0) },
+    ].compactMap(\.self)
+  }
+
   /// The part of it that planning lays over the files.
   func overrides(in folder: FilePath) -> ConnectionOverrides {
     func absolute(_ path: String?) -> String? {
@@ -67,6 +76,13 @@ package struct NetworkRequest: Sendable {
     for header in headers { add("--header", header.argument) }
     return arguments
   }
+}
+
+/// A file that an option names.
+struct OptionFile {
+  let option: String
+  let path: String
+  var mayBeFolder = false
 }
 
 extension SendField {

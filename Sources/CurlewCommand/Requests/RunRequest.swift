@@ -25,6 +25,8 @@ package struct OutputRequest: Sendable {
   package var junitDialect = JUnitDialect.rich
   package var verbosity = ConsoleOptions.Verbosity.normal
   package var color = ColorChoice.automatic
+  /// Whether the console shows the commands that run and send a failed step again.
+  var showsCommands = true
 
   package init() {}
 }

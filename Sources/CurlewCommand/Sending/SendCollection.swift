@@ -40,7 +40,9 @@ struct SendCollection {
     // A project declares its inputs itself.
     if !request.usesProject {
       inputs = Self.inputs(request.load.inputs.flags)
-      unreadInputs = inputs.map(\.name).filter { !step.contains($0) }
+      let words = Set(
+        step.utf8.split { !Self.isNamePart($0) }.map { String(Substring($0)) })
+      unreadInputs = inputs.map(\.name).filter { !words.contains($0) }
       for name in request.load.inputs.secrets where !secrets.contains(where: { $0.name == name }) {
         secrets.append(Secret(name: name, value: nil))
       }
@@ -53,6 +55,11 @@ struct SendCollection {
         return "cookieJar: \(YAMLText.flow(file))\n"
       } ?? ""
     text = "curlew: 1\n" + variables + secretLines + jar + "requests:\n" + step
+  }
+
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      || byte == UInt8(ascii: "_")
   }
 
   /// What `--var` and `--var-json` say, of two with one name the later.

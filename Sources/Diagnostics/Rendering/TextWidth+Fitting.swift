@@ -49,7 +49,8 @@ extension TextWidth {
     guard of(text) > first ?? columns else { return [text] }
     var lines: [String] = []
     var line = ""
-    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let words = joiningUnits(
+      text.split(separator: " ", omittingEmptySubsequences: false).map(String.init))
     for word in breaksWords ? words : joined(words, upTo: columns) {
       var word = word
       if !line.isEmpty,
@@ -74,6 +75,25 @@ extension TextWidth {
     lines.append(line)
     return lines
   }
+
+  /// The words, a number and its unit (`12.3 ms`, `2 bytes`) as one.
+  private static func joiningUnits(_ words: [String]) -> [String] {
+    var result: [String] = []
+    for word in words {
+      if let number = result.last, number.utf8.last.map({ (0x30...0x39).contains($0) }) == true,
+        units.contains(String(word.prefix { $0.isLetter }))
+      {
+        result[result.count - 1] = number + " " + word
+      } else {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  private static let units: Set<String> = [
+    "µs", "ms", "s", "min", "byte", "bytes", "kB", "MB", "GB",
+  ]
 
   /// The words, those between two back-ticks as one where it fits on a line: it is to be copied.
   private static func joined(_ words: [String], upTo columns: Int) -> [String] {

@@ -33,6 +33,16 @@ package struct AddressProblem: Error, Hashable, Sendable {
     case queryInBase
     /// Only for a base: it has a fragment.
     case fragmentInBase
+
+    /// Whether a host and a port would have been right in place of what was found.
+    package var mayLackHost: Bool {
+      switch self {
+      case .noScheme, .badBeginning, .emptyHost, .internationalHost, .badPort: true
+      // The `:` of a host and a port that was taken for a part of a path.
+      case .forbiddenCharacter(let byte): byte == UInt8(ascii: "%")
+      default: false
+      }
+    }
   }
 
   package let kind: Kind

@@ -121,13 +121,24 @@ package struct CollectionFinder {
       if error.reason == .missing, let pattern = PathPattern(argument.path) {
         return expand(pattern, shownAs: shown, from: request)
       }
-      addUnread(error.reason, shownAs: shown)
+      let near = error.reason == .missing ? nearby(text, from: request) : nil
+      addUnread(error.reason, shownAs: shown, near: near)
     }
   }
 
-  private mutating func addUnread(_ reason: ReadFailure.Reason, shownAs shown: String) {
-    let failure = ReadFailure(path: shown, reason: reason)
-    result.add(PathProblem(path: shown, diagnostic: FileProblem.unread(failure)))
+  /// What may be meant with a path at which nothing stands, as it would be typed.
+  private func nearby(_ text: String, from request: Request) -> String? {
+    let (path, line) = PathArgument.split(text)
+    let search = NearbyPath(reader: request.reader, area: request.area, base: request.base)
+    return search.path(for: path).map { shown($0, from: request) + line }
+  }
+
+  private mutating func addUnread(
+    _ reason: ReadFailure.Reason, shownAs shown: String, near: String? = nil
+  ) {
+    var problem = FileProblem.unread(ReadFailure(path: shown, reason: reason))
+    if let near { problem.help.append("did you mean `\(near)`?") }
+    result.add(PathProblem(path: shown, diagnostic: problem))
   }
 
   private mutating func walk(_ folder: FilePath, from request: Request) {
@@ -241,7 +252,7 @@ package struct CollectionFinder {
     return whole.shown(in: workingDirectory)
   }
 
-  private static func isYAML(_ name: [UInt8]) -> Bool {
+  static func isYAML(_ name: [UInt8]) -> Bool {
     guard name != Array("curlew.yaml".utf8) else { return false }
     return [".yaml", ".yml"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
   }

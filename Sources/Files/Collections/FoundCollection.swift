@@ -44,6 +44,9 @@ package struct PathProblem: Error, Sendable {
   /// Whether nothing can run, since it is about no collection alone.
   package let stopsRun: Bool
 
+  /// Whether nothing stands at the path, and nothing matches it.
+  package var isNothingThere: Bool { ["missing-file", "no-match"].contains(diagnostic.code) }
+
   package init(path: String, diagnostic: Diagnostic, stopsRun: Bool = false) {
     self.path = path
     self.diagnostic = diagnostic

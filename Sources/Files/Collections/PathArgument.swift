@@ -31,6 +31,16 @@ struct PathArgument: Equatable {
     self.line = line
   }
 
+  /// A path at which nothing stands, and the line and column that seem to be meant of it.
+  static func split(_ text: String) -> (path: FilePath, line: String) {
+    let bytes = Array(text.utf8)
+    var shorter = bytes[...]
+    for _ in 0..<2 where cutNumber(from: &shorter) == nil { break }
+    return (
+      FilePath(bytes: shorter), String(decoding: bytes[shorter.endIndex...], as: UTF8.self)
+    )
+  }
+
   /// Takes `:12` from the end.
   private static func cutNumber(from text: inout ArraySlice<UInt8>) -> Int? {
     guard let colon = text.lastIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {

@@ -72,7 +72,8 @@ package struct EnvironmentLoader {
       parser.parse()
       _ = sources.add(SourceFile(path: shown, bytes: parser.masked))
       outcome.files.append(parser.result)
-      outcome.diagnostics += parser.diagnostics
+      outcome.diagnostics += parser.diagnostics.condensed(
+        in: shown, isCut: parser.diagnostics.count >= EnvironmentFileParser.diagnosticLimit)
     } catch {
       let failure = ReadFailure(path: shown, reason: error.reason)
       outcome.diagnostics.append(FileProblem.unread(failure))

@@ -106,6 +106,16 @@ package final class FileReader: Sendable {
     }
   }
 
+  /// Why the file at a path cannot be opened; nil when it can.
+  package func failure(at path: FilePath, in area: Area) -> ReadFailure? {
+    do throws(ReadFailure) {
+      _ = try open(path, in: area)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// What stands at a path, which is not opened.
   func kind(at path: FilePath, in area: Area) throws(ReadFailure) -> FileStatus.Kind {
     if isInherited(path, area) { return .pipe }

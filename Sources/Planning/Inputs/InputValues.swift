@@ -145,15 +145,17 @@ struct InputValues: Sendable {
   func baseAddress(report: (Diagnostic) -> Void) -> Address? {
     guard let input = self[baseUrlName], let value = input.value else { return nil }
     let span = input.origin.isInFile ? input.declaration : nil
+    let text = value.maskedTexts.first ?? ""
     do throws(AddressProblem) {
-      let text = value.maskedTexts.first ?? ""
       let address = try Address(parsingBase: PercentEncoding.literal(text))
       if address.isSent { return address }
       report(
         address.scheme == "file"
           ? .fileBaseUrl(at: span) : .unsupportedScheme(address.scheme, at: span))
     } catch {
-      report(.badBaseAddress(error, from: input.origin, at: span))
+      report(
+        .badBaseAddress(
+          error, input.secrets.isEmpty ? text : nil, from: input.origin, at: span))
     }
     return nil
   }

@@ -23,9 +23,11 @@ extension PlanningInput {
       search.judge(variable.name, "`CURLEW_VAR_\(variable.name)`", .warning, &found)
     }
     for file in outside.files {
+      var ofFile: [Diagnostic] = []
       for (name, _) in file.values {
-        search.judge(name, "`\(name)` in `\(file.path)`", .warning, &found)
+        search.judge(name, "`\(name)` in `\(file.path)`", .warning, &ofFile)
       }
+      found += ofFile.condensed(in: file.path)
     }
     return found
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
 
 /// The `defaults` of a list of steps, merged once for all steps that say nothing themselves.
 ///
@@ -20,6 +21,8 @@ struct InheritedDefaults {
     let expectations: Shared<Expectations>?
     /// Captures that the terms read.
     let neededCaptures: [NeededCapture]
+    /// Rights that the terms need and the run lacks; each step that has them lacks them anew.
+    var missingRights: [Diagnostic] = []
   }
 
   /// - Parameter universal: of another list with the same layers.
@@ -43,12 +46,25 @@ struct InheritedDefaults {
         step.sharedSettings, step.sharedExpectations, scope: scope, requests: requests,
         checker: &checker)
     }
-    let plain =
-      self.plain ?? mergeAnew(nil, nil, scope: scope, requests: requests, checker: &checker)
-    self.plain = plain
+    let plain = mergePlain(scope: scope, requests: requests, checker: &checker)
     return Merged(
       terms: plain.terms, expectations: step.sharedExpectations ?? plain.expectations,
       neededCaptures: plain.neededCaptures)
+  }
+
+  /// The settings of a step that says nothing itself.
+  private mutating func mergePlain(
+    scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
+  ) -> Merged {
+    if let plain {
+      for right in plain.missingRights { checker.report(right) }
+      return plain
+    }
+    let known = checker.missingRights.count
+    var merged = mergeAnew(nil, nil, scope: scope, requests: requests, checker: &checker)
+    merged.missingRights = checker.missingRights[known...].map(\.diagnostic)
+    plain = merged
+    return merged
   }
 
   private func mergeAnew(
@@ -68,6 +84,7 @@ struct InheritedDefaults {
     merging.applies = { judging.applies($0, in: scope) }
     merging.appliesToChecks = { judging.applies($0, in: answered) }
     var others = NameChecker()
+    others.holder = checker.holder
     let merged = merge(merging, scope: scope, requests: requests, checker: &others)
     checker = judging
     checker.take(others)

@@ -11,8 +11,10 @@ struct NameChecker {
   private(set) var diagnostics = DiagnosticList()
   /// `env.NAME` that is read, where it is first.
   private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
-  /// Whether what is looked at is not run, so that no right is missing for it.
-  var passesOverRights = false
+  /// What is looked at: a missing right is kept with it, since only what runs needs its rights.
+  var holder = RightHolder.collection
+  /// Rights that are missing, in the order of finding.
+  private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
   /// A mistyped name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
 
@@ -54,13 +56,21 @@ struct NameChecker {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    guard !passesOverRights || !diagnostic.isMissingRight else { return }
+    guard !diagnostic.isMissingRight else {
+      return missingRights.append((holder, diagnostic))
+    }
     diagnostics.append(diagnostic)
+  }
+
+  /// All that was found, the missing rights of what runs among it.
+  func diagnostics(where runs: (RightHolder) -> Bool) -> [Diagnostic] {
+    diagnostics.all + missingRights.filter { runs($0.holder) }.map(\.diagnostic)
   }
 
   /// Takes in what another one found.
   mutating func take(_ other: NameChecker) {
     diagnostics.append(contentsOf: other.diagnostics.all)
+    missingRights += other.missingRights
     reported.formUnion(other.reported)
     for use in other.environmentUses where !environmentUses.contains(where: { $0.name == use.name })
     {
@@ -70,13 +80,22 @@ struct NameChecker {
 
   private mutating func report(_ use: NameUse, _ why: NameScope.Unknown, in scope: NameScope) {
     let span = use.span
-    guard reported.insert(span).inserted else { return }
-    let known = reported.count <= Self.suggestionLimit ? scope.knownNames : []
+    let isNew = reported.insert(span).inserted
+    // A right is missing for each step that reads the name.
+    guard isNew || why.isMissingRight else { return }
+    let known = isNew && reported.count <= Self.suggestionLimit ? scope.knownNames : []
     report(.unknownName(use, at: span, why, known: known))
   }
 
   private mutating func note(environment name: String, _ use: NameUse) {
     guard !environmentUses.contains(where: { $0.name == name }) else { return }
     environmentUses.append((name, use.span))
+  }
+}
+
+extension NameScope.Unknown {
+  /// The name stands for something that the run may not read.
+  fileprivate var isMissingRight: Bool {
+    if case .environmentNotAllowed = self { true } else { false }
   }
 }

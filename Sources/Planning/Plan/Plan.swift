@@ -23,9 +23,12 @@ package struct Plan: Sendable {
     self.secrets = secrets
   }
 
-  /// How many scenarios are to run, needed ones included, `setup` and `teardown` not.
+  /// How many scenarios are to run, needed ones included; each `setup` and each `teardown` is one.
   package var scenarioCount: Int {
-    collections.indices.reduce(0) { $0 + collections[$1].scenarios.count }
+    collections.indices.reduce(0) { sum, place in
+      sum + collections[place].scenarios.count + (collections[place].setup.isEmpty ? 0 : 1)
+        + (collections[place].teardown.isEmpty ? 0 : 1)
+    }
   }
 }
 

@@ -14,22 +14,3 @@ extension Diagnostic {
     "read-refused", "unix-socket-not-allowed", "untrusted-run", "write-refused",
   ]
 }
-
-extension CollectionFile {
-  /// The diagnostics without missing rights of what is not run.
-  ///
-  /// - Parameter selected: Places of the scenarios that are run; with none nothing of the file is.
-  func withoutRights(
-    besides selected: Set<Int>, _ diagnostics: [Diagnostic]
-  ) -> [Diagnostic] {
-    diagnostics.filter { diagnostic in
-      guard diagnostic.isMissingRight, let span = diagnostic.primary?.span, span.file == source
-      else { return true }
-      guard !selected.isEmpty else { return false }
-      let holders = scenarios.indices.filter {
-        scenarios[$0].extent.range.contains(Int(span.lowerBound))
-      }
-      return holders.isEmpty || holders.contains { selected.contains($0) }
-    }
-  }
-}

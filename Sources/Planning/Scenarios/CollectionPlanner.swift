@@ -11,8 +11,8 @@ struct CollectionPlanner {
   private let requests: RequestPlanner
   private let outer: OuterNames
   private(set) var checker = NameChecker()
-  /// Places of the scenarios that are run.
-  private(set) var judged: Set<Int> = []
+  /// What of the collection runs.
+  private(set) var running = RunningParts()
   /// Origins that addresses of steps name themselves.
   private var origins: Set<Origin> = []
   /// Passwords that stand in the files without being declared, each once: they are masked too.
@@ -40,23 +40,26 @@ struct CollectionPlanner {
     let needs = NeedGraph(file.content.scenarios) { checker.report($0) }
     let selector = ScenarioSelector(input.content.selection, in: file, needs: needs)
     let selected = selector.picked
-    judged = selected.map { $0.chosen.union($0.needed) } ?? Set(file.content.scenarios.indices)
-    let runsNothing = judged.isEmpty && !selectsSurroundings && !input.content.judgesAllRights
-    checker.passesOverRights = runsNothing
     var scope = scope(of: .setup)
     let setup = plan(file.content.setup, in: &scope)
     let captures = scope.captures
-    let scenarios = plan(file.content.scenarios, needs, setup: captures, jar: jar)
-    checker.passesOverRights = runsNothing
+    let scenarios = file.content.scenarios.indices.map { place in
+      plan(scenario: place, needs: needs.direct[place], setup: captures, jar: jar)
+    }
+    checker.holder = .collection
     // Sees the captures of `setup`; a scenario's are an error that says where they belong.
     scope = self.scope(of: .teardown, setup: captures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
+    let arranged = selected.map { selector.arrange(scenarios, $0) }
+    running = RunningParts(
+      scenarios: selected.map { $0.chosen.union($0.needed) } ?? Set(scenarios.indices),
+      steps: arranged?.steps ?? [:], runsSurroundings: selectsSurroundings)
     return PlannedCollection(
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
       setup: setup.markingReads(),
-      scenarios: selected.map { selector.arrange(scenarios, $0) } ?? scenarios,
+      scenarios: arranged?.scenarios ?? scenarios,
       teardown: teardown.markingReads(), cookieJar: jar,
       setupSpan: file.content.setupSpan ?? file.content.topLevelSpan,
       teardownSpan: file.content.teardownSpan ?? file.content.topLevelSpan)
@@ -70,25 +73,6 @@ struct CollectionPlanner {
     }
   }
 
-  /// Plans all scenarios: what is wrong with one is said whether it is run or not, but a missing right
-  /// only of what is run.
-  ///
-  /// Those that are run come first, since what all share is judged once.
-  private mutating func plan(
-    _ scenarios: [Scenario], _ needs: NeedGraph, setup captures: [String: String],
-    jar: PlannedCookieJar
-  ) -> [PlannedScenario] {
-    var planned: [PlannedScenario?] = Array(repeating: nil, count: scenarios.count)
-    for isRun in [true, false] {
-      checker.passesOverRights = !isRun && !input.content.judgesAllRights
-      for place in scenarios.indices where judged.contains(place) == isRun {
-        planned[place] = plan(
-          scenarios[place], needs: needs.direct[place], setup: captures, jar: jar)
-      }
-    }
-    return planned.compactMap(\.self)
-  }
-
   private func scope(
     of reader: NameScope.Reader, setup captures: [String: String] = [:]
   ) -> NameScope {
@@ -100,10 +84,11 @@ struct CollectionPlanner {
   /// - Parameters:
   ///   - defaults: those of the scenario over the collection's; nil for the collection's.
   ///   - continues: what the scenario says of going on after a failed step.
+  ///   - scenario: whose steps they are; nil where none of them can be left out.
   ///   - scope: gets all that they make.
   private mutating func plan(
     _ steps: [Step], under defaults: DefaultLayers? = nil, continues: Bool? = nil,
-    isTeardown: Bool = false,
+    isTeardown: Bool = false, of scenario: Int? = nil,
     in scope: inout NameScope
   ) -> [PlannedStep] {
     // Most lists are empty.
@@ -115,7 +100,7 @@ struct CollectionPlanner {
       inherited: InheritedDefaults(inherited, universal: isUniversal ? universal : nil),
       continuesOnFailure: isTeardown ? .always : .unlessSaid(word), requests: requests,
       scope: scope)
-    planner.plan(steps, checker: &checker)
+    planner.plan(steps, of: scenario, checker: &checker)
     if isUniversal { universal = planner.defaults.universal ?? universal }
     origins.formUnion(planner.origins)
     for secret in planner.secrets where !secrets.contains(secret) { secrets.append(secret) }
@@ -130,8 +115,10 @@ struct CollectionPlanner {
   }
 
   private mutating func plan(
-    _ scenario: Scenario, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
+    scenario place: Int, needs: [Int], setup: [String: String], jar inherited: PlannedCookieJar
   ) -> PlannedScenario {
+    let scenario = file.content.scenarios[place]
+    checker.holder = .scenario(place)
     var scope = NameScope(
       NameScope.Surroundings(
         outer, setupCaptures: setup,
@@ -144,7 +131,9 @@ struct CollectionPlanner {
     origins.formUnion(scenario.variables.literalOrigins)
     let defaults = collection.defaults.adding(scenario.defaults)
     let continues = scenario.continuesOnFailure
-    let steps = plan(scenario.steps, under: defaults, continues: continues, in: &scope)
+    let steps = plan(
+      scenario.steps, under: defaults, continues: continues, of: place, in: &scope)
+    checker.holder = .scenario(place)
     let teardown = plan(
       scenario.teardown, under: defaults, continues: continues, isTeardown: true, in: &scope)
     return PlannedScenario(

@@ -244,12 +244,20 @@ package struct SchemaCompilation: Sendable {
   /// What was compiled for a collection.
   func schemas(of collection: Int) -> CompiledSchemas { compiled[collection] }
 
-  /// What is wrong with the schemas that a collection asks for; each once, at the first place.
-  func diagnostics(of collection: Int) -> [Diagnostic] {
+  /// What is wrong with the schemas that a collection asks for; each once, at the first place that
+  /// is read, else at the first. What is read nowhere needs no right.
+  func diagnostics(
+    of collection: Int, where isRead: (SourceSpan) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
     units.flatMap { unit -> [Diagnostic] in
-      guard let use = unit.uses.first(where: { $0.collection == collection }) else { return [] }
+      let uses = unit.uses.lazy.filter { $0.collection == collection }
+      guard let use = uses.first(where: { isRead($0.template.span) }) ?? uses.first else {
+        return []
+      }
       switch unit.outcome {
-      case .failed(let problems)?: return problems.map { $0(use.template.span) }
+      case .failed(let problems)?:
+        let isUsed = isRead(use.template.span)
+        return problems.map { $0(use.template.span) }.filter { isUsed || !$0.isMissingRight }
       case .compiled(let schema)?:
         return schema.uncheckedFormats.map { .formatNotChecked($0, at: use.template.span) }
       // Nobody looked the file up: what else is wrong is told.

@@ -34,13 +34,16 @@ struct ScenarioSelector {
   /// that are meant.
   ///
   /// - Parameter scenarios: All of the file, in its order.
+  /// - Returns: Beside them the places of the steps that are kept, by the place of the scenario,
+  ///   where they are not all of its steps.
   func arrange(
     _ scenarios: [PlannedScenario], _ picked: SelectedScenarios
-  ) -> [PlannedScenario] {
+  ) -> (scenarios: [PlannedScenario], steps: [Int: Set<Int>]) {
     let kept = picked.chosen.union(picked.needed).sorted()
     var steps = select(kept, of: scenarios, picked)
+    let places = steps.compactMapValues { $0.places.map { Set($0) } }
     let newPlaces = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
-    return kept.map { place in
+    let arranged = kept.map { place in
       var scenario = scenarios[place]
       if let need = needs.direct[place].first(where: picked.leftOut.contains) {
         scenario.unmetNeed = "needs `\(scenarios[need].name)`, which `--tags` leaves out"
@@ -50,6 +53,7 @@ struct ScenarioSelector {
       if let selected = steps.removeValue(forKey: place) { scenario.take(selected) }
       return scenario
     }
+    return (arranged, places)
   }
 
   private func isChosen(_ place: Int) -> Bool {

@@ -247,14 +247,23 @@ final class RequestPlanner {
       return nil
     }
     // What inputs make of it; else its literal beginning, where that holds a whole origin.
-    let isKnown = scope.isKnownBeforeRun(address)
-    let text = isKnown ? inputs.text(of: address) ?? beginning : beginning
-    guard Address.isAbsolute(text),
-      let read = try? Address(parsing: PercentEncoding.literal(text)),
-      isKnown || !read.path.isEmpty
-    else { return nil }
-    judge(read, at: address.span, of: step, &checker)
-    return read
+    let known =
+      scope.isKnownBeforeRun(address) ? try? address.renderAddress(in: inputs).text : nil
+    let text = known ?? beginning
+    do throws(AddressProblem) {
+      guard Address.isAbsolute(text) else {
+        // Behind a base it is a path.
+        if known != nil, !hasBaseUrl { _ = try Address(parsing: PercentEncoding.literal(text)) }
+        return nil
+      }
+      let read = try Address(parsing: PercentEncoding.literal(text))
+      guard known != nil || !read.path.isEmpty else { return nil }
+      judge(read, at: address.span, of: step, &checker)
+      return read
+    } catch {
+      if known != nil { checker.report(.badAddress(error, in: address)) }
+      return nil
+    }
   }
 
   /// Judges what the step would be behind `baseUrl`, its path aside.

@@ -39,12 +39,16 @@ struct StepPlanner {
   }
 
   /// Plans the steps one after another; each sees the captures of those before it.
-  mutating func plan(_ steps: [Step], checker: inout NameChecker) {
+  ///
+  /// - Parameter scenario: the place of the one whose steps they are, each of which may be left out;
+  ///   nil for `setup` and `teardown`.
+  mutating func plan(_ steps: [Step], of scenario: Int? = nil, checker: inout NameChecker) {
     scope.list = ListMakers(steps)
     self.steps.reserveCapacity(steps.count)
     identities = StepIdentities(stepCount: steps.count)
     for (place, step) in steps.enumerated() {
       scope.place = place
+      if let scenario { checker.holder = .step(place, scenario: scenario) }
       plan(step, checker: &checker)
       for name in step.madeNames {
         if step.local == nil || !scope.isMade(name.content) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Diagnostics
 import Exchanges
 
@@ -9,14 +10,34 @@ extension Diagnostic {
       "bad-address", "not an address: \(problem.kind)", at: Annotation(span))
   }
 
+  /// An address that inputs make.
+  static func badAddress(_ problem: AddressProblem, in text: TemplateText) -> Diagnostic {
+    var diagnostic = badAddress(problem, at: text.span)
+    if problem.kind.mayLackHost, let meant = text.withRawHost {
+      diagnostic.help = [rawHostHelp(meant)]
+    }
+    return diagnostic
+  }
+
+  /// What to write where a template makes a host.
+  ///
+  /// - Parameter text: `TemplateText.withRawHost`.
+  package static func rawHostHelp(_ text: String) -> String {
+    "for a host with its port write `\(text)`: only `raw` keeps the `:`"
+  }
+
+  /// - Parameter text: What it is; nil where that is not shown.
   static func badBaseAddress(
-    _ problem: AddressProblem, from origin: InputOrigin, at span: SourceSpan?
+    _ problem: AddressProblem, _ text: String?, from origin: InputOrigin, at span: SourceSpan?
   ) -> Diagnostic {
     Diagnostic(
       "bad-base-url", "`baseUrl` cannot be used: \(problem.kind)",
       at: span.map { Annotation($0) },
       notes: span == nil ? ["its value comes from \(origin.text)"] : [],
-      help: ["write it like `https://api.example.com/v1`"])
+      help: [
+        text.flatMap(AddressSchemes.adding(to:)).map { "write `\($0)`" }
+          ?? "write it like `https://api.example.com/v1`"
+      ])
   }
 
   /// An address that begins with a path, and nothing to put it behind.

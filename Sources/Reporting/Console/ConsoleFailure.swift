@@ -125,6 +125,7 @@ struct ConsoleFailure {
 
   /// The commands that run just this one, and send just this request.
   private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
+    guard text.options.showsCommands else { return }
     let step = finished.step
     let words = ["curlew", "run", step.replayPlace] + run.replayArguments
     text.endLine()

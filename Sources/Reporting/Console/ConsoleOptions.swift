@@ -21,6 +21,8 @@ package struct ConsoleOptions: Sendable {
   package var isLive: Bool
   /// Whether the openings of CI workflow commands are broken; true under a CI variable.
   package var breaksCommands: Bool
+  /// Whether a failure shows the commands that run and send it again.
+  package var showsCommands = true
   /// Where transfers under way stand, for the progress line; nil when none is drawn.
   package var board: TransferBoard?
 

@@ -59,14 +59,14 @@ struct ConsoleScenario {
   func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
     if text.options.verbosity == .quiet { return }
     let passed = passed + finished.untoldSteps
-    let time = QuantityText.duration(microseconds: finished.durationMicroseconds)
+    let time = ", " + QuantityText.duration(microseconds: finished.durationMicroseconds)
     switch finished.outcome {
     case .passed:
       let skips = skipped > 0 ? ", \(skipped) skipped" : ""
-      add("✓ ", .good, "\(QuantityText.count(passed, "step"))\(skips), \(time)", to: &text)
+      add("✓ ", .good, "\(QuantityText.count(passed, "step"))\(skips)", time, to: &text)
     case .failed, .errored:
       let all = passed + failed + skipped
-      add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed, \(time)", to: &text)
+      add("✗ ", .bad, "\(failed) of \(QuantityText.count(all, "step")) failed", time, to: &text)
     case .skipped(let reason): add("- ", .caution, "skipped: \(reason)", to: &text)
     case .interrupted, .pending: add("! ", .caution, "interrupted", to: &text)
     }
@@ -77,15 +77,16 @@ struct ConsoleScenario {
     if text.options.verbosity != .quiet { add("! ", .caution, "interrupted", to: &text) }
   }
 
-  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the beginning of the path is cut first.
+  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the beginning of the path is cut first, of the
+  /// tail everything before the time.
   private func add(
-    _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, to text: inout ConsoleText
+    _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, _ time: String = "",
+    to text: inout ConsoleText
   ) {
     let tail = text.safe(tail)
-    // Half of a narrow line is the tail's at most.
-    let room = text.options.width.map {
-      max(6, $0 - 4 - min(TextWidth.of(tail), $0 / 2))
-    }
+    let tailWidth = TextWidth.of(tail) + TextWidth.of(time)
+    // Half of a narrow line is the tail's at most, and all that the name leaves.
+    let room = text.options.width.map { max(6, $0 - 4 - min(tailWidth, $0 / 2)) }
     let shown = shownName(room: room, text)
     let used = TextWidth.of(shown)
     let gap = max(2, min(Self.tailColumn, room ?? .max) - used + 2)
@@ -93,8 +94,18 @@ struct ConsoleScenario {
     text.addSafe(shown)
     text.spaces(gap)
     let left = text.options.width.map { max(8, $0 - 2 - used - gap) }
-    text.addSafe(left.map { TextWidth.cut(tail, to: $0) } ?? tail, .dim)
+    text.addSafe(left.map { Self.cut(tail, time, to: $0) } ?? tail + time, .dim)
     text.endLine()
+  }
+
+  /// The tail and the time in at most `columns`: the time stays whole as long as it fits at all.
+  private static func cut(_ tail: String, _ time: String, to columns: Int) -> String {
+    let room = columns - TextWidth.of(time)
+    if room >= TextWidth.of(tail) { return tail + time }
+    guard !time.isEmpty else { return TextWidth.cut(tail, to: columns) }
+    // Without a word of the tail the comma goes too.
+    if room >= 4 { return TextWidth.cut(tail, to: room) + time }
+    return TextWidth.cut(String(time.dropFirst(2)), to: columns)
   }
 
   /// Path and name in at most `room` columns.

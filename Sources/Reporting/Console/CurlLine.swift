@@ -7,7 +7,8 @@ import RunEvents
 ///
 /// What curl cannot say is left out: `timeout.firstByte`, `limits.head`, `read`, `redirects.downgrade`
 /// and `crossOrigin`, the rights. So is what is no part of the request: `save`, `retry`, `cookieJar`,
-/// whose cookies are in the head. What curl does by itself on a redirect (it keeps a method that
+/// whose cookies are in the head. The marks of texts that were made from secrets stay: the shell has
+/// the secrets only. What curl does by itself on a redirect (it keeps a method that
 /// `--request` names, and every `--header`) has no option either.
 struct CurlLine {
   /// Bytes of a body that still make a line one wants to copy.
@@ -39,7 +40,9 @@ struct CurlLine {
   private init(attempt: AttemptFinished, secretNames: [String], _ hop: Hop) {
     self.attempt = attempt
     self.secretNames = secretNames
-    headers = hop.requestHead.split(separator: 10).dropFirst().compactMap { Header($0) }
+    headers = hop.requestHead.split(separator: 10).enumerated().dropFirst().compactMap {
+      Header($1, place: $0)
+    }
   }
 
   private mutating func add(_ hop: Hop) {
@@ -50,7 +53,7 @@ struct CurlLine {
       addBody(hop)
     } else {
       if let credentials = attempt.identity?.credentials {
-        words += ["--user", quoted(credentials)]
+        words += ["--user", quoted(credentials, of: attempt.identity)]
       }
       if hop.method == "HEAD" { words.append("--head") }
       if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
@@ -72,7 +75,7 @@ struct CurlLine {
     // curl would take them for a pattern of many addresses.
     if tail.utf8.contains(where: "[]{}".utf8.contains) { words.append("--globoff") }
     if address.path.utf8.contains("/.".utf8) { words.append("--path-as-is") }
-    words.append(quoted(address.text))
+    words.append(quoted(address.text, attempt.sentSecrets.address))
   }
 
   private mutating func addMethod(_ hop: Hop) {
@@ -100,7 +103,9 @@ struct CurlLine {
       words += identity.path.map { ["--netrc-file", quoted($0)] } ?? ["--netrc"]
     default: return
     }
-    if let credentials = identity.credentials { words += ["--user", quoted(credentials)] }
+    if let credentials = identity.credentials {
+      words += ["--user", quoted(credentials, of: identity)]
+    }
     identityHeaders.append("authorization")
   }
 
@@ -122,7 +127,11 @@ struct CurlLine {
       if ["gzip", "deflate", "br", "zstd"].allSatisfy({ value.utf8.contains($0.utf8) }) { return }
     }
     // Without a value curl takes `Name:` for a wish to leave the header out.
-    words += ["--header", quoted(value.isEmpty ? "\(header.name);" : header.line)]
+    words += [
+      "--header",
+      quoted(
+        value.isEmpty ? "\(header.name);" : header.line, attempt.sentSecrets.line(header.place)),
+    ]
   }
 
   /// Whether curl sends this `Host` by itself: not where the address has another name for TLS.
@@ -149,7 +158,10 @@ struct CurlLine {
     // What was streamed is not in the exchange; it, a body that is no text, and one too long for a
     // line, is the user's to put in a file.
     let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
-    words += text.map { ["--data-raw", quoted($0)] } ?? ["--data-binary", "@BODY"]
+    words +=
+      text.map { ["--data-raw", quoted($0, attempt.sentSecrets.body)] } ?? [
+        "--data-binary", "@BODY",
+      ]
   }
 
   private func shownText(_ body: [UInt8]) -> String? {
@@ -162,6 +174,16 @@ struct CurlLine {
   private func quoted(_ text: String) -> String {
     ShellWord.quoted(text, secretNames: secretNames)
   }
+
+  /// A part of the request as sent, in which some marks stand for secrets themselves.
+  private func quoted(_ text: String, _ sent: SentSecrets.Counts) -> String {
+    ShellWord.quoted(text, secretNames: sent.names(secretNames, in: text))
+  }
+
+  private func quoted(_ credentials: String, of identity: SentIdentity?) -> String {
+    ShellWord.quoted(
+      credentials, secretNames: identity?.hasPlainSecrets == true ? secretNames : [])
+  }
 }
 
 /// A line of a request's head.
@@ -170,9 +192,12 @@ private struct Header {
   let value: String
   /// Name and value as they were sent.
   let line: String
+  /// Among the lines of the head.
+  let place: Int
 
   /// Nil for what has no colon.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  init?(_ bytes: ArraySlice<UInt8>, place: Int) {
+    self.place = place
     line = String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self)
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(line[..<colon])

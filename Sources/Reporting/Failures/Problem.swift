@@ -42,6 +42,8 @@ extension AttemptFinished {
   /// The same, with keys of the format or options of the command line in what helps.
   func problems(naming settings: SettingNames) -> [Problem] {
     var problems: [Problem] = []
+    // What is missing in an error page is missing because of its status.
+    if case .capture? = failure { problems += failedChecks { $0 == "status" } }
     switch failure {
     case .transfer(let failure): problems.append(problem(of: failure, naming: settings))
     case .refused(let error): problems.append(problem(of: error, .refused))
@@ -50,10 +52,17 @@ extension AttemptFinished {
     case nil: break
     }
     problems += furtherCaptureErrors.map { problem(of: $0, .capture) }
-    for verdict in verdicts {
-      if let failure = verdict.failure { problems.append(problem(of: verdict.check, failure)) }
-    }
+    let hasStatus = problems.contains { $0.kind == .check }
+    problems += failedChecks { !hasStatus || $0 != "status" }
     return problems
+  }
+
+  /// The checks of some names that did not hold.
+  private func failedChecks(where isMeant: (String) -> Bool) -> [Problem] {
+    verdicts.compactMap { verdict in
+      guard let failure = verdict.failure, isMeant(verdict.check.name) else { return nil }
+      return problem(of: verdict.check, failure)
+    }
   }
 
   private func problem(of check: CheckReference, _ failure: CheckFailure) -> Problem {

@@ -115,6 +115,8 @@ package struct AttemptFinished: Sendable {
   package var madeTexts: [MadeText] = []
   /// The request as sent holds `***`: what looks like the mark of a secret in it may be none.
   package var holdsMarks = false
+  /// Of a failed attempt, which marks of its request stand for the values of secrets themselves.
+  package var sentSecrets = SentSecrets()
 
   package init(
     step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,

@@ -6,6 +6,9 @@ package struct SentIdentity: Sendable, Hashable {
   package var scheme: String
   /// `user:password` with marks in place of what is secret; nil where there is no such pair.
   package var credentials: String?
+  /// Whether the marks in `credentials` stand for the values of secrets themselves, not for what was
+  /// made from them.
+  package var hasPlainSecrets = true
   /// Of a signature: `aws:amz:REGION:SERVICE`.
   package var signatureScope: String?
   /// Of `netrc` with a path.

@@ -71,8 +71,7 @@ struct AttemptRunner: Sendable {
     if scope.isStopped { judged.stop(at: step, places: places) }
     await settle(&judged.event, saver, rendered.common.save)
     let pause = follow(&judged, of: step, &course)
-    if judged.event.outcome.isFailure { judged.event.noteMarks() }
-    if !rendered.common.mask.isEmpty { judged.event.hide(rendered.common.mask) }
+    judged.event.hide(rendered.common.mask, secrets: rendered.common.secrets.names, in: scope)
     judged.event.hideTexts(of: step)
     if let host = rendered.common.mask.hiddenHost {
       judged.event.madeTexts.append(MadeText(host, secretNames: rendered.common.secrets.names))
@@ -394,18 +393,6 @@ extension AttemptFinished {
   fileprivate var hasSavedFile: Bool {
     guard let exchange, let last = exchange.hops.indices.last else { return false }
     return exchange.hops[last].response?.saved != nil
-  }
-
-  /// Notes what a request itself holds, before secrets are hidden: a service that gives a client
-  /// the text `***password***` to send must not have it read as the password.
-  fileprivate mutating func noteMarks() {
-    guard let hop = exchange?.hops.first else { return }
-    let mark = "***"
-    // A longer body stands in no command.
-    holdsMarks =
-      hop.requestHead.contains(mark.utf8)
-      || hop.requestBody?.prefix(8192).contains(mark.utf8) == true
-      || hop.address.text.utf8.contains(mark.utf8)
   }
 
   /// Hides what was made from secrets in the requests as sent.

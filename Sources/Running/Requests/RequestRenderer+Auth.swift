@@ -85,6 +85,7 @@ extension RequestRenderer {
     }
     let name = (domain.map { $0.shown + "\\" } ?? "") + user.shown
     shown.credentials = "\(name):\(password.isSecret ? password.shown : "***")"
+    shown.hasPlainSecrets = !user.isMade && !password.isMade && domain?.isMade != true
     return (user.text, password.text)
   }
 
@@ -94,6 +95,8 @@ extension RequestRenderer {
     var isSecret: Bool
     /// The text, or the mark of the secrets that it was made from.
     var shown: String
+    /// It was made from secrets and is the value of none.
+    var isMade = false
   }
 
   private mutating func evaluatedLine(_ template: TemplateText) throws(StepRefusal) -> Line {
@@ -101,7 +104,11 @@ extension RequestRenderer {
     let text = value?.text ?? ""
     if HeaderRules.problem(inValue: text) != nil { throw .badCredentials(at: template) }
     let isSecret = value?.secrets.isEmpty == false
-    return Line(text: text, isSecret: isSecret, shown: isSecret ? value?.secrets.mark ?? "" : text)
+    let names = value?.secrets.names ?? []
+    return Line(
+      text: text, isSecret: isSecret, shown: isSecret ? value?.secrets.mark ?? "" : text,
+      isMade: isSecret
+        && !names.contains { scope.text(ofSecret: $0)?.utf8.elementsEqual(text.utf8) == true })
   }
 
   private func basic(
@@ -218,6 +225,7 @@ extension RequestRenderer {
         ))
     }
     shown.credentials = "\(access.shown):\(secret.isSecret ? secret.shown : "***")"
+    shown.hasPlainSecrets = !access.isMade && !secret.isMade
     shown.signatureScope = "aws:amz:\(region.shown):\(service.shown)"
     return Authorization(
       signer: AWSSigner(

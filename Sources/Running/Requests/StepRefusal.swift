@@ -79,9 +79,10 @@ extension StepRefusal {
   static func badAddress(
     _ problem: AddressProblem, source: TemplateText
   ) -> StepRefusal {
-    StepRefusal(
+    let meant = problem.kind.mayLackHost ? source.withRawHost : nil
+    return StepRefusal(
       "bad-address", "the address cannot be used: \(problem.kind)", at: source.span,
-      help: origin(of: [source]))
+      help: meant.map { [Diagnostic.rawHostHelp($0)] } ?? origin(of: [source]))
   }
 
   static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {

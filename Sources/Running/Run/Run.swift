@@ -74,7 +74,7 @@ package struct Run: Sendable {
       .runStarted(
         RunStarted(
           id: options.runID, tool: options.userAgent.replacingSlash,
-          startMilliseconds: options.startMilliseconds, scenarioCount: plan.unitCount,
+          startMilliseconds: options.startMilliseconds, scenarioCount: plan.scenarioCount,
           environment: plan.environment, replayArguments: options.replayArguments,
           secretNames: plan.outsideSecretNames)))
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
@@ -119,14 +119,6 @@ extension Plan {
     var seen: Set<String> = []
     return collections.flatMap { $0.inputs.all }.filter(\.isSecret).map(\.name)
       .filter { seen.insert($0).inserted }
-  }
-
-  /// Scenarios, `setup`s and `teardown`s.
-  var unitCount: Int {
-    collections.reduce(0) { sum, collection in
-      sum + collection.scenarios.count + (collection.setup.isEmpty ? 0 : 1)
-        + (collection.teardown.isEmpty ? 0 : 1)
-    }
   }
 }
 

@@ -155,4 +155,55 @@ import Testing
     let flag = try await shop.runs("check", "specs.yaml", "--var", "sha=abc")
     #expect(flag.exitCode == 2)
   }
+
+  @Test func `is counted alike by run, plan, check and the events`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      setup: [{ GET: /a }]
+      scenarios:
+        one: { steps: [{ GET: /b, capture: { s: { status: true } } }, { GET: "/${s}", tags: [t] }] }
+        two: { tags: [t], needs: [one], steps: [{ GET: /c }] }
+        three: { steps: [{ GET: /d }] }
+      teardown: [{ GET: /e }]
+      """)
+    for (options, scenarios, steps) in [([], 5, 6), (["-t", "t"], 4, 5)] {
+      let arguments = ["specs.yaml"] + options
+      let counted = "\(scenarios) scenarios with setup and teardown"
+      expect(
+        try await shop.runs(["plan"] + arguments).output, has: ["\(counted), \(steps) steps"])
+      expect(try await shop.runs(["check"] + arguments).output, has: ["\(counted): no problems"])
+      let run = try await shop.runs(["run"] + arguments + ["--report", "ndjson=e.ndjson"])
+      expect(run.output, has: ["scenarios  \(scenarios) passed", "steps      \(steps) passed"])
+      expect(try shop.folder.read("e.ndjson"), has: ["\"scenarios\":\(scenarios),"])
+    }
+  }
+
+  @Test func `names what is needed alike in list, plan, console and events`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      scenarios:
+        login: { steps: [{ GET: /in, capture: { s: { status: true } } }] }
+        shop: { needs: [login], steps: [{ id: a, GET: /a, capture: { r: { status: true } } },
+          { id: b, GET: "/${r}", tags: [t] }] }
+      """)
+    expect(
+      try await shop.runs("list", "specs.yaml", "-t", "t").output,
+      has: [": login (needed)\n", ": shop\n", ": shop > GET /a (needed)\n"])
+    expect(
+      try await shop.runs("plan", "specs.yaml", "-t", "t").output,
+      has: ["scenario login [needed]", "GET /a [needed]"])
+    let run = try await shop.run("-t", "t", "--report", "ndjson=e.ndjson", "-v")
+    expect(run.output, has: ["specs.yaml › login (needed)"])
+    let events = try shop.folder.read("e.ndjson").split(separator: "\n")
+    let needed = events.filter { $0.contains("\"role\":\"needed\"") }
+    #expect(needed.allSatisfy { $0.contains("\"name\":\"login\"") } && !needed.isEmpty)
+    let steps = events.filter { $0.contains("step.started") && $0.contains("\"needed\":true") }
+    #expect(steps.count == 1 && steps[0].contains("GET /a"))
+  }
 }

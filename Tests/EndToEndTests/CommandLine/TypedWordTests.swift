@@ -36,6 +36,16 @@ import Testing
     (["plan", "specs.yaml", "--vars"], "`--values` shows each input with its value"),
     (["run", "-n", "-x"], "attached: `--name=-x`"),
     (["plan", "--vars", "specs.yaml"], "error[collection-as-values]"),
+    (["run", "-k", "smoke", "specs.yaml"], "pytest is `--name REGEX` here"),
+    (["run", "-k", "not slow"], "there is no file `not slow`"),
+    (["run", "-vk", "test_*", "specs.yaml"], "no file matches `test_*`"),
+    (["list", "-k", "smoke"], "`-k` of pytest is `--name REGEX` here"),
+    (["version", "x"], "`x` is too much behind `curlew version`"),
+    (["--version", "x"], "`x` is too much"), (["help", "run", "x"], "`x` is too much"),
+    (["run", "--ca", "no.pem"], "there is no file `no.pem`"),
+    (["run", "specs.yaml", "--cert", "specs.yaml", "--key", "no.key"], "`--key` names it"),
+    (["run", "--cert", "."], "`.` is a folder, not a file"),
+    (["send", ":1/", "--ca", "no.pem"], "there is no file `"),
     (["send", "--jq", ".a", ":1/"], "`curlew send URL | jq .name`"),
   ]) func `that cannot be carried out says what to write`(
     _ arguments: [String], _ words: String
@@ -173,5 +183,85 @@ import Testing
     let head = try await shop.runs("send", "-IsL", url)
     #expect(head.exitCode == 0)
     #expect(server.requests.last?.method == "HEAD")
+  }
+
+  @Test(arguments: [["run", "-k", "specs.yaml"], ["run", "-k", "--", "specs.yaml"]])
+  func `may have a file behind -k`(_ arguments: [String]) async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
+    #expect(try await shop.runs(arguments).exitCode == 0)
+  }
+
+  @Test(arguments: ["--ca", "--cert", "--key"])
+  func `may name a file in a variable, which is missing before anything is sent`(
+    _ option: String
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop(oneRequest(server.url("/")))
+    var program = try shop.curlew("run", "specs.yaml")
+    program.environment["CURLEW_\(option.dropFirst(2).uppercased())"] = "missing.pem"
+    let run = try await shop.runs(program)
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["there is no file `missing.pem`", "`\(option)` names it"])
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("spec.yaml", "specs.yaml"), ("specs.yml", "specs.yaml"), ("specs", "specs.yaml"),
+    ("specs.yml:2", "specs.yaml:2"), ("spcs.yaml:2:5", "specs.yaml:2:5"),
+    ("./spec.yaml", "specs.yaml"), ("smok", "smoke"), ("smok/login.yaml", "smoke/login.yaml"),
+    ("smoke/logni.yaml", "smoke/login.yaml"), ("smoke/login", "smoke/login.yaml"),
+  ]) func `that miss a file narrowly are answered with it`(
+    _ typed: String, _ meant: String
+  ) async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
+    try shop.folder.makeFolder("smoke")
+    try shop.write("curlew: 1\nrequests: [{ print: hello }]\n", to: "smoke/login.yaml")
+    for command in ["run", "check"] {
+      let run = try await shop.runs(command, typed)
+      #expect(run.exitCode == 2)
+      expect(run.errorOutput, has: ["did you mean `\(meant)`?"])
+    }
+  }
+
+  @Test(arguments: ["other.yaml", "smok/logni.yaml", "/nowhere/specs.yaml", ".specs.yaml", "notes"])
+  func `that miss every file get no suggestion`(_ typed: String) async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
+    try shop.folder.makeFolder("smoke")
+    try shop.write("curlew: 1\nrequests: [{ print: hello }]\n", to: "smoke/login.yaml")
+    try shop.write("a", to: "note.txt")
+    let run = try await shop.runs("run", typed)
+    #expect(run.exitCode == 2)
+    #expect(!run.errorOutput.contains("did you mean"), "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    (["--vars", "many.yaml"], 0, "warning[unknown-input]: 57 more problems of this kind"),
+    (["--env-file", "lines.env"], 2, "error[bad-env-line]: at least 17 more problems"),
+    (["--vars", "numbers.yaml"], 2, "error[ambiguous-number]: 57 more problems of this kind"),
+  ]) func `that name a file of another kind are told so once`(
+    _ options: [String], _ exitCode: Int, _ words: String
+  ) async throws {
+    let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
+    let lines = 0..<60
+    try shop.write(lines.map { "line\($0): a\n" }.joined(), to: "many.yaml")
+    try shop.write(lines.map { "line \($0)\n" }.joined(), to: "lines.env")
+    try shop.write(lines.map { "line\($0): 00\($0)\n" }.joined(), to: "numbers.yaml")
+    let run = try await shop.runs(["run", "specs.yaml"] + options)
+    #expect(run.exitCode == Int32(exitCode))
+    expect(run.errorOutput, has: [words])
+    #expect(run.errorOutput.ranges(of: "names no input").count <= 3)
+  }
+
+  @Test func `give a request no value that it does not read without a word`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let shop = try Workshop()
+    let unread = try await shop.runs("send", server.url("/path"), "--var", "a=1", "--var", "p=2")
+    #expect(unread.exitCode == 0)
+    for name in ["a", "p"] {
+      expect(unread.errorOutput, has: ["warning: `--var \(name)` is read nowhere"])
+    }
+    let read = try await shop.runs("send", server.url("/${a}"), "--var", "a=1")
+    #expect(read.exitCode == 0 && read.errorOutput == "")
+    #expect(server.requests.last?.path == "/1")
   }
 }

@@ -151,6 +151,52 @@ import Testing
     }
   }
 
+  /// What `$CURLEW_SECRET_pw` would send is the secret: what was made of it stays a mark.
+  @Test(
+    arguments: ["s3cret-pw", "pw3", "s3 cret/pw"],
+    [
+      ("headers: { X-A: \"${base64.encode(pw)}\" }", "--header 'X-A: ***pw***'", ""),
+      (
+        "headers: { X-A: \"${pw.upperAscii()}\", X-B: \"${pw}\" }", "--header 'X-A: ***pw***'",
+        "--header 'X-B: '\"$CURLEW_SECRET_pw\""
+      ),
+      ("headers: { X-A: \"${sha256(pw)}\" }", "--header 'X-A: ***pw***'", ""),
+      ("text: \"${pw} ${pw.upperAscii()}\"", "--data-raw '***pw***", ""),
+      (
+        "auth: { basic: { user: ada, password: \"${pw.upperAscii()}\" } }", "--user 'ada:***pw***'",
+        ""
+      ),
+      (
+        "auth: { digest: { user: ada, password: \"${pw}\" } }", "",
+        "--user ada:\"$CURLEW_SECRET_pw\""
+      ),
+      (
+        "auth: { apiKey: { name: X-K, value: \"${pw}\", in: header } }", "",
+        "--header 'X-K: '\"$CURLEW_SECRET_pw\""
+      ),
+      (
+        "auth: { apiKey: { name: X-K, value: \"${pw}${pw}\", in: header } }",
+        "--header 'X-K: ***pw***'", ""
+      ),
+      ("headers: { X-A: \"a ${pw} b\" }", "", ""),
+    ]) func `asks the shell for a secret only where the secret itself was sent`(
+      _ secret: String, _ row: (written: String, marked: String, asked: String)
+    ) async throws
+  {
+    let server = try ScriptedServer { _ in .response(500) }
+    let shop = try Workshop(
+      "curlew: 1\nsecrets: [pw]\nrequests:\n  - POST: \(server.url("/"))\n    \(row.written)\n")
+    var program = try shop.curlew("run", "specs.yaml")
+    program.environment["CURLEW_SECRET_pw"] = secret
+    let run = try await shop.runs(program)
+    let line = try line(run)
+    for words in [row.marked, row.asked] where !words.isEmpty {
+      #expect(line.contains(words), "\(line)")
+    }
+    guard row.asked.isEmpty, !row.marked.isEmpty else { return }
+    #expect(!line.contains("CURLEW_SECRET"), "\(line)")
+  }
+
   /// In any order; of what is accepted only that something is compressed.
   private static func headers(of request: ScriptedRequest) -> [String] {
     request.headers.map { header in

@@ -106,4 +106,24 @@ import Testing
     #expect(last.hasPrefix("1 scenario, 1 step, \(checks): \(words), "), "\(output)")
     #expect(path == "/fail" || output == "\(last)\n")
   }
+
+  @Test(arguments: ["", "expect: { status: 200 }"])
+  func `begins with the status where a capture found nothing in an error page`(
+    _ expectation: String
+  ) async throws {
+    let output = try await Self.run(
+      """
+      requests:
+        - GET: /missing
+          capture: { id: $.id, other: { header: X-Other } }
+          \(expectation)
+      """)
+    let first = try #require(output.split(separator: "\n").first)
+    #expect(first.contains("status: expected ") && first.contains("`404` (Not Found)"), "\(output)")
+    let whole = try #require(output.firstRange(of: "failures").map { output[$0.upperBound...] })
+    let order = ["status: expected", "`id` was not captured", "`other` was not captured"]
+      .map { whole.firstRange(of: $0)?.lowerBound }
+    #expect(order.compactMap(\.self).count == 3)
+    #expect(order.compactMap(\.self) == order.compactMap(\.self).sorted(), "\(output)")
+  }
 }

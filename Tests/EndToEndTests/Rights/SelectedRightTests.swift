@@ -127,4 +127,85 @@ import Testing
     let other = try await workshop.run("--allow-env", "OTHER*")
     expect(other.errorOutput, has: ["error[environment-not-allowed]"])
   }
+
+  /// One scenario: the first step runs under `-t smoke`, the others need rights and are tagged `outside`.
+  private static let steps = """
+    curlew: 1
+    scenarios:
+      mixed:
+        steps:
+          - { print: it runs, tags: [smoke] }
+          - { GET: http://localhost/, unixSocket: /tmp/none.sock, tags: [outside] }
+          - { POST: http://127.0.0.1:9/, file: ../elsewhere.txt, tags: [outside] }
+          - { POST: http://127.0.0.1:9/, text: "${file('../other.txt')}", tags: [outside] }
+          - { POST: http://127.0.0.1:9/, text: "${env.NOT_ALLOWED}", tags: [outside] }
+          - { GET: http://127.0.0.1:9/, save: ../up.txt, tags: [outside] }
+          - { GET: http://127.0.0.1:9/, auth: { negotiate: true }, tags: [outside] }
+          - { GET: http://127.0.0.1:9/, expect: { schema: { $ref: ../a.json } }, tags: [outside] }
+    """
+
+  @Test(arguments: [["run"], ["list"], ["plan"]])
+  func `is none where its step is left out of a scenario`(_ command: [String]) async throws {
+    let workshop = try Workshop(Self.steps)
+    let run = try await workshop.runs(command + ["specs.yaml", "-t", "smoke"])
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    for arguments in [
+      ["run", "specs.yaml", "-t", "outside"], ["check", "specs.yaml", "-t", "smoke"],
+    ] {
+      let run = try await workshop.runs(arguments)
+      #expect(run.exitCode == 2)
+      expect(run.errorOutput, has: Self.codes.map { "error[\($0)]" })
+      expect(run.errorOutput, has: ["`../a.json` may not be read"])
+    }
+  }
+
+  /// What two steps share is written once, and one of them is left out.
+  @Test(arguments: [
+    "[ &step { GET: http://localhost/, unixSocket: /tmp/none.sock, tags: [a] }, "
+      + "{ <<: *step, tags: [b] } ]",
+    "[ { POST: http://127.0.0.1:9/, text: &text \"${file('../x')}\", tags: [a] }, "
+      + "{ POST: http://127.0.0.1:9/, text: *text, tags: [b] } ]",
+    "[ { POST: http://127.0.0.1:9/, text: &text \"${env.NOT_ALLOWED}\", tags: [a] }, "
+      + "{ POST: http://127.0.0.1:9/, text: *text, tags: [b] } ]",
+    "[ { GET: http://127.0.0.1:9/, expect: &expect { schema: ../x.json }, tags: [a] }, "
+      + "{ GET: http://127.0.0.1:9/, expect: *expect, tags: [b] } ]",
+    "[ { GET: http://127.0.0.1:9/, expect: { schema: ../x.json }, tags: [a] }, "
+      + "{ GET: http://127.0.0.1:9/, expect: { schema: ../x.json }, tags: [b] } ]",
+  ]) func `of what steps share is said for the step that is run`(_ steps: String) async throws {
+    let workshop = try Workshop(
+      "curlew: 1\nscenarios: { one: { steps: [{ print: x, tags: [c] }] }, two: { steps: \(steps) } }\n"
+    )
+    for (tag, exitCode) in [("a", 2), ("b", 2), ("c", 0)] {
+      let run = try await workshop.run("-t", tag)
+      #expect(run.exitCode == Int32(exitCode), "\(tag): \(run.errorOutput)")
+    }
+  }
+
+  @Test func `of defaults is said for the step that is run, whichever is the first`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      defaults: { interface: lo }
+      scenarios:
+        one:
+          steps: [{ GET: http://127.0.0.1:9/, tags: [a] }, { GET: http://127.0.0.1:9/, tags: [b] }]
+        two: { steps: [{ print: nothing is sent, tags: [c] }] }
+      """)
+    for (tag, exitCode) in [("a", 2), ("b", 2)] {
+      let run = try await workshop.run("-t", tag, "--untrusted", "--allow-host", "127.0.0.1")
+      #expect(run.exitCode == Int32(exitCode), "\(tag): \(run.errorOutput)")
+    }
+  }
+
+  @Test func `of setup is said where only its line is run`() async throws {
+    let workshop = try Workshop(
+      """
+      curlew: 1
+      setup: [{ POST: http://127.0.0.1:9/, text: "${file('../x')}" }]
+      requests: [{ print: x }]
+      """)
+    let run = try await workshop.runs("run", "specs.yaml:2")
+    #expect(run.exitCode == 2)
+    expect(run.errorOutput, has: ["error[file-not-allowed]"])
+  }
 }

@@ -9,6 +9,9 @@ import Testing
     (["--json", "@-"], "application/json"), (["--text", "@-"], "text/plain; charset=utf-8"),
     (["--xml", "@-"], "application/xml"), (["--file", "-"], nil),
     (["--json", "@/dev/stdin"], "application/json"), (["--file", "/dev/fd/0"], nil),
+    (["-d", "@-"], "application/x-www-form-urlencoded"),
+    (["--data", "@/dev/stdin"], "application/x-www-form-urlencoded"),
+    (["--data-binary", "@-"], "application/x-www-form-urlencoded"),
   ])
   func `is the body when it is asked for`(_ options: [String], _ type: String?) async throws {
     let server = try ScriptedServer { _ in .response(200) }
@@ -21,6 +24,26 @@ import Testing
     let request = try #require(server.requests.first)
     #expect(request.bodyText == #"{"x": 1}"#)
     #expect(type == nil || request.header("content-type") == type)
+  }
+
+  @Test(arguments: [
+    (["-d", "@-"], "abc"), (["--data-binary", "@-"], "a\r\nb\nc"),
+    (["-d", "x=1", "-d", "@-"], "x=1&abc"), (["--data-urlencode", "q@-"], "q=a%0D%0Ab%0Ac"),
+    (["-d", "@typed.txt"], "abc"), (["--data-binary", "@typed.txt"], "a\r\nb\nc"),
+    (["--data-raw", "@-"], "@-"),
+  ])
+  func `loses its line ends where curl takes them away`(
+    _ options: [String], _ body: String
+  ) async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let workshop = try Workshop()
+    try workshop.write("a\r\nb\nc", to: "typed.txt")
+    var program = try workshop.curlew(["send", server.url("/")] + options)
+    program.input = .bytes(Array("a\r\nb\nc".utf8))
+    let run = try await workshop.runs(program)
+    #expect(run.exitCode == 0, "\(run.errorOutput)")
+    #expect(server.requests.map(\.bodyText) == [body])
+    #expect(server.requests.map(\.method) == ["POST"])
   }
 
   @Test func `is a part of a form`() async throws {

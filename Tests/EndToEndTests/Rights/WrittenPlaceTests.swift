@@ -118,4 +118,20 @@ import Testing
     #expect(try workshop.folder.read("out/.curlew/written").contains(" a.txt\n"))
     #expect(try workshop.folder.read("out/.curlew/.gitignore") == "*\n")
   }
+
+  @Test func `are known again by the next run, and what a person changed there stays`()
+    async throws
+  {
+    let server = try ScriptedServer { _ in .response(200, body: "new") }
+    let workshop = try Workshop(oneRequest(server.url("/"), "save: a.txt"))
+    for output in ["out", "./out/", workshop.folder.path(of: "out")] {
+      let run = try await workshop.run("--output", output)
+      #expect(run.exitCode == 0, "\(run.output)")
+    }
+    try workshop.write("changed by hand", to: "out/a.txt")
+    let run = try await workshop.run("--output", "out")
+    #expect(run.exitCode == 1)
+    expect(run.output, has: ["curlew did not write the file that stands there"])
+    #expect(try workshop.folder.read("out/a.txt") == "changed by hand")
+  }
 }

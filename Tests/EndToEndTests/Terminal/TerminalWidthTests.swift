@@ -68,4 +68,36 @@ import Testing
       #expect(line.count <= columns, "\(line)\n\n\(run.terminal)")
     }
   }
+
+  @Test(arguments: [40, 60, 80])
+  func `each scenario keeps its time, and a number its unit`(_ columns: Int) async throws {
+    let server = try ScriptedServer { $0.path == "/bad" ? .response(500) : .response(200) }
+    let many = Array(repeating: "{ GET: /ok }", count: 12).joined(separator: ", ")
+    let shop = try Workshop(
+      """
+      curlew: 1
+      baseUrl: \(server.url())
+      scenarios:
+        a scenario with a name of some length: { steps: [\(many), { skip: later, GET: /ok }] }
+        another one that fails in the middle of it: { steps: [{ GET: /ok }, { GET: /bad }, \(many)] }
+      """)
+    var program = try shop.curlew("run", "specs.yaml", "--color", "never")
+    program.standardOutput = .terminal
+    program.terminalColumns = columns
+    let run = try await shop.runs(program)
+    let lines = run.terminal.replacing("\r\u{1b}[2K", with: "\n").split {
+      $0 == "\n" || $0 == "\r\n"
+    }
+    let ofScenarios = lines.prefix { $0 != "failures" }.filter { line in
+      (line.hasPrefix("✓") || line.hasPrefix("✗")) && !line.contains("GET /")
+    }
+    #expect(ofScenarios.count == 2, "\(run.terminal)")
+    for line in ofScenarios {
+      #expect(line.contains(#/\d (?:µs|ms|s)$/#), "\(line)")
+      #expect(line.count <= columns, "\(line)")
+    }
+    for line in lines {
+      #expect(!line.contains(#/^\s*(?:µs|ms|s|bytes|kB)\b/#), "\(run.terminal)")
+    }
+  }
 }

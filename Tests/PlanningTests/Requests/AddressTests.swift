@@ -19,6 +19,31 @@ import Values
       "curlew: 1\nvars: { o: http://a.example }\nrequests: [{ GET: '${o}/x' }]")
   }
 
+  @Test(arguments: [
+    ("http://${server}/x?q=${q}", "http://${raw(server)}/x?q=${q}"),
+    ("https://${server}", "https://${raw(server)}"), ("${server}/x", "http://${raw(server)}/x"),
+    ("http://${host + ':8080'}/x", "http://${raw(host + ':8080')}/x"),
+  ])
+  func `a host with a port that a template makes is shown with raw`(
+    _ address: String, _ meant: String
+  ) throws {
+    func source(_ address: String) -> String {
+      "curlew: 1\nvars: { server: 'a.example:8080', host: a.example, q: 1 }\n"
+        + "requests: [{ GET: ⟦\"\(address)\"⟧ }]"
+    }
+    let planned = try expectDiagnostics(source(address), "bad-address")
+    let help = planned.result.diagnostics.first?.help.first ?? ""
+    #expect(help.contains("write `\(meant)`"), "\(help)")
+    _ = try plan(source(meant).replacing("⟦", with: "").replacing("⟧", with: ""))
+  }
+
+  @Test func `a baseUrl without a scheme from outside is shown with one`() throws {
+    let planned = try expectDiagnostics(
+      "curlew: 1\nvars: { h: 'localhost:8080' }\nbaseUrl: ⟦'${h}'⟧\nrequests: [{ GET: /x }]",
+      "bad-base-url")
+    #expect(planned.result.diagnostics.map(\.help) == [["write `http://localhost:8080`"]])
+  }
+
   @Test func `a baseUrl that outside must give is enough to plan`() throws {
     let planned = try plan("curlew: 1\nrequires: [baseUrl]\nrequests: [{ GET: /x }]")
     #expect(planned.plan.missingInputs.map(\.name) == ["baseUrl"])

@@ -10,6 +10,8 @@ struct SampleRun {
   private(set) var events: [RunEvent] = []
   private var now: Int64 = 0
   private var summary = RunSummary()
+  /// Secrets whose values requests hold, for the `curl` line.
+  var sentSecrets: [(name: String, value: String)] = []
 
   init(scenarios: Int = 1, secretNames: [String] = [], replayArguments: [String] = []) {
     events.append(
@@ -35,11 +37,13 @@ struct SampleRun {
     verdicts: [Verdict] = [], failure: AttemptFailure? = nil, notices: [String] = [],
     cuts: [BodyCut] = []
   ) {
-    events.append(
-      .attemptFinished(
-        AttemptFinished(
-          step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
-          exchange: exchange, verdicts: verdicts, failure: failure, notices: notices, cuts: cuts)))
+    var attempt = AttemptFinished(
+      step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
+      exchange: exchange, verdicts: verdicts, failure: failure, notices: notices, cuts: cuts)
+    if let hop = exchange?.hops.first {
+      attempt.sentSecrets = SentSecrets(in: hop, shown: hop, sentSecrets)
+    }
+    events.append(.attemptFinished(attempt))
     now += 1500
   }
 

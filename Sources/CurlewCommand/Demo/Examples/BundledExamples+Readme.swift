@@ -17,6 +17,9 @@ extension BundledExamples {
       curlew run examples
       ```
 
+      Proxies of the environment are never asked for this machine. `--proxy ADDRESS` is over everything in the files, `proxy: none` too, so a
+      proxy that takes HTTPS only fails what is plain.
+
       On another port `curlew run examples --var baseUrl=http://127.0.0.1:PORT`. [The recipes](../docs/recipes.md) explain the parts that every
       suite needs, [the reference](../specs/reference.md) has every key.
 

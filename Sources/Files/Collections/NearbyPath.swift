@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Finds the collection or folder that may be meant with a path at which nothing stands.
+///
+/// One part of the path may be wrong: a slip of the pen, or the other ending of YAML's two, or none.
+struct NearbyPath {
+  let reader: FileReader
+  let area: FileReader.Area
+  /// Where relative paths begin.
+  let base: FilePath
+
+  /// Names that are looked at in a folder: in a larger one nothing is guessed.
+  private static let mostNames = 10_000
+
+  /// Nil where nothing is near, and where it may not be known.
+  func path(for path: FilePath) -> FilePath? {
+    let parts = path.components
+    guard !path.holdsNUL,
+      let wrong = parts.indices.first(where: { !exists(parts[...$0], of: path) })
+    else { return nil }
+    let isLast = wrong == parts.count - 1
+    guard let name = meantName(parts[wrong], in: parts[..<wrong], of: path, mayBeFile: isLast)
+    else { return nil }
+    var meant = parts
+    meant[wrong] = name
+    return exists(meant[...], of: path) ? joined(meant[...], of: path) : nil
+  }
+
+  private func meantName(
+    _ name: [UInt8], in folder: ArraySlice<[UInt8]>, of path: FilePath, mayBeFile: Bool
+  ) -> [UInt8]? {
+    let whole = joined(folder, of: path).absolute(in: base)
+    guard let listed = try? reader.folder(whole, in: area),
+      let entries = try? listed.entries(limit: Self.mostNames + 1), entries.count <= Self.mostNames
+    else { return nil }
+    let names = entries.filter { entry in
+      guard entry.name.first != UInt8(ascii: ".") else { return false }
+      switch entry.kind {
+      case .folder: return true
+      case .other: return mayBeFile && CollectionFinder.isYAML(entry.name)
+      case .link, .unknown: return !mayBeFile || CollectionFinder.isYAML(entry.name)
+      }
+    }.map(\.name).sorted { $0.lexicographicallyPrecedes($1) }
+    let stem = Self.stem(of: name)
+    if mayBeFile, let other = names.first(where: { $0 != name && Self.stem(of: $0) == stem }) {
+      return other
+    }
+    // Endings are the same in all names, and would let short names be near to each other.
+    let stems = names.map { String(decoding: Self.stem(of: $0), as: UTF8.self) }
+    let near = NearMisses.best(String(decoding: stem, as: UTF8.self), among: stems)
+    return near.flatMap { near in stems.firstIndex { $0.utf8.elementsEqual(near.utf8) } }
+      .map { names[$0] }
+  }
+
+  /// A name without YAML's ending.
+  private static func stem(of name: [UInt8]) -> [UInt8] {
+    for ending in [".yaml", ".yml"] where name.count > ending.utf8.count {
+      if name.suffix(ending.utf8.count).elementsEqual(ending.utf8) {
+        return Array(name.dropLast(ending.utf8.count))
+      }
+    }
+    return name
+  }
+
+  private func exists(_ parts: ArraySlice<[UInt8]>, of path: FilePath) -> Bool {
+    let whole = joined(parts, of: path).absolute(in: base)
+    return (try? reader.kind(at: whole, in: area)) != nil
+  }
+
+  private func joined(_ parts: ArraySlice<[UInt8]>, of path: FilePath) -> FilePath {
+    let bytes = Array(parts.joined(separator: [FilePath.slash]))
+    return FilePath(bytes: path.isAbsolute ? [FilePath.slash] + bytes : bytes).tidied
+  }
+}

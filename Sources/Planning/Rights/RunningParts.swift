@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// The part of a collection that needs a right.
+enum RightHolder {
+  /// What runs with any of its scenarios: `setup`, `teardown`, the inputs.
+  case collection
+  /// By its place in the file: what runs with any of its steps.
+  case scenario(Int)
+  /// By its place in the scenario.
+  case step(Int, scenario: Int)
+}
+
+/// What of a collection runs under a selection: only that needs its rights.
+struct RunningParts {
+  /// Places of the scenarios that run.
+  private let scenarios: Set<Int>
+  /// By the place of the scenario, places of the steps that are kept where some are left out.
+  private let steps: [Int: Set<Int>]
+  private let runsSurroundings: Bool
+
+  /// - Parameter runsSurroundings: `setup` and `teardown` run, even where no scenario does.
+  init(scenarios: Set<Int> = [], steps: [Int: Set<Int>] = [:], runsSurroundings: Bool = false) {
+    self.scenarios = scenarios
+    self.steps = steps
+    self.runsSurroundings = runsSurroundings
+  }
+
+  func runs(_ holder: RightHolder) -> Bool {
+    switch holder {
+    case .collection: runsSurroundings || !scenarios.isEmpty
+    case .scenario(let place): scenarios.contains(place)
+    case .step(let step, let scenario):
+      scenarios.contains(scenario) && steps[scenario]?.contains(step) ?? true
+    }
+  }
+
+  /// Which places of a file are read by something that runs.
+  func places(of file: Shared<CollectionFile>) -> RunningPlaces { RunningPlaces(self, file) }
+}
+
+/// Places of a file, each read by something that runs or not.
+struct RunningPlaces {
+  private let parts: RunningParts
+  private let file: Shared<CollectionFile>
+  /// Places of files and schemas that steps name, and whether one of these steps runs.
+  private var ofSteps: [SourceSpan: Bool] = [:]
+
+  fileprivate init(_ parts: RunningParts, _ file: Shared<CollectionFile>) {
+    self.parts = parts
+    self.file = file
+    let reads = file.content.reads.steps
+    guard !reads.isEmpty else { return }
+    let leftOut = stepsLeftOut()
+    for read in reads {
+      let runs = parts.runs(.collection) && !leftOut.contains(ObjectIdentifier(read.step))
+      for place in read.places where runs || ofSteps[place] == nil { ofSteps[place] = runs }
+    }
+  }
+
+  private func stepsLeftOut() -> Set<ObjectIdentifier> {
+    var leftOut: Set<ObjectIdentifier> = []
+    for (place, scenario) in file.content.scenarios.enumerated() {
+      for (index, step) in scenario.steps.enumerated()
+      where !parts.runs(.step(index, scenario: place)) {
+        leftOut.insert(ObjectIdentifier(step))
+      }
+      guard !parts.runs(.scenario(place)) else { continue }
+      for step in scenario.teardown { leftOut.insert(ObjectIdentifier(step)) }
+    }
+    return leftOut
+  }
+
+  /// Whether something that runs reads what is written at a place; a place of another file is always
+  /// read.
+  func isRead(_ place: SourceSpan) -> Bool {
+    guard place.file == file.content.source else { return true }
+    if let runs = ofSteps[place] { return runs }
+    guard parts.runs(.collection) else { return false }
+    let holders = file.content.scenarios.indices.filter {
+      file.content.scenarios[$0].extent.range.contains(Int(place.lowerBound))
+    }
+    return holders.isEmpty || holders.contains { parts.runs(.scenario($0)) }
+  }
+
+  /// The diagnostics without missing rights of what does not run.
+  func judge(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.filter { diagnostic in
+      guard diagnostic.isMissingRight, let place = diagnostic.primary?.span else { return true }
+      return isRead(place)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// How often a request as sent holds the values of secrets themselves.
+///
+/// Reports show `***name***` for the value and for what was made from it (base64, upper case,
+/// percent-encoded) alike. Who sends the request again has the value only.
+package struct SentSecrets: Sendable {
+  /// How often the value of each secret is in a part of the request.
+  package struct Counts: Sendable {
+    private var counts: [String: Int] = [:]
+
+    /// No value is in it.
+    package init() {}
+
+    /// - Parameter shown: The part with marks where searching finds no secret; as it was sent where
+    ///   none are needed.
+    init(
+      of secrets: [(name: String, value: String)], in sent: some Collection<UInt8>,
+      shown: some Collection<UInt8>
+    ) {
+      let bytes = Array(sent)
+      var restored = Array(shown)
+      if restored != bytes {
+        // A mark in place of a whole part stands for more than the value.
+        for (name, value) in secrets {
+          restored = restored.replacing(Array("***\(name)***".utf8), with: Array(value.utf8))
+        }
+        guard restored == bytes else { return }
+      }
+      for (name, value) in secrets {
+        let count = bytes.count(of: Array(value.utf8))
+        if count > 0 { counts[name] = count }
+      }
+    }
+
+    /// The names of which every mark in a shown part stands for the value itself.
+    package func names(_ names: [String], in shown: String) -> [String] {
+      guard !counts.isEmpty else { return [] }
+      let bytes = Array(shown.utf8)
+      return names.filter { name in
+        bytes.count(of: Array("***\(name)***".utf8)) <= counts[name] ?? 0
+      }
+    }
+  }
+
+  /// Of the lines of the head, the request line first.
+  private var lines: [Counts] = []
+  package private(set) var address = Counts()
+  package private(set) var body = Counts()
+
+  /// No value is in the request.
+  package init() {}
+
+  /// - Parameters:
+  ///   - hop: As it was sent.
+  ///   - shown: The same where it holds marks already.
+  ///   - secrets: Those that went into the request, with their values.
+  package init(in hop: Hop, shown: Hop, _ secrets: [(name: String, value: String)]) {
+    let secrets = secrets.filter { !$0.value.isEmpty }
+    guard !secrets.isEmpty else { return }
+    let sentLines = hop.requestHead.split(separator: 10)
+    let shownLines = shown.requestHead.split(separator: 10)
+    guard sentLines.count == shownLines.count else { return }
+    lines = zip(sentLines, shownLines).map { Counts(of: secrets, in: $0, shown: $1) }
+    address = Counts(of: secrets, in: hop.address.text.utf8, shown: shown.address.text.utf8)
+    body = Counts(
+      of: secrets, in: hop.requestBody?.prefix(Self.mostBodyBytes) ?? [],
+      shown: shown.requestBody?.prefix(Self.mostBodyBytes) ?? [])
+  }
+
+  /// Longer bodies are in no command.
+  private static let mostBodyBytes = 8192
+
+  /// Of one line of the head, by its place.
+  package func line(_ place: Int) -> Counts { place < lines.count ? lines[place] : Counts() }
+}
+
+extension [UInt8] {
+  /// How often bytes are in these, without overlaps.
+  fileprivate func count(of wanted: [UInt8]) -> Int {
+    guard let first = wanted.first, count >= wanted.count else { return 0 }
+    var found = 0
+    var place = 0
+    while place <= count - wanted.count {
+      if self[place] == first, self[place..<(place + wanted.count)].elementsEqual(wanted) {
+        found += 1
+        place += wanted.count
+      } else {
+        place += 1
+      }
+    }
+    return found
+  }
+}
