@@ -76,10 +76,12 @@ let package = Package(
     .systemLibrary(name: "CLibXML2"),
 
     // MARK: Values
+    /** Texts as bytes: what every other part compares and takes apart alike. */
+    part("Notation"),
     /** Source files, spans, diagnostics and their rendering. */
     part("Diagnostics"),
     /** JSON-shaped values with exact numbers and ordered objects. */
-    part("Values"),
+    part("Values", uses: ["Notation"]),
     /** Digests, HMAC, base64, hex. */
     part("Digests", uses: ["CLibCrypto"]),
     /** Threads of the system. */
@@ -89,9 +91,9 @@ let package = Package(
     /** YAML text to a tree whose every key, value and indicator knows its bytes. */
     part("YAMLTree", uses: ["Diagnostics", "CLibYAML"]),
     /** Expressions and the templates that hold them. */
-    part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
+    part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
-    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
+    part("Queries", uses: ["Notation", "Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
 
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */
@@ -99,30 +101,31 @@ let package = Package(
       "CollectionFormat",
       uses: ["Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries"]),
     /** What is sent and what came back, and the pure rules of HTTP that are ours. */
-    part("Exchanges", uses: ["Digests", "CLibPSL"]),
+    part("Exchanges", uses: ["Notation", "Digests", "CLibPSL"]),
     /** The only one that opens files and reads the environment. */
     part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
     /** Collections, environment, inputs and selection to a resolved plan. */
     part(
       "Planning",
       uses: [
-        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges",
+        "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges",
       ]),
 
     // MARK: The run
     /** Events and verdicts as values, their JSON, and redaction. */
-    part("RunEvents", uses: ["Diagnostics", "Values", "Digests", "Exchanges"]),
+    part("RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges"]),
     /** Expectations against an exchange, to verdicts. */
     part(
       "Checking",
       uses: [
-        "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "RunEvents",
+        "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges", "RunEvents",
       ]),
     /** Content codings, undone as the bytes come. */
     part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
     /** Exchanges over libcurl's multi interface. */
-    part("Transfers", uses: ["Threads", "Exchanges", "Codings", "CLibCurl"]),
+    part("Transfers", uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
     part(
       "Running",
@@ -166,6 +169,7 @@ let package = Package(
     .testTarget(
       name: "FuzzTests", dependencies: ["FuzzSubjects", "TestSupport"], exclude: ["Inputs"],
       swiftSettings: testSettings),
+    tests(of: "Notation"),
     tests(of: "Diagnostics"),
     tests(of: "Values"),
     tests(of: "Digests"),
@@ -186,7 +190,7 @@ let package = Package(
         "Exchanges",
       ],
       excluding: ["Golden"]),
-    tests(of: "RunEvents", uses: ["Diagnostics", "Values", "Exchanges"]),
+    tests(of: "RunEvents", uses: ["Notation", "Diagnostics", "Values", "Exchanges"]),
     tests(
       of: "Checking",
       uses: [
@@ -194,12 +198,12 @@ let package = Package(
         "Exchanges", "RunEvents",
       ]),
     tests(of: "Codings"),
-    tests(of: "Transfers", uses: ["Exchanges", "Codings", "LoopbackServer"]),
+    tests(of: "Transfers", uses: ["Notation", "Exchanges", "Codings", "LoopbackServer"]),
     tests(
       of: "Running",
       uses: [
-        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges",
-        "Planning", "RunEvents", "Checking", "Transfers", "Files",
+        "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
       ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),

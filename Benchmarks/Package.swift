@@ -21,10 +21,11 @@ let package = Package(
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "CLibXML2"),
     part("Diagnostics"),
-    part("Values"),
+    part("Notation"),
+    part("Values", uses: ["Notation"]),
     part("Digests", uses: ["CLibCrypto"]),
-    part("Expressions", uses: ["Diagnostics", "Values", "Digests"]),
-    part("Queries", uses: ["Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
+    part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
+    part("Queries", uses: ["Notation", "Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
 
     // MARK: What measures
     /** Statistics, files, the documents that are served, and the measured part of a page. */

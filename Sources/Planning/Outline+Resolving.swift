@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 
 /// A plan, and what is wrong with it.
 package struct PlanningResult: Sendable {

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// The first half of a plan: inputs are resolved, and the files that it needs have names.
 ///

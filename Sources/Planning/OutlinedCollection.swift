@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// One collection with its inputs; an object, since all that plans it asks it.
 final class OutlinedCollection: Sendable {
@@ -20,7 +21,7 @@ final class OutlinedCollection: Sendable {
     self.inputs = inputs
     self.environment = environment.map { chosen in
       let isOfProject = project?.environments.contains {
-        $0.name.content.isSameText(as: chosen.name)
+        $0.name.content.hasSameBytes(as: chosen.name)
       }
       return "`\(chosen.name)`" + (isOfProject == true ? " of curlew.yaml" : " of the file")
     }

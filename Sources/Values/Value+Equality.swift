@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Value: Hashable {
   /// Whether two values are the same: numbers by value, texts by UTF-8 bytes, arrays in order,
   /// objects in any order.
@@ -24,7 +26,7 @@ extension Value: Hashable {
     case .null: break
     case .boolean(let boolean): hasher.combine(boolean)
     case .number(let number): hasher.combine(number)
-    case .string(let text): hasher.combine(TextKey(text))
+    case .string(let text): hasher.combine(ByteText(text))
     case .array(let elements): hasher.combine(elements)
     case .object(let object): hasher.combine(object)
     }
@@ -55,7 +57,7 @@ extension OrderedObject: Hashable {
   }
 
   /// The value that counts for each name; for many look-ups, and never to be printed from.
-  package var lastValues: [TextKey: Value] {
-    Dictionary(members.map { (TextKey($0.name), $0.value) }) { $1 }
+  package var lastValues: [ByteText: Value] {
+    Dictionary(members.map { (ByteText($0.name), $0.value) }) { $1 }
   }
 }

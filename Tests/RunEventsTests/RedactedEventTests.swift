@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import RunEvents
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
       response: Response(version: "hunter-secret", status: 200))
     sent.proxy = Proxy(scheme: .http, host: "hunter-secret", port: 1)
     sent.target = .host(HostPort(host: "hunter-secret", port: 2))
-    sent.triedTargets = [.unixSocket("/run/hunter-secret")]
+    sent.triedTargets = [.unixSocket(ByteText("/run/hunter-secret"))]
     let redactor = Redactor().adding(name: "token", value: "hunter-secret")
     let hop = try hop(of: redactor.redact(attempt(sent)))
     #expect(hop.response?.version == "***token***")

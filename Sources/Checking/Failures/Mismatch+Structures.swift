@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Expressions
+import Notation
 import RunEvents
 import Values
 
@@ -145,10 +146,10 @@ extension JSONNode {
   /// A line about names that stand twice in an object, of which the last counts.
   func duplicateNotes(within work: Workload) -> [String] {
     guard isObject, hasDuplicateNames(counting: &work.walk) else { return [] }
-    var seen: Set<TextKey> = []
+    var seen: Set<ByteText> = []
     for member in members {
       guard let name = member.name.stringValue else { continue }
-      if !seen.insert(TextKey(name)).inserted {
+      if !seen.insert(ByteText(name)).inserted {
         return ["`\(BoundedText.inMessage(name))` stands more than once here; the last counts"]
       }
     }

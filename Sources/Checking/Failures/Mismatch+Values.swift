@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Expressions
+import Notation
 import RunEvents
 import Values
 
@@ -86,10 +87,10 @@ extension Mismatch {
   static func extraMembers(
     of node: JSONNode, besides mapping: MappingExpectation, at span: SourceSpan
   ) -> Mismatch {
-    let wanted = Set(mapping.members.map { TextKey($0.name.content) })
+    let wanted = Set(mapping.members.map { ByteText($0.name.content) })
     // More than fit into a sentence or a value are not looked for.
     let extra = node.members.lazy.compactMap(\.name.stringValue)
-      .filter { !wanted.contains(TextKey($0)) }.prefix(BoundedText.messageBytes)
+      .filter { !wanted.contains(ByteText($0)) }.prefix(BoundedText.messageBytes)
     let names = BoundedText.inMessage(extra.map { "`\($0)`" }.joined(separator: ", "))
     let shown = node.members.lazy.compactMap(\.name.stringValue).prefix(BoundedText.valueBytes)
     return Mismatch(

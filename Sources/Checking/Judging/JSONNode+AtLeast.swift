@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 extension JSONNode {
@@ -36,9 +37,9 @@ extension JSONNode {
 
   /// Whether it has a member with another name than these.
   func hasMembers(besides names: some Sequence<String>, _ work: Workload) -> Bool {
-    let known = Set(names.map(TextKey.init))
+    let known = Set(names.map(ByteText.init))
     for member in members {
-      guard let name = member.name.stringValue, known.contains(TextKey(name)) else { return true }
+      guard let name = member.name.stringValue, known.contains(ByteText(name)) else { return true }
       if work.walk.ends() { return true }
     }
     return false
@@ -66,7 +67,7 @@ extension OrderedObject {
 /// The members of an object by name; made once where many are looked up.
 struct MemberIndex {
   private let node: JSONNode
-  private let values: [TextKey: JSONNode]?
+  private let values: [ByteText: JSONNode]?
 
   /// - Parameter lookups: how many are to come. Each walks over the members, unless they are many.
   init(_ node: JSONNode, lookups: Int, within work: Workload) {
@@ -77,7 +78,7 @@ struct MemberIndex {
 
   /// The last member of a name.
   subscript(name: String) -> JSONNode? {
-    if let values { return values[TextKey(name)] }
+    if let values { return values[ByteText(name)] }
     return node[member: name]
   }
 }

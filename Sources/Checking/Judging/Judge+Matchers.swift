@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 import Values
 
 extension Judge {
@@ -84,9 +85,9 @@ extension Judge {
     guard case .node(let node) = subject, node.isObject else {
       return unfit("an object", matcher, subject)
     }
-    var seen: Set<TextKey> = []
+    var seen: Set<ByteText> = []
     let names = node.members.map(\.name).filter { name in
-      name.stringValue.map { seen.insert(TextKey($0)).inserted } ?? false
+      name.stringValue.map { seen.insert(ByteText($0)).inserted } ?? false
     }
     guard let mismatch = self.expected(expected, .nodes(names)) else { return nil }
     return isQuiet ? mismatch : mismatch.aboutNames(of: subject)

@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
+import Notation
 import Values
 
 extension Judge {
@@ -143,12 +144,5 @@ extension Value {
   /// A duration out of text; a bare number is none.
   var durationForm: Duration? {
     if case .string(let text) = self { DurationText.parse(text) } else { nil }
-  }
-}
-
-extension String {
-  /// Whether both are the same bytes; `==` would take canonically equivalent texts for equal.
-  func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

@@ -35,7 +35,7 @@ struct PlannedCollections {
     var found: [Diagnostic] = []
     proxies = ProxyAddresses(environment) { found.append($0) }
     for proxy in proxies?.proxies ?? [] {
-      guard let password = proxy.password, !password.isEmpty else { continue }
+      guard let password = proxy.password?.text, !password.isEmpty else { continue }
       plan.secrets.append(PlannedSecret(name: "proxy", value: password))
     }
     guard !found.isEmpty else { return }

@@ -27,7 +27,7 @@ package struct NetworkRequest: Sendable {
 
   /// What must not be shown of the proxy.
   var proxyPassword: String? {
-    guard case .through(let proxy)? = proxy, let password = proxy.password, !password.isEmpty
+    guard case .through(let proxy)? = proxy, let password = proxy.password?.text, !password.isEmpty
     else { return nil }
     return password
   }

@@ -77,10 +77,4 @@ extension String {
     guard !hasOnlyBytes({ !(65...90).contains($0) }) else { return self }
     return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)
   }
-
-  /// Whether both are the same bytes; `==` would take canonically equivalent texts for equal.
-  func hasSameBytes(as other: String) -> Bool {
-    // Texts that differ are told apart by `==` at the cost of a `memcmp` when they are ASCII.
-    self == other && utf8.elementsEqual(other.utf8)
-  }
 }

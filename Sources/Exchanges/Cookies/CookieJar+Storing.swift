@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension CookieJar {
   /// The largest name and value together; a longer cookie is passed over (RFC 6265, section 6.1).
   package static let cookieByteLimit = 4096

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The cookies of a scenario (RFC 6265): what `Set-Cookie` lines left and which of them go where.
 ///
 /// A value: a jar that starts as a copy of another is a copy. It knows no clock; `now` comes in.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What the cookie rules ask of the address of a request.
 struct CookieRequest {
   /// Lower case.

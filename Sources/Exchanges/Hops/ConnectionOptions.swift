@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What a request says of its connection beyond its address: where it really goes, through what,
 /// and what is spoken on it.
 package struct ConnectionOptions: Hashable, Sendable {
@@ -8,7 +10,7 @@ package struct ConnectionOptions: Hashable, Sendable {
   /// Where the connections of the step go; a hop has what came of it as its `targets`.
   package var routes = ConnectionRoutes()
   /// A network interface or an address of ours that the connection begins at; nil for any.
-  package var interface: String?
+  package var interface: ByteText?
   /// Nil for both.
   package var ipVersion: IPVersion?
   /// Nil for what the environment says.

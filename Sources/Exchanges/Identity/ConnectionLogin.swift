@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A log-in that libcurl carries out by challenge and answer, over several sendings of one hop.
 ///
 /// An object, since few requests have one and every request is copied.
@@ -15,13 +17,13 @@ package final class ConnectionLogin: Hashable, Sendable {
 
   package let scheme: Scheme
   /// With the domain in front, `SHOP\ada`; empty for `negotiate`.
-  package let user: String
-  package let password: String
+  package let user: ByteText
+  package let password: ByteText
 
   package init(_ scheme: Scheme, user: String = "", password: String = "") {
     self.scheme = scheme
-    self.user = user
-    self.password = password
+    self.user = ByteText(user)
+    self.password = ByteText(password)
   }
 
   /// The connection is the user's afterwards: no other request may use it, nor may this one use a
@@ -34,8 +36,8 @@ package final class ConnectionLogin: Hashable, Sendable {
 
   package static func == (left: ConnectionLogin, right: ConnectionLogin) -> Bool {
     left === right
-      || left.scheme == right.scheme && left.user.hasSameBytes(as: right.user)
-        && left.password.hasSameBytes(as: right.password)
+      || left.scheme == right.scheme && left.user == right.user
+        && left.password == right.password
   }
 
   package func hash(into hasher: inout Hasher) {

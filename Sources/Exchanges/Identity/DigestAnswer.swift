@@ -45,7 +45,7 @@ package struct DigestAnswer: Sendable {
     method: String, address: Address, bodyDigest: String, clientNonce: String
   ) throws(DigestAlgorithm.Unavailable) -> String {
     let target = address.digestTarget
-    var user = try hash("\(login.user):\(challenge.realm):\(login.password)")
+    var user = try hash("\(login.user.text):\(challenge.realm):\(login.password.text)")
     if isOfSession { user = try hash("\(user):\(challenge.nonce):\(clientNonce)") }
     let request = try hash("\(method):\(target)" + (signsBody ? ":\(bodyDigest)" : ""))
     let middle =
@@ -67,7 +67,7 @@ package struct DigestAnswer: Sendable {
   private static let count = "00000001"
 
   private func shownUser() throws(DigestAlgorithm.Unavailable) -> String {
-    challenge.hashesUser ? try hash("\(login.user):\(challenge.realm)") : login.user
+    challenge.hashesUser ? try hash("\(login.user.text):\(challenge.realm)") : login.user.text
   }
 
   private func hash(_ text: String) throws(DigestAlgorithm.Unavailable) -> String {

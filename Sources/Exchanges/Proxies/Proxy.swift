@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A proxy that requests go through, with its log-in.
 package struct Proxy: Hashable, Sendable {
   /// What is spoken with the proxy.
@@ -23,9 +25,9 @@ package struct Proxy: Hashable, Sendable {
   package var host: String
   package var port: Int
   /// Decoded; nil for no log-in.
-  package var user: String?
+  package var user: ByteText?
   /// Decoded; nil for none.
-  package var password: String?
+  package var password: ByteText?
 
   package init(
     scheme: Scheme, host: String, port: Int, user: String? = nil, password: String? = nil
@@ -33,8 +35,8 @@ package struct Proxy: Hashable, Sendable {
     self.scheme = scheme
     self.host = host
     self.port = port
-    self.user = user
-    self.password = password
+    self.user = user.map(ByteText.init)
+    self.password = password.map(ByteText.init)
   }
 
   /// Where the proxy listens when its address names no port: what curl takes.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The hosts of `no_proxy`, which are reached directly.
 ///
 /// Read as curl does: separated by commas or white space; `*` alone for all; a name stands for

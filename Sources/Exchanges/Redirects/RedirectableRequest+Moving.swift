@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension RedirectableRequest {
   /// Becomes the request that a redirect asks for.
   ///

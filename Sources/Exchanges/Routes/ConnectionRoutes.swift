@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What is connected to in place of the host and port that an address names; name, `Host`, SNI and
 /// certificate checks stay with the address.
 package enum ConnectionTarget: Hashable, Sendable, CustomStringConvertible {
   /// A name or a numeric address, IPv6 in brackets.
   case host(HostPort)
   /// The path of a Unix socket.
-  case unixSocket(String)
+  case unixSocket(ByteText)
 
   /// `host:port`, or `unix:PATH`.
   package var description: String {
     switch self {
     case .host(let place): place.description
-    case .unixSocket(let path): "unix:\(path)"
+    case .unixSocket(let path): "unix:\(path.text)"
     }
   }
 }
@@ -59,14 +61,14 @@ package struct ConnectionRoutes: Hashable, Sendable {
   /// The first that fits counts.
   package var connectTo: [Redirected]
   /// For the origin of the step's own request.
-  package var unixSocket: String?
+  package var unixSocket: ByteText?
 
   package init(
     resolve: [Resolved] = [], connectTo: [Redirected] = [], unixSocket: String? = nil
   ) {
     self.resolve = resolve
     self.connectTo = connectTo
-    self.unixSocket = unixSocket
+    self.unixSocket = unixSocket.map(ByteText.init)
   }
 
   package var isEmpty: Bool { resolve.isEmpty && connectTo.isEmpty && unixSocket == nil }

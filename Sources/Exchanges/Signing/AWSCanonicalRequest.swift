@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 /// A request as AWS Signature Version 4 reads it, one text for all spellings that mean the same.
 ///

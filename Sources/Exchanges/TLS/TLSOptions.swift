@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// How the other side is believed, and who we are to it.
 package struct TLSOptions: Hashable, Sendable {
   /// PEM bytes of the authorities to trust in place of the system's; nil for the system's.
@@ -23,7 +25,7 @@ package struct TLSOptions: Hashable, Sendable {
     /// Nil for what the libraries allow, TLS 1.2 as a rule.
     package let oldestVersion: TLSVersion?
     /// The name that is asked for and checked in place of the address's host.
-    package let serverName: String?
+    package let serverName: ByteText?
     package let certificate: ClientCertificate?
 
     package init(
@@ -32,7 +34,7 @@ package struct TLSOptions: Hashable, Sendable {
     ) {
       self.pins = pins
       self.oldestVersion = oldestVersion
-      self.serverName = serverName
+      self.serverName = serverName.map(ByteText.init)
       self.certificate = certificate
     }
 
@@ -46,7 +48,7 @@ package struct TLSOptions: Hashable, Sendable {
         (isOwnOrigin || serverName == nil) && (!hasLeftOrigin || certificate == nil)
       guard !isWhole else { return self }
       return Special(
-        pins: pins, oldestVersion: oldestVersion, serverName: isOwnOrigin ? serverName : nil,
+        pins: pins, oldestVersion: oldestVersion, serverName: isOwnOrigin ? serverName?.text : nil,
         certificate: hasLeftOrigin ? nil : certificate)
     }
 
@@ -89,7 +91,7 @@ package struct ClientCertificate: Hashable, Sendable {
   package var key: [UInt8]?
   package var keyEncoding: Encoding
   /// Decrypts the key; nil for one that is not encrypted.
-  package var password: String?
+  package var password: ByteText?
 
   package init(
     bytes: [UInt8], encoding: Encoding = .pem, key: [UInt8]? = nil, keyEncoding: Encoding = .pem,
@@ -99,7 +101,7 @@ package struct ClientCertificate: Hashable, Sendable {
     self.encoding = encoding
     self.key = key
     self.keyEncoding = keyEncoding
-    self.password = password
+    self.password = password.map(ByteText.init)
   }
 
   /// What bytes are: PEM says it itself, PKCS#12 is told by its file's name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// A map: made by an expression, or an object of data as it is.
@@ -86,7 +87,7 @@ struct CELMap: Sendable {
   subscript(name name: String) -> CELValue? {
     switch content {
     case .entries(let entries):
-      return entries.places[.text(TextKey(name))].map { entries.values[$0] }
+      return entries.places[.text(ByteText(name))].map { entries.values[$0] }
     case .data(let object): return object[name].map(CELValue.init)
     }
   }
@@ -98,8 +99,8 @@ struct CELMap: Sendable {
 
   /// Of duplicates the last counts, at the place of the first.
   private static func uniqueNames(of object: OrderedObject) -> [String] {
-    var seen = Set<TextKey>(minimumCapacity: object.members.count)
-    return object.members.compactMap { seen.insert(TextKey($0.name)).inserted ? $0.name : nil }
+    var seen = Set<ByteText>(minimumCapacity: object.members.count)
+    return object.members.compactMap { seen.insert(ByteText($0.name)).inserted ? $0.name : nil }
   }
 }
 
@@ -109,7 +110,7 @@ enum MapKey: Hashable {
   case int(Int64)
   /// Above the largest `int`.
   case uint(UInt64)
-  case text(TextKey)
+  case text(ByteText)
 
   /// The key that a value makes; nil for one that may not be a key.
   init?(written value: CELValue) {
@@ -117,8 +118,8 @@ enum MapKey: Hashable {
     case .boolean(let boolean): self = .boolean(boolean)
     case .int(let int): self = .int(int)
     case .uint(let uint): self = MapKey(uint)
-    case .string(let text): self = .text(TextKey(text))
-    case .digest(let digest): self = .text(TextKey(digest.text))
+    case .string(let text): self = .text(ByteText(text))
+    case .digest(let digest): self = .text(ByteText(digest.text))
     case .number(let number):
       guard let int = number.exactInt else { return nil }
       self = .int(int)

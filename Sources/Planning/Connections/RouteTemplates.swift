@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 
 /// Where a request's connections go, as far as that waits for the run.
 package struct RouteTemplates: Sendable {
@@ -62,7 +63,7 @@ package struct RouteTemplates: Sendable {
     if let interface {
       let name = try text(interface)
       guard Self.isInterface(name) else { throw problem(.badInterface(name), interface.span) }
-      options.interface = name
+      options.interface = ByteText(name)
     }
   }
 

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// What the chosen environment says for one collection: its chain of `extends` laid over one
 /// another, the project's part over the collection's.
@@ -73,7 +74,7 @@ package struct ChosenEnvironment: Sendable {
     _ collection: [EnvironmentDeclaration]
   ) -> [EnvironmentDeclaration] {
     [project, collection].compactMap { declarations in
-      declarations.last { $0.name.content.isSameText(as: name) }
+      declarations.last { $0.name.content.hasSameBytes(as: name) }
     }
   }
 

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Expressions
+import Notation
 
 /// What stands in the files that expressions name, read by whoever plans.
 package struct ExpressionFiles: Sendable {

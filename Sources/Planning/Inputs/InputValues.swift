@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 import Expressions
+import Notation
 import Values
 
 /// The inputs of one collection with their values: the scope of everything that is evaluated at

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 
 extension SettingsLayers {
   /// Expectations merged by subject, headers, cookies and XPaths by name; what is below is replaced whole.
@@ -46,7 +47,7 @@ extension Expectations {
   private mutating func lay(xpaths inner: [XPathExpectation]) {
     guard !inner.isEmpty else { return }
     xpaths.removeAll { outer in
-      inner.contains { $0.path.path.text.isSameText(as: outer.path.path.text) }
+      inner.contains { $0.path.path.text.hasSameBytes(as: outer.path.path.text) }
     }
     xpaths += inner
   }
@@ -54,7 +55,7 @@ extension Expectations {
   private mutating func lay(cookies inner: [CookieExpectation]) {
     guard !inner.isEmpty else { return }
     cookies.removeAll { outer in
-      inner.contains { $0.name.content.isSameText(as: outer.name.content) }
+      inner.contains { $0.name.content.hasSameBytes(as: outer.name.content) }
     }
     cookies += inner
   }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import Notation
 
 /// The settings that hold for one step, from the outermost to its own.
 ///
@@ -60,7 +61,7 @@ struct SettingsLayers {
 
   /// `params` or `cookies`, whose names compare as they are.
   func fields(_ place: FieldPlace, _ part: (Layer) -> [FieldTemplate]) -> [PlannedField] {
-    merged(place, part) { $0.isSameText(as: $1) }
+    merged(place, part) { $0.hasSameBytes(as: $1) }
   }
 
   /// A layer that writes a name replaces all that the outer ones give under it; its own repeats

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 
 extension NameScope {
   /// What a name stands for.
@@ -133,8 +134,8 @@ extension NameScope {
       return .unknown(.memberMissing(known: knownNeeds(of: use.members.first)))
     }
     let (scenario, name) = (use.members[0], use.members[1])
-    guard let made = needs.first(where: { $0.scenario.isSameText(as: scenario) }) else {
-      let isScenario = outer.scenarios.contains { $0.isSameText(as: scenario) }
+    guard let made = needs.first(where: { $0.scenario.hasSameBytes(as: scenario) }) else {
+      let isScenario = outer.scenarios.contains { $0.hasSameBytes(as: scenario) }
       return .unknown(
         .unknownNeed(scenario, known: needs.map(\.scenario), isScenario: isScenario))
     }

@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 
 /// Plans one collection: `setup`, the selected scenarios with those they need, `teardown`.
 struct CollectionPlanner {
@@ -68,7 +69,7 @@ struct CollectionPlanner {
   /// Whether `FILE:LINE` means `setup` or `teardown`, which then run without a scenario.
   var selectsSurroundings: Bool {
     input.content.selection.lines.contains { line in
-      line.path.isSameText(as: file.content.path)
+      line.path.hasSameBytes(as: file.content.path)
         && file.content.parts(at: line).contains { $0 == .setup || $0 == .teardown }
     }
   }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// Which scenarios of a collection need which, by place in the file.
 struct NeedGraph {

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// The tags that collections have, on the file, on scenarios and on steps.
 package struct KnownTags {

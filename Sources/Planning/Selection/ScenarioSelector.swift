@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Notation
 import Queries
 
 /// Picks what of one collection a selection means: scenarios with those they need, and of a scenario
@@ -16,7 +17,7 @@ struct ScenarioSelector {
     self.selection = selection
     self.file = file
     self.needs = needs
-    let lines = selection.lines.filter { $0.path.isSameText(as: file.content.path) }
+    let lines = selection.lines.filter { $0.path.hasSameBytes(as: file.content.path) }
     parts = lines.isEmpty ? nil : lines.flatMap { file.content.parts(at: $0) }
   }
 

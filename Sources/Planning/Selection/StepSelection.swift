@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Which steps of a scenario run, where `--tags` answers differently for them.
 package struct StepSelection: Sendable, Equatable {
   /// Places in the scenario's steps of those that are not selected themselves: selected ones read
@@ -179,6 +181,6 @@ extension PlannedStep {
   /// Whether a name may have the value of an earlier step behind this one, which makes it too.
   fileprivate func keepsEarlier(_ name: String) -> Bool {
     condition != nil || skip != nil
-      || captures.contains { $0.appends && $0.name.content.isSameText(as: name) }
+      || captures.contains { $0.appends && $0.name.content.hasSameBytes(as: name) }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Which tags a step must have: `smoke and not (slow or nightly)`.
 ///
 /// `not` binds closest, then `and`, then `or`; a tag is a `TagWord`. Nested at most `depthLimit`
@@ -29,7 +31,7 @@ package indirect enum TagExpression: Sendable, Equatable {
   /// Whether a step with these tags is meant; tags compare by their bytes.
   package func matches(_ tags: [String]) -> Bool {
     switch self {
-    case .tag(let name): tags.contains { $0.isSameText(as: name) }
+    case .tag(let name): tags.contains { $0.hasSameBytes(as: name) }
     case .not(let inner): !inner.matches(tags)
     case .and(let left, let right): left.matches(tags) && right.matches(tags)
     case .or(let left, let right): left.matches(tags) || right.matches(tags)

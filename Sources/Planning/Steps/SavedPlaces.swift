@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// The files that the steps of a plan write, as far as they are known before the run.
 struct SavedPlaces {

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 
 /// Tells the steps of one list apart that are called the same.
 struct StepIdentities {

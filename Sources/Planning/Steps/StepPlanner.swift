@@ -81,7 +81,7 @@ struct StepPlanner {
       requests.judgeStatus(of: step, merged.terms, checker: &checker)
       requests.judgeFraming(of: step, merged.terms, checker: &checker)
     }
-    noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password)
+    noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password?.text)
     noteDestinations(of: step, merged.terms, &checker)
     var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))
     let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)

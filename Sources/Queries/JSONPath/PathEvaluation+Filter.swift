@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// What an operand of a filter came to.
@@ -151,7 +152,7 @@ extension PathEvaluation {
   private mutating func pattern(
     _ text: String, isWhole: Bool
   ) throws(PathLimitError) -> PathPattern {
-    let key = TextKey((isWhole ? "m" : "s") + text)
+    let key = ByteText((isWhole ? "m" : "s") + text)
     if let known = patterns[key] { return known }
     try visit(100 + text.utf8.count)
     let made = PathPattern(text, isWhole: isWhole)

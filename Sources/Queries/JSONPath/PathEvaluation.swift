@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// One evaluation of a path, counting its work.
@@ -14,7 +15,7 @@ struct PathEvaluation<Tree: QueriedTree> {
   /// What the queries of filters that begin at the root selected, by their numbers.
   private var fromRoot: [Int: [Tree.Node]] = [:]
   /// Patterns that came from the document.
-  var patterns: [TextKey: PathPattern] = [:]
+  var patterns: [ByteText: PathPattern] = [:]
 
   init(_ tree: Tree, root: Tree.Node, limits: PathLimits, within work: Workload?) {
     let work = work ?? Workload()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// A compiled schema: nodes that name one another by their indexes, so that references may go in
@@ -7,7 +8,7 @@ import Values
 struct SchemaProgram: Sendable {
   var nodes: [SchemaNode] = []
   /// For each resource the nodes of its `$dynamicAnchor`s.
-  var dynamicAnchors: [[TextKey: Int]] = []
+  var dynamicAnchors: [[ByteText: Int]] = []
   var root = 0
 }
 
@@ -43,7 +44,7 @@ indirect enum SchemaKeyword: Sendable {
   case reference(Int, name: String)
   /// The node that the reference leads to by itself, and the anchor that is looked for in what was
   /// entered before.
-  case dynamicReference(Int, anchor: TextKey)
+  case dynamicReference(Int, anchor: ByteText)
   case all([Int])
   case any([Int])
   case one([Int])
@@ -75,7 +76,7 @@ final class SchemaMembers: Sendable {
   /// In the order of the schema, which most objects have too.
   let named: [(name: String, schema: Int)]
   /// The same for many; empty for few.
-  let index: [TextKey: Int]
+  let index: [ByteText: Int]
   let patterns: [(pattern: Pattern, schema: Int)]
   let rest: Int?
 
@@ -86,7 +87,7 @@ final class SchemaMembers: Sendable {
     self.patterns = patterns
     self.rest = rest
     index =
-      named.count > 16 ? Dictionary(named.map { (TextKey($0.name), $0.schema) }) { $1 } : [:]
+      named.count > 16 ? Dictionary(named.map { (ByteText($0.name), $0.schema) }) { $1 } : [:]
   }
 
   var isEmpty: Bool { named.isEmpty && patterns.isEmpty && rest == nil }

@@ -55,7 +55,7 @@ struct CurlConnection {
   private mutating func addTarget(_ hop: Hop, _ terms: SentTerms, isAlone: Bool) {
     let port = hop.address.effectivePort.map { "\($0)" } ?? ""
     switch hop.target {
-    case .unixSocket(let path)?: add("--unix-socket", path)
+    case .unixSocket(let path)?: add("--unix-socket", path.text)
     case .host(let place)?:
       let host = terms.serverName ?? hop.address.host
       add("--connect-to", isAlone ? "::\(place)" : "\(host):\(port):\(place)")

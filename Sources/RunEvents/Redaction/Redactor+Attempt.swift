@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 
 extension Redactor {
   func redact(_ attempt: AttemptFinished, bodyLimit: Int) -> AttemptFinished {
@@ -193,7 +194,7 @@ extension Redactor {
   private func redact(_ target: ConnectionTarget) -> ConnectionTarget {
     switch target {
     case .host(let place): .host(HostPort(host: redact(place.host), port: place.port))
-    case .unixSocket(let path): .unixSocket(redact(path))
+    case .unixSocket(let path): .unixSocket(ByteText(redact(path.text)))
     }
   }
 

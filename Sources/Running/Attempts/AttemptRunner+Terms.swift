@@ -16,7 +16,7 @@ extension AttemptRunner {
     if request.address.scheme != "http" { addTLS(of: rendered, planned.tls, to: &terms) }
     if let options = rendered.connection?.options {
       terms.httpVersion = options.httpVersion
-      terms.interface = options.interface
+      terms.interface = options.interface?.text
       terms.ipVersion = options.ipVersion
       terms.isDirect = options.proxy == .direct
       terms.demandsTLS = options.demandsTLS
@@ -31,11 +31,11 @@ extension AttemptRunner {
     guard let special = rendered.tls.special else { return }
     terms.pins = special.pins
     terms.oldestTLS = special.oldestVersion
-    terms.serverName = special.serverName
+    terms.serverName = special.serverName?.text
     guard let certificate = planned.certificate, let sent = special.certificate else { return }
     terms.certificate = SentTerms.Certificate(
       path: certificate.path, keyPath: certificate.keyPath, encoding: sent.encoding,
-      password: certificate.password.map(shownPassword))
+      password: (certificate.password?.text).map(shownPassword))
   }
 
   /// The mark of the secret that a password is; of any other nothing is shown.

@@ -65,7 +65,7 @@ extension RequestRenderer {
       case .success(let certificate):
         options.special = TLSOptions.Special(
           pins: tls.special?.pins ?? [], oldestVersion: tls.special?.oldestVersion,
-          serverName: tls.special?.serverName,
+          serverName: tls.special?.serverName?.text,
           certificate: certificate.owned(by: scenarioNumber))
       case .failure(let problem):
         throw .badCertificate(problem, planned, step: addressSpan)

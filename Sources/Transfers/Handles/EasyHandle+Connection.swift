@@ -17,7 +17,7 @@ extension EasyHandle {
     try setTarget(shape.target)
     if shape.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
     if options?.readsCertificate == true, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
-    if let interface = options?.interface { try setInterface(interface) }
+    if let interface = options?.interface { try setInterface(interface.text) }
     switch options?.ipVersion {
     case .ipv4?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V4))
     case .ipv6?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V6))
@@ -37,7 +37,7 @@ extension EasyHandle {
       guard !list.isBroken else { throw OptionFailure.address }
       try check(curlew_set_list(curl, CURLOPT_CONNECT_TO, list.list), CURLOPT_CONNECT_TO)
       targetList = list
-    case .unixSocket(let path)?: try set(CURLOPT_UNIX_SOCKET_PATH, to: path)
+    case .unixSocket(let path)?: try set(CURLOPT_UNIX_SOCKET_PATH, to: path.text)
     }
   }
 

@@ -8,8 +8,8 @@ extension EasyHandle {
   func setLogin(_ login: ConnectionLogin, _ shape: HandleShape) throws(OptionFailure) {
     try set(CURLOPT_HTTPAUTH, to: scheme(login.scheme))
     // Negotiate takes the process's identity only when there is some user, an empty one too.
-    try set(CURLOPT_USERNAME, to: login.user)
-    try set(CURLOPT_PASSWORD, to: login.password)
+    try set(CURLOPT_USERNAME, to: login.user.text)
+    try set(CURLOPT_PASSWORD, to: login.password.text)
     guard login.ownsConnection else { return }
     // A log-in of the connection is none of HTTP/2, which many requests share.
     guard shape.connection?.options.httpVersion == nil else { return }

@@ -17,8 +17,8 @@ extension EasyHandle {
     try set(CURLOPT_PROXY, to: proxy.address)
     // Apart from the address, since they are decoded and may hold any character.
     if let user = proxy.user {
-      try set(CURLOPT_PROXYUSERNAME, to: user)
-      try set(CURLOPT_PROXYPASSWORD, to: proxy.password ?? "")
+      try set(CURLOPT_PROXYUSERNAME, to: user.text)
+      try set(CURLOPT_PROXYPASSWORD, to: proxy.password?.text ?? "")
     }
     // A SOCKS proxy may choose GSS-API by default, which would give it the process's Kerberos identity.
     try set(CURLOPT_SOCKS5_AUTH, to: curlew_auth_basic)

@@ -55,7 +55,7 @@ extension EasyHandle {
       let key = certificate.key ?? certificate.bytes
       try setBytes(CURLOPT_SSLKEY_BLOB, key, orElse: CURLE_SSL_CERTPROBLEM)
     }
-    if let password = certificate.password { try set(CURLOPT_KEYPASSWD, to: password) }
+    if let password = certificate.password { try set(CURLOPT_KEYPASSWD, to: password.text) }
     // A session that is resumed carries the identity of the connection that began it.
     try set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)
   }

@@ -212,7 +212,7 @@ final class EasyHandle: Alarm {
     var sent = address
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name }
+    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name.text }
     sent.appendBeginning(to: &addressBytes)
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Walks two values side by side where they differ, and notes how.
 struct DifferenceWalk {
   private let expected: JSONDocument
@@ -67,10 +69,10 @@ struct DifferenceWalk {
 
   /// The members that count, in the order they are written.
   private func lastMembers(
-    of node: JSONNode, _ last: [TextKey: JSONNode]
-  ) -> [(TextKey, JSONNode)] {
+    of node: JSONNode, _ last: [ByteText: JSONNode]
+  ) -> [(ByteText, JSONNode)] {
     node.members.compactMap { member in
-      guard let name = member.name.stringValue.map(TextKey.init),
+      guard let name = member.name.stringValue.map(ByteText.init),
         last[name]?.position == member.value.position
       else { return nil }
       return (name, member.value)

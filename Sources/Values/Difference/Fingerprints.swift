@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A hash for every value of a document, so that unequal values are told apart in one step.
 ///
 /// Equal values have equal hashes: numbers by value, objects in any order, the last of a name.
@@ -28,7 +30,7 @@ struct Fingerprints {
     case .null: break
     case .boolean: hasher.combine(node.boolean)
     case .number: hasher.combine(node.number)
-    case .string: hasher.combine(node.stringValue.map(TextKey.init))
+    case .string: hasher.combine(node.stringValue.map(ByteText.init))
     case .array:
       for element in node.elements {
         if meter.end != nil { return 0 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension JSONNode {
   /// Whether the value equals another, by the rules of `Value`'s `==`, without making a `Value`.
   package func isEqual(to value: Value) -> Bool {
@@ -38,20 +40,20 @@ extension JSONNode {
 
   /// An object's value for each name, the last of duplicates; for many look-ups, and never to be
   /// printed from. Empty for another kind.
-  package var lastValues: [TextKey: JSONNode] {
-    var values: [TextKey: JSONNode] = [:]
+  package var lastValues: [ByteText: JSONNode] {
+    var values: [ByteText: JSONNode] = [:]
     for member in members {
-      if let name = member.name.stringValue { values[TextKey(name)] = member.value }
+      if let name = member.name.stringValue { values[ByteText(name)] = member.value }
     }
     return values
   }
 
   /// The same within a bound; nil when the work ended before.
-  package func lastValues(counting meter: inout WorkMeter) -> [TextKey: JSONNode]? {
-    var values: [TextKey: JSONNode] = [:]
+  package func lastValues(counting meter: inout WorkMeter) -> [ByteText: JSONNode]? {
+    var values: [ByteText: JSONNode] = [:]
     for member in members {
       if meter.ends(after: Self.stepsOfName) { return nil }
-      if let name = member.name.stringValue { values[TextKey(name)] = member.value }
+      if let name = member.name.stringValue { values[ByteText(name)] = member.value }
     }
     return values
   }

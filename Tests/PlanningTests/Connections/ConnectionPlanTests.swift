@@ -142,7 +142,7 @@ import Testing
     #expect(tls.authoritiesPath == "certs")
     #expect(tls.certificate?.path == "b.pem")
     #expect(tls.certificate?.keyPath == "a-key.pem")
-    #expect(tls.certificate?.password == "sesame")
+    #expect(tls.certificate?.password?.text == "sesame")
     #expect(tls.special?.pins == [pin])
     #expect(tls.special?.oldestVersion == .tls13)
     #expect(tls.special?.serverName == "api.example.com")
@@ -174,7 +174,7 @@ import Testing
     let certificate = try plan(source).steps()[0].request.tls.certificate
     #expect(certificate?.path == "/flag/cert.pem")
     #expect(certificate?.keyPath == "/flag/key.pem")
-    #expect(certificate?.password == "sesame")
+    #expect(certificate?.password?.text == "sesame")
   }
 
   @Test func `gives way to flags`() throws {

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Exchanges
+import Notation
 import Synchronization
 import Testing
 import Transfers
@@ -167,7 +168,7 @@ import Transfers
     #expect(try await value { $0.tls = special("bob") } == "t3")
     #expect(try await value { $0.tls.verifiesPeer = false } == "t4")
     var options = ConnectionOptions()
-    options.interface = "lo"
+    options.interface = ByteText("lo")
     let shared = ConnectionOptions.Shared(options)
     #expect(try await value { $0.connection = shared } == "t5")
     #expect(try await value { $0.tls = special("ann") } == "t2")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import TestSupport
 import Testing
 
@@ -138,7 +139,7 @@ import Testing
     try await withEngine { engine in
       for method in ["GET", "POST", "GET"] {
         var made = try request(method, "http://docker.example/info")
-        made.targets = [.unixSocket(path)]
+        made.targets = [.unixSocket(ByteText(path))]
         let hop = await engine.perform(made)
         #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
         #expect(hop.bodyText == "right")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import TestSupport
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
     try await withEngine { engine in
       let hop = await engine.perform(try await request(server, certificate))
       #expect(hop.failure == nil)
-      certificate.password = "wrong"
+      certificate.password = ByteText("wrong")
       let wrong = await engine.perform(
         try await request(server, certificate.marked("another connection")))
       #expect(wrong.failure?.tlsProblem == .badClientCertificate)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Values
 
 /// Turns texts into a program: finds all schemas and their names, then reads the keywords of those
@@ -110,7 +111,7 @@ struct SchemaCompiler {
   /// The root at an address, out of what was given or is bundled; nil when there is none.
   private mutating func root(at address: String, _ parent: SchemaDialect) -> Int? {
     if let known = places.root(at: address) { return known }
-    if let text = texts.texts[TextKey(address)] { return add(text, at: address, parent) }
+    if let text = texts.texts[ByteText(address)] { return add(text, at: address, parent) }
     guard let text = Metaschemas.text(at: address) else { return nil }
     return places.add(text, at: address, &dialects)
   }
@@ -180,7 +181,7 @@ struct SchemaCompiler {
   /// Whether a node is where its resource's dynamic anchor of a name stands.
   func isDynamic(_ anchor: String, at node: Int) -> Bool {
     let resource = places.resources[places.places[owners[node]].resource]
-    return resource.dynamicAnchors[TextKey(anchor)].flatMap { nodes[$0] } == node
+    return resource.dynamicAnchors[ByteText(anchor)].flatMap { nodes[$0] } == node
   }
 
   func problem(in place: Int, _ keyword: String, _ message: String) -> SchemaProblem {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Values
 
 /// Finds out the dialects of schemas by their `$schema`.
@@ -28,7 +29,7 @@ struct SchemaDialects {
   ) -> SchemaDialect? {
     let address = SchemaAddress.resolve(written, against: "").address
     if let known = SchemaDialect(address: address) { return known }
-    guard steps < 8, case .object(let metaschema)? = given.texts[TextKey(address)] else {
+    guard steps < 8, case .object(let metaschema)? = given.texts[ByteText(address)] else {
       problems.append(Self.unknown(written, text: text))
       return nil
     }

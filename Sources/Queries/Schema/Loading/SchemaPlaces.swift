@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// One schema inside of a text: an object or a boolean where the dialect has a schema.
@@ -21,7 +22,7 @@ struct SchemaResource: Sendable {
   /// The place of its root.
   let root: Int
   /// The places of its `$dynamicAnchor`s.
-  var dynamicAnchors: [TextKey: Int] = [:]
+  var dynamicAnchors: [ByteText: Int] = [:]
 }
 
 /// All schemas of the texts that were looked at, and their names.
@@ -30,9 +31,9 @@ struct SchemaPlaces {
   private(set) var resources: [SchemaResource] = []
   /// The addresses of the texts.
   private(set) var texts: [String] = []
-  private var roots: [TextKey: Int] = [:]
-  private var anchors: [TextKey: Int] = [:]
-  private var pointers: [TextKey: Int] = [:]
+  private var roots: [ByteText: Int] = [:]
+  private var anchors: [ByteText: Int] = [:]
+  private var pointers: [ByteText: Int] = [:]
   private(set) var problems: [SchemaProblem] = []
 
   /// How many schemas all texts may have together.
@@ -41,10 +42,12 @@ struct SchemaPlaces {
   static let maximumDepth = 512
 
   /// The root at an address; nil when no such text was added.
-  func root(at address: String) -> Int? { roots[TextKey(address)] }
+  func root(at address: String) -> Int? { roots[ByteText(address)] }
 
   /// The place of an anchor in a resource's address.
-  func anchor(_ name: String, at address: String) -> Int? { anchors[TextKey("\(address)#\(name)")] }
+  func anchor(_ name: String, at address: String) -> Int? {
+    anchors[ByteText("\(address)#\(name)")]
+  }
 
   /// Adds a text that is found at an address, and all schemas in it.
   ///
@@ -59,7 +62,7 @@ struct SchemaPlaces {
     let dialect = dialects.dialect(of: value, text: address, parent: parent)
     let context = Context(text: texts.count - 1, resource: nil, dialect: dialect)
     scan(value, at: "", in: context, depth: 0, &dialects)
-    roots[TextKey(address)] = first
+    roots[ByteText(address)] = first
     return first
   }
 
@@ -93,7 +96,7 @@ struct SchemaPlaces {
     let resource = context.resource ?? 0
     places.append(
       SchemaPlace(value: value, text: context.text, pointer: pointer, resource: resource))
-    pointers[TextKey("\(context.text)#\(pointer)")] = place
+    pointers[ByteText("\(context.text)#\(pointer)")] = place
     guard let object else { return }
     registerAnchors(of: object, at: place, resource, context.dialect)
     for (keyword, child) in object.members {
@@ -149,7 +152,7 @@ struct SchemaPlaces {
 
   private mutating func open(_ address: String, _ dialect: SchemaDialect, at place: Int) -> Int {
     resources.append(SchemaResource(address: address, dialect: dialect, root: place))
-    if roots[TextKey(address)] == nil { roots[TextKey(address)] = place }
+    if roots[ByteText(address)] == nil { roots[ByteText(address)] = place }
     return resources.count - 1
   }
 
@@ -160,15 +163,15 @@ struct SchemaPlaces {
     if dialect.isDraft7 {
       guard case .string(let identifier)? = object["$id"], object["$ref"] == nil else { return }
       let fragment = SchemaAddress.resolve(identifier, against: address).fragment
-      if !fragment.isEmpty { anchors[TextKey("\(address)#\(fragment)")] = place }
+      if !fragment.isEmpty { anchors[ByteText("\(address)#\(fragment)")] = place }
       return
     }
     if case .string(let name)? = object["$anchor"] {
-      anchors[TextKey("\(address)#\(name)")] = place
+      anchors[ByteText("\(address)#\(name)")] = place
     }
     if case .string(let name)? = object["$dynamicAnchor"] {
-      anchors[TextKey("\(address)#\(name)")] = place
-      resources[resource].dynamicAnchors[TextKey(name)] = place
+      anchors[ByteText("\(address)#\(name)")] = place
+      resources[resource].dynamicAnchors[ByteText(name)] = place
     }
   }
 
@@ -179,7 +182,7 @@ struct SchemaPlaces {
   mutating func place(at pointer: String, below root: Int) -> Int? {
     let start = places[root]
     let whole = start.pointer + pointer
-    if let known = pointers[TextKey("\(start.text)#\(whole)")] { return known }
+    if let known = pointers[ByteText("\(start.text)#\(whole)")] { return known }
     var value = start.value
     var resource = start.resource
     var reached = start.pointer
@@ -187,14 +190,14 @@ struct SchemaPlaces {
       guard let next = value.child(token) else { return nil }
       value = next
       reached += "/" + PointerToken.escaped(token)
-      if let known = pointers[TextKey("\(start.text)#\(reached)")] {
+      if let known = pointers[ByteText("\(start.text)#\(reached)")] {
         resource = places[known].resource
       }
     }
     guard value.isSchema, places.count < Self.maximumPlaces else { return nil }
     places.append(
       SchemaPlace(value: value, text: start.text, pointer: whole, resource: resource))
-    pointers[TextKey("\(start.text)#\(whole)")] = places.count - 1
+    pointers[ByteText("\(start.text)#\(whole)")] = places.count - 1
     return places.count - 1
   }
 }

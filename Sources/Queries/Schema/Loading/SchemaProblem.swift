@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Something wrong with a schema itself.
@@ -32,10 +33,10 @@ package enum FormatUse: Hashable, Sendable {
 /// The texts that references may lead to, by their addresses without a fragment; nothing else is ever
 /// fetched.
 package struct SchemaTexts: Sendable {
-  let texts: [TextKey: Value]
+  let texts: [ByteText: Value]
 
   /// Texts by address, or none.
   package init(_ texts: [(address: String, schema: Value)] = []) {
-    self.texts = Dictionary(texts.map { (TextKey($0.address), $0.schema) }) { $1 }
+    self.texts = Dictionary(texts.map { (ByteText($0.address), $0.schema) }) { $1 }
   }
 }

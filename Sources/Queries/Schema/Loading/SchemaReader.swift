@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Reads the keywords of one schema. What the metaschema refuses is passed over: it was reported.
@@ -42,7 +43,7 @@ struct SchemaReader {
       let target = compiler.target(of: reference, in: place, keyword: "$dynamicRef")
     else { return }
     if let anchor = target.anchor, compiler.isDynamic(anchor, at: target.node) {
-      keywords.append(.dynamicReference(target.node, anchor: TextKey(anchor)))
+      keywords.append(.dynamicReference(target.node, anchor: ByteText(anchor)))
     } else {
       keywords.append(.reference(target.node, name: "$dynamicRef"))
     }

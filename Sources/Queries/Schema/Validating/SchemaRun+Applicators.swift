@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 extension SchemaRun {
@@ -163,7 +164,7 @@ extension SchemaRun {
     named name: Int, in members: SchemaMembers, _ expected: inout Int
   ) -> Int? {
     if !members.index.isEmpty {
-      return document.string(at: name).flatMap { members.index[TextKey($0)] }
+      return document.string(at: name).flatMap { members.index[ByteText($0)] }
     }
     let count = members.named.count
     for step in 0..<count {

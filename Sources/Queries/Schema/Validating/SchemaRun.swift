@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Which members or elements of one value were evaluated, for `unevaluated…` (draft 2020-12 core,
@@ -141,7 +142,7 @@ struct SchemaRun {
   }
 
   /// Where a dynamic reference leads: to the outermost resource that has the anchor.
-  func dynamicTarget(_ anchor: TextKey, otherwise: Int) -> Int {
+  func dynamicTarget(_ anchor: ByteText, otherwise: Int) -> Int {
     for resource in scope {
       if let node = program.dynamicAnchors[resource][anchor] { return node }
     }
