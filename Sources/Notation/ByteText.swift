@@ -29,6 +29,12 @@ public struct ByteText: Hashable, Sendable {
   }
 }
 
+extension ByteText: CustomStringConvertible {
+  /// The text.
+  @inlinable
+  public var description: String { text }
+}
+
 extension String {
   /// Whether both are the same bytes; `==` takes canonically equivalent texts for equal.
   @inlinable

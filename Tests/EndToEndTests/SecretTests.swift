@@ -55,6 +55,7 @@ import Testing
       - name: use it
         POST: /use/${token}
         auth: { bearer: "${token}" }
+        headers: { X-Key: "${password}" }
         form: { token: "${token}", password: "${password}" }
         expect: { json: { token: other, echo: no } }
     """

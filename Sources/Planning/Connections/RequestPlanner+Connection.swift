@@ -37,7 +37,7 @@ extension RequestPlanner {
       } catch {
         checker.report(error.diagnostic)
       }
-      if let path = options.routes.unixSocket, let text = templates.unixSocket?.path {
+      if let path = options.routes.unixSocket?.text, let text = templates.unixSocket?.path {
         refusal = self.refusal(ofUnixSocket: path, at: text.span)
       }
       templates = RouteTemplates()

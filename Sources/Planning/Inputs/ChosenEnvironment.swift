@@ -26,7 +26,7 @@ package struct ChosenEnvironment: Sendable {
     var visited: [String] = []
     var wanted: (name: String, span: SourceSpan?) = (name, span)
     while true {
-      if visited.contains(where: wanted.name.isSameText) { return nil }
+      if visited.contains(where: wanted.name.hasSameBytes) { return nil }
       visited.append(wanted.name)
       let layers = layers(named: wanted.name, project, collection)
       guard !layers.isEmpty else {
@@ -59,9 +59,9 @@ package struct ChosenEnvironment: Sendable {
         let bases = layers(named: next.name, project, collection).compactMap(\.extends)
         guard let base = bases.first else { break }
         next = (base.content, base.span)
-        if chain.contains(where: next.name.isSameText) {
+        if chain.contains(where: next.name.hasSameBytes) {
           report(.environmentCycle(chain + [next.name], at: next.span))
-        } else if !known.contains(where: next.name.isSameText) {
+        } else if !known.contains(where: next.name.hasSameBytes) {
           report(.unknownEnvironment(next.name, at: next.span, known: known))
         }
       }

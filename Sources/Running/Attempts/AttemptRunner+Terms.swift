@@ -35,7 +35,7 @@ extension AttemptRunner {
     guard let certificate = planned.certificate, let sent = special.certificate else { return }
     terms.certificate = SentTerms.Certificate(
       path: certificate.path, keyPath: certificate.keyPath, encoding: sent.encoding,
-      password: (certificate.password?.text).map(shownPassword))
+      password: certificate.password.map(shownPassword))
   }
 
   /// The mark of the secret that a password is; of any other nothing is shown.

@@ -51,16 +51,17 @@ extension FileReader {
 extension ClientCertificate {
   /// What keeps it from being used; nil when nothing does.
   fileprivate var problem: KeyPairCheck.Problem? {
-    if encoding == .pkcs12 { return KeyPairCheck.problem(pkcs12: bytes, password: password) }
+    if encoding == .pkcs12 { return KeyPairCheck.problem(pkcs12: bytes, password: password?.text) }
     return KeyPairCheck.problem(
-      certificate: bytes, encoding.isDER, key: key ?? bytes, keyEncoding.isDER, password: password)
+      certificate: bytes, encoding.isDER, key: key ?? bytes, keyEncoding.isDER,
+      password: password?.text)
   }
 
   /// The same for one scenario: libcurl uses no connection of it for another, nor with another key.
   func owned(by scenario: Int) -> ClientCertificate {
     // A mark without the digest would let a connection of the right key serve a request with a
     // wrong one.
-    let secret = (key ?? []) + Array("\0\(password ?? "")".utf8)
+    let secret = (key ?? []) + Array("\0\(password?.text ?? "")".utf8)
     let digest = (try? DigestAlgorithm.sha256.digest(of: secret)) ?? []
     return marked("scenario \(scenario) \(Hexadecimal.encode(digest))")
   }

@@ -40,7 +40,7 @@ extension RequestRenderer {
   private func judgeUnixSocket(
     _ connection: ConnectionOptions.Shared?
   ) throws(StepRefusal) {
-    guard let path = connection?.options.routes.unixSocket else { return }
+    guard let path = connection?.options.routes.unixSocket?.text else { return }
     guard collection.rights.allowsUnixSocket(at: path) else {
       throw .unixSocketNotAllowed(
         path, at: request.routeTemplates?.unixSocket?.path.span ?? addressSpan)

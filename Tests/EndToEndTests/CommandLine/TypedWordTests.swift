@@ -208,7 +208,8 @@ import Testing
   @Test(arguments: [
     ("spec.yaml", "specs.yaml"), ("specs.yml", "specs.yaml"), ("specs", "specs.yaml"),
     ("specs.yml:2", "specs.yaml:2"), ("spcs.yaml:2:5", "specs.yaml:2:5"),
-    ("./spec.yaml", "specs.yaml"), ("smok", "smoke"), ("smok/login.yaml", "smoke/login.yaml"),
+    ("./spec.yaml", "specs.yaml"), (".specs.yaml", "specs.yaml"), ("smok", "smoke"),
+    ("smok/login.yaml", "smoke/login.yaml"),
     ("smoke/logni.yaml", "smoke/login.yaml"), ("smoke/login", "smoke/login.yaml"),
   ]) func `that miss a file narrowly are answered with it`(
     _ typed: String, _ meant: String
@@ -223,7 +224,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["other.yaml", "smok/logni.yaml", "/nowhere/specs.yaml", ".specs.yaml", "notes"])
+  @Test(arguments: ["other.yaml", "smok/logni.yaml", "/nowhere/specs.yaml", "notes"])
   func `that miss every file get no suggestion`(_ typed: String) async throws {
     let shop = try Workshop("curlew: 1\nrequests: [{ print: hello }]\n")
     try shop.folder.makeFolder("smoke")

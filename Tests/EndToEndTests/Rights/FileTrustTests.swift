@@ -239,8 +239,7 @@ private struct FileTrust {
   var refusalCode: Int32 {
     // An empty folder is searched, and nothing is found.
     if stand == .folder, [.listed, .inFolder, .collection].contains(kind) { return 4 }
-    // Authorities of a flag are read for the first request.
-    return kind == .typedAuthorities ? 1 : 2
+    return 2
   }
 
   /// What was printed of the file, with the same name for every folder.

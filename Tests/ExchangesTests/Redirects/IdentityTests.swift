@@ -21,7 +21,7 @@ import Testing
   }
 
   private func isWhole(_ hop: PlannedHop) -> Bool {
-    hop.isAuthorized && hop.login?.user == "ada" && hop.headers.first("X-Key") == "k"
+    hop.isAuthorized && hop.login?.user.text == "ada" && hop.headers.first("X-Key") == "k"
       && hop.headers.first("Cookie") == "key=k" && hop.headers.first("Authorization") != nil
       && hop.address.query?.contains("key=k") == true
   }
