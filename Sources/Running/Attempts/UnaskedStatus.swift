@@ -37,9 +37,10 @@ struct UnaskedStatus {
 extension Exchange {
   /// Makes a failure of a last response whose status nobody asked for.
   mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) {
-    // Nearly every response is neither, and a hop is dear to copy.
+    // Nearly every response is neither, and a hop is dear to copy, which a subscript would do.
     guard let last = hops.indices.last,
-      case let status? = hops[last].response?.status, status == 206 || status == 101,
+      let status = hops.withUnsafeBufferPointer({ $0[last].response?.status }),
+      status == 206 || status == 101,
       let unasked = UnaskedStatus(hops[last], expected: expected?.content.status)
     else { return }
     hops[last].failure = unasked.failure

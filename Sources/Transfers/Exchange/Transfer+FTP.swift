@@ -22,7 +22,7 @@ extension Transfer {
   /// Whether the end that libcurl calls a failure is a server's answer: it is a response of that
   /// status then, like a 404.
   func isAnswer(_ code: CURLcode, _ response: Response?) -> Bool {
-    guard request.address.isFTP, stop == nil, let response, response.status >= 400 else {
+    guard isFTP, stop == nil, let response, response.status >= 400 else {
       return false
     }
     return [

@@ -74,7 +74,7 @@ extension Transfer {
 
   /// The response as far as it has come; nil before its head is whole.
   func responseSoFar(_ handle: EasyHandle) -> Response? {
-    if request.address.isFTP { return ftpResponse(handle) }
+    if isFTP { return ftpResponse(handle) }
     return head.isWhole && stop != .foreignVersion ? response(handle) : nil
   }
 

@@ -81,6 +81,8 @@ final class Transfer: @unchecked Sendable {
   private var opened: [curl_socket_t] = []
   /// Of the connection, when it was opened for this transfer.
   private(set) var newSocket: curl_socket_t?
+  /// Of the address: asked for with each line of a head.
+  let isFTP: Bool
   /// Bytes of a TLS handshake were sent.
   private(set) var hasBegunHandshake = false
   private(set) var handshake = HandshakeWords()
@@ -95,6 +97,7 @@ final class Transfer: @unchecked Sendable {
     announcedLength = request.announcedLength
     headLimit = request.limits.headBytes
     head = HeadCollector(isHTTP: request.address.isHTTP)
+    isFTP = request.address.isFTP
     self.request = request
     self.download = download
     self.loop = loop
@@ -174,10 +177,10 @@ final class Transfer: @unchecked Sendable {
     if preview.isOn { notePreviewed(line) }
     if let handle, handle.tells {
       // The lines of FTP come between the commands, so a handle of FTP tells to its end.
-      if request.address.isFTP { loop.callsAgain = true } else { handle.tells = false }
+      if isFTP { loop.callsAgain = true } else { handle.tells = false }
     }
     // A reply of FTP is no byte of the file: it keeps the dialogue alive, as 100 Continue does.
-    if head.hasAnswer, !request.address.isFTP {
+    if head.hasAnswer, !isFTP {
       deadLines?.received(at: loop.now)
       if firstLine == nil { firstLine = Instant.now }
     } else {
@@ -353,7 +356,7 @@ final class Transfer: @unchecked Sendable {
   /// Whether a socket may be connected to an address.
   func mayConnect(to address: UnsafeMutablePointer<curl_sockaddr>) -> Bool {
     // A second connection of FTP carries the data.
-    let isForData = request.address.isFTP && sendingRule.hasSent
+    let isForData = isFTP && sendingRule.hasSent
     guard isForData || !sendingRule.isExhausted else {
       stop(.endlessLogin)
       return false
@@ -473,7 +476,7 @@ final class Transfer: @unchecked Sendable {
     guard let handle else { return }
     let isSending = isSending(handle)
     let isAnswered =
-      request.address.isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
+      isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
     let verdict = deadLines?.judge(
       at: now, isMoving: sendingRule.hasSent && (isAnswered || isSending), isSending: isSending,
       sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
