@@ -196,7 +196,8 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "RunEvents",
-      ]),
+      ],
+      excluding: ["Golden"]),
     tests(of: "Codings"),
     tests(of: "Transfers", uses: ["Notation", "Exchanges", "Codings", "LoopbackServer"]),
     tests(

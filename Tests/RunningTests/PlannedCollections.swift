@@ -16,6 +16,19 @@ struct PlannedCollections {
     try self.init(of: texts, inputs: inputs)
   }
 
+  /// The codes of what is wrong with a text when it is loaded and planned, in this order.
+  static func problems(of text: String) -> [String] {
+    var files = SourceFiles()
+    let file = files.add(SourceFile(path: "specs/a.yaml", bytes: Array(text.utf8)))
+    let loaded = CollectionLoader.load(file, of: files)
+    var problems = loaded.diagnostics
+    if let collection = loaded.collection, !problems.contains(where: { $0.severity == .error }) {
+      let outline = PlanningInput(collections: [collection], folder: { _ in "" }).outline()
+      problems += outline.resolve(files: FileIndex()).diagnostics
+    }
+    return problems.map(\.code.text)
+  }
+
   init(
     of texts: [String], inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], rights: RunRights = RunRights(),

@@ -43,6 +43,8 @@ struct Sample {
   var headers: [(String, String)] = []
   var body: [UInt8] = []
   var microseconds: Int64 = 1000
+  /// Redirects that led to it.
+  var redirects: [Int] = []
 
   static func json(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
   static func text(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
@@ -54,7 +56,12 @@ struct Sample {
       headers: HeaderFields(headers.map { HeaderField($0.0, $0.1) }), body: body)
     let address = Address(
       scheme: "http", host: "a.example", port: nil, path: "/", query: nil)
-    return Exchange(hops: [Hop(method: "GET", address: address, response: response)])
+    let before = redirects.map {
+      Response(
+        version: "1.1", status: $0, headers: HeaderFields([HeaderField("Location", "/")]), body: [])
+    }
+    return Exchange(
+      hops: (before + [response]).map { Hop(method: "GET", address: address, response: $0) })
   }
 
   var subjects: ResponseSubjects {
@@ -62,17 +69,28 @@ struct Sample {
   }
 }
 
+/// A collection of one step that expects what the lines say, loaded.
+private func collection(
+  _ expect: String, beside line: String = ""
+) -> (
+  loaded: (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]), files: SourceFiles,
+  text: String
+) {
+  let lines = expect.split(separator: "\n", omittingEmptySubsequences: false)
+  let text =
+    "curlew: 1\nrequests:\n  - GET: http://a.example/\n"
+    + (line.isEmpty ? "" : "    \(line)\n")
+    + (expect.isEmpty ? "" : "    expect:\n" + lines.map { "      \($0)\n" }.joined())
+  var files = SourceFiles()
+  let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
+  return (CollectionLoader.load(file, of: files), files, text)
+}
+
 /// Loads a collection of one step that expects what the lines say.
 func load(
   _ expect: String, location: SourceLocation = #_sourceLocation
 ) throws -> (step: Step, files: SourceFiles, text: String) {
-  let lines = expect.split(separator: "\n", omittingEmptySubsequences: false)
-  let text =
-    "curlew: 1\nrequests:\n  - GET: http://a.example/\n"
-    + (expect.isEmpty ? "" : "    expect:\n" + lines.map { "      \($0)\n" }.joined())
-  var files = SourceFiles()
-  let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
-  let loaded = CollectionLoader.load(file, of: files)
+  let (loaded, files, text) = collection(expect)
   var renderer = DiagnosticRenderer(files)
   #expect(
     loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map { renderer.render($0) })",
@@ -82,12 +100,42 @@ func load(
   return (step, files, text)
 }
 
+/// What is wrong with the lines under `expect`, `CODE: MESSAGE`; nothing where they load.
+///
+/// - Parameter line: a further key of the request.
+func diagnostics(of expect: String, beside line: String = "") -> [String] {
+  collection(expect, beside: line).loaded.diagnostics.map(words)
+}
+
 /// Judges a response by what the lines under `expect` say.
 func judge(
   _ expect: String, _ sample: Sample, scope: VariableScope = VariableScope(),
   location: SourceLocation = #_sourceLocation
 ) throws -> Judged {
   let (step, files, text) = try load(expect, location: location)
+  return judge(step, files, text, sample, scope: scope, location: location)
+}
+
+/// Judges a response where the lines under `expect` load, else says what is wrong with them.
+func judgeOrRefuse(
+  _ expect: String, _ sample: Sample, scope: VariableScope = VariableScope(),
+  location: SourceLocation = #_sourceLocation
+) throws -> (problems: [String], judged: Judged?) {
+  let (loaded, files, text) = collection(expect)
+  if !loaded.diagnostics.isEmpty { return (loaded.diagnostics.map(words), nil) }
+  let step = try #require(
+    loaded.collection?.content.scenarios.first?.steps.first, sourceLocation: location)
+  return ([], judge(step, files, text, sample, scope: scope, location: location))
+}
+
+private func words(_ diagnostic: Diagnostic) -> String {
+  "\(diagnostic.code.text): \(diagnostic.message)"
+}
+
+private func judge(
+  _ step: Step, _ files: SourceFiles, _ text: String, _ sample: Sample, scope: VariableScope,
+  location: SourceLocation
+) -> Judged {
   let expectations = step.settings.expectations
   // As planning gathers them.
   var schemas = CompiledSchemas()
