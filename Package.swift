@@ -205,7 +205,8 @@ let package = Package(
       uses: [
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
-      ]),
+      ],
+      excluding: ["Golden"]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
