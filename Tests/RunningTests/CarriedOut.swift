@@ -38,8 +38,12 @@ struct CarriedOut {
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
-    interest: EventInterest = .all
+    interest: EventInterest = .all, project: String? = nil, environment: String? = nil
   ) async throws {
+    let origins = { (text: String) in
+      text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
+        .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
+    }
     let reader = FileReader(
       root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
     defer { withExtendedLifetime(folder) {} }
@@ -49,11 +53,8 @@ struct CarriedOut {
         fingerprint: RunFiles.fingerprint)
     }
     let planned = try PlannedCollections(
-      of: texts.map { text in
-        text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
-          .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
-      }, inputs: inputs, secrets: secrets, rights: rights,
-      folder: folder?.path ?? "",
+      of: texts.map(origins), inputs: inputs, secrets: secrets, rights: rights,
+      folder: folder?.path ?? "", project: project.map(origins), environment: environment, seed: 7,
       index: { reader.index($0) })
     let collector = EventCollector(interest)
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))

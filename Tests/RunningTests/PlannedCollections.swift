@@ -4,6 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Planning
 import RunEvents
+import Running
 import Testing
 
 /// A plan from the texts of collections, and where its spans stand.
@@ -32,7 +33,7 @@ struct PlannedCollections {
   init(
     of texts: [String], inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], rights: RunRights = RunRights(),
-    folder: String = "",
+    folder: String = "", project: String? = nil, environment: String? = nil, seed: UInt64? = nil,
     index: ([String]) -> FileIndex = { _ in FileIndex() }
   ) throws {
     var files = SourceFiles()
@@ -43,12 +44,21 @@ struct PlannedCollections {
       try #require(loaded.diagnostics.filter { $0.severity == .error }.isEmpty, "\(loaded)")
       collections.append(try #require(loaded.collection))
     }
+    var projectFile: ProjectFile?
+    if let project {
+      let file = files.add(SourceFile(path: "curlew.yaml", bytes: Array(project.utf8)))
+      let loaded = CollectionLoader.loadProject(file, of: files)
+      try #require(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
+      projectFile = loaded.project
+    }
     var outside = OutsideValues()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
     outside.secrets = secrets.map { NamedText(name: $0.name, text: $0.value) }
-    let outline = PlanningInput(
-      collections: collections, outside: outside, rights: rights, folder: { _ in folder }
-    ).outline()
+    var input = PlanningInput(
+      collections: collections, project: projectFile, environment: environment, outside: outside,
+      rights: rights, folder: { _ in folder })
+    if let seed { input.draws = { RunChance(seed: seed).numbers(of: $0) } }
+    let outline = input.outline()
     let result = outline.resolve(files: index(outline.neededFiles))
     try #require(
       result.diagnostics.filter { $0.severity == .error }.isEmpty, "\(result.diagnostics)")

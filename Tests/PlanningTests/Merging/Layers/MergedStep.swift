@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+@testable import Planning
+
+/// What holds for a planned step, one text for each key of `LayeredSetting`.
+///
+/// The only place of this test that knows how a plan is made.
+struct MergedStep {
+  private let step: PlannedStep
+  private let request: PlannedRequest
+
+  init(_ step: PlannedStep) {
+    self.step = step
+    request = step.request
+  }
+
+  /// The value of a key; nil for a name that it does not know.
+  func value(of name: String) -> String? {
+    field(name) ?? number(name) ?? connection(name) ?? tls(name) ?? retry(name)
+  }
+
+  private func field(_ name: String) -> String? {
+    switch name {
+    case "params": texts(request.parameters)
+    case "headers": texts(request.headers)
+    case "cookies": texts(request.cookies)
+    case "contentType": request.contentType?.text ?? "-"
+    case "auth": auth
+    case "continueOnFailure": "\(step.continuesOnFailure)"
+    case "compressed": "\(request.acceptsCompressed)"
+    case "redirects": redirects
+    default: nil
+    }
+  }
+
+  private var auth: String {
+    guard let auth = request.auth, case .bearer(let text) = auth.scheme else { return "-" }
+    return text.text + (auth.isInherited ? " (inherited)" : "")
+  }
+
+  private var redirects: String {
+    let most = made(.redirects) ?? shown(request.redirects.max)
+    let headers = request.redirects.crossOriginHeaders.joined(separator: ",")
+    return "max \(most)" + (headers.isEmpty ? "" : ", crossOrigin \(headers)")
+  }
+
+  private func texts(_ fields: [PlannedField]) -> String {
+    let shown = fields.map { planned in
+      let values =
+        switch planned.field.values {
+        case .removed: "null"
+        case .values(let values): values.map(text).joined(separator: ",")
+        }
+      return "\(planned.field.name.content)=\(values)\(planned.isInherited ? " (inherited)" : "")"
+    }
+    return shown.isEmpty ? "-" : shown.joined(separator: ", ")
+  }
+
+  private func text(_ value: TemplateValue) -> String {
+    switch value {
+    case .constant(let value, _): value.jsonText()
+    case .text(let text): text.text
+    case .list, .object: "no field"
+    }
+  }
+
+  private func number(_ name: String) -> String? {
+    switch name {
+    case "timeout.connect": made(.connect) ?? shown(request.timeout.connect)
+    case "timeout.total": made(.total) ?? shown(request.timeout.total)
+    case "timeout.firstByte": made(.firstByte) ?? shown(request.timeout.firstByte)
+    case "timeout.idle": made(.idle) ?? shown(request.timeout.idle)
+    case "limits.body": made(.body) ?? "\(request.limits.bodyBytes)"
+    case "limits.head": made(.head) ?? "\(request.limits.headBytes)"
+    case "limits.rate": made(.receiveRate) ?? shown(request.limits.receiveRate)
+    case "limits.upload": made(.sendRate) ?? shown(request.limits.sendRate)
+    case "read": made(.extent) ?? "\(request.extent)"
+    case "delay": made(.delay) ?? shown(step.delay)
+    default: nil
+    }
+  }
+
+  private func retry(_ name: String) -> String? {
+    switch name {
+    case "retry.attempts": made(.attempts) ?? shown(step.retry.attempts)
+    case "retry.every": made(.every) ?? shown(step.retry.every)
+    case "retry.backoff": made(.backoff) ?? "\(step.retry.backoff)"
+    case "retry.max": made(.maximum) ?? shown(step.retry.maximum)
+    case "retry.jitter": "\(step.retry.isJittered)"
+    case "retry.within": made(.within) ?? shown(step.retry.within)
+    case "retry.when": step.retry.causes.map(text).joined(separator: ", ")
+    case "retry.until": step.retryConditions?.until?.text ?? "-"
+    case "retry.stopIf": step.retryConditions?.stopIf?.text ?? "-"
+    default: nil
+    }
+  }
+
+  private func text(_ cause: RetryCause) -> String {
+    switch cause {
+    case .failure: "failure"
+    case .error: "error"
+    case .status(.code(let code)): "\(code)"
+    case .status(.class(let digit)): "\(digit)xx"
+    }
+  }
+
+  private func connection(_ name: String) -> String? {
+    let options = request.connection?.options
+    let templates = request.routeTemplates
+    switch name {
+    case "http": return options?.httpVersion?.rawValue ?? "-"
+    case "ipVersion": return options?.ipVersion?.rawValue ?? "-"
+    case "proxy":
+      switch options?.proxy {
+      case .direct?: return "none"
+      case .through(let proxy)?: return proxy.description
+      case nil: return "-"
+      }
+    case "resolve":
+      let known = (options?.routes.resolve ?? []).map { "\($0.name) to \($0.addresses)" }
+      let made = (templates?.resolve ?? []).map { "\($0.name) to \($0.addresses.map(\.text))" }
+      return list(known + made)
+    case "connectTo":
+      let known = (options?.routes.connectTo ?? []).map {
+        "\($0.source) to \($0.host ?? ""):\(shown($0.port))"
+      }
+      return list(known + (templates?.connectTo ?? []).map { "\($0.source) to \($0.to.text)" })
+    case "unixSocket":
+      return options?.routes.unixSocket?.text ?? templates?.unixSocket?.path.text ?? "-"
+    case "interface": return options?.interface?.text ?? templates?.interface?.text ?? "-"
+    default: return nil
+    }
+  }
+
+  private func tls(_ name: String) -> String? {
+    let tls = request.tls
+    return switch name {
+    case "tls.ca": tls.authoritiesPath ?? "-"
+    case "tls.verify": "\(tls.verifiesPeer)"
+    case "tls.cert": tls.certificate?.path ?? "-"
+    case "tls.key": tls.certificate?.keyPath ?? "-"
+    case "tls.keyPassword": tls.certificate?.password ?? "-"
+    case "tls.pin": list((tls.special?.pins ?? []).map { String($0.prefix(12)) })
+    case "tls.minVersion": tls.special?.oldestVersion?.rawValue ?? "-"
+    case "tls.serverName": tls.special?.serverName?.text ?? "-"
+    default: nil
+    }
+  }
+
+  /// The template that makes a number; nil when it is written.
+  private func made(_ bound: RequestBounds.Bound) -> String? { step.terms.made?.text(of: bound) }
+
+  private func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "-" : texts.joined(separator: ", ")
+  }
+
+  private func shown<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "-" }
+}
