@@ -218,7 +218,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "LoopbackServer", "DemoService", "Values", "CollectionFormat", "curlew",
       ],
-      exclude: ["Cases"], swiftSettings: testSettings),
+      exclude: ["Cases", "Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics", "curlew"],
