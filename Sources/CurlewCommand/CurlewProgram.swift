@@ -23,7 +23,7 @@ package enum CurlewProgram {
     StandardDescriptors.reserve()
     StandardDescriptors.ignoreBrokenPipes()
     let surroundings = CommandSurroundings.current
-    let warnings = StrangeVariables.warnings(surroundings.environment)
+    let warnings = UnknownEnvironmentVariables.warnings(surroundings.environment)
     if !warnings.isEmpty { Printer(surroundings, color: .automatic).complain(warnings) }
     var reader = CommandLineReader(surroundings)
     do {

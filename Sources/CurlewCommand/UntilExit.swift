@@ -13,7 +13,7 @@ enum UntilExit {
     }
   }
 
-  static func keep<Content>(_ content: Content) {
+  static func leak<Content>(_ content: Content) {
     _ = Unmanaged.passRetained(Box(content))
   }
 }

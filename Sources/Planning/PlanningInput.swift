@@ -12,7 +12,7 @@ package struct PlanningInput: Sendable {
   package var project: ProjectFile?
   /// `-e`; nil for the project's own choice.
   package var environment: String?
-  package var outside: OutsideValues
+  package var outside: ExternalInputs
   /// Names that `env.NAME` may read, each with whether its value is public.
   package var environmentPermissions: [String: Bool]
   /// Whether a name beyond those may be read, which is then not set: patterns of `--allow-env`.
@@ -24,7 +24,7 @@ package struct PlanningInput: Sendable {
   package var judgesAllRights = false
   /// The text that a person typed as a command: what stands in it needs no right.
   package var typed: SourceFileID?
-  package var run: RunFacts
+  package var run: RunMetadata
   /// What `uuid()` and `random.*` in inputs draw from, by the place that draws; nil where nothing is
   /// run.
   package var draws: (@Sendable (String) -> @Sendable () -> UInt64)?
@@ -41,9 +41,9 @@ package struct PlanningInput: Sendable {
 
   package init(
     collections: [Shared<CollectionFile>], project: ProjectFile? = nil, environment: String? = nil,
-    outside: OutsideValues = OutsideValues(), environmentPermissions: [String: Bool] = [:],
+    outside: ExternalInputs = ExternalInputs(), environmentPermissions: [String: Bool] = [:],
     selection: Selection = Selection(), rights: RunRights = RunRights(),
-    run: RunFacts = .none, folder: @escaping @Sendable (SourceFileID) -> String
+    run: RunMetadata = .none, folder: @escaping @Sendable (SourceFileID) -> String
   ) {
     self.collections = collections
     self.project = project
@@ -58,7 +58,7 @@ package struct PlanningInput: Sendable {
 }
 
 /// What `run.id` and `run.start` give.
-package struct RunFacts: Sendable, Hashable {
+package struct RunMetadata: Sendable, Hashable {
   /// 32 hexadecimal digits.
   package var id: String
   /// RFC 3339, UTC, milliseconds.
@@ -73,6 +73,6 @@ package struct RunFacts: Sendable, Hashable {
   }
 
   /// For `check` and `plan`, which start no run: their answer is the same every time.
-  package static let none = RunFacts(
+  package static let none = RunMetadata(
     id: String(repeating: "0", count: 32), start: "1970-01-01T00:00:00.000Z")
 }

@@ -18,7 +18,7 @@ import Testing
   @Test func `are those of run and send, but what is asked for just now`() {
     let help = RunArguments.helpMessage() + SendArguments.helpMessage()
     let options = Set(help.matches(of: #/--[a-z][a-z0-9-]+/#).map { String($0.output) })
-    let known = Set(StrangeVariables.options.map { "--" + $0 })
+    let known = Set(UnknownEnvironmentVariables.options.map { "--" + $0 })
     #expect(known == options.subtracting(Self.without))
   }
 }

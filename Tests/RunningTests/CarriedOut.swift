@@ -83,10 +83,10 @@ struct CarriedOut {
   }
 
   /// Steps that passed and that no event told of, as the scenarios count them.
-  var untoldSteps: Int {
+  var unreportedSteps: Int {
     events.reduce(0) { count, event in
       if case .scenarioFinished(let scenario) = event {
-        count + scenario.untoldSteps
+        count + scenario.unreportedSteps
       } else {
         count
       }

@@ -6,7 +6,7 @@ import Testing
 
 struct ChanceTests {
   private func numbers(seed: UInt64, place: String) -> [UInt64] {
-    let draws = RunChance(seed: seed).draws(of: place)
+    let draws = RunRandomness(seed: seed).draws(of: place)
     return (0..<5).map { _ in draws.next() }
   }
 

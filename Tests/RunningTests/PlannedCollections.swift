@@ -51,13 +51,13 @@ struct PlannedCollections {
       try #require(loaded.diagnostics.isEmpty, "\(loaded.diagnostics)")
       projectFile = loaded.project
     }
-    var outside = OutsideValues()
+    var outside = ExternalInputs()
     outside.flags = inputs.map { FlagValue(name: $0.name, content: .text($0.value)) }
     outside.secrets = secrets.map { NamedText(name: $0.name, text: $0.value) }
     var input = PlanningInput(
       collections: collections, project: projectFile, environment: environment, outside: outside,
       rights: rights, folder: { _ in folder })
-    if let seed { input.draws = { RunChance(seed: seed).numbers(of: $0) } }
+    if let seed { input.draws = { RunRandomness(seed: seed).numbers(of: $0) } }
     let outline = input.outline()
     let result = outline.resolve(files: index(outline.neededFiles))
     try #require(

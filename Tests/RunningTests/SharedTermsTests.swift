@@ -93,8 +93,8 @@ import Testing
     let few = try await CarriedOut(text, against: server, interest: [])
     #expect(all.steps.map(\.outcome) == [.passed, .failed])
     #expect(few.steps.map(\.outcome) == [.failed])
-    #expect(all.untoldSteps == 0)
-    #expect(few.untoldSteps == 1)
+    #expect(all.unreportedSteps == 0)
+    #expect(few.unreportedSteps == 1)
     for run in [all, few] {
       #expect(run.attempts(of: "bad").count == 1)
       #expect(run.summary.checks.held == all.summary.checks.held)

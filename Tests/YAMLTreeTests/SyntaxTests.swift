@@ -133,9 +133,9 @@ struct SyntaxTests {
   }
 
   @Test func `a mend is not looked for in huge lines or files`() {
-    let long = "{ a: ${x}, b: " + String(repeating: "x", count: QuotingMend.longestLine) + " }"
+    let long = "{ a: ${x}, b: " + String(repeating: "x", count: QuotingFix.longestLine) + " }"
     #expect(Reading(long).first?.help.first?.hasPrefix("quote it") == false)
-    let large = String(repeating: "# comment\n", count: QuotingMend.longestText / 10 + 1)
+    let large = String(repeating: "# comment\n", count: QuotingFix.longestText / 10 + 1)
     #expect(Reading(large + "{ a: ${x} }").first?.help.first?.hasPrefix("quote it") == false)
   }
 }

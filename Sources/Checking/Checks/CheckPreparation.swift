@@ -56,13 +56,13 @@ struct CheckPreparation {
   }
 
   /// The checks of a subject that is no document: one a matcher, or one.
-  mutating func text(_ expected: Expected, name: String) -> CheckBranch {
-    var branch = CheckBranch()
+  mutating func text(_ expected: Expected, name: String) -> CheckNode {
+    var branch = CheckNode()
     switch expected.content {
     case .scalar(.constant(.null, let span)):
       let isField = ["header ", "cookie ", "xpath "].contains { name.utf8.starts(with: $0.utf8) }
       branch.leaves = [
-        CheckBranch.Leaf(
+        CheckNode.Leaf(
           reference: reference(name, span),
           condition: isField ? .isAbsent(span) : .expected(expected))
       ]
@@ -86,14 +86,14 @@ struct CheckPreparation {
   }
 
   /// A member of a record is one check, whatever is expected of it.
-  private mutating func record(_ expected: Expected, name: String) -> CheckBranch {
+  private mutating func record(_ expected: Expected, name: String) -> CheckNode {
     guard case .mapping(let mapping) = expected.content, !mapping.members.isEmpty else {
       return text(expected, name: name)
     }
-    var branch = CheckBranch()
+    var branch = CheckNode()
     for member in mapping.members {
       branch.members.append(
-        CheckBranch.Member(
+        CheckNode.Member(
           name: member.name,
           branch: record(member.expected, name: "\(name) \(member.name.content)")))
     }
@@ -110,29 +110,29 @@ struct CheckPreparation {
   }
 
   /// The check of a condition is named by its text.
-  mutating func that(_ condition: Condition) -> ThatCheck {
+  mutating func that(_ condition: Condition) -> ExpressionCheck {
     let name = "that \(BoundedText.inMessage(condition.text))"
-    return ThatCheck(condition: condition, reference: reference(name, condition.span))
+    return ExpressionCheck(condition: condition, reference: reference(name, condition.span))
   }
 
   /// The checks of the document.
-  mutating func json(_ expected: Expected) -> CheckBranch {
+  mutating func json(_ expected: Expected) -> CheckNode {
     branch(expected, path: "")
   }
 
   /// The check of the whole document by a schema.
-  mutating func schema(_ template: SchemaTemplate) -> CheckBranch {
-    CheckBranch(
+  mutating func schema(_ template: SchemaTemplate) -> CheckNode {
+    CheckNode(
       leaves: [
-        CheckBranch.Leaf(
+        CheckNode.Leaf(
           reference: reference("schema", template.span), condition: .matcher(template.matcher))
       ])
   }
 
   /// - Parameter path: from the document on, without its `$`.
-  private mutating func branch(_ expected: Expected, path: String) -> CheckBranch {
+  private mutating func branch(_ expected: Expected, path: String) -> CheckNode {
     let name = path.isEmpty ? "json" : "json $\(path)"
-    var branch = CheckBranch()
+    var branch = CheckNode()
     guard case .mapping(let mapping) = expected.content, !mapping.isAnyObject else {
       branch.leaves = [leaf(expected, name: name)]
       return branch
@@ -140,13 +140,13 @@ struct CheckPreparation {
     branch.members.reserveCapacity(mapping.members.count)
     for member in mapping.members {
       branch.members.append(
-        CheckBranch.Member(name: member.name, branch: self.member(member, of: path)))
+        CheckNode.Member(name: member.name, branch: self.member(member, of: path)))
     }
     for matcher in mapping.matchers { branch.leaves.append(leaf(matcher, under: name)) }
     for path_ in mapping.paths {
       let whole = path + path_.text.dropFirst()
       branch.paths.append(
-        CheckBranch.Path(path: path_, branch: self.branch(path_.expected, path: whole)))
+        CheckNode.Path(path: path_, branch: self.branch(path_.expected, path: whole)))
     }
     return branch
   }
@@ -154,19 +154,19 @@ struct CheckPreparation {
   /// A member without matchers beneath it is one check, whatever its size.
   private mutating func member(
     _ member: MappingExpectation.Member, of path: String
-  ) -> CheckBranch {
+  ) -> CheckNode {
     let path = path + PathName.step(to: member.name.content)
     guard member.expected.isPlain else { return branch(member.expected, path: path) }
-    return CheckBranch(leaves: [leaf(member.expected, name: "json $\(path)")])
+    return CheckNode(leaves: [leaf(member.expected, name: "json $\(path)")])
   }
 
-  private mutating func leaf(_ expected: Expected, name: String) -> CheckBranch.Leaf {
-    CheckBranch.Leaf(
+  private mutating func leaf(_ expected: Expected, name: String) -> CheckNode.Leaf {
+    CheckNode.Leaf(
       reference: reference(name, expected.span), condition: .expected(expected))
   }
 
-  private mutating func leaf(_ matcher: Matcher, under name: String) -> CheckBranch.Leaf {
-    CheckBranch.Leaf(
+  private mutating func leaf(_ matcher: Matcher, under name: String) -> CheckNode.Leaf {
+    CheckNode.Leaf(
       reference: reference("\(name) \(matcher.word.rawValue)", matcher.span),
       condition: .matcher(matcher))
   }

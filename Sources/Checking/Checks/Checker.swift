@@ -13,17 +13,17 @@ package final class Checker: Sendable {
   let places: SourcePlaces
   let status: StatusCheck?
   let fields: [FieldCheck]
-  let json: CheckBranch?
-  let schema: CheckBranch?
+  let json: CheckNode?
+  let schema: CheckNode?
   let xpaths: [XPathCheck]
-  let body: CheckBranch?
-  let time: CheckBranch?
+  let body: CheckNode?
+  let time: CheckNode?
   /// In the order of `ResponseSubject`.
   let others: [SubjectCheck]
   let bytes: BytesCheck?
   let file: CheckReference?
   private let fileSpan: SourceSpan?
-  let that: [ThatCheck]
+  let that: [ExpressionCheck]
   /// What planning compiled for the collection.
   package let schemas: CompiledSchemas
   /// Any of the checks, however deep, asks a schema.

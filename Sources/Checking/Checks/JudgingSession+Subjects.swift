@@ -63,20 +63,20 @@ extension JudgingSession {
   }
 
   private mutating func walk(
-    _ branch: CheckBranch, noCookie name: String, _ subjects: ResponseSubjects
+    _ branch: CheckNode, noCookie name: String, _ subjects: ResponseSubjects
   ) {
     walk(branch, .absent, absence: subjects.cookieHint(name).map { .hint($0) })
   }
 
   /// Judges the document. An empty body is absent for the checks on the whole document; a body
   /// that is not JSON fails every check.
-  mutating func judge(json branch: CheckBranch, _ subjects: inout ResponseSubjects) {
+  mutating func judge(json branch: CheckNode, _ subjects: inout ResponseSubjects) {
     switch subjects.json {
     case .success(let document): walk(branch, .node(document.root))
     case .failure(let error):
       if subjects.bodyBytes == 0 {
         for leaf in branch.leaves { conclude(leaf, judge.condition(leaf.condition, .absent)) }
-        let beneath = CheckBranch(members: branch.members, paths: branch.paths)
+        let beneath = CheckNode(members: branch.members, paths: branch.paths)
         fail(beneath) { .emptyBody(expected: $0) }
       } else {
         let body = subjects.body
@@ -108,7 +108,7 @@ extension JudgingSession {
       for leaf in check.branch.leaves {
         conclude(leaf, judge.condition(leaf.condition, .absent))
       }
-      fail(CheckBranch(members: check.branch.members)) { .noCertificate(at: $0.span) }
+      fail(CheckNode(members: check.branch.members)) { .noCertificate(at: $0.span) }
       return
     }
     walk(check.branch, subject)
@@ -150,12 +150,12 @@ extension JudgingSession {
   }
 
   /// Judges a condition.
-  mutating func judge(_ check: ThatCheck) {
+  mutating func judge(_ check: ExpressionCheck) {
     conclude(check.reference, judge.that(check.condition))
   }
 
   /// Judges the body as text.
-  mutating func judge(body branch: CheckBranch, _ subjects: ResponseSubjects) {
+  mutating func judge(body branch: CheckNode, _ subjects: ResponseSubjects) {
     switch subjects.text {
     case .success(let text): walk(branch, .body(text))
     case .failure(let problem):

@@ -33,7 +33,7 @@ struct JudgingSession {
   /// Judges a branch on its subject.
   ///
   /// - Parameter absence: why the subject is not there, or is an empty list.
-  mutating func walk(_ branch: CheckBranch, _ subject: Subject, absence: Absence? = nil) {
+  mutating func walk(_ branch: CheckNode, _ subject: Subject, absence: Absence? = nil) {
     if !branch.members.isEmpty { walkMembers(of: branch, subject, absence) }
     for leaf in branch.leaves {
       conclude(leaf, judge.condition(leaf.condition, subject), absence)
@@ -47,7 +47,7 @@ struct JudgingSession {
   }
 
   private mutating func walkMembers(
-    of branch: CheckBranch, _ subject: Subject, _ absence: Absence?
+    of branch: CheckNode, _ subject: Subject, _ absence: Absence?
   ) {
     if case .record(let record) = subject {
       for member in branch.members {
@@ -73,8 +73,8 @@ struct JudgingSession {
 
   /// Fails every check of a branch.
   mutating func fail(
-    _ branch: CheckBranch, _ absence: Absence? = nil,
-    _ mismatch: (CheckBranch.Condition) -> Mismatch
+    _ branch: CheckNode, _ absence: Absence? = nil,
+    _ mismatch: (CheckNode.Condition) -> Mismatch
   ) {
     for member in branch.members { fail(member.branch, absence, mismatch) }
     for leaf in branch.leaves { conclude(leaf, mismatch(leaf.condition), absence) }
@@ -83,7 +83,7 @@ struct JudgingSession {
 
   /// Adds the verdict of one check.
   mutating func conclude(
-    _ leaf: CheckBranch.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
+    _ leaf: CheckNode.Leaf, _ mismatch: Mismatch?, _ absence: Absence? = nil
   ) {
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }

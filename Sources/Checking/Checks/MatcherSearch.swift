@@ -2,7 +2,7 @@
 
 import CollectionFormat
 
-extension CheckBranch {
+extension CheckNode {
   /// Whether any check searches for a pattern.
   var holdsPattern: Bool {
     leaves.contains { $0.condition.holdsPattern }
@@ -10,7 +10,7 @@ extension CheckBranch {
   }
 }
 
-extension CheckBranch.Condition {
+extension CheckNode.Condition {
   /// Whether it searches for a pattern.
   var holdsPattern: Bool {
     switch self {

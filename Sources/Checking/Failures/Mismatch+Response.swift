@@ -38,7 +38,7 @@ extension Mismatch {
   }
 
   static func notJSON(
-    _ error: JSONSyntaxError, _ body: [UInt8], expected condition: CheckBranch.Condition
+    _ error: JSONSyntaxError, _ body: [UInt8], expected condition: CheckNode.Condition
   ) -> Mismatch {
     Mismatch(
       .broken, "the body is not JSON: \(error.words(in: body))", at: condition.span,
@@ -55,12 +55,12 @@ extension Mismatch {
     return BoundedText.cut(text)
   }
 
-  static func emptyBody(expected condition: CheckBranch.Condition) -> Mismatch {
+  static func emptyBody(expected condition: CheckNode.Condition) -> Mismatch {
     Mismatch(.broken, "the body is empty, which is not JSON", at: condition.span)
   }
 
   static func bodyIsNoText(
-    _ problem: BodyText.Problem, _ body: [UInt8], expected condition: CheckBranch.Condition
+    _ problem: BodyText.Problem, _ body: [UInt8], expected condition: CheckNode.Condition
   ) -> Mismatch {
     Mismatch(
       .broken, problem.words, at: condition.span, actual: HexText.line(body[...]),
@@ -125,7 +125,7 @@ extension StatusPattern {
   }
 }
 
-extension CheckBranch.Condition {
+extension CheckNode.Condition {
   /// Where it is written.
   var span: SourceSpan {
     switch self {

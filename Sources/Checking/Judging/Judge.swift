@@ -35,7 +35,7 @@ struct Judge {
   }
 
   /// The condition of one check.
-  func condition(_ condition: CheckBranch.Condition, _ subject: Subject) -> Mismatch? {
+  func condition(_ condition: CheckNode.Condition, _ subject: Subject) -> Mismatch? {
     work.beginCheck()
     return switch condition {
     case .expected(let expected): self.expected(expected, subject)

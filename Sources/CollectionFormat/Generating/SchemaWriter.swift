@@ -38,7 +38,7 @@ package enum SchemaWriter {
       if root == "project", ["scenario", "step", "capture"].contains(table.name) { continue }
       definitions[table.name] = mapping(table).asValue
     }
-    for slot in Slot.allCases { definitions[slot.definition] = slot.expectedSchema.asValue }
+    for slot in SubjectKind.allCases { definitions[slot.definition] = slot.expectedSchema.asValue }
     definitions["expectedCookie"] = expectedCookie.asValue
     return definitions
   }
@@ -80,7 +80,7 @@ package enum SchemaWriter {
     for attribute in CookieAttribute.allCases {
       properties[attribute.rawValue] = Shape.expected(attribute.slot).schema.asValue
     }
-    for member in Slot.text.matcherProperties.value.members {
+    for member in SubjectKind.text.matcherProperties.value.members {
       properties[member.name] = member.value
     }
     var mapping = SchemaObject([("type", .string("object"))])

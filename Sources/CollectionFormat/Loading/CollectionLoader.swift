@@ -40,19 +40,19 @@ package enum CollectionLoader {
   ) -> (variables: [VariableDeclaration], diagnostics: [Diagnostic]) {
     let outcome = YAMLParser.parse(files[file].bytes, of: file)
     guard let document = outcome.document else { return ([], outcome.diagnostics) }
-    var loading = Loading(document: document)
+    var loading = DecodingContext(document: document)
     let variables = Reader<[VariableDeclaration]>.variables.read(document.root, &loading)
     return (variables ?? [], outcome.diagnostics + loading.diagnostics)
   }
 
   private static func load<Target>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
-    empty: (SourceFileID, String) -> Target, keep: (inout Target, Loading) -> Void
+    empty: (SourceFileID, String) -> Target, keep: (inout Target, DecodingContext) -> Void
   ) -> (Shared<Target>?, [Diagnostic]) {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
     func read(_ document: YAMLDocument) -> (Shared<Target>?, [Diagnostic]) {
-      var loading = Loading(document: document)
+      var loading = DecodingContext(document: document)
       var target = empty(file, source.path)
       guard document.root.mapping != nil else {
         loading.reportWrongType(document.root, expected: .mapping(table.description.name))
@@ -73,7 +73,7 @@ package enum CollectionLoader {
     }
     let keys = table.description.keys.map(\.name)
     let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
-    guard let mend = SyntaxMend([first] + further, bytes: source.bytes, of: file) else {
+    guard let mend = SyntaxRecovery([first] + further, bytes: source.bytes, of: file) else {
       return (nil, outcome.diagnostics + further)
     }
     let (target, found) = read(mend.document)

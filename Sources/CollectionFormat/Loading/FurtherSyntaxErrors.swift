@@ -28,7 +28,7 @@ struct FurtherSyntaxErrors {
     guard beginsWithKey else { return [] }
     var found: [Diagnostic] = []
     var last = first
-    while found.count < Self.most, let place = SyntaxMend.place(of: last, in: bytes),
+    while found.count < Self.most, let place = SyntaxRecovery.place(of: last, in: bytes),
       let section = section(behind: place)
     {
       var text = bytes

@@ -32,7 +32,7 @@ extension Reader where Content == TemplateValue {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   fileprivate mutating func graphQLText(_ node: YAMLNode) -> TemplateText? {
     guard let scalar = plainText(node, expected: .text) else { return nil }
     // Only `{{name}}` can be another tool's: no name counts as one in scope.

@@ -9,7 +9,7 @@ extension Reader where Content == TemplateValue {
   static var data: Reader { Reader(.data) { node, loading in loading.data(node) } }
 }
 
-extension Loading {
+extension DecodingContext {
   /// Any YAML value as data; nil when something in it is wrong.
   mutating func data(_ node: YAMLNode) -> TemplateValue? {
     switch node.content {

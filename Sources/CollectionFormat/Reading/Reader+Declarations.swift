@@ -97,7 +97,7 @@ extension Reader where Content == Located<String> {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// The key of a declaration.
   mutating func declaredName(_ key: YAMLNode) -> Located<String>? {
     guard let name = literalKey(key).flatMap({ checkedName($0) }) else { return nil }

@@ -6,16 +6,16 @@ import YAMLTree
 
 extension Reader where Content == Expected {
   /// An expected value of a subject.
-  static func expected(_ slot: Slot) -> Reader {
+  static func expected(_ slot: SubjectKind) -> Reader {
     Reader(.expected(slot)) { node, loading in
       loading.expected(node, slot)
     }
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// An expected value: a scalar, a whole list, or members, matchers and paths.
-  mutating func expected(_ node: YAMLNode, _ slot: Slot) -> Expected? {
+  mutating func expected(_ node: YAMLNode, _ slot: SubjectKind) -> Expected? {
     switch node.content {
     case .mapping(let mapping):
       return expectedMapping(mapping, slot).map {
@@ -34,13 +34,13 @@ extension Loading {
   }
 
   /// Expected values one after another; nil when one is wrong.
-  mutating func expectedList(_ list: YAMLSequence, _ slot: Slot) -> [Expected]? {
+  mutating func expectedList(_ list: YAMLSequence, _ slot: SubjectKind) -> [Expected]? {
     let elements = list.compactMap { expected($0, slot) }
     return elements.count == list.count ? elements : nil
   }
 
   private mutating func expectedScalar(
-    _ scalar: YAMLScalar, of node: YAMLNode, _ slot: Slot
+    _ scalar: YAMLScalar, of node: YAMLNode, _ slot: SubjectKind
   ) -> TemplateValue? {
     if slot == .digest { return digest(scalar, of: node) }
     guard slot.isQuantity else { return data(scalar) }
@@ -90,7 +90,7 @@ extension Loading {
   }
 
   private mutating func expectedMapping(
-    _ mapping: YAMLMapping, _ slot: Slot
+    _ mapping: YAMLMapping, _ slot: SubjectKind
   ) -> MappingExpectation? {
     var expectation = MappingExpectation()
     var isWhole = true
@@ -109,14 +109,14 @@ extension Loading {
     return isWhole ? expectation : nil
   }
 
-  private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping, _ slot: Slot) {
+  private mutating func reportWrongTypeOfEmptyMapping(_ mapping: YAMLMapping, _ slot: SubjectKind) {
     report(.wrongType(expected: .expected(slot), found: "an empty mapping", at: mapping.span))
   }
 
   /// Reads one entry of an expected mapping; false when it is wrong.
   mutating func read(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
-    into expectation: inout MappingExpectation, _ slot: Slot
+    into expectation: inout MappingExpectation, _ slot: SubjectKind
   ) -> Bool {
     switch ExpectationKey(of: entry) {
     case .member:
@@ -137,7 +137,7 @@ extension Loading {
   }
 
   private mutating func member(
-    _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: Slot
+    _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
   ) -> MappingExpectation.Member? {
     guard slot.hasMembers else {
       let near = NearMisses.best("$" + entry.name, among: MatcherTable.words)
@@ -161,7 +161,7 @@ extension Loading {
   }
 
   private mutating func pathExpectation(
-    _ entry: YAMLMapping.Entry, _ slot: Slot
+    _ entry: YAMLMapping.Entry, _ slot: SubjectKind
   ) -> PathExpectation? {
     guard slot.hasPaths, let key = entry.key.scalar else {
       report(.pathInText(at: entry.key.span))

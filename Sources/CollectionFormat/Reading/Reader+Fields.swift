@@ -35,7 +35,7 @@ extension Reader where Content == [FieldTemplate] {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   mutating func fields(
     _ mapping: YAMLMapping, _ place: FieldPlace
   ) -> [FieldTemplate] {

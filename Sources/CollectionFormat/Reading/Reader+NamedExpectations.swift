@@ -37,7 +37,7 @@ extension Reader where Content == [CookieExpectation] {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// One cookie: `{ $value: …, $httpOnly: true }`, matchers of its value, or its value.
   mutating func expectedCookie(_ entry: YAMLMapping.Entry) -> CookieExpectation? {
     guard let name = literalKey(entry.key), checkCookieName(name) else { return nil }
@@ -100,7 +100,7 @@ extension Expected {
 
 extension CookieAttribute {
   /// What its value is.
-  var slot: Slot {
+  var slot: SubjectKind {
     switch self {
     case .maxAge: .count
     case .secure, .httpOnly: .text

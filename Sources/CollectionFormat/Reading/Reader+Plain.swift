@@ -138,7 +138,7 @@ extension Reader {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// A scalar that is to become a number with or without a unit; `made` has taken out templates where
   /// they can stand.
   mutating func quantity(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {

@@ -14,7 +14,7 @@ extension Reader where Content == SchemaTemplate {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// Reads a schema, and compiles what stands in place.
   mutating func schema(_ node: YAMLNode) -> SchemaTemplate? {
     guard let template = readSchema(node) else { return nil }

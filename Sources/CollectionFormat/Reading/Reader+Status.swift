@@ -25,7 +25,7 @@ extension Reader where Content == StatusExpectation {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// `201` or `2xx`.
   mutating func statusPattern(_ node: YAMLNode) -> StatusPattern? {
     guard let scalar = quantity(node, expected: .status) else { return nil }
@@ -89,7 +89,7 @@ extension StatusExpectation {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// Refuses the one status that cannot be seen, where the step itself says that it follows.
   ///
   /// Where `redirects` comes from defaults, planning asks the same.

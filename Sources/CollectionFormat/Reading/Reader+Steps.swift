@@ -15,7 +15,7 @@ extension Reader where Content == Step {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   fileprivate mutating func step(_ node: YAMLNode) -> Step? {
     guard let mapping = mapping(node, expected: .mapping("step")) else { return nil }
     var draft = Step.Draft()

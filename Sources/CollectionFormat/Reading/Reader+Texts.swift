@@ -91,7 +91,7 @@ extension Reader where Content == Located<String> {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// A scalar that is text, or a number that is taken as written; else nil and a diagnostic.
   mutating func plainText(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
     guard let scalar = scalar(node, expected: shape) else { return nil }

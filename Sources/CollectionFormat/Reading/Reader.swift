@@ -7,9 +7,9 @@ import YAMLTree
 struct Reader<Content>: Sendable {
   let shape: Shape
   /// Gives nil when the value is wrong; a diagnostic has then been reported.
-  let read: @Sendable (YAMLNode, inout Loading) -> Content?
+  let read: @Sendable (YAMLNode, inout DecodingContext) -> Content?
 
-  init(_ shape: Shape, _ read: @escaping @Sendable (YAMLNode, inout Loading) -> Content?) {
+  init(_ shape: Shape, _ read: @escaping @Sendable (YAMLNode, inout DecodingContext) -> Content?) {
     self.shape = shape
     self.read = read
   }

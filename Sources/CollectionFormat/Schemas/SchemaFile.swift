@@ -49,14 +49,14 @@ package struct SchemaFile: Sendable {
   ) -> (SchemaFile?, [Diagnostic]) {
     let outcome = YAMLParser.parse(bytes, of: file)
     guard let document = outcome.document else { return (nil, outcome.diagnostics) }
-    var loading = Loading(document: document)
+    var loading = DecodingContext(document: document)
     let value = loading.plainData(document.root)
     let schema = value.map { SchemaFile(value: $0, places: SchemaPositions(document.root)) }
     return (schema, outcome.diagnostics + loading.diagnostics)
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// A value in which no text is a template; nil when something in it is wrong.
   fileprivate mutating func plainData(_ node: YAMLNode) -> Value? {
     switch node.content {

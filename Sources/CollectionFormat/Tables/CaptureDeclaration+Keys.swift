@@ -107,7 +107,7 @@ extension Reader where Content == PatternTemplate {
   static var pattern: Reader { Reader(.text) { node, loading in loading.pattern(node) } }
 }
 
-extension Loading {
+extension DecodingContext {
   /// A mapping with one source; the body is that of a pattern alone.
   private mutating func captureMapping(
     _ node: YAMLNode, _ mapping: YAMLMapping, into draft: inout CaptureDeclaration.Draft

@@ -62,7 +62,7 @@ extension CollectionFile {
   ]
 
   private static let markupKeys: [Key<CollectionFile>] = [
-    // Read before all others: `Loading.readNamespaces(of:)`.
+    // Read before all others: `DecodingContext.readNamespaces(of:)`.
     Key(
       "namespaces", .namespaces,
       "prefixes of XPaths in this file, and the namespaces they stand for",

@@ -9,7 +9,7 @@ package struct Key<Target>: Sendable {
   let isRequired: Bool
   let group: Int?
   /// Reads the value and stores it; nil for a key that comes later.
-  let store: (@Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void)?
+  let store: (@Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void)?
 
   /// A key whose value `reader` reads and `set` stores.
   ///
@@ -36,7 +36,7 @@ package struct Key<Target>: Sendable {
   init(
     _ name: String, _ shape: Shape, _ words: String, example: String? = nil,
     alsoCalled otherNames: [String] = [], required: Bool = false, group: Int? = nil,
-    store: @escaping @Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void
+    store: @escaping @Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void
   ) {
     self.init(
       description: KeyDescription(
@@ -47,7 +47,7 @@ package struct Key<Target>: Sendable {
 
   private init(
     description: KeyDescription,
-    store: (@Sendable (inout Target, YAMLMapping.Entry, inout Loading) -> Void)?
+    store: (@Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void)?
   ) {
     self.description = description
     self.isRequired = description.isRequired

@@ -10,7 +10,7 @@ extension KeyTable {
   /// - Returns: False when it is no mapping at all, or lacks what it must have.
   func read(
     _ node: YAMLNode, into target: inout Target, owner: SourceSpan? = nil,
-    _ loading: inout Loading
+    _ loading: inout DecodingContext
   ) -> Bool {
     guard let mapping = loading.mapping(node, expected: .mapping(description.name)) else {
       return false
@@ -30,7 +30,8 @@ extension KeyTable {
   /// Whether an entry is a text that commas cut, or a piece of one, which has been reported; its key
   /// counts as written.
   private func isCut(
-    _ position: Int, of mapping: YAMLMapping, _ seen: inout SeenKeys, _ loading: inout Loading
+    _ position: Int, of mapping: YAMLMapping, _ seen: inout SeenKeys,
+    _ loading: inout DecodingContext
   ) -> Bool {
     let next = position + 1
     guard
@@ -51,7 +52,7 @@ extension KeyTable {
 
   private func read(
     entry position: Int, of mapping: YAMLMapping, into target: inout Target,
-    _ seen: inout SeenKeys, _ loading: inout Loading
+    _ seen: inout SeenKeys, _ loading: inout DecodingContext
   ) {
     let entry = mapping[position]
     // A closure of its own: the method by its name would be an object, made for each key.
@@ -75,7 +76,8 @@ extension KeyTable {
   }
 
   private func reportMissing(
-    in mapping: YAMLMapping, _ seen: SeenKeys, at place: SourceSpan, _ loading: inout Loading
+    in mapping: YAMLMapping, _ seen: SeenKeys, at place: SourceSpan,
+    _ loading: inout DecodingContext
   ) -> Bool {
     var isComplete = true
     for (position, group) in description.groups.enumerated()

@@ -47,7 +47,7 @@ package enum MatcherOperand: Sendable {
   case schema
 
   /// The shape of it where a subject of this slot is judged.
-  package func shape(in slot: Slot) -> Shape {
+  package func shape(in slot: SubjectKind) -> Shape {
     switch self {
     case .data: slot.isQuantity ? .expected(slot) : .data
     case .same: .expected(slot)

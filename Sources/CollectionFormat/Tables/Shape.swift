@@ -49,9 +49,9 @@ package indirect enum Shape: Sendable {
   /// A text, number or boolean that becomes text.
   case scalar
   /// An expected value: see the matchers.
-  case expected(Slot)
+  case expected(SubjectKind)
   /// What an ordering matcher compares with.
-  case operand(Slot)
+  case operand(SubjectKind)
   /// A written null.
   case null
   case list(Shape, nonEmpty: Bool)

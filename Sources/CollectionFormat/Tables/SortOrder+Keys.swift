@@ -42,9 +42,9 @@ extension Reader where Content == CompiledPath {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// `asc`, `desc`, or a mapping.
-  mutating func sortOrder(_ node: YAMLNode, _ slot: Slot) -> SortOrder? {
+  mutating func sortOrder(_ node: YAMLNode, _ slot: SubjectKind) -> SortOrder? {
     guard case .mapping(let mapping) = node.content else {
       return Reader<SortDirection>.word().read(node, &self).map {
         SortOrder(direction: $0, condition: orderCondition(at: node.span, by: nil, $0))

@@ -53,7 +53,7 @@ extension Key where Target == Step.Draft {
   }
 }
 
-extension Loading {
+extension DecodingContext {
   /// The step when it says nothing that only an exchange can.
   mutating func localStep(
     _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping

@@ -33,7 +33,7 @@ extension ListingCommand {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
     }
-    UntilExit.keep(planned)
+    UntilExit.leak(planned)
     printer.complain(
       planned.diagnostics, in: planned.loaded.sources, redactor: planned.redactor)
     for line in lines(of: planned) {

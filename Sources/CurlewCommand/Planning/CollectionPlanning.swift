@@ -13,10 +13,10 @@ import Transfers
 /// cannot be used, and the others are planned without it.
 struct CollectionPlanning {
   private let request: LoadRequest
-  private let outside: OutsideReading
+  private let outside: ExternalInputReader
   /// What outside gives the collections that were loaded.
-  private var values: OutsideValues
-  private let facts: RunFacts
+  private var values: ExternalInputs
+  private let facts: RunMetadata
   private let workingDirectory: FilePath
   private var loaded: LoadedCollections
   /// Schemas that were read; each file once.
@@ -28,7 +28,8 @@ struct CollectionPlanning {
   private var furtherSecrets: [PlannedSecret] = []
 
   init(
-    _ request: LoadRequest, loaded: LoadedCollections, outside: OutsideReading, facts: RunFacts,
+    _ request: LoadRequest, loaded: LoadedCollections, outside: ExternalInputReader,
+    facts: RunMetadata,
     workingDirectory: FilePath, zoneFolder: String = "/usr/share/zoneinfo"
   ) {
     self.zoneFolder = zoneFolder
@@ -157,7 +158,7 @@ struct CollectionPlanning {
     input.judgesAllRights = request.judgesAllRights
     input.workingFolder = workingDirectory.text
     input.expressionFiles = expressionFiles
-    let chance = RunChance(seed: facts.seed)
+    let chance = RunRandomness(seed: facts.seed)
     input.draws = { chance.numbers(of: $0) }
     input.overrides = request.network.overrides(in: workingDirectory)
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }

@@ -8,7 +8,7 @@ import Planning
 package struct CommandPreparation {
   var request: LoadRequest
   var source = CollectionSource.paths
-  var facts = RunFacts.none
+  var facts = RunMetadata.none
   let surroundings: CommandSurroundings
 
   /// Loads, reads what is outside, and plans.
@@ -20,7 +20,7 @@ package struct CommandPreparation {
     let notes = request.settleTrust(surroundings.environment, in: folder)
     var loaded = CollectionLoading.load(request, from: source, in: folder)
     loaded.warnings = notes + loaded.warnings
-    var outside = OutsideReading(
+    var outside = ExternalInputReader(
       request, process: surroundings.environment, workingDirectory: folder)
     outside.read(for: &loaded) { surroundings.prompt(for: $0) }
     var planning = CollectionPlanning(

@@ -17,7 +17,7 @@ struct PlannedCollections {
   var files: FileAccess
   /// What is wrong on the way from files to a plan with the run as a whole.
   var blocking: [Diagnostic] = []
-  var facts: RunFacts
+  var facts: RunMetadata
   /// What the run may do, once it is known whether it is trusted.
   var rights: RunRights
   /// The proxies of the environment, for requests that say nothing of one.

@@ -16,7 +16,7 @@ final class Printer {
   /// - Parameter patience: Whether to wait while nobody reads.
   init(
     _ surroundings: CommandSurroundings, color: ColorChoice,
-    patience: OutputPatience = OutputPatience()
+    patience: OutputWaitPolicy = OutputWaitPolicy()
   ) {
     output = StandardStream(.output) { patience.lasts }
     error = StandardStream(.error) { patience.lasts }

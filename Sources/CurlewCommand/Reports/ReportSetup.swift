@@ -10,7 +10,7 @@ import Reporting
 struct ReportSetup {
   let output: OutputRequest
   let surroundings: CommandSurroundings
-  let patience: OutputPatience
+  let patience: OutputWaitPolicy
   /// Whether a console report is made; without one nothing is printed but what reports print.
   var hasConsole = true
   /// Where transfers under way stand, for a live console.
@@ -56,7 +56,7 @@ struct ReportSetup {
   }
 
   private func destination(
-    _ path: String?, _ syntax: CommandBreaker.Syntax
+    _ path: String?, _ syntax: WorkflowCommandEscaper.Syntax
   ) throws(WriteFailure) -> any ReportOutput {
     let output: any ReportOutput =
       try path.map { (path) throws(WriteFailure) in
@@ -64,7 +64,7 @@ struct ReportSetup {
       } ?? stream(.output)
     // `/dev/stdout` is the log too.
     let isLog = path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
-    return isLog && surroundings.isCI ? CommandBreaker(output, syntax) : output
+    return isLog && surroundings.isCI ? WorkflowCommandEscaper(output, syntax) : output
   }
 
   private var links: TreeLinks? {

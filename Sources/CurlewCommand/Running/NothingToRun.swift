@@ -31,7 +31,7 @@ struct NothingToRun {
   /// Writes all reports but the console, which would say it once more.
   private func writeReports(_ planned: PlannedCollections, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
-      output: request.output, surroundings: surroundings, patience: OutputPatience(),
+      output: request.output, surroundings: surroundings, patience: OutputWaitPolicy(),
       hasConsole: false, isUntrusted: planned.rights.isUntrusted)
     let reports = setup.open()
     reports.receive(events(planned))

@@ -24,7 +24,7 @@ package struct RunCommand: Sendable {
 
   /// - Returns: the exit code.
   package func run() -> Int32 {
-    let patience = OutputPatience()
+    let patience = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
@@ -36,7 +36,7 @@ package struct RunCommand: Sendable {
       return ExitCode.unusableInput
     }
     planned.refuseMissingInputs()
-    UntilExit.keep(planned)
+    UntilExit.leak(planned)
     if planned.plan.collections.isEmpty {
       return NothingToRun(request: request, identity: identity, surroundings: surroundings)
         .report(planned, printer)
@@ -47,7 +47,7 @@ package struct RunCommand: Sendable {
 
   private func carryOut(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputPatience, until deadline: ContinuousClock.Instant?
+    _ patience: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
     var execution = RunExecution(
       planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,

@@ -29,7 +29,7 @@ struct RunExecution {
   ///
   /// - Parameter open: Makes the reports, once signals are watched.
   func carryOut(
-    _ printer: Printer, patience: OutputPatience, reports open: () -> ReporterSet
+    _ printer: Printer, patience: OutputWaitPolicy, reports open: () -> ReporterSet
   ) -> RunEnding {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable

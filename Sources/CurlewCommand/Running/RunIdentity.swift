@@ -36,7 +36,7 @@ struct RunIdentity: Sendable {
   }
 
   /// What planning knows of the run.
-  var facts: RunFacts { RunFacts(id: id, start: start, seed: seed) }
+  var facts: RunMetadata { RunMetadata(id: id, start: start, seed: seed) }
 
   /// RFC 3339, UTC, milliseconds.
   var start: String {

@@ -23,7 +23,7 @@ struct SendCommand: Sendable {
 
   /// - Returns: the exit code.
   func run() -> Int32 {
-    let patience = OutputPatience()
+    let patience = OutputWaitPolicy()
     let printer = Printer(surroundings, color: request.output.color, patience: patience)
     let identity = RunIdentity.new()
     let jarFile = request.cookieJar.map { CookieJarFile(path: $0) }
@@ -34,7 +34,7 @@ struct SendCommand: Sendable {
       return ExitCode.unusableInput
     }
     if !request.output.printsCollection { planned.refuse(planned.plan.missingInputsInUse) }
-    UntilExit.keep(planned)
+    UntilExit.leak(planned)
     guard !lacksProject(planned) else {
       printer.complain(
         "error: `\(surroundings.visible.of(request.address))` has nothing to be put behind: "
@@ -150,7 +150,7 @@ struct SendCommand: Sendable {
 
   private func send(
     _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
-    _ patience: OutputPatience, _ jarFile: CookieJarFile?
+    _ patience: OutputWaitPolicy, _ jarFile: CookieJarFile?
   ) -> Int32 {
     let received = ReceivedExchange()
     var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
@@ -184,7 +184,7 @@ struct SendCommand: Sendable {
   }
 
   private func reporter(
-    _ received: ReceivedExchange, _ patience: OutputPatience, _ board: TransferBoard?
+    _ received: ReceivedExchange, _ patience: OutputWaitPolicy, _ board: TransferBoard?
   ) -> any Reporter {
     let output: any ReportOutput
     do throws(WriteFailure) {

@@ -17,7 +17,7 @@ import Threads
 /// it is cut, as by a second signal. Writing is given up too then, if nobody reads.
 struct SignalWatch {
   let control: RunControl
-  let patience: OutputPatience
+  let patience: OutputWaitPolicy
   let teardownTimeout: Duration
 
   /// What comes again within this time is the first one once more: `timeout`, `make` and others

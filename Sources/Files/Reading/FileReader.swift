@@ -13,7 +13,7 @@ import Synchronization
 
 /// Opens every file that curlew reads, by the rule for who named it.
 ///
-/// Symbolic links are resolved first, and what was judged is what is read (`Descent`). Regular files
+/// Symbolic links are resolved first, and what was judged is what is read (`PathResolver`). Regular files
 /// only are opened, but for pipes that a person typed. Paths that are not absolute begin at the
 /// working directory. Reading blocks the thread: it is no work for the engine's.
 package final class FileReader: Sendable {
@@ -234,7 +234,7 @@ package final class FileReader: Sendable {
 
   /// A place that may be read.
   private struct Judged {
-    let destination: Descent.Destination
+    let destination: PathResolver.Destination
     let showsLines: Bool
   }
 
@@ -247,17 +247,17 @@ package final class FileReader: Sendable {
   ) throws(ReadFailure) -> Judged {
     let whole = path.absolute(in: workingDirectory)
     let isNeighbour = folder.path == whole.parent
-    var descent: Descent
+    var descent: PathResolver
     do throws(SystemFailure) {
       descent =
         isNeighbour
-        ? Descent(through: folder.folders, from: folder.start, to: whole.name)
+        ? PathResolver(through: folder.folders, from: folder.start, to: whole.name)
         : try beginning(of: whole)
     } catch {
       throw ReadFailure(path: path.text, reason: .init(error))
     }
-    let destination: Descent.Destination
-    do throws(Descent.Obstacle) {
+    let destination: PathResolver.Destination
+    do throws(PathResolver.Obstacle) {
       destination = try descent.walk()
     } catch {
       let right = refusal(of: error.rest, in: error.folders, behind: descent.links, area)
@@ -280,7 +280,7 @@ package final class FileReader: Sendable {
   }
 
   private func refusal(
-    of parts: [[UInt8]], in folders: [OpenFolder], behind links: [Descent.Link], _ area: Area
+    of parts: [[UInt8]], in folders: [OpenFolder], behind links: [PathResolver.Link], _ area: Area
   ) -> String? {
     switch area {
     case .rights, .environment, .project:
@@ -296,7 +296,7 @@ package final class FileReader: Sendable {
 
   /// Why what is behind a link that somebody else may have put there is not read; nil when it is.
   private func refusal(
-    of parts: [[UInt8]], in folders: [OpenFolder], behind link: Descent.Link
+    of parts: [[UInt8]], in folders: [OpenFolder], behind link: PathResolver.Link
   ) -> String? {
     guard let holder = link.folders.last else { return nil }
     let widened = rights.adding(holder)
@@ -318,11 +318,11 @@ package final class FileReader: Sendable {
   }
 
   /// A walk from the first root that the path begins with, else from `/`.
-  private func beginning(of path: FilePath) throws(SystemFailure) -> Descent {
+  private func beginning(of path: FilePath) throws(SystemFailure) -> PathResolver {
     for root in roots {
       guard let rest = path.below(root.path) else { continue }
-      return Descent(from: root.folder, at: root.path, to: rest)
+      return PathResolver(from: root.folder, at: root.path, to: rest)
     }
-    return Descent(from: try OpenFolder("/"), at: "/", to: path)
+    return PathResolver(from: try OpenFolder("/"), at: "/", to: path)
   }
 }

@@ -29,7 +29,7 @@ struct OpenFile: Sendable {
   /// - Parameter pipeLimit: The most bytes to read of a pipe; nil when a pipe is no file. A pipe is
   ///   read to its end at once, and so is a file without a length, as those of `/proc` are.
   init(
-    at destination: Descent.Destination, shownAs shown: String, pipeLimit: Int? = nil
+    at destination: PathResolver.Destination, shownAs shown: String, pipeLimit: Int? = nil
   ) throws(ReadFailure) {
     guard let folder = destination.folders.last, !destination.name.isEmpty else {
       throw ReadFailure(path: shown, reason: .folder)

@@ -96,11 +96,11 @@ struct WritePath {
   /// Goes where a symbolic link leads.
   private func follow(_ part: [UInt8], _ way: inout Way) throws(SaveFailure) {
     guard let folder = way.folders.last else { return }
-    do throws(Descent.Obstacle) {
-      var descent = Descent(from: folder, at: way.path, to: FilePath(bytes: part))
+    do throws(PathResolver.Obstacle) {
+      var descent = PathResolver(from: folder, at: way.path, to: FilePath(bytes: part))
       let found = try descent.walk()
       guard found.name.isEmpty else {
-        throw Descent.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [], rest: [])
+        throw PathResolver.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [], rest: [])
       }
       if found.folders.first?.identity == folder.identity {
         // The way before stays, so that a root above the link is still seen.
@@ -121,8 +121,8 @@ struct WritePath {
     }
     guard way.base != "/" else { return }
     let top = try top()
-    do throws(Descent.Obstacle) {
-      var descent = Descent(from: top, at: "/", to: way.base.parent)
+    do throws(PathResolver.Obstacle) {
+      var descent = PathResolver(from: top, at: "/", to: way.base.parent)
       way = Way(folders: try descent.walk().folders, base: "/")
     } catch {
       throw failure(.unwritable(reason: error.failure.words))

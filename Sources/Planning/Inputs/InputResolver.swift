@@ -17,7 +17,7 @@ struct InputResolver {
 
   init(
     project: ProjectFile?, collection: Shared<CollectionFile>, environment: ChosenEnvironment?,
-    outside: OutsideValues
+    outside: ExternalInputs
   ) {
     declared = DeclaredInputs(
       minimumCapacity: collection.content.variables.count + collection.content.secrets.count + 1)
@@ -63,7 +63,7 @@ struct InputResolver {
     declared.declare(secrets: environment.secrets, origin: origin) { _ in }
   }
 
-  private mutating func apply(_ outside: OutsideValues) {
+  private mutating func apply(_ outside: ExternalInputs) {
     for file in outside.files {
       for (name, value) in file.values {
         let source = "`\(name)` in `\(file.path)`"

@@ -47,7 +47,7 @@ struct InputValues: Sendable {
 
     /// - Parameter permissions: names that `env.NAME` may read, each with whether its value is
     ///   public.
-    init(run: RunFacts, environment: [String: String], permissions: [String: Bool]) {
+    init(run: RunMetadata, environment: [String: String], permissions: [String: Bool]) {
       self.run = .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))]))
       start = Timestamp(rfc3339: run.start)
       self.environment = environment.filter { permissions[$0.key] != nil }

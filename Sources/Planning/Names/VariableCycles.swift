@@ -14,7 +14,7 @@ struct VariableCycles {
     let reads = variables.map { variable in
       variable.readNames.uses.compactMap { places[$0.root] }
     }
-    for circle in DirectedCircles.find(in: reads).prefix(DirectedCircles.limit) {
+    for circle in CycleFinder.find(in: reads).prefix(CycleFinder.limit) {
       guard let first = circle.first else { continue }
       found.append(
         .variableCycle(

@@ -27,10 +27,10 @@ struct NeedGraph {
         if !found.contains(place) { found.append(place) }
       }
     }
-    for (number, circle) in DirectedCircles.find(in: direct).enumerated() {
+    for (number, circle) in CycleFinder.find(in: direct).enumerated() {
       guard let first = circle.first, let last = circle.last else { continue }
       direct[last].removeAll { $0 == first }
-      guard number < DirectedCircles.limit else { continue }
+      guard number < CycleFinder.limit else { continue }
       let closing = scenarios[last].needs.first { places[ByteText($0.content)] == first }
       report(
         .needCycle(

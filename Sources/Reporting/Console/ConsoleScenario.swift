@@ -58,7 +58,7 @@ struct ConsoleScenario {
   /// The line of a scenario that ended.
   func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
     if text.options.verbosity == .quiet { return }
-    let passed = passed + finished.untoldSteps
+    let passed = passed + finished.unreportedSteps
     let time = ", " + QuantityText.duration(microseconds: finished.durationMicroseconds)
     switch finished.outcome {
     case .passed:

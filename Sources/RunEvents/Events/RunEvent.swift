@@ -162,13 +162,13 @@ package struct ScenarioFinished: Sendable {
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
   /// Steps that passed and have no `StepFinished`, since nobody reads of them (`EventInterest`).
-  package var untoldSteps: Int
+  package var unreportedSteps: Int
 
   package init(
     scenario: ScenarioReference, outcome: Outcome, startedAtMicroseconds: Int64,
-    durationMicroseconds: Int64, untoldSteps: Int = 0
+    durationMicroseconds: Int64, unreportedSteps: Int = 0
   ) {
-    self.untoldSteps = untoldSteps
+    self.unreportedSteps = unreportedSteps
     self.scenario = scenario
     self.outcome = outcome
     self.startedAtMicroseconds = startedAtMicroseconds

@@ -10,7 +10,7 @@ extension AttemptFinished {
   /// `curl` line may make of its marks.
   ///
   /// - Parameter secrets: Names of those that went into the request.
-  mutating func hide(_ mask: OriginMask, secrets: [String], in scope: some Scope) {
+  mutating func hide(_ mask: SecretFieldMask, secrets: [String], in scope: some Scope) {
     var sent: Hop?
     if outcome.isFailure {
       noteMarks()

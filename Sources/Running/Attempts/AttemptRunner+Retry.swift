@@ -44,7 +44,7 @@ extension AttemptRunner {
   /// Whether and when another attempt follows; of an attempt that is pending for good the verdict
   /// on `until` is the step's.
   func follow(
-    _ judged: inout Judged, of step: RunningStep, _ course: inout RetryCourse
+    _ judged: inout Judged, of step: RunningStep, _ course: inout RetryState
   ) -> Duration? {
     let response = judged.event.exchange?.hops.last?.response
     if !judged.event.isPending {

@@ -7,7 +7,7 @@ import RunEvents
 extension AttemptRunner {
   /// One try of whatever the step does.
   nonisolated(nonsending) func run(
-    _ rendered: RenderedAction, of step: RunningStep, course: inout RetryCourse,
+    _ rendered: RenderedAction, of step: RunningStep, course: inout RetryState,
     scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     switch rendered {
@@ -18,7 +18,7 @@ extension AttemptRunner {
   }
 
   private nonisolated(nonsending) func run(
-    _ rendered: RenderedSocket, of step: RunningStep, course: inout RetryCourse, scope: StepScope
+    _ rendered: RenderedSocket, of step: RunningStep, course: inout RetryState, scope: StepScope
   ) async -> Result {
     let number = course.number
     let started = clock.microseconds

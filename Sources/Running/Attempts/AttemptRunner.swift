@@ -42,7 +42,7 @@ struct AttemptRunner: Sendable {
   }
 
   nonisolated(nonsending) func run(
-    _ rendered: SharedRequest, of step: RunningStep, course: inout RetryCourse,
+    _ rendered: SharedRequest, of step: RunningStep, course: inout RetryState,
     scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     let number = course.number
@@ -57,7 +57,7 @@ struct AttemptRunner: Sendable {
     let requests = sent.exchange.requestCount + token.requestCount
     let connections = sent.exchange.connectionCount + token.connectionCount
     var parsed: ResponseSubjects.ParsedJSON?
-    if saver == nil, mayPassUntold(sent, of: step, course),
+    if saver == nil, canSkipReporting(sent, of: step, course),
       holds(sent.exchange, of: step, scope: scope, durationMicroseconds: duration, &parsed)
     {
       return Result(
@@ -172,7 +172,7 @@ struct AttemptRunner: Sendable {
   /// What of an exchange was made from secrets.
   struct HiddenParts {
     var secrets = SecretNames.none
-    var mask = OriginMask()
+    var mask = SecretFieldMask()
   }
 
   /// Captures and checks, on a response that came whole.
@@ -396,7 +396,7 @@ extension AttemptFinished {
   }
 
   /// Hides what was made from secrets in the requests as sent.
-  mutating func hide(_ mask: OriginMask) {
+  mutating func hide(_ mask: SecretFieldMask) {
     if case .transfer(var words)? = failure {
       mask.apply(to: &words)
       failure = .transfer(words)

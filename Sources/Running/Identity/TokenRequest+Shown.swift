@@ -8,7 +8,7 @@ extension TokenRequest {
   /// short and whether they are known as secrets or not.
   func shown(_ hop: Hop, refreshing refreshToken: String?) -> Hop {
     let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.shown) }
-    var mask = OriginMask()
+    var mask = SecretFieldMask()
     mask.address = shownAddress.map { (address, $0) }
     mask.body = hop.requestBody.map { ($0, FormSerialiser.serialise(pairs)) }
     var exchange = Exchange(hops: [hop])

@@ -95,7 +95,7 @@ struct RenderedRequest: Sendable {
   /// The secrets that went into it.
   var secrets: SecretNames
   /// What its events must not show.
-  var mask: OriginMask
+  var mask: SecretFieldMask
   /// Read in place of sending; nil for what goes over the network.
   var localFile: LocalFile?
   /// What the token of `oauth2` is asked for with; nil for none.

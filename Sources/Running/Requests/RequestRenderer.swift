@@ -16,14 +16,14 @@ struct RequestRenderer<Names: Scope> {
   let request: PlannedRequest
   /// Of the run, which tells its scenarios apart.
   let scenarioNumber: Int
-  let collection: CollectionFacts
+  let collection: CollectionContext
   let scope: Names
   /// Where the address stands in the file.
   let addressSpan: SourceSpan
   /// What has been learnt so far about the request that is made.
   private var secrets = SecretUses()
   private var notices: [String] = []
-  var mask = OriginMask()
+  var mask = SecretFieldMask()
   private let events: EventStream
   /// The body's files, opened elsewhere (`bodyFiles`), in the order sent.
   var openedFiles: [any BodyStream] = []
@@ -31,7 +31,7 @@ struct RequestRenderer<Names: Scope> {
   var boundary = ""
 
   init(
-    request: PlannedRequest, scenarioNumber: Int, collection: CollectionFacts, scope: Names,
+    request: PlannedRequest, scenarioNumber: Int, collection: CollectionContext, scope: Names,
     events: EventStream
   ) {
     self.request = request

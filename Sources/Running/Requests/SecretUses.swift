@@ -23,7 +23,7 @@ struct SecretUses {
 
   /// A secret reaches only origins that stand in the files or flags, and only those that its
   /// `origins` name when it has any.
-  func judge(_ destination: Destination, in collection: CollectionFacts) throws(StepRefusal) {
+  func judge(_ destination: Destination, in collection: CollectionContext) throws(StepRefusal) {
     for use in uses {
       let allowed = collection.inputs[use.name]?.allowedOrigins ?? []
       guard destination.isKnown || allowed.contains(destination.origin) else {
@@ -36,7 +36,7 @@ struct SecretUses {
   }
 
   /// Those of some origins that every secret of the request may go to, for its redirects.
-  func origins(of origins: [Origin], in collection: CollectionFacts) -> [Origin] {
+  func origins(of origins: [Origin], in collection: CollectionContext) -> [Origin] {
     guard !uses.isEmpty else { return origins }
     var origins = origins
     for use in uses {

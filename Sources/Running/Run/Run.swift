@@ -53,7 +53,7 @@ package struct Run: Sendable {
     let runner = UnitRunner(
       plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
       userAgent: options.userAgent, rights: options.rights, headers: options.headers, files: files,
-      chance: RunChance(seed: options.seed))
+      chance: RunRandomness(seed: options.seed))
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: engine) {
       await coordinate(runner, engine: engine, control: control)

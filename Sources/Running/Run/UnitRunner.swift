@@ -19,7 +19,7 @@ struct UnitRunner: Sendable {
   /// `--header`.
   var headers: [(name: String, value: String?)] = []
   let files: RunFiles
-  let chance: RunChance
+  let chance: RunRandomness
   private let forms = RequestForms()
 
   /// A unit that has finished, with what others may use.
@@ -70,7 +70,7 @@ struct UnitRunner: Sendable {
   }
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
-    let facts = CollectionFacts(
+    let facts = CollectionContext(
       collection, userAgent: userAgent, rights: rights, headers: headers, files: files,
       chance: chance, forms: forms)
     return ScenarioRunner(

@@ -59,7 +59,8 @@ struct ScenarioRunner: Sendable {
       .scenarioFinished(
         ScenarioFinished(
           scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
-          durationMicroseconds: clock.microseconds - started, untoldSteps: state.untoldSteps)))
+          durationMicroseconds: clock.microseconds - started, unreportedSteps: state.unreportedSteps
+        )))
     return Result(outcome: outcome, captures: state.scope.captures, jar: state.jar)
   }
 

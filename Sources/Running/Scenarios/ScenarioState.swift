@@ -15,7 +15,7 @@ struct ScenarioState: Sendable {
   private var reasons: [Outcome] = []
   private var skippedForCaptures = 0
   /// Steps that passed and that no event told of.
-  private(set) var untoldSteps = 0
+  private(set) var unreportedSteps = 0
   /// What went wrong before the first step, which then fails with it.
   var problem: StepRefusal?
 
@@ -75,7 +75,7 @@ struct ScenarioState: Sendable {
       for capture in result.captures { scope.captures.setOrigin(origin, of: capture.name) }
       if let id = step.id { scope.captures.setOrigin(origin, of: "steps.\(id)") }
     }
-    if result.isUntold { untoldSteps += 1 }
+    if result.isUntold { unreportedSteps += 1 }
     if let exchange = result.exchange, let id = step.id { scope.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)

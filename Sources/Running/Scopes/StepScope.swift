@@ -16,7 +16,7 @@ struct StepScope: Scope, Sendable {
   /// The step's own exchange, once its response is there.
   var exchange: ExchangeValues?
   /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
-  var draws: ChanceDraws?
+  var draws: RandomDraws?
   /// Ends what is computed in the scope: with the run, or with the time of `teardown`.
   var stop: StopSignal?
   /// Fixed for a step, and for the `vars` of a scenario.
@@ -24,11 +24,11 @@ struct StepScope: Scope, Sendable {
   /// What the step makes from secrets; nil outside of steps.
   var madeTexts: MadeTexts?
   /// What the step before saw too.
-  private var lasting: Shared<Lasting>
+  private var lasting: Shared<ScenarioVariables>
 
   /// What stays from one step to the next, in an object: every step hands its scope on several times
   /// and seldom changes any of it.
-  private struct Lasting: Sendable {
+  private struct ScenarioVariables: Sendable {
     var captures = Locals()
     var scenario = Locals()
     var needs: [String: Locals] = [:]
@@ -38,7 +38,7 @@ struct StepScope: Scope, Sendable {
   }
 
   init(inputs: PlannedInputs) {
-    lasting = Shared(Lasting(inputs: inputs))
+    lasting = Shared(ScenarioVariables(inputs: inputs))
   }
 
   /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a
@@ -131,11 +131,11 @@ extension StepScope {
 
   /// Changed in place where no other scope has the object: it is let go before, so that a name more
   /// costs no copy of all others.
-  private var changed: Lasting {
+  private var changed: ScenarioVariables {
     get { lasting.content }
     _modify {
       var own = lasting.content
-      lasting = Shared(Lasting(inputs: own.inputs))
+      lasting = Shared(ScenarioVariables(inputs: own.inputs))
       defer { lasting = Shared(own) }
       yield &own
     }

@@ -51,7 +51,7 @@ struct SocketRunner {
       request.timeout.connect = request.timeout.connect.map { $0 / left }
       let connection = engine.connection(request)
       outcome.exchange.failure = nil
-      let opened = await connection.open(SocketPatience(total: totalLeft))
+      let opened = await connection.open(SocketTimeouts(total: totalLeft))
       if case .done = opened {
         outcome.wasOpened = true
         await carryOut(connection)
@@ -153,7 +153,7 @@ struct SocketRunner {
         continue
       }
       switch await connection.receive(
-        SocketPatience(idle: receiving.patience(rendered.request.timeout.idle, totalLeft)))
+        SocketTimeouts(idle: receiving.patience(rendered.request.timeout.idle, totalLeft)))
       {
       case .bytes(let bytes): receiving.append(bytes)
       case .end: end(&receiving)
@@ -210,8 +210,8 @@ struct SocketRunner {
     rendered.request.timeout.total.map { max(.milliseconds(1), $0 - began.duration(to: .now)) }
   }
 
-  private var patience: SocketPatience {
-    SocketPatience(idle: rendered.request.timeout.idle, total: totalLeft)
+  private var patience: SocketTimeouts {
+    SocketTimeouts(idle: rendered.request.timeout.idle, total: totalLeft)
   }
 
   private mutating func fail(_ answer: SocketAnswer, _ phase: TransferFailure.Phase) {

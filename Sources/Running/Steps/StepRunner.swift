@@ -12,7 +12,7 @@ import Values
 struct StepRunner: Sendable {
   let attempts: AttemptRunner
   let engine: TransferEngine
-  let facts: CollectionFacts
+  let facts: CollectionContext
 
   /// What a step leaves behind.
   struct Result {
@@ -224,7 +224,7 @@ struct StepRunner: Sendable {
   private nonisolated(nonsending) func attempt(
     _ rendered: RenderedAction, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
-    var course = RetryCourse(step.planned.retry, began: clock.microseconds)
+    var course = RetryState(step.planned.retry, began: clock.microseconds)
     if course.policy.isJittered {
       course.draws = facts.chance.draws(of: "pauses of \(step.reference.id)")
     }

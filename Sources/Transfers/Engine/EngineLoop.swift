@@ -25,8 +25,8 @@ final class EngineLoop: @unchecked Sendable {
   @exclusivity(unchecked) private var active = ActiveTransfers()
   private var sockets = OpenSockets()
   private var sleepers: [ObjectIdentifier: SleepAlarm] = [:]
-  @exclusivity(unchecked) private var connections: ConnectionPlaces
-  @exclusivity(unchecked) var keptConnections = KeptConnections()
+  @exclusivity(unchecked) private var connections: ConnectionPoolLimit
+  @exclusivity(unchecked) var idleConnections = IdleConnections()
   var tunnels = Tunnels()
   private var lastLimits = TimeLimits(TransferTimeout())
   /// libcurl is to be called again before the sockets are waited for.
@@ -53,7 +53,7 @@ final class EngineLoop: @unchecked Sendable {
     self.inbox = inbox
     proxies = configuration.proxies.map(EngineProxies.init)
     authorities = configuration.authorities
-    connections = ConnectionPlaces(concurrency: configuration.concurrency)
+    connections = ConnectionPoolLimit(concurrency: configuration.concurrency)
     // Only one thread uses the share, so it needs no lock functions.
     let code = curlew_share_set_lock_data(share, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION)
     guard code == CURLSHE_OK else {
@@ -197,7 +197,7 @@ final class EngineLoop: @unchecked Sendable {
       if connections.note(request.address) { widenCache() }
       try handle.prepare(
         for: request, shape: isFitting ? handle.shape : nil,
-        newShape: { HandleShape(request, limits, proxies: proxies) }, share: share,
+        newShape: { HandleConfiguration(request, limits, proxies: proxies) }, share: share,
         authorities: authorities)
       try handle.setFreshConnection(transfer.needsOwnConnection)
     } catch {
@@ -254,7 +254,7 @@ final class EngineLoop: @unchecked Sendable {
   }
 
   private func release(_ handle: EasyHandle, of transfer: Transfer) {
-    handle.tells = false
+    handle.isVerbose = false
     let code = curl_multi_remove_handle(multi, handle.curl)
     precondition(code == CURLM_OK, "a handle is removed once")
     active.remove(transfer)
@@ -267,7 +267,7 @@ final class EngineLoop: @unchecked Sendable {
   private func finish(_ transfer: Transfer, _ hop: consuming Hop) {
     transfer.upload?.stop()
     transfer.endDownload(hop)
-    if let wait = transfer.heldUpWait { return wait.finish(hop) }
+    if let wait = transfer.abandonableContinuation { return wait.finish(hop) }
     transfer.hop = consume hop
     transfer.continuation.take()?.resume()
   }
@@ -360,7 +360,7 @@ final class EngineLoop: @unchecked Sendable {
   // MARK: Raw connections
 
   private func ask(
-    _ wish: SocketWish, of socket: RawSocket, _ patience: SocketPatience,
+    _ wish: SocketCommand, of socket: RawSocket, _ patience: SocketTimeouts,
     _ continuation: CheckedContinuation<SocketAnswer, Never>
   ) {
     if isShuttingDown { socket.isCancelRequested.store(true, ordering: .releasing) }
@@ -368,7 +368,7 @@ final class EngineLoop: @unchecked Sendable {
     socket.take(wish, patience, continuation)
   }
 
-  /// A raw connection is being opened; `SocketWish.close` takes it out again.
+  /// A raw connection is being opened; `SocketCommand.close` takes it out again.
   func insert(_ socket: RawSocket) {
     sockets.insert(socket)
   }

@@ -11,7 +11,7 @@ enum EngineMessage: Sendable {
   case piece(Upload.Piece, Transfer, CheckedContinuation<Upload.Demand, Never>)
   /// A task wants something of its raw connection.
   case ask(
-    SocketWish, RawSocket, SocketPatience, CheckedContinuation<SocketAnswer, Never>)
+    SocketCommand, RawSocket, SocketTimeouts, CheckedContinuation<SocketAnswer, Never>)
   case cancelSocket(RawSocket)
   /// The writer of a download has done with a portion and waits for the next.
   case portion(Download.Report, Transfer, CheckedContinuation<Download.Portion, Never>)

@@ -21,7 +21,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
   private let loop: EngineLoop
   private let thread: EngineThread
   /// For requests that hold their thread up; nil for the engine that carries these out.
-  private let second: SecondEngine?
+  private let second: BlockingTransferEngine?
 
   /// libcurl and the libraries beneath it: `libcurl/7.88.1 OpenSSL/3.0.19 …`.
   package static var version: String { CurlLibrary.version }
@@ -42,7 +42,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// - Parameter isFirst: false for the one that carries out what would hold another's thread up.
   init(_ configuration: EngineConfiguration, isFirst: Bool) throws {
     try CurlLibrary.prepare()
-    second = isFirst ? SecondEngine(configuration) : nil
+    second = isFirst ? BlockingTransferEngine(configuration) : nil
     inbox = EngineInbox()
     loop = try EngineLoop(configuration, inbox: inbox)
     thread = EngineThread()
@@ -66,7 +66,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   private nonisolated(nonsending) func performTrials(_ request: HopRequest) async -> Hop {
     let began = Instant.now
-    var trials = TargetTrials(request)
+    var trials = ConnectionFallback(request)
     while true {
       let hop = await performOnce(trials.current)
       let elapsed = Duration.microseconds(Instant.now.microseconds(since: began))
@@ -210,8 +210,8 @@ package final class TransferEngine: TaskExecutor, Sendable {
   private nonisolated(nonsending) func carryOutHeldUp(
     _ transfer: Transfer, _ stream: (any BodyStream)? = nil
   ) async -> Hop {
-    let wait = HeldUpWait(transfer.request)
-    transfer.heldUpWait = wait
+    let wait = AbandonableContinuation(transfer.request)
+    transfer.abandonableContinuation = wait
     let moving = movers(of: transfer, stream).map { mover in
       Task(executorPreference: globalConcurrentExecutor) { await mover() }
     }
@@ -222,7 +222,8 @@ package final class TransferEngine: TaskExecutor, Sendable {
     return hop
   }
 
-  private nonisolated(nonsending) func whole(_ transfer: Transfer, _ wait: HeldUpWait) async -> Hop
+  private nonisolated(nonsending) func whole(_ transfer: Transfer, _ wait: AbandonableContinuation)
+    async -> Hop
   {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -255,7 +256,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
 
   /// Asks something of a raw connection and waits for the answer.
   nonisolated(nonsending) func ask(
-    _ wish: SocketWish, of socket: RawSocket, _ patience: SocketPatience
+    _ wish: SocketCommand, of socket: RawSocket, _ patience: SocketTimeouts
   ) async -> SocketAnswer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

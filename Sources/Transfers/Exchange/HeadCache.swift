@@ -12,7 +12,7 @@ final class HeadCache {
   private var response: [UInt8] = []
   private var parsed = ParsedHead()
   /// The last head of a response that was whole and the final one.
-  private(set) var last: KnownHead?
+  private(set) var last: CachedResponseHead?
   private var remote = ""
   private var isForbidden = false
 
@@ -45,7 +45,7 @@ final class HeadCache {
   ///
   /// - Parameter known: the same for whoever looks for it in the next response.
   func response(
-    _ head: [UInt8], known: @autoclosure () -> KnownHead?
+    _ head: [UInt8], known: @autoclosure () -> CachedResponseHead?
   ) -> (bytes: [UInt8], parsed: ParsedHead) {
     if !head.hasSameBytes(as: response) || parsed.statusLine == nil {
       parsed = ParsedHead(head, like: parsed, of: response)

@@ -10,7 +10,7 @@ struct HeadCollector {
   /// The lines that were taken one by one.
   private var lines: [UInt8] = []
   /// What the head that comes is so far, byte for byte; nil once it is another, or whole.
-  private var known: KnownHead?
+  private var known: CachedResponseHead?
   /// Bytes of the known head that have come.
   private var knownBytes = 0
   /// Lines after the final head.
@@ -57,7 +57,7 @@ struct HeadCollector {
   }
 
   /// Makes ready for a head that is likely to come.
-  mutating func expect(_ head: KnownHead?) {
+  mutating func expect(_ head: CachedResponseHead?) {
     if count == 0 { known = head }
   }
 
@@ -91,7 +91,7 @@ struct HeadCollector {
     return count <= limit && addTrailer(line)
   }
 
-  private mutating func takeWhole(_ known: KnownHead) {
+  private mutating func takeWhole(_ known: CachedResponseHead) {
     lines = known.bytes
     namesCoding = known.namesCoding
     isChunked = known.isChunked

@@ -10,7 +10,7 @@ extension Transfer {
   /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
   func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     if let taken = previewed(bytes) { return taken }
-    deadLines?.received(at: loop.now)
+    deadlines?.received(at: loop.now)
     if head.isChunked { return readChunks(bytes) }
     if case .inSocket = endWatch { lookBehind() }
     return receivedContent(bytes)
@@ -96,7 +96,7 @@ extension Transfer {
 
   /// libcurl is let go on after a pause, which was ours and not the peer's.
   func wentOn() {
-    deadLines?.received(at: loop.now)
+    deadlines?.received(at: loop.now)
   }
 }
 

@@ -56,9 +56,10 @@ extension Transfer {
   /// Remembers what was sent over HTTP/2 for the requests that are alike.
   private func learnRequest(_ handle: EasyHandle, _ response: Response?) {
     guard response?.version == "2", !sentHead.isEmpty, sendingRule.sendings == 1,
-      handle.knownRequest?.isAlike(request, port: port) != true, let target = handle.target
+      handle.cachedRequestHead?.isAlike(request, port: port) != true, let target = handle.target
     else { return }
-    handle.knownRequest = KnownRequest(request, head: sentHead, target: target, port: port)
+    handle.cachedRequestHead = CachedRequestHead(
+      request, head: sentHead, target: target, port: port)
   }
 
   private var readsCertificate: Bool {
@@ -80,7 +81,7 @@ extension Transfer {
 
   /// The head that came last, taken apart.
   func parsedHead(_ handle: EasyHandle) -> (bytes: [UInt8], parsed: ParsedHead) {
-    handle.heads.response(head.head, known: KnownHead(head))
+    handle.heads.response(head.head, known: CachedResponseHead(head))
   }
 
   private func response(_ handle: EasyHandle) -> Response? {

@@ -30,7 +30,7 @@ final class Transfer: @unchecked Sendable {
   /// is resumed, in the one place that ends transfers.
   var continuation: UnsafeContinuation<Void, Never>?
   /// Whoever waits in place of `continuation`, when the thread may be held up.
-  var heldUpWait: HeldUpWait?
+  var abandonableContinuation: AbandonableContinuation?
   /// What the transfer came to; set before the task goes on.
   var hop: Hop?
   unowned(unsafe) let loop: EngineLoop
@@ -61,7 +61,7 @@ final class Transfer: @unchecked Sendable {
   var decodedHead = 0
   /// Decoded bytes that went to the download.
   var givenBytes = 0
-  @exclusivity(unchecked) var deadLines: DeadLines?
+  @exclusivity(unchecked) var deadlines: Deadlines?
   @exclusivity(unchecked) private(set) var sendingRule = SendingRule()
   @exclusivity(unchecked) private(set) var stop: StopReason?
   private(set) var remoteIP = ""
@@ -141,7 +141,7 @@ final class Transfer: @unchecked Sendable {
     newSocket = nil
     streamRefusal = nil
     sendingBegan = Instant.now
-    deadLines?.beganAgain(at: sendingBegan)
+    deadlines?.beganAgain(at: sendingBegan)
     upload?.rewind()
   }
 
@@ -175,16 +175,16 @@ final class Transfer: @unchecked Sendable {
   func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
     let isTaken = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
-    if let handle, handle.tells {
+    if let handle, handle.isVerbose {
       // The lines of FTP come between the commands, so a handle of FTP tells to its end.
-      if isFTP { loop.callsAgain = true } else { handle.tells = false }
+      if isFTP { loop.callsAgain = true } else { handle.isVerbose = false }
     }
     // A reply of FTP is no byte of the file: it keeps the dialogue alive, as 100 Continue does.
     if head.hasAnswer, !isFTP {
-      deadLines?.received(at: loop.now)
+      deadlines?.received(at: loop.now)
       if firstLine == nil { firstLine = Instant.now }
     } else {
-      deadLines?.askedToContinue(at: loop.now)
+      deadlines?.askedToContinue(at: loop.now)
     }
     if !isTaken { stopForHead() }
     guard isTaken, head.isWhole else { return isTaken }
@@ -271,12 +271,13 @@ final class Transfer: @unchecked Sendable {
     } else {
       sentHead.append(contentsOf: bytes)
     }
-    heldUpWait?.sent(sentHead, sendings: sendingRule.sendings)
+    abandonableContinuation?.sent(sentHead, sendings: sendingRule.sendings)
   }
 
   /// Takes the head that is known for the one that was sent, when libcurl was not asked to tell of it.
   func takeKnownHead(_ handle: EasyHandle) {
-    guard sentHead.isEmpty, !handle.tells, sendingRule.hasSent, let known = handle.knownRequest,
+    guard sentHead.isEmpty, !handle.isVerbose, sendingRule.hasSent,
+      let known = handle.cachedRequestHead,
       known.isAlike(request, port: port), let target = handle.target
     else { return }
     let head = known.head(of: request, target: target)
@@ -336,7 +337,7 @@ final class Transfer: @unchecked Sendable {
       return false
     }
     sendingRule.asksFirst =
-      request.login?.scheme == .digest && handle.shape?.payload != HandleShape.Payload.none
+      request.login?.scheme == .digest && handle.shape?.payload != HandleConfiguration.Payload.none
     guard sendingRule.maySend(answers: head.wholeHeads, status: head.status) else {
       stop(.refusedResend)
       return false
@@ -347,8 +348,8 @@ final class Transfer: @unchecked Sendable {
     beginPreview(handle)
     keepSocket(withPort: port)
     self.port = port
-    if handle.knownRequest?.isAlike(request, port: port) != true { handle.tells = true }
-    deadLines?.connected(
+    if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
+    deadlines?.connected(
       at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true
   }
@@ -365,7 +366,7 @@ final class Transfer: @unchecked Sendable {
       stop(.refusedResend)
       return false
     }
-    handle?.tells = true
+    handle?.isVerbose = true
     if request.allowsLinkLocal { return true }
     if case .unixSocket? = request.targets.first { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }
@@ -379,11 +380,11 @@ final class Transfer: @unchecked Sendable {
   /// Gives libcurl the next bytes of the streamed body, or what pauses or ends the transfer.
   func fill(_ space: UnsafeMutableRawBufferPointer) -> Int {
     guard let upload else { return curlew_read_abort }
-    deadLines?.sent(at: loop.now)
+    deadlines?.sent(at: loop.now)
     switch upload.fill(space) {
     case .bytes(let count):
       // The end of a body of unknown length; the last chunk goes out with what is given here.
-      if count == 0 { deadLines?.sentWhole(at: loop.now) }
+      if count == 0 { deadlines?.sentWhole(at: loop.now) }
       return count
     case .nothingYet: return curlew_read_pause
     case .failed(let words):
@@ -395,7 +396,7 @@ final class Transfer: @unchecked Sendable {
   /// Whether something waits on a connection that served an earlier request.
   private func isDisturbed(_ handle: EasyHandle, _ port: Int32) -> Bool {
     guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
-    return loop.keptConnections.isDisturbed(port: port)
+    return loop.idleConnections.isDisturbed(port: port)
   }
 
   /// Why nothing may be sent on the connection with a port, for who opened it or whom it leads to.
@@ -429,7 +430,7 @@ final class Transfer: @unchecked Sendable {
   /// Notes a connection that others may use behind this transfer.
   func noteConnection(of response: Response?) {
     guard let newSocket, port > 0 else { return }
-    loop.keptConnections.note(
+    loop.idleConnections.note(
       newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
   }
 
@@ -438,7 +439,7 @@ final class Transfer: @unchecked Sendable {
   ///
   /// - Returns: Whether there was one, and whole.
   func takeLateAnswer() -> Bool {
-    guard stop == nil, head.head.isEmpty, let socket, let answer = LateAnswer(socket.received())
+    guard stop == nil, head.head.isEmpty, let socket, let answer = EarlyResponse(socket.received())
     else { return false }
     for line in answer.lines {
       guard line.withUnsafeBytes({ receivedHeadLine($0) }) else { return false }
@@ -454,41 +455,41 @@ final class Transfer: @unchecked Sendable {
   func counted(sent: Int64, received: Int64, expected: Int64?) {
     request.progress?.note(sent: sent, received: received, expected: expected)
     if sendingRule.hasSent, let length = announcedLength, sent >= length {
-      deadLines?.sentWhole(at: loop.now)
+      deadlines?.sentWhole(at: loop.now)
     }
   }
 
   // MARK: Time
 
-  /// The moment of the first dead line, or of the first look.
-  var firstAlarm: Instant { deadLines?.first ?? .never }
+  /// The moment of the first deadline, or of the first look.
+  var firstAlarm: Instant { deadlines?.first ?? .never }
 
   /// Begins to count; what was counted for the first sending stands for the second.
   func setDeadLines(_ limits: TimeLimits) {
-    if deadLines == nil {
-      deadLines = DeadLines(limits, began: began, hasBody: announcedLength != 0)
+    if deadlines == nil {
+      deadlines = Deadlines(limits, began: began, hasBody: announcedLength != 0)
     }
     request.progress?.begin(sending: announcedLength)
   }
 
-  /// Ends the transfer when a dead line has passed, else says when to look again.
+  /// Ends the transfer when a deadline has passed, else says when to look again.
   func alarmRang(at now: Instant) {
     guard let handle else { return }
     let isSending = isSending(handle)
     let isAnswered =
       isFTP ? handle.number(CURLINFO_SIZE_DOWNLOAD_T) > 0 : head.hasAnswer
-    let verdict = deadLines?.judge(
+    let verdict = deadlines?.judge(
       at: now, isMoving: sendingRule.hasSent && (isAnswered || isSending), isSending: isSending,
       sentBytes: handle.number(CURLINFO_SIZE_UPLOAD_T))
     switch verdict {
     case nil: return
     case .expired(.idle) where download?.isPaused == true:
       // Nothing comes because nothing is taken: the file is slow, not the peer.
-      deadLines?.received(at: now)
+      deadlines?.received(at: now)
       loop.setAlarm(of: handle, at: now)
     case .expired(.idle) where upload?.isAwaited == true:
       // Nor is the peer when nothing goes out because nothing was read yet.
-      deadLines?.sent(at: now)
+      deadlines?.sent(at: now)
       loop.setAlarm(of: handle, at: now)
     case .waiting(let next): loop.setAlarm(of: handle, at: next)
     case .expired(let limit):

@@ -33,7 +33,7 @@ extension Transfer {
     let length = hasContent ? announcedBytes : 0
     guard length >= 0 else { return }
     endWatch = .withHead(length)
-    handle.tells = true
+    handle.isVerbose = true
   }
 
   private var hasContent: Bool {
@@ -43,7 +43,7 @@ extension Transfer {
   /// What libcurl has read of a body before it cuts what is behind it.
   func read(_ bytes: UnsafeRawBufferPointer) {
     guard case .withHead(let length) = endWatch else { return }
-    handle?.tells = false
+    handle?.isVerbose = false
     endWatch = bytes.count < length ? .inSocket(length) : .none
     guard bytes.count > length else { return }
     cameBehind(bytes.count - Int(length), bytes.dropFirst(Int(length)).prefix(2))
@@ -64,7 +64,7 @@ extension Transfer {
     else { return }
     endWatch = .none
     guard request.address.scheme == "http", handle.shape?.proxy?.scheme != .https,
-      let socket = newSocket ?? loop.keptConnections.socket(port: port)
+      let socket = newSocket ?? loop.idleConnections.socket(port: port)
     else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = curlew_peek(socket, &bytes, bytes.count)

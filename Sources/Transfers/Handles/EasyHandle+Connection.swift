@@ -5,7 +5,7 @@ import Exchanges
 
 /// Where the connection goes and what is spoken on it.
 extension EasyHandle {
-  func setConnection(_ shape: HandleShape) throws(OptionFailure) {
+  func setConnection(_ shape: HandleConfiguration) throws(OptionFailure) {
     let options = shape.connection?.options
     try set(CURLOPT_HTTP_VERSION, to: httpVersion(options?.httpVersion, isSecure: shape.isSecure))
     switch options?.httpVersion {

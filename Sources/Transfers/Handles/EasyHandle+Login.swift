@@ -5,7 +5,7 @@ import Exchanges
 
 /// Who logs in by challenge and answer.
 extension EasyHandle {
-  func setLogin(_ login: ConnectionLogin, _ shape: HandleShape) throws(OptionFailure) {
+  func setLogin(_ login: ConnectionLogin, _ shape: HandleConfiguration) throws(OptionFailure) {
     try set(CURLOPT_HTTPAUTH, to: scheme(login.scheme))
     // Negotiate takes the process's identity only when there is some user, an empty one too.
     try set(CURLOPT_USERNAME, to: login.user.text)

@@ -58,7 +58,7 @@ extension EasyHandle {
 
   /// What requests of one shape have in common.
   func setShape(
-    _ shape: HandleShape, authorities: AuthorityPaths
+    _ shape: HandleConfiguration, authorities: AuthorityPaths
   ) throws(OptionFailure) {
     guard shape.isHTTP || shape.isFTP else { throw OptionFailure.scheme }
     // What a request does not need cannot be reached, whatever libcurl would make of an address.
@@ -79,7 +79,7 @@ extension EasyHandle {
     try check(curlew_set_progress_callback(curl, Callbacks.progress), CURLOPT_XFERINFOFUNCTION)
   }
 
-  private func setMethod(_ shape: HandleShape) throws(OptionFailure) {
+  private func setMethod(_ shape: HandleConfiguration) throws(OptionFailure) {
     guard RequestLine.isToken(shape.method) else { throw OptionFailure.method }
     switch (shape.method, shape.payload) {
     case ("GET", .none), ("POST", .bytes), ("PUT", .stream): break
@@ -101,7 +101,7 @@ extension EasyHandle {
   }
 
   /// Gives libcurl the bytes, which it copies, or the length of the stream.
-  func setBody(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+  func setBody(of request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure) {
     switch (shape.payload, request.body) {
     case (.none, _): return
     case (.stream, _):

@@ -8,7 +8,7 @@ extension EasyHandle {
   /// Always says which one, so that libcurl never asks the environment; exceptions are ours
   /// (`ProxyExceptions`), and an empty
   /// [CURLOPT_NOPROXY](https://curl.se/libcurl/c/CURLOPT_NOPROXY.html) has none.
-  func setProxy(_ shape: HandleShape, _ authorities: AuthorityPaths) throws(OptionFailure) {
+  func setProxy(_ shape: HandleConfiguration, _ authorities: AuthorityPaths) throws(OptionFailure) {
     try set(CURLOPT_NOPROXY, to: "")
     guard let proxy = shape.proxy else {
       try set(CURLOPT_PROXY, to: "")

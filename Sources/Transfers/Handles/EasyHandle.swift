@@ -5,7 +5,7 @@ import Exchanges
 
 /// One `CURL *` with what it points to; used on the engine thread only, by one transfer at a time.
 ///
-/// It is the alarm for the dead lines of whichever transfer has it. The alarm is not taken down
+/// It is the alarm for the deadlines of whichever transfer has it. The alarm is not taken down
 /// when a transfer ends: while the next one needs it no earlier it stays, so that the heap is not
 /// touched once per request; it then rings once in vain and is set anew.
 final class EasyHandle: Alarm {
@@ -14,13 +14,13 @@ final class EasyHandle: Alarm {
   private let errorText: UnsafeMutablePointer<CChar>
 
   /// What the options are set for; nil after a failed setting, when they are good for nothing.
-  private(set) var shape: HandleShape?
+  private(set) var shape: HandleConfiguration?
   /// Of the last request: one with the same needs nothing set of what they say.
   private(set) var terms: HopTerms.Shared?
   private var headerList: HeaderList?
   /// What CURLOPT_CONNECT_TO points to.
   var targetList: TextList?
-  /// Of the last address, where its target stands apart (`HandleShape.sendsTarget`).
+  /// Of the last address, where its target stands apart (`HandleConfiguration.sendsTarget`).
   private var beginning: Address.Beginning?
   /// The same taken apart for CURLOPT_CURLU, which keeps the pointer; nil until there is one.
   private var location: OpaquePointer?
@@ -39,7 +39,7 @@ final class EasyHandle: Alarm {
   /// What the last responses and requests looked like, so that the same bytes are kept once.
   let heads = HeadCache()
   /// What the last request over HTTP/2 said on its connection.
-  var knownRequest: KnownRequest?
+  var cachedRequestHead: CachedRequestHead?
 
   /// - Parameter curl: owned by the handle from now on.
   init(curl: UnsafeMutableRawPointer) {
@@ -63,10 +63,10 @@ final class EasyHandle: Alarm {
   ///
   /// It puts a dozen lines together for each request, so it is asked to for a new connection and from
   /// the sending to the answer, and not while it looks for a connection and puts it back.
-  var tells = false {
+  var isVerbose = false {
     didSet {
-      guard tells != oldValue else { return }
-      _ = curlew_set_long(curl, CURLOPT_VERBOSE, tells ? 1 : 0)
+      guard isVerbose != oldValue else { return }
+      _ = curlew_set_long(curl, CURLOPT_VERBOSE, isVerbose ? 1 : 0)
     }
   }
 
@@ -100,7 +100,8 @@ final class EasyHandle: Alarm {
   ///   - newShape: the request's.
   /// - Throws: `OptionFailure`; the handle can then be used again, beginning with a reset.
   func prepare(
-    for request: HopRequest, shape fitting: HandleShape?, newShape: () -> HandleShape,
+    for request: HopRequest, shape fitting: HandleConfiguration?,
+    newShape: () -> HandleConfiguration,
     share: UnsafeMutableRawPointer, authorities: AuthorityPaths
   ) throws(OptionFailure) {
     errorText[0] = 0
@@ -108,7 +109,7 @@ final class EasyHandle: Alarm {
     self.shape = nil
     if fitting == nil {
       curl_easy_reset(curl)
-      tells = false
+      isVerbose = false
       previewsHeads = false
       headerList = nil
       beginning = nil
@@ -136,7 +137,8 @@ final class EasyHandle: Alarm {
 
   /// A connection on which the service may wait for more of a body, or have had too much of one, is
   /// closed behind its request.
-  private func setClosing(_ request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+  private func setClosing(_ request: HopRequest, _ shape: HandleConfiguration) throws(OptionFailure)
+  {
     let framing = headerList?.framing ?? .ours
     let closes =
       shape.closesConnection || framing != .ours && framing.mayMislead(about: request.bodyLength)
@@ -163,7 +165,9 @@ final class EasyHandle: Alarm {
     shape = nil
   }
 
-  private func setHeaders(of request: HopRequest, _ shape: HandleShape) throws(OptionFailure) {
+  private func setHeaders(of request: HopRequest, _ shape: HandleConfiguration)
+    throws(OptionFailure)
+  {
     let list = HeaderList(
       request.headers, withheld: request.withheldHeaders, shape)
     guard !list.isBroken else { throw OptionFailure.header }
@@ -174,7 +178,7 @@ final class EasyHandle: Alarm {
   /// What stands before the path is the same from one request to the next, so it is told once and
   /// taken apart, and the target is told by itself: libcurl would take each address apart and write
   /// it anew, byte by byte, which was a fifth of what it does for a request.
-  private func setAddress(_ address: Address, _ shape: HandleShape) throws(OptionFailure) {
+  private func setAddress(_ address: Address, _ shape: HandleConfiguration) throws(OptionFailure) {
     addressBytes.removeAll(keepingCapacity: true)
     guard shape.sendsTarget else {
       appendBeginning(of: address, shape)
@@ -208,7 +212,7 @@ final class EasyHandle: Alarm {
     try check(curlew_set_pointer(curl, CURLOPT_CURLU, pointer), CURLOPT_CURLU)
   }
 
-  private func appendBeginning(of address: Address, _ shape: HandleShape) {
+  private func appendBeginning(of address: Address, _ shape: HandleConfiguration) {
     var sent = address
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.

@@ -37,7 +37,7 @@ final class HeaderList {
   ///
   /// `Transfer-Encoding: chunked` is left out where libcurl frames the body: it writes the line
   /// itself, but not over HTTP/2, where it would frame it all the same.
-  init(_ headers: HeaderFields, withheld: [String], _ shape: HandleShape) {
+  init(_ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration) {
     if shape.acceptsCompressed, shape.isHTTP, headers.first("Accept-Encoding") == nil,
       !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
     {
@@ -61,7 +61,7 @@ final class HeaderList {
 
   deinit { curl_slist_free_all(list) }
 
-  private func note(_ field: HeaderField, _ shape: HandleShape) {
+  private func note(_ field: HeaderField, _ shape: HandleConfiguration) {
     if field.name.equalsIgnoringASCIICase("Transfer-Encoding") {
       framing = .unknown
     } else if field.name.equalsIgnoringASCIICase("Content-Length") {

@@ -33,7 +33,8 @@ extension RawSocket {
     let hop = request.hop
     try handle.prepare(
       for: hop, shape: nil,
-      newShape: { HandleShape(hop, TimeLimits(request.timeout), proxies: nil) }, share: loop.share,
+      newShape: { HandleConfiguration(hop, TimeLimits(request.timeout), proxies: nil) },
+      share: loop.share,
       authorities: loop.authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
     try handle.set(CURLOPT_CONNECT_ONLY, to: 1)

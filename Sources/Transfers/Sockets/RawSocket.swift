@@ -33,9 +33,9 @@ final class RawSocket: Alarm, @unchecked Sendable {
   /// It was open once, or could not be opened.
   var isUsed = false
 
-  private(set) var wish: SocketWish?
+  private(set) var wish: SocketCommand?
   private var continuation: CheckedContinuation<SocketAnswer, Never>?
-  private var patience = SocketPatience()
+  private var patience = SocketTimeouts()
   private var wishBegan = Instant.now
   private var lastProgress = Instant.now
   let began = Instant.now
@@ -66,7 +66,7 @@ final class RawSocket: Alarm, @unchecked Sendable {
 
   /// Takes a wish; answers at once what can be answered.
   func take(
-    _ wish: SocketWish, _ patience: SocketPatience,
+    _ wish: SocketCommand, _ patience: SocketTimeouts,
     _ continuation: CheckedContinuation<SocketAnswer, Never>
   ) {
     precondition(self.wish == nil, "a connection is asked for one thing at a time")
@@ -85,7 +85,7 @@ final class RawSocket: Alarm, @unchecked Sendable {
     setAlarm()
   }
 
-  private func begin(_ wish: SocketWish) {
+  private func begin(_ wish: SocketCommand) {
     if case .open = wish { return open() }
     guard descriptor != nil else { return answer(.notOpen) }
     switch wish {

@@ -15,7 +15,7 @@ package enum SocketAnswer: Sendable {
 }
 
 /// How long a wish to a raw connection may wait.
-package struct SocketPatience: Sendable {
+package struct SocketTimeouts: Sendable {
   /// Without a byte in either direction; nil means without end.
   package var idle: Duration?
   /// All together; nil means without end.
@@ -36,7 +36,7 @@ package struct SocketFacts: Sendable {
 }
 
 /// What is asked of a raw connection, one wish at a time.
-enum SocketWish: Sendable {
+enum SocketCommand: Sendable {
   case open
   case send([UInt8])
   case receive

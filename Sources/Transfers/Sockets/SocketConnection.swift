@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// ```swift
 /// let connection = engine.connection(SocketRequest(address: address))
-/// if case .done = await connection.open(SocketPatience()) {
-///   _ = await connection.send(Array("PING\r\n".utf8), SocketPatience())
-///   let answer = await connection.receive(SocketPatience(idle: .seconds(1)))
+/// if case .done = await connection.open(SocketTimeouts()) {
+///   _ = await connection.send(Array("PING\r\n".utf8), SocketTimeouts())
+///   let answer = await connection.receive(SocketTimeouts(idle: .seconds(1)))
 /// }
 /// let facts = await connection.close()
 /// ```
@@ -25,30 +25,30 @@ package struct SocketConnection: Sendable {
   }
 
   /// Resolves the name, connects and does the handshake of TLS; within `timeout.connect` too.
-  package nonisolated(nonsending) func open(_ patience: SocketPatience) async -> SocketAnswer {
+  package nonisolated(nonsending) func open(_ patience: SocketTimeouts) async -> SocketAnswer {
     await engine.ask(.open, of: socket, patience)
   }
 
   /// Sends all the bytes; over UDP as one datagram. What comes meanwhile is kept for `receive`.
   package nonisolated(nonsending) func send(
-    _ bytes: [UInt8], _ patience: SocketPatience
+    _ bytes: [UInt8], _ patience: SocketTimeouts
   ) async -> SocketAnswer {
     await engine.ask(.send(bytes), of: socket, patience)
   }
 
   /// Waits for bytes, or for the peer's end.
-  package nonisolated(nonsending) func receive(_ patience: SocketPatience) async -> SocketAnswer {
+  package nonisolated(nonsending) func receive(_ patience: SocketTimeouts) async -> SocketAnswer {
     await engine.ask(.receive, of: socket, patience)
   }
 
   /// Says that no more will be sent; what still comes can be received. Not over TLS or UDP.
   package nonisolated(nonsending) func endSending() async -> SocketAnswer {
-    await engine.ask(.endSending, of: socket, SocketPatience())
+    await engine.ask(.endSending, of: socket, SocketTimeouts())
   }
 
   /// Closes the connection, whatever became of it.
   package nonisolated(nonsending) func close() async -> SocketFacts {
-    _ = await engine.ask(.close, of: socket, SocketPatience())
+    _ = await engine.ask(.close, of: socket, SocketTimeouts())
     return socket.facts
   }
 }

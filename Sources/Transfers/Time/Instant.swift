@@ -6,7 +6,7 @@ import CLibCurl
 struct Instant: Hashable, Comparable, Sendable {
   var nanoseconds: UInt64
 
-  /// Later than every dead line.
+  /// Later than every deadline.
   static let never = Instant(nanoseconds: .max)
 
   static let zero = Instant(nanoseconds: 0)

@@ -6,7 +6,7 @@ extension YAMLScalar {
   package var ambiguousNumberProblem: Diagnostic {
     let text = text
     var help = ["write \"\(text)\" for the text"]
-    if let number = NumberMend.number(for: text) { help.append("write \(number) for the number") }
+    if let number = NumberFix.number(for: text) { help.append("write \(number) for the number") }
     return Diagnostic(
       "ambiguous-number", "`\(text)` is a number to other YAML readers, not by JSON's grammar",
       at: Annotation(span, "text or number?"), help: help)
@@ -14,7 +14,7 @@ extension YAMLScalar {
 }
 
 /// Writes a number of YAML's core schema as JSON would.
-enum NumberMend {
+enum NumberFix {
   /// `2134` for `02134`, `31` for `0x1F`, `0.5` for `.5`; nil when JSON has no such number.
   static func number(for text: String) -> String? {
     if text.utf8.starts(with: "0x".utf8) { return decimal(text.dropFirst(2), radix: 16) }

@@ -24,12 +24,12 @@ import Testing
     root = folder.filePath.appending("project")
   }
 
-  private func arrive() throws -> Descent.Destination {
-    var descent = Descent(from: try OpenFolder(root), at: root, to: "deep/a.txt")
+  private func arrive() throws -> PathResolver.Destination {
+    var descent = PathResolver(from: try OpenFolder(root), at: root, to: "deep/a.txt")
     return try descent.walk()
   }
 
-  private func reason(_ destination: Descent.Destination) -> ReadFailure.Reason? {
+  private func reason(_ destination: PathResolver.Destination) -> ReadFailure.Reason? {
     do {
       _ = try OpenFile(at: destination, shownAs: "deep/a.txt")
       return nil

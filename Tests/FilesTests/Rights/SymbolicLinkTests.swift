@@ -55,10 +55,10 @@ import Testing
 
   @Test func `are followed forty times and no more`() throws {
     try folder.link("project/link0", to: "fixtures/a.txt")
-    for number in 1...Descent.linkLimit {
+    for number in 1...PathResolver.linkLimit {
       try folder.link("project/link\(number)", to: "link\(number - 1)")
     }
-    let last = Descent.linkLimit - 1
+    let last = PathResolver.linkLimit - 1
     #expect(folder.reader().text(of: "link\(last)") == .success("inside"))
     #expect(folder.reader().text(of: "link\(last + 1)") != .success("inside"))
   }

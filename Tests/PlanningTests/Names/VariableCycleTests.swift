@@ -44,16 +44,16 @@ import Testing
   @Test func `circles are found in a chain as long as a file`() {
     let count = 100_000
     let ring = (0..<count).map { [($0 + 1) % count] }
-    #expect(DirectedCircles.find(in: ring).map(\.count) == [count])
-    #expect(DirectedCircles.find(in: ring.dropLast() + [[]]).isEmpty)
+    #expect(CycleFinder.find(in: ring).map(\.count) == [count])
+    #expect(CycleFinder.find(in: ring.dropLast() + [[]]).isEmpty)
   }
 
   @Test func `circles over the limit are given by their ends`() {
     let count = 50
     let back = (0..<count).map { place in [0] + (place + 1 < count ? [place + 1] : []) }
-    let circles = DirectedCircles.find(in: back)
+    let circles = CycleFinder.find(in: back)
     #expect(circles.count == count)
-    #expect(circles.prefix(DirectedCircles.limit).allSatisfy { $0.first == 0 })
-    #expect(circles.dropFirst(DirectedCircles.limit).allSatisfy { $0.count == 2 })
+    #expect(circles.prefix(CycleFinder.limit).allSatisfy { $0.first == 0 })
+    #expect(circles.dropFirst(CycleFinder.limit).allSatisfy { $0.count == 2 })
   }
 }

@@ -14,7 +14,7 @@ struct PlanSource {
   var texts: [String]
   var project: String?
   var environment: String?
-  var outside = OutsideValues()
+  var outside = ExternalInputs()
   var permissions: [String: Bool] = [:]
   var selection = Selection()
   /// Paths at which there is a file.

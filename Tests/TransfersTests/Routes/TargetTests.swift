@@ -154,7 +154,7 @@ private func request(
     whole.timeout.connect = .seconds(9)
     whole.targets = try ["127.0.0.1:1", "127.0.0.2:1", "127.0.0.3:1"]
       .map { .host(try HostPort(parsing: $0)) }
-    var trials = TargetTrials(whole)
+    var trials = ConnectionFallback(whole)
     #expect(trials.current.timeout.connect == .seconds(3))
     let failed = Hop(
       method: "GET", address: whole.address,

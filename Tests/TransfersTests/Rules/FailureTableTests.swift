@@ -109,7 +109,7 @@ import Testing
     (Duration.milliseconds(40), "40ms"), (.milliseconds(1500), "1.5s"), (.seconds(30), "30s"),
     (.seconds(300), "300s"),
   ])
-  func `a dead line's words have its length`(length: Duration, words: String) {
+  func `a deadline's words have its length`(length: Duration, words: String) {
     let failure = FailureTable.failure(
       stop: .deadLine(.total, after: length), reached: .receiving, mayHaveBeenCarriedOut: false)
     #expect(failure.words == "the exchange was not complete after \(words)")

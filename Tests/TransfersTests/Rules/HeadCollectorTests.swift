@@ -26,7 +26,7 @@ import Testing
     [],
   ])
   func `a head is taken alike whether the one before it is known or not`(lines: [String]) throws {
-    let known = try #require(KnownHead(collected(Self.usual, like: nil)))
+    let known = try #require(CachedResponseHead(collected(Self.usual, like: nil)))
     let one = collected(lines, like: nil)
     let other = collected(lines, like: known)
     #expect(other.head == one.head)
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a known head says what it says of codings`() throws {
     let lines = ["HTTP/1.1 200 OK\r\n", "Content-Encoding: gzip\r\n", "\r\n"]
-    let known = try #require(KnownHead(collected(lines, like: nil)))
+    let known = try #require(CachedResponseHead(collected(lines, like: nil)))
     #expect(collected(lines, like: known).namesCoding)
   }
 
@@ -48,18 +48,18 @@ import Testing
     ["HTTP/1.1 100 Continue\r\n", "\r\n"], ["HTTP/1.1 200 OK\r\n", "Server: a\r\n"], [],
   ])
   func `a head that is not the whole final one is not known`(lines: [String]) {
-    #expect(KnownHead(collected(lines, like: nil)) == nil)
+    #expect(CachedResponseHead(collected(lines, like: nil)) == nil)
   }
 
   @Test func `the limit holds for a known head`() throws {
-    let known = try #require(KnownHead(collected(Self.usual, like: nil)))
+    let known = try #require(CachedResponseHead(collected(Self.usual, like: nil)))
     var head = HeadCollector()
     head.expect(known)
     #expect(Self.take("HTTP/1.1 200 OK\r\n", into: &head, limit: 20))
     #expect(!Self.take("Server: a\r\n", into: &head, limit: 20))
   }
 
-  private func collected(_ lines: [String], like known: KnownHead?) -> HeadCollector {
+  private func collected(_ lines: [String], like known: CachedResponseHead?) -> HeadCollector {
     var head = HeadCollector()
     head.expect(known)
     for line in lines { #expect(Self.take(line, into: &head, limit: 10_000)) }

@@ -114,17 +114,17 @@ import Testing
   }
 
   @Test func `there are never fewer places than requests in flight`() {
-    var places = ConnectionPlaces(concurrency: 50)
+    var places = ConnectionPoolLimit(concurrency: 50)
     #expect(places.places == 50)
     let changed = places.note(address(1))
     #expect(!changed)
     #expect(places.places == 50)
-    #expect(ConnectionPlaces(concurrency: 5000).places == 5000)
-    #expect(ConnectionPlaces(concurrency: 0).places == 1)
+    #expect(ConnectionPoolLimit(concurrency: 5000).places == 5000)
+    #expect(ConnectionPoolLimit(concurrency: 0).places == 1)
   }
 
   @Test func `each origin has four, up to a thousand in all`() {
-    var places = ConnectionPlaces(concurrency: 3)
+    var places = ConnectionPoolLimit(concurrency: 3)
     var changed = places.note(address(1))
     #expect(changed)
     #expect(places.places == 4)
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `whatever sets an option tells shapes apart`() {
     let limits = TimeLimits(plain.timeout)
-    let shape = HandleShape(plain, limits, proxies: nil)
+    let shape = HandleConfiguration(plain, limits, proxies: nil)
     let proxy = Proxy(scheme: .http, host: "p", port: 1)
     #expect(shape.fits(plain, limits, proxies: nil))
     let changes: [(inout HopRequest) -> Void] = [
@@ -190,6 +190,6 @@ import Testing
     other.headers = HeaderFields([HeaderField("A", "b")])
     other.limits = TransferLimits(bodyBytes: 1)
     other.allowsLinkLocal = true
-    #expect(HandleShape(plain, limits, proxies: nil).fits(other, limits, proxies: nil))
+    #expect(HandleConfiguration(plain, limits, proxies: nil).fits(other, limits, proxies: nil))
   }
 }

@@ -5,21 +5,21 @@ import Testing
 
 @testable import Transfers
 
-@Suite struct DeadLinesTests {
+@Suite struct DeadlinesTests {
   private func instant(_ milliseconds: UInt64) -> Instant {
     Instant(nanoseconds: milliseconds * 1_000_000)
   }
 
-  private func deadLines(
+  private func deadlines(
     connect: Duration? = nil, firstByte: Duration? = nil, idle: Duration? = nil,
     total: Duration? = nil, hasBody: Bool = false
-  ) -> DeadLines {
+  ) -> Deadlines {
     let timeout = TransferTimeout(connect: connect, firstByte: firstByte, idle: idle, total: total)
-    return DeadLines(TimeLimits(timeout), began: instant(1000), hasBody: hasBody)
+    return Deadlines(TimeLimits(timeout), began: instant(1000), hasBody: hasBody)
   }
 
   @Test func `without any there is nothing to ask for`() {
-    var lines = deadLines()
+    var lines = deadlines()
     #expect(lines.first == .never)
     #expect(
       lines.judge(at: instant(9_000_000), isMoving: true)
@@ -28,14 +28,14 @@ import Testing
 
   /// libcurl, which does not count while a request waits for another's connection, has 50 ms to say it first.
   @Test func `connecting has its time whatever libcurl waits for`() {
-    var lines = deadLines(connect: .milliseconds(100), firstByte: .seconds(30))
+    var lines = deadlines(connect: .milliseconds(100), firstByte: .seconds(30))
     #expect(lines.first == instant(1150))
     #expect(lines.judge(at: instant(1149), isMoving: false) == .waiting(until: instant(1150)))
     #expect(lines.judge(at: instant(1150), isMoving: false) == .expired(.connect))
   }
 
   @Test func `connecting has its time anew for a second sending, and none behind it`() {
-    var lines = deadLines(connect: .milliseconds(100))
+    var lines = deadlines(connect: .milliseconds(100))
     lines.connected(at: instant(1050), isWhole: true)
     #expect(lines.judge(at: instant(1150), isMoving: false) == .waiting(until: .never))
     lines.beganAgain(at: instant(1200))
@@ -43,8 +43,8 @@ import Testing
     #expect(lines.judge(at: instant(1350), isMoving: false) == .expired(.connect))
   }
 
-  @Test func `the first byte ends its dead line`() {
-    var lines = deadLines(firstByte: .milliseconds(100))
+  @Test func `the first byte ends its deadline`() {
+    var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)
     #expect(lines.first == instant(1100))
     #expect(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `the first byte is looked at in time whenever the request goes out`() {
-    var lines = deadLines(firstByte: .milliseconds(100), idle: .seconds(30))
+    var lines = deadlines(firstByte: .milliseconds(100), idle: .seconds(30))
     // Connecting takes longer than the service has to answer.
     #expect(
       lines.judge(at: instant(1100), isMoving: false)
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func `the shortest wait for a first byte keeps nobody busy`() {
-    var lines = deadLines(firstByte: .nanoseconds(1))
+    var lines = deadlines(firstByte: .nanoseconds(1))
     #expect(
       lines.judge(at: instant(2000), isMoving: false)
         == .waiting(until: instant(2001)))
   }
 
   @Test func `a challenge is no first byte of the response behind it`() {
-    var lines = deadLines(firstByte: .milliseconds(100))
+    var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)
     lines.received(at: instant(1050))
     lines.connected(at: instant(1060), isWhole: true)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `the first byte is waited for from when the request has been sent`() {
-    var lines = deadLines(firstByte: .milliseconds(100))
+    var lines = deadlines(firstByte: .milliseconds(100))
     // Connecting has a time of its own.
     #expect(
       lines.judge(at: instant(5000), isMoving: false)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a request that is sent again is waited for anew`() {
-    var lines = deadLines(firstByte: .milliseconds(100))
+    var lines = deadlines(firstByte: .milliseconds(100))
     lines.connected(at: instant(1000), isWhole: true)
     lines.connected(at: instant(1090), isWhole: false)
     #expect(
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `a request to go on is activity and no first byte`() {
-    var lines = deadLines(firstByte: .milliseconds(100), idle: .milliseconds(200))
+    var lines = deadlines(firstByte: .milliseconds(100), idle: .milliseconds(200))
     lines.connected(at: instant(1000), isWhole: false)
     lines.askedToContinue(at: instant(1150))
     #expect(
@@ -133,13 +133,13 @@ import Testing
   }
 
   @Test func `the whole time wins over the others`() {
-    var lines = deadLines(
+    var lines = deadlines(
       firstByte: .milliseconds(50), idle: .milliseconds(50), total: .milliseconds(50))
     #expect(lines.judge(at: instant(1050), isMoving: true) == .expired(.total))
   }
 
   @Test func `idle counts from the last byte and only while a body moves`() {
-    var lines = deadLines(idle: .milliseconds(40))
+    var lines = deadlines(idle: .milliseconds(40))
     #expect(lines.first == instant(1040))
     lines.received(at: instant(1030))
     #expect(lines.judge(at: instant(1040), isMoving: true) == .waiting(until: instant(1070)))
@@ -149,7 +149,7 @@ import Testing
 
   /// What `alarmRang` does: asks when it was told to, until a deadline has passed.
   private func expiry(
-    of lines: inout DeadLines, askedAt first: Instant, isSending: Bool = false,
+    of lines: inout Deadlines, askedAt first: Instant, isSending: Bool = false,
     sentBytes: (Instant) -> Int64 = { _ in 0 }
   ) -> (at: Instant, looks: Int) {
     var (now, looks) = (first, 1)
@@ -163,7 +163,7 @@ import Testing
 
   @Test(arguments: [1, 250, 7_400, 7_600, 29_999] as [UInt64])
   func `silence behind the last byte ends to the millisecond, with two looks`(last: UInt64) {
-    var lines = deadLines(idle: .seconds(30))
+    var lines = deadlines(idle: .seconds(30))
     let first = lines.first
     lines.connected(at: instant(1000), isWhole: true)
     lines.received(at: instant(1000 + last))
@@ -176,7 +176,7 @@ import Testing
   func `a body that libcurl stops sending is found within fifty milliseconds`(
     idle: UInt64, last: UInt64
   ) {
-    var lines = deadLines(idle: .milliseconds(Int64(idle)), hasBody: true)
+    var lines = deadlines(idle: .milliseconds(Int64(idle)), hasBody: true)
     lines.connected(at: instant(1000), isWhole: false)
     let (end, _) = expiry(of: &lines, askedAt: lines.first, isSending: true) { now in
       // A byte a millisecond, until the last.
@@ -187,12 +187,12 @@ import Testing
   }
 
   @Test func `a short idle time is looked at four times while a body is sent`() {
-    let lines = deadLines(idle: .milliseconds(40), hasBody: true)
+    let lines = deadlines(idle: .milliseconds(40), hasBody: true)
     #expect(lines.first == instant(1010))
   }
 
   @Test func `bytes that only libcurl counts are activity too`() {
-    var lines = deadLines(idle: .milliseconds(40))
+    var lines = deadlines(idle: .milliseconds(40))
     #expect(
       lines.judge(at: instant(1050), isMoving: true, isSending: true, sentBytes: 7)
         == .waiting(until: instant(1060)))
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-extension DeadLines {
+extension Deadlines {
   /// Of a request whose body is not looked at.
   fileprivate mutating func judge(
     at now: Instant, isMoving: Bool, sentBytes: Int64 = 0

@@ -8,7 +8,7 @@ import Testing
 
 /// A raw connection as the engine opens, moves and closes it.
 struct RawSocketTests {
-  private let patience = SocketPatience(idle: .seconds(20), total: .seconds(60))
+  private let patience = SocketTimeouts(idle: .seconds(20), total: .seconds(60))
 
   private func address(_ text: String) throws -> SocketAddress { try SocketAddress(parsing: text) }
 
@@ -121,7 +121,7 @@ struct RawSocketTests {
     let (isNothing, _) = try await withConnection(
       SocketRequest(address: try address("tcp://127.0.0.1:\(server.port)"))
     ) { connection in
-      if case .nothing = await connection.receive(SocketPatience(idle: .milliseconds(20))) {
+      if case .nothing = await connection.receive(SocketTimeouts(idle: .milliseconds(20))) {
         return true
       }
       return false
@@ -131,7 +131,7 @@ struct RawSocketTests {
 
   /// How a connection that cannot be opened fails.
   private func failure(
-    _ request: SocketRequest, _ patience: SocketPatience = SocketPatience()
+    _ request: SocketRequest, _ patience: SocketTimeouts = SocketTimeouts()
   ) async throws -> TransferFailure? {
     try await withEngine { engine in
       await withTaskExecutorPreference(engine) {
@@ -216,7 +216,7 @@ struct RawSocketTests {
         await withTaskExecutorPreference(engine) {
           let connection = engine.connection(request)
           _ = await connection.open(patience)
-          let answer = await connection.receive(SocketPatience())
+          let answer = await connection.receive(SocketTimeouts())
           _ = await connection.close()
           if case .failed(let failure) = answer { return failure.kind == .cancelled }
           return false
@@ -232,7 +232,7 @@ struct RawSocketTests {
       await withTaskExecutorPreference(engine) {
         let connection = engine.connection(request)
         _ = await connection.open(patience)
-        let answer = await connection.receive(SocketPatience())
+        let answer = await connection.receive(SocketTimeouts())
         _ = await connection.close()
         if case .failed(let failure) = answer { return failure.kind == .cancelled }
         return false

@@ -55,7 +55,7 @@ extension YAMLProblem {
     var lines = [line(around: offset)]
     if let context, !lines[0].contains(context) { lines.append(line(around: context)) }
     for line in lines {
-      var mend = QuotingMend(bytes: bytes, line: line)
+      var mend = QuotingFix(bytes: bytes, line: line)
       guard let mended = mend.find() else { continue }
       var help = ["quote it: `\(mended)`"]
       if mended.utf8.count > 200 { help = ["put the value in quotes"] }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import RunEvents
+
+/// The checks on one subject and on what lies beneath it.
+struct CheckNode: Sendable {
+  /// Checks on the subject itself.
+  var leaves: [Leaf] = []
+  /// Members of the subject, which must be an object then.
+  var members: [Member] = []
+  /// What a path selects from the subject.
+  var paths: [Path] = []
+
+  /// One check; an object, as a path is: both are walked over for each response.
+  final class Leaf: Sendable {
+    let reference: CheckReference
+    let condition: Condition
+
+    init(reference: CheckReference, condition: Condition) {
+      self.reference = reference
+      self.condition = condition
+    }
+  }
+
+  /// What one check asks.
+  enum Condition: Sendable {
+    case expected(Expected)
+    case matcher(Matcher)
+    /// Null for a header or a cookie.
+    case isAbsent(SourceSpan)
+  }
+
+  /// A member and the checks on it.
+  struct Member: Sendable {
+    let name: Located<String>
+    let branch: CheckNode
+  }
+
+  /// A path and the checks on what it selects.
+  final class Path: Sendable {
+    let path: PathExpectation
+    let branch: CheckNode
+
+    init(path: PathExpectation, branch: CheckNode) {
+      self.path = path
+      self.branch = branch
+    }
+  }
+}
+
+/// The check of the status.
+enum StatusCheck: Sendable {
+  /// One verdict, only when it fails; the span is that of the step.
+  case implied(SourceSpan)
+  case anyOf([StatusPattern], SourceSpan, CheckReference)
+  case matching(CheckNode)
+}
+
+/// The checks of one of the subjects that few steps look at.
+struct SubjectCheck: Sendable {
+  let subject: ResponseSubject
+  let branch: CheckNode
+}
+
+/// The checks of what an XPath gives.
+struct XPathCheck: Sendable {
+  let path: LocatedXPath
+  let branch: CheckNode
+}
+
+/// The check of the whole body, byte for byte.
+struct BytesCheck: Sendable {
+  let expectation: BytesExpectation
+  let reference: CheckReference
+}
+
+/// The check of a condition.
+struct ExpressionCheck: Sendable {
+  let condition: CollectionFormat.Condition
+  let reference: CheckReference
+}
+
+/// The checks of a header or of a cookie.
+struct FieldCheck: Sendable {
+  enum Field: Sendable {
+    case header(String)
+    case cookie(String)
+    case attribute(CookieAttribute, ofCookie: String)
+  }
+
+  let field: Field
+  let branch: CheckNode
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Values
+
+extension SubjectKind {
+  /// The name of its expected values among the definitions.
+  var definition: String {
+    "expected" + rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+  }
+
+  private static let template = SchemaObject([
+    ("type", .string("string")), ("pattern", .string(#"\$\{"#)),
+  ])
+
+  /// What an ordering matcher compares with.
+  var operandSchema: SchemaObject {
+    switch self {
+    case .time: Shape.any(of: [Shape.duration.schema, Self.template])
+    case .status, .count:
+      Shape.any(of: [SchemaObject([("type", .string("number"))]), Self.template, numberText])
+    case .size: Shape.any(of: [Shape.size.schema, Self.template])
+    default: SchemaObject([("type", .texts(["number", "string"]))])
+    }
+  }
+
+  private static let digestDigits = SchemaObject([
+    ("type", .texts(["string", "number"])), ("pattern", .string("^[0-9A-Fa-f]{64}$")),
+  ])
+
+  private var numberText: SchemaObject {
+    SchemaObject([("type", .string("string")), ("pattern", .string("^-?[0-9]"))])
+  }
+
+  /// All expected values of a subject.
+  var expectedSchema: SchemaObject {
+    var alternatives = [mappingSchema]
+    switch self {
+    case .json, .header, .text, .texts, .xpath:
+      alternatives.append(
+        SchemaObject([("type", .texts(["string", "number", "boolean", "null"]))]))
+    case .time: alternatives.append(Self.template)
+    case .status: alternatives += [Shape.status.schema, Self.template]
+    case .count: alternatives += [Shape.integer(0...Int.max).schema, Self.template]
+    case .size: alternatives += [Shape.size.schema, Self.template]
+    case .digest: alternatives += [Self.digestDigits, Self.template]
+    case .redirects, .redirect, .headers, .certificate: break
+    }
+    if allowsList {
+      alternatives.append(
+        SchemaObject([
+          ("type", .string("array")), ("items", Shape.expected(element).schema.asValue),
+        ]))
+    }
+    var schema = SchemaObject([("description", .string(words))])
+    schema["anyOf"] = .array(alternatives.map(\.asValue))
+    return schema
+  }
+
+  private var words: String {
+    switch self {
+    case .json: "An expected JSON value: members, matchers (`$word`) and JSONPaths; all must hold."
+    case .header: "An expected header: a text, a list when it is sent more than once, or matchers."
+    case .text: "An expected text, or matchers."
+    case .time: "Matchers of a duration."
+    case .status: "An expected status, or matchers."
+    case .count: "An expected count, or matchers."
+    case .size: "An expected size, or matchers."
+    case .digest: "The 64 hexadecimal digits of a SHA-256 digest, or matchers."
+    case .redirects: "The redirects that were followed, a list, or matchers."
+    case .redirect: "A redirect that was followed: members and matchers."
+    case .headers: "Headers by name."
+    case .certificate: "The certificate of the peer: members and matchers."
+    case .texts: "An expected list of texts, or matchers."
+    case .xpath: "The texts of the nodes, the text of the only one, or matchers."
+    }
+  }
+
+  /// A mapping of matchers, in JSON with members and paths.
+  var mappingSchema: SchemaObject {
+    var schema = SchemaObject([("type", .string("object"))])
+    var properties = matcherProperties
+    for member in namedMembers {
+      properties[member.name] = Shape.expected(member.slot).schema.asValue
+    }
+    schema["properties"] = properties.asValue
+    if self == .headers {
+      schema["patternProperties"] =
+        SchemaObject([(#"^(?!\$)"#, Shape.expected(.header).schema.asValue)]).asValue
+    } else if hasPaths {
+      schema["patternProperties"] =
+        SchemaObject([
+          (#"^\$(?:$|\.|\[)"#, Shape.expected(self).schema.asValue),
+          (#"^(?!\$)(?![\s\S]*\$\{)"#, Shape.expected(self).schema.asValue),
+        ]).asValue
+    } else if !hasMembers {
+      schema["minProperties"] = .integer(1)
+    }
+    schema["additionalProperties"] = .boolean(false)
+    schema["dependencies"] =
+      SchemaObject([
+        ("$closeTo", .texts(["$within"])), ("$within", .texts(["$closeTo"])),
+      ]).asValue
+    return schema
+  }
+
+  /// The matchers that make sense here.
+  var matcherProperties: SchemaObject {
+    var properties = SchemaObject()
+    for matcher in MatcherTable.all where !isQuantity || matcher.fitsQuantities {
+      properties[matcher.name] = matcher.schema(in: self).asValue
+      if matcher.word == .closeTo {
+        var within = operandSchema
+        within["description"] = .string("how far from `$closeTo` at most")
+        properties["$within"] = within.asValue
+      }
+    }
+    return properties
+  }
+}
+
+extension MatcherDescription {
+  /// The schema of its operand, with its words.
+  func schema(in slot: SubjectKind) -> SchemaObject {
+    var operandSchema = operand.shape(in: slot).schema
+    if word == .between {
+      operandSchema["minItems"] = nil
+      operandSchema["maxItems"] = .integer(2)
+    }
+    return SchemaObject([
+      ("description", .string(words)), ("allOf", .array([operandSchema.asValue])),
+    ])
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import YAMLTree
+
+/// Texts in flow style that YAML's commas cut: each is reported once, with the whole text in quotes,
+/// and nothing more is said about its pieces.
+extension DecodingContext {
+  /// Whether an entry whose key is free has a value that can be read; reports when not.
+  mutating func isWritten(_ position: Int, of mapping: YAMLMapping) -> Bool {
+    if mapping.isFlow, reportCutText(position, of: mapping, isKey: { _ in false }) { return false }
+    guard mapping.isUnwritten(at: position) else { return true }
+    report(.missingValue(.data, at: mapping[position].key.span))
+    return false
+  }
+
+  /// Whether an entry of a mapping in flow style is a text that commas cut, or one of its pieces.
+  ///
+  /// The first piece is the value of an entry, each other one a key without a value:
+  /// `{ a: 1,000 points, b: 2 }`. It is reported with the first.
+  ///
+  /// - Parameters:
+  ///   - isKey: Whether an entry without a value is a key of the mapping, and so no piece.
+  ///   - isCondition: Whether the text is an expression.
+  mutating func reportCutText(
+    _ position: Int, of mapping: YAMLMapping, isKey: (YAMLMapping.Entry) -> Bool,
+    isCondition: Bool = false
+  ) -> Bool {
+    if mapping.isUnwritten(at: position) {
+      return isPiece(position, of: mapping, isKey)
+        && cutTextBegins(before: position, of: mapping, isKey)
+    }
+    guard position + 1 < mapping.endIndex, mapping.isUnwritten(at: position + 1),
+      let begin = mapping[position].value.plainText
+    else { return false }
+    var last: Int?
+    var next = position + 1
+    while next < mapping.endIndex, isPiece(next, of: mapping, isKey) {
+      last = next
+      next += 1
+    }
+    guard let last else { return false }
+    let end = mapping[last].key.span
+    let whole = SourceSpan(
+      file: begin.span.file, from: begin.span.lowerBound, to: end.upperBound)
+    let piece = mapping[position + 1]
+    report(
+      .cutText(
+        piece.name, at: piece.key.span, begins: begin.span,
+        whole: document.text(writtenAt: whole), isCondition: isCondition))
+    return true
+  }
+
+  /// Whether an entry is the rest of a text behind a comma: a key without `:` and value.
+  private func isPiece(
+    _ position: Int, of mapping: YAMLMapping, _ isKey: (YAMLMapping.Entry) -> Bool
+  ) -> Bool {
+    guard position > 0, mapping.isUnwritten(at: position) else { return false }
+    let entry = mapping[position]
+    guard entry.mergeKey == nil, mapping[position - 1].mergeKey == nil, !isKey(entry) else {
+      return false
+    }
+    let behind = document.bytes[entry.key.span.range.upperBound...].first { $0 > 0x20 }
+    return behind != UInt8(ascii: ":")
+  }
+
+  private func cutTextBegins(
+    before position: Int, of mapping: YAMLMapping, _ isKey: (YAMLMapping.Entry) -> Bool
+  ) -> Bool {
+    var first = position - 1
+    while first > 0, isPiece(first, of: mapping, isKey) { first -= 1 }
+    return mapping[first].value.plainText != nil
+  }
+
+  // MARK: Conditions
+
+  /// The conditions of a list; what is wrong with one is reported.
+  mutating func conditions(_ list: YAMLSequence) -> [Condition] {
+    var conditions: [Condition] = []
+    conditions.reserveCapacity(list.count)
+    var position = 0
+    while position < list.count {
+      if list.isFlow, let count = reportCutCondition(at: position, of: list) {
+        position += count
+        continue
+      }
+      if let condition = condition(list[position]) { conditions.append(condition) }
+      position += 1
+    }
+    return conditions
+  }
+
+  /// Elements that are tried as pieces of one condition.
+  private static let mostPieces = 16
+
+  /// Reports a condition of a list in flow style that commas cut, such as
+  /// `[xs.map(r, r.job).all(j, j in jobs)]`.
+  ///
+  /// - Returns: How many elements of the list are pieces of it; nil when the element is whole.
+  private mutating func reportCutCondition(at position: Int, of list: YAMLSequence) -> Int? {
+    guard position + 1 < list.count, let begin = list[position].plainText,
+      !isCondition(begin.text)
+    else { return nil }
+    let isOpen = begin.text.hasOpenBracket
+    for next in position + 1..<min(list.count, position + Self.mostPieces) {
+      guard list[next].aliased == nil else { return nil }
+      let whole = SourceSpan(
+        file: begin.span.file, from: begin.span.lowerBound, to: list[next].end.upperBound)
+      guard let text = document.text(writtenAt: whole) else { return nil }
+      guard isCondition(text) || (isOpen && !text.hasOpenBracket) else { continue }
+      let piece = list[position + 1]
+      report(
+        .cutCondition(
+          begin.text, at: piece.span, begins: begin.span, whole: text))
+      return next - position + 1
+    }
+    return nil
+  }
+
+  private func isCondition(_ text: String) -> Bool {
+    var errors: [ExpressionError] = []
+    return Expression.parseCondition(text, errors: &errors) != nil
+  }
+}
+
+extension YAMLNode {
+  /// A text without quotes that stands here itself, not through an alias.
+  fileprivate var plainText: YAMLScalar? {
+    guard let scalar, scalar.style == .plain, aliased == nil else { return nil }
+    return scalar
+  }
+
+  /// The part of it that ends last: of `[a ? b: c]`'s mapping, which has no brackets, the last value.
+  fileprivate var end: SourceSpan {
+    guard let mapping, let last = mapping.indices.last else { return span }
+    let value = mapping[last].value.span
+    return value.range.upperBound > span.range.upperBound ? value : span
+  }
+}
+
+extension String {
+  /// Whether a bracket or a quote in it is never closed.
+  fileprivate var hasOpenBracket: Bool { Quoting.leavesOpen(self) }
+}
+
+extension Reader where Content == [Condition] {
+  /// A list of expressions, each without `${…}` or one whole `${…}`.
+  static var conditions: Reader {
+    let shape = Shape.list(.condition, nonEmpty: true)
+    return Reader(shape) { node, loading in
+      guard let list = loading.list(node, expected: shape) else { return nil }
+      if list.isEmpty { loading.report(.emptyList(at: node.span)) }
+      return loading.conditions(list)
+    }
+  }
+}

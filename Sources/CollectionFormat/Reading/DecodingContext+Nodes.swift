@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension DecodingContext {
+  /// The mapping that must stand here, else nil and a diagnostic.
+  mutating func mapping(_ node: YAMLNode, expected shape: Shape) -> YAMLMapping? {
+    if let mapping = node.mapping { return mapping }
+    reportWrongType(node, expected: shape)
+    return nil
+  }
+
+  /// The list that must stand here, else nil and a diagnostic.
+  mutating func list(_ node: YAMLNode, expected shape: Shape) -> YAMLSequence? {
+    if let sequence = node.sequence { return sequence }
+    reportWrongType(node, expected: shape)
+    return nil
+  }
+
+  /// The scalar that must stand here, else nil and a diagnostic.
+  ///
+  /// Null is a scalar. What is a number elsewhere (`02134`) is reported and is none.
+  mutating func scalar(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
+    guard let scalar = node.scalar else {
+      reportWrongType(node, expected: shape)
+      return nil
+    }
+    if scalar.style == .plain, scalar.value == .ambiguousNumber {
+      report(scalar.ambiguousNumberProblem)
+      return nil
+    }
+    return scalar
+  }
+
+  /// Says what should have stood here; silent about what the parser has reported.
+  mutating func reportWrongType(_ node: YAMLNode, expected shape: Shape) {
+    switch node.content {
+    case .invalid: break
+    case .unwritten: report(.missingValue(shape, at: node.span))
+    case .mapping(let mapping):
+      // `{{name}}` is a mapping whose key is a mapping: the parser has said so.
+      if mapping.isFlow, mapping.isEmpty, !isEmptyInSource(mapping) { return }
+      report(
+        .wrongType(
+          expected: shape, found: node.content.noun, at: mapping.place,
+          help: Self.layoutHelp(expected: shape, found: node)))
+    case .sequence, .scalar:
+      report(
+        .wrongType(
+          expected: shape, found: node.content.noun, at: node.span,
+          help: Self.layoutHelp(expected: shape, found: node)))
+    }
+  }
+
+  /// What a dash or a space more would mend.
+  private static func layoutHelp(expected shape: Shape, found node: YAMLNode) -> [String] {
+    if shape.isOfNames, let mapping = WrittenMapping(node) {
+      return ["write it as a mapping: `\(mapping.text)`"]
+    }
+    switch (shape, node.content) {
+    case (.list, .mapping(let mapping)) where !mapping.isFlow:
+      return ["begin each entry of the list with `- `"]
+    case (.list, .scalar(let scalar)) where scalar.mayStandInLine:
+      return ["a list of one entry is written `[\(scalar.inFlow)]`"]
+    case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
+      // `GET:http://…`: without the space YAML sees one text.
+      guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
+        !scalar.text[..<colon].utf8.contains(UInt8(ascii: " ")),
+        !scalar.text[colon...].hasPrefix("://"),
+        isKey(String(scalar.text[..<colon]), of: shape)
+      else { return example(of: shape).map { ["write it like `\($0)`"] } ?? [] }
+      return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
+    case (.mapping, .scalar), (.mapping, .sequence):
+      return example(of: shape).map { ["write it like `\($0)`"] } ?? []
+    case (.address, .mapping):
+      return [
+        "write it as one text: `http://host:port/path`, a log-in as `http://user:password@host`"
+      ]
+    case (.list(let element, _), .mapping):
+      return example(of: element).map { ["write it like `[\($0)]`"] } ?? []
+    default: return []
+    }
+  }
+
+  private static func isKey(_ name: String, of shape: Shape) -> Bool {
+    guard case .mapping(let tableName) = shape,
+      let table = FormatTables.all.first(where: { $0.name == tableName })
+    else { return false }
+    return table.keys.contains { $0.name == name }
+  }
+
+  /// A mapping of the format with what it needs, else with its first key; nil for the great ones.
+  private static func example(of shape: Shape) -> String? {
+    guard case .mapping(let name) = shape,
+      let table = FormatTables.all.first(where: { $0.name == name }),
+      !["collection", "project", "scenario", "step", "defaults"].contains(name)
+    else { return nil }
+    let keys = table.keys.filter { $0.state == .supported && $0.example != nil }
+    let needed = keys.filter(\.isRequired)
+    let examples = (needed.isEmpty ? Array(keys.prefix(1)) : needed).compactMap(\.example)
+    return examples.isEmpty ? nil : "{ " + examples.joined(separator: ", ") + " }"
+  }
+
+  /// Whether a flow mapping without entries was written without any.
+  private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
+    let inside = document.bytes[mapping.definition.range].dropFirst().dropLast()
+    return inside.allSatisfy { $0 <= 0x20 }
+  }
+}
+
+extension YAMLScalar {
+  /// Its text is something and has no line break.
+  fileprivate var mayStandInLine: Bool {
+    !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n"))
+  }
+
+  /// The text needs no quotes between brackets.
+  fileprivate var isPlainInFlow: Bool {
+    style == .plain && !text.utf8.contains { ",[]{}:#".utf8.contains($0) }
+  }
+
+  /// The scalar as it is written in flow style.
+  var inFlow: String { isPlainInFlow ? text : Quoting.quoted(text) }
+}

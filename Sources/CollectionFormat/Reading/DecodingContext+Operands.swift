@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Values
+import YAMLTree
+
+extension DecodingContext {
+  /// What an ordering matcher compares with, converted by the type of its slot.
+  mutating func operand(_ node: YAMLNode, _ word: MatcherWord, _ slot: SubjectKind) -> Operand? {
+    guard case .scalar(let scalar) = node.content, scalar.value != .ambiguousNumber else {
+      if let scalar = node.scalar {
+        report(scalar.ambiguousNumberProblem)
+      } else {
+        reportOperand(word, needs: slot.operandWords, node)
+      }
+      return nil
+    }
+    switch scalar.value {
+    case .number: return number(scalar, word, slot)
+    case .text: return textOperand(scalar, word, slot)
+    case .boolean, .null, .ambiguousNumber:
+      reportOperand(word, needs: slot.operandWords, node)
+      return nil
+    }
+  }
+
+  private mutating func number(
+    _ scalar: YAMLScalar, _ word: MatcherWord, _ slot: SubjectKind
+  ) -> Operand? {
+    switch slot {
+    case .time: report(.badDuration(scalar.text, isBare: true, at: scalar.span))
+    case .size: report(.badSize(scalar.text, isBare: true, at: scalar.span))
+    default: return .number(ExactNumber(uncheckedDigits: scalar.text), scalar.span)
+    }
+    return nil
+  }
+
+  private mutating func textOperand(
+    _ scalar: YAMLScalar, _ word: MatcherWord, _ slot: SubjectKind
+  ) -> Operand? {
+    let text = scalar.text
+    if text.templateOpening != nil { return template(scalar).map { .template($0) } }
+    if slot == .time {
+      if let duration = DurationText.parse(text) { return .duration(duration, scalar.span) }
+      report(.badDuration(text, isBare: false, at: scalar.span))
+      return nil
+    }
+    if slot == .size {
+      if let bytes = ByteSize.parse(text) { return .size(bytes, scalar.span) }
+      report(.badSize(text, isBare: ExactNumber(parsing: text) != nil, at: scalar.span))
+      return nil
+    }
+    if let number = ExactNumber(parsing: text) { return .number(number, scalar.span) }
+    if !slot.isQuantity, Timestamp.isTimestamp(text) {
+      return .timestamp(text: text, scalar.span)
+    }
+    report(
+      .badOperand(
+        word.rawValue, needs: slot.operandWords, found: "`\(text)`", at: scalar.span))
+    return nil
+  }
+
+  /// `$between: [low, high]`
+  mutating func between(_ node: YAMLNode, _ slot: SubjectKind) -> Matcher.Kind? {
+    guard case .sequence(let list) = node.content, list.count == 2 else {
+      if case .sequence(let list) = node.content {
+        report(
+          .badOperand(
+            "$between", needs: "a list of two", found: "a list of \(list.count)", at: node.span))
+      } else if !reportListTemplate(.between, node) {
+        reportOperand(.between, needs: "a list of two", node)
+      }
+      return nil
+    }
+    let low = operand(list[0], .between, slot)
+    let high = operand(list[1], .between, slot)
+    guard let low, let high else { return nil }
+    guard low.isAtMost(high) else {
+      report(.emptyRange(at: node.span))
+      return nil
+    }
+    return .between(low, high)
+  }
+
+  /// `$closeTo` with the `$within` beside it.
+  mutating func closeTo(
+    _ node: YAMLNode, beside mapping: YAMLMapping, _ slot: SubjectKind
+  ) -> Matcher.Kind? {
+    guard let within = mapping.entry(named: "$within") else {
+      let key = mapping.entry(named: MatcherWord.closeTo.rawValue)?.key ?? node
+      report(.closeToAlone(at: key.span))
+      return nil
+    }
+    let center = operand(node, .closeTo, slot)
+    let width = operand(within.value, .closeTo, slot)
+    guard let center, let width else { return nil }
+    for operand in [center, width] {
+      if case .timestamp(let text, let span) = operand {
+        report(.badOperand("$closeTo", needs: "a number", found: "`\(text)`", at: span))
+        return nil
+      }
+    }
+    return .closeTo(center, within: width)
+  }
+}
+
+extension SubjectKind {
+  /// What an ordering matcher needs here.
+  var operandWords: String {
+    switch self {
+    case .time: "a duration like `500ms`"
+    case .size: "a size like `64MB` or `16KiB`"
+    case .status, .count: "a number"
+    default: "a number, a date or a timestamp"
+    }
+  }
+}
+
+extension Operand {
+  /// Whether it can be the low end of a range; what cannot be told counts as yes.
+  func isAtMost(_ other: Operand) -> Bool {
+    switch (self, other) {
+    case (.number(let low, _), .number(let high, _)): low <= high
+    case (.duration(let low, _), .duration(let high, _)): low <= high
+    case (.size(let low, _), .size(let high, _)): low <= high
+    default: true
+    }
+  }
+}
+
+/// The dates and date-times of RFC 3339.
+enum Timestamp {
+  /// `2006-01-02`, or with `T15:04:05Z`, a fraction, an offset.
+  static func isTimestamp(_ text: String) -> Bool {
+    var rest = Substring(text).utf8
+    guard take(&rest, "dddd-dd-dd") else { return false }
+    if rest.isEmpty { return true }
+    guard let separator = rest.popFirst(), "Tt ".utf8.contains(separator),
+      take(&rest, "dd:dd:dd")
+    else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard !digits.isEmpty else { return false }
+      rest = rest.dropFirst(digits.count)
+    }
+    guard let zone = rest.popFirst() else { return false }
+    if "Zz".utf8.contains(zone) { return rest.isEmpty }
+    return "+-".utf8.contains(zone) && take(&rest, "dd:dd") && rest.isEmpty
+  }
+
+  /// Takes bytes that follow a picture in which `d` is a digit.
+  private static func take(_ rest: inout Substring.UTF8View, _ picture: String) -> Bool {
+    for expected in picture.utf8 {
+      guard let byte = rest.popFirst() else { return false }
+      let fits =
+        expected == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == expected
+      guard fits else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import Queries
+import YAMLTree
+
+extension DecodingContext {
+  /// Compiles a JSONPath; nil when it is wrong.
+  mutating func path(_ scalar: YAMLScalar) -> CompiledPath? {
+    let text = scalar.text
+    if let open = text.templateOpening {
+      report(.templateNotAllowed(at: scalar.span(ofText: open)))
+      return nil
+    }
+    guard checkControlEscapes(of: scalar, in: "a JSONPath") else { return nil }
+    do throws(JSONPathError) {
+      let path = try JSONPath(text)
+      for warning in path.warnings {
+        report(warning.diagnostic(at: scalar.span(ofText: warning.range)))
+      }
+      return CompiledPath(path: path, text: text, span: scalar.span)
+    } catch {
+      report(error.diagnostic(at: scalar.span(ofText: error.range)))
+      return nil
+    }
+  }
+
+  /// Compiles a regular expression; one with templates is tried with a letter in their places.
+  mutating func pattern(_ node: YAMLNode) -> PatternTemplate? {
+    guard let scalar = plainText(node, expected: .text),
+      checkControlEscapes(of: scalar, in: "a pattern", besides: Self.plainControls),
+      let text = template(scalar)
+    else { return nil }
+    do throws(PatternSyntaxError) {
+      if let literal = text.literalText { return .constant(try Pattern(literal), text) }
+      _ = try Pattern(text.template.patternWithLetters)
+      return .template(text)
+    } catch {
+      let offset = min(error.offset, scalar.textByteCount)
+      let isExact = text.isLiteral && text.literalText?.utf8.count == scalar.textByteCount
+      let span =
+        isExact
+        ? scalar.span(ofText: offset..<min(offset + 1, scalar.textByteCount)) : scalar.span
+      report(error.diagnostic(at: span))
+      return nil
+    }
+  }
+
+  /// A pattern means the same by these characters and by their escapes: `"\r\n"` is no mistake.
+  private static let plainControls: [Unicode.Scalar] = ["\t", "\n", "\r"]
+
+  /// Says "single quotes" where a control character came from an escape.
+  ///
+  /// - Parameter allowed: Characters that are meant.
+  mutating func checkControlEscapes(
+    of scalar: YAMLScalar, in what: String, besides allowed: [Unicode.Scalar] = []
+  ) -> Bool {
+    let spans = scalar.controlEscapes(besides: allowed)
+    for span in spans { report(.controlCharacter(in: what, at: span)) }
+    return spans.isEmpty
+  }
+}
+
+extension Template {
+  /// The text with `x` in place of each template.
+  var patternWithLetters: String {
+    segments.reduce(into: "") { text, segment in
+      switch segment {
+      case .text(let part): text += part
+      case .expression: text += "x"
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import Queries
+import YAMLTree
+
+/// What bytes of a text make a closer look worth while.
+private struct TextMarks: OptionSet {
+  let rawValue: Int
+
+  /// `${` may open a template.
+  static let mayBeTemplate = TextMarks(rawValue: 1)
+  /// `{{` or `$n` may be another tool's template.
+  static let mayBeForeign = TextMarks(rawValue: 2)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(_ scalar: YAMLScalar) { rawValue = scalar.ofText { Self.marks($0) } ?? 0 }
+
+  private static func marks(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var marks: TextMarks = []
+    var previous: UInt8 = 0
+    for byte in bytes {
+      if byte == UInt8(ascii: "{") {
+        if previous == UInt8(ascii: "$") { marks.insert(.mayBeTemplate) }
+        if previous == UInt8(ascii: "{") { marks.insert(.mayBeForeign) }
+      } else if previous == UInt8(ascii: "$"), (0x61...0x7A).contains(byte | 0x20) {
+        marks.insert(.mayBeForeign)
+      }
+      previous = byte
+    }
+    return marks.rawValue
+  }
+}
+
+extension DecodingContext {
+  /// Compiles the text of a scalar; nil when a template in it is wrong.
+  mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
+    let marks = TextMarks(scalar)
+    if marks.contains(.mayBeForeign) { foreignTemplates.append(scalar) }
+    guard marks.contains(.mayBeTemplate) else {
+      return TemplateText(template: Template(literal: scalar.text), scalar: scalar)
+    }
+    return parsedTemplate(scalar)
+  }
+
+  /// Compiles the text of a scalar, and notes what its expressions read: every template of the format
+  /// goes through here, every other expression through `condition`.
+  mutating func parsedTemplate(_ scalar: YAMLScalar) -> TemplateText? {
+    expressionTexts += 1
+    var errors: [ExpressionError] = []
+    let template = Template.parse(scalar.text, errors: &errors)
+    report(errors, in: scalar)
+    for case .expression(let expression, _) in template?.segments ?? [] {
+      checkLiteralArguments(of: expression, in: scalar)
+    }
+    return template.map { TemplateText(template: $0, scalar: scalar) }
+  }
+
+  /// Patterns and paths that an expression has written out are read before anything is sent.
+  private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
+    for argument in expression.literalArguments {
+      let span = scalar.span(ofText: argument.range)
+      switch argument.language {
+      case .pattern:
+        do throws(PatternSyntaxError) {
+          _ = try Pattern(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
+      case .path:
+        do throws(JSONPathError) {
+          _ = try JSONPath(argument.text)
+        } catch {
+          report(error.diagnostic(at: span))
+        }
+      case .timeZone: reads.timeZones.append(Located(argument.text, at: span))
+      case .file: reads.files.append(Located(argument.text, at: span))
+      case .computedFile: report(.computedPath(at: span))
+      }
+    }
+  }
+
+  /// The text of a scalar in which no template opens; nil when one may.
+  func constantText(_ scalar: YAMLScalar) -> String? {
+    TextMarks(scalar).isEmpty ? scalar.text : nil
+  }
+
+  /// Reports mistakes of an expression at their places in the file.
+  mutating func report(_ errors: [ExpressionError], in scalar: YAMLScalar) {
+    for error in errors { report(error.diagnostic(at: scalar.span(ofText: error.range))) }
+  }
+
+  /// Warns of other tools' templates, now that all names of the file are known.
+  mutating func reportForeignTemplates() {
+    guard !foreignTemplates.isEmpty else { return }
+    let names = Set(declaredNames)
+    for scalar in foreignTemplates where !isFull {
+      let found = TemplateLookalike.find(in: scalar.text) { names.contains($0) }
+      for lookalike in found {
+        report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
+      }
+    }
+  }
+}
+
+extension Reader where Content == Condition {
+  /// An expression without `${…}`, or one whole `${…}`.
+  static var condition: Reader {
+    Reader(.condition) { node, loading in loading.condition(node) }
+  }
+}
+
+extension DecodingContext {
+  mutating func condition(_ node: YAMLNode) -> Condition? {
+    switch node.content {
+    case .invalid: return nil
+    case .unwritten:
+      report(.missingValue(.condition, at: node.span))
+      return nil
+    case .mapping, .sequence:
+      report(.conditionIsNoText(node.meantText, found: node.content.noun, at: node.place))
+      return nil
+    case .scalar(let scalar):
+      if node.aliased != nil {
+        report(.conditionIsNoText(node.meantText, found: "an alias", at: node.span))
+        return nil
+      }
+      guard scalar.value != .null, scalar.value != .number else {
+        reportWrongType(node, expected: .condition)
+        return nil
+      }
+      guard checkControlEscapes(of: scalar, in: "a condition") else { return nil }
+      expressionTexts += 1
+      var errors: [ExpressionError] = []
+      let expression = Expression.parseCondition(scalar.text, errors: &errors)
+      report(errors, in: scalar)
+      if let expression { checkLiteralArguments(of: expression, in: scalar) }
+      return expression.map { Condition(expression: $0, scalar: scalar) }
+    }
+  }
+}

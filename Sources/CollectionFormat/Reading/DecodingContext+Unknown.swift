@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import YAMLTree
+
+extension DecodingContext {
+  /// Says what was probably meant by a key that a mapping does not know.
+  ///
+  /// - Returns: The key of this mapping that was probably meant.
+  mutating func readUnknown(
+    _ position: Int, of mapping: YAMLMapping, in description: MappingDescription
+  ) -> KeyDescription? {
+    let entry = mapping[position]
+    let name = entry.name
+    if description.allowsExtensions, name.utf8.starts(with: "x-".utf8) { return nil }
+    guard !isFull else { return nil }
+    guard literalKey(entry.key) != nil else { return nil }
+    let keys = description.keys
+    let others = keys.filter { $0.otherNames.contains(name) }
+    let above = keyOfLevelAbove(name, description)
+    let isKnown = !others.isEmpty || above != nil
+    let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
+    let help =
+      near.map { ["did you mean `\($0)`?"] }
+      ?? (others.isEmpty ? help(for: above ?? name, in: description) : Self.help(for: name, others))
+    report(.unknownKey(name, of: description, at: entry.key.span, help: help))
+    return others.first ?? keys.first { $0.name == near }
+  }
+
+  /// The key of the scenario or the collection that stands in a step, written too far in: then it is
+  /// no slip of the pen for another. `cookiejar` is one too, as far as the step has no such key.
+  private func keyOfLevelAbove(_ name: String, _ description: MappingDescription) -> String? {
+    func isMeant(_ key: KeyDescription) -> Bool {
+      key.state == .supported && key.name.lowercased() == name.lowercased()
+    }
+    guard description.name == "step", !description.keys.contains(where: isMeant) else { return nil }
+    return [CollectionFile.keys.description, Scenario.keys.description].lazy
+      .compactMap { level in level.keys.first(where: isMeant)?.name }.first
+  }
+
+  /// What another tool's word is called here; a general one has several names.
+  private static func help(for name: String, _ others: [KeyDescription]) -> [String] {
+    let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
+    guard let later = others.first, others.allSatisfy({ $0.state == .later }) else {
+      return ["`\(name)` is \(names) here"]
+    }
+    return ["`\(name)` is \(names) here, which this version cannot do yet"]
+      + (later.untilThen.map { [$0] } ?? [])
+  }
+
+  /// Where a key that this mapping does not know belongs, or which keys it knows.
+  private func help(for name: String, in description: MappingDescription) -> [String] {
+    let homes = FormatTables.all.filter { table in
+      table.keys.contains { $0.name == name && $0.state == .supported }
+    }
+    if !homes.isEmpty {
+      // A setting belongs to one step or to the defaults of all: more homes than these say nothing.
+      return [
+        "`\(name)` is a key " + homes.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
+      ]
+    }
+    if description.name == "step", Token.isToken(name), name == name.uppercased() {
+      return ["for a method that is no key write `method: \(name)` and `url: …`"]
+    }
+    let supported = description.keys.filter {
+      $0.state == .supported && !Methods.names.contains($0.name)
+    }
+    guard supported.count <= 12 else { return [] }
+    return ["it has " + supported.map { "`\($0.name)`" }.joined(separator: ", ")]
+  }
+}

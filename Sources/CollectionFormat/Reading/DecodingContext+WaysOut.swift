@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Expressions
+import YAMLTree
+
+/// Messages that show, with the user's own names, how `that` says what a matcher cannot.
+extension DecodingContext {
+  /// Says that a matcher whose operand is a list takes no template.
+  ///
+  /// - Returns: False when the operand is no whole template, and nothing was said.
+  mutating func reportListTemplate(_ word: MatcherWord, _ node: YAMLNode) -> Bool {
+    guard let scalar = node.scalar, scalar.value == .text, let list = scalar.wholeExpression else {
+      return false
+    }
+    let operand = CELText.operand(list)
+    let condition = WrittenSubject(at: node.span, in: document, against: operand)
+      .flatMap { subject in
+        WrittenSubject.condition(word, of: subject.text, list: operand).map(subject.whole)
+      }
+    report(
+      .listIsTemplate(
+        word, condition: condition.map { Quoting.quoted($0) },
+        pair: word == .between ? operand : nil, at: node.span))
+    return true
+  }
+
+  /// `that: ["…"]` for a list whose elements are texts, which `$sorted` does not take.
+  func orderCondition(
+    at span: SourceSpan, by path: String?, _ direction: SortDirection
+  ) -> String? {
+    WrittenSubject(at: span, in: document).map {
+      let condition = $0.whole(WrittenSubject.order(of: $0.text, by: path, direction))
+      return "that: [\(Quoting.quoted(condition))]"
+    }
+  }
+
+  /// Says what to write for a matcher under `bytes`.
+  mutating func reportMatcher(ofBytes entry: YAMLMapping.Entry) {
+    let digits = "hex(base64.decode(response.bytes))"
+    let operand = entry.value.hexDigits
+    let condition: String? =
+      switch entry.name {
+      case "$startsWith": operand.map { "\(digits).startsWith('\($0)')" }
+      case "$endsWith": operand.map { "\(digits).endsWith('\($0)')" }
+      case "$contains": operand.map { "\(digits).matches('^(..)*\($0)')" }
+      case "$not": operand.map { "\(digits) != '\($0)'" }
+      default: nil
+      }
+    report(
+      .matcherOfBytes(
+        entry.name, condition: Quoting.quoted(condition ?? "\(digits).startsWith('89504e47')"),
+        at: entry.key.span))
+  }
+}
+
+extension YAMLScalar {
+  /// The expression of a text that is exactly one `${…}`.
+  fileprivate var wholeExpression: String? {
+    var errors: [ExpressionError] = []
+    let text = text
+    guard let template = Template.parse(text, errors: &errors), template.wholeExpression != nil,
+      case .expression(_, let range)? = template.segments.first
+    else { return nil }
+    return String(decoding: Array(text.utf8)[range].dropFirst(2).dropLast(), as: UTF8.self)
+      .trimmingBlanks
+  }
+}
+
+extension String {
+  fileprivate var trimmingBlanks: String {
+    let bytes = utf8.drop { $0 <= 0x20 }
+    return String(decoding: bytes.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
+  }
+}
+
+extension YAMLNode {
+  /// The digits of bytes that are written in hexadecimal, under `hex`, or as text.
+  fileprivate var hexDigits: String? {
+    if let mapping { return mapping["hex"]?.hexDigits }
+    guard let scalar else { return nil }
+    let text = scalar.text
+    if let bytes = BytesNotation.hex.bytes(of: text), !bytes.isEmpty { return bytes.hexDigits }
+    return Array(text.utf8).hexDigits
+  }
+}
+
+extension [UInt8] {
+  fileprivate var hexDigits: String {
+    map { (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
+  }
+}

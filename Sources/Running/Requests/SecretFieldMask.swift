@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Expressions
+
+/// What of a request as sent was made from a secret and would not be found by searching for the
+/// secret: it is too short, or other text was made into one value with it.
+///
+/// It replaces whole fields where they stand, in the request's own side of an exchange only. Empty,
+/// and free, for nearly every request.
+struct SecretFieldMask: Sendable {
+  /// The address as sent and as shown; nil when it may be shown.
+  var address: (sent: Address, shown: Address)?
+  /// Header lines as sent and as shown, without their ends.
+  var headers: [(sent: [UInt8], shown: [UInt8])] = []
+  /// The body as sent and as shown; nil when it may be shown.
+  var body: (sent: [UInt8], shown: [UInt8])?
+  /// A pair of the query as sent and as shown, in whatever address it stands.
+  var queryItem: (sent: String, shown: String)?
+
+  var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
+
+  /// Whether a text of the request is, or holds, what is hidden.
+  func hides(_ text: String) -> Bool {
+    if let address, address.sent.text == text { return true }
+    if let body, body.sent.elementsEqual(text.utf8) { return true }
+    if let queryItem, text.utf8.contains(queryItem.sent.utf8) { return true }
+    return headers.contains { $0.sent.reversed().starts(with: text.utf8.reversed()) }
+  }
+
+  /// Hides what must not be seen in the requests of an exchange.
+  func apply(to exchange: inout Exchange) {
+    guard !isEmpty else { return }
+    for place in exchange.hops.indices { apply(to: &exchange.hops[place]) }
+  }
+
+  private func apply(to hop: inout Hop) {
+    let sent = hop.address
+    let target = self.shown(sent)
+    if let target { hop.address = target }
+    if var failure = hop.failure {
+      apply(to: &failure)
+      hop.failure = failure
+    }
+    if let body, hop.requestBody == body.sent { hop.requestBody = body.shown }
+    guard target != nil || !headers.isEmpty else { return }
+    var shown: [UInt8] = []
+    for (number, line) in hop.requestHead.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      if number > 0 { shown.append(UInt8(ascii: "\n")) }
+      let isEnded = line.last == UInt8(ascii: "\r")
+      let content = isEnded ? line.dropLast() : line
+      if number == 0, let target {
+        shown += Self.requestLine(content, target)
+      } else if let target, target.host != sent.host, content.isNamed("host:") {
+        shown += Array("Host: \(target.hostAndPort)".utf8)
+      } else {
+        shown += headers.first { content.elementsEqual($0.sent) }?.shown ?? Array(content)
+      }
+      if isEnded { shown.append(UInt8(ascii: "\r")) }
+    }
+    hop.requestHead = shown
+  }
+
+  /// The host as sent, where it was made from secrets: a service may say it again.
+  var hiddenHost: String? {
+    address.flatMap { $0.shown.host == $0.sent.host ? nil : $0.sent.host }
+  }
+
+  /// Hides a host and a port in what libcurl says of them (`Could not resolve host: …`).
+  func apply(to failure: inout TransferFailure) {
+    guard let address else { return }
+    if let hiddenHost {
+      failure.words = failure.words.replacing(hiddenHost, with: address.shown.host)
+    }
+    if let port = address.sent.port, address.shown.port == nil {
+      failure.words = failure.words.replacing("port \(port)", with: "port ***")
+    }
+  }
+
+  /// Some address must not be seen as it was sent.
+  var hidesAddresses: Bool { address != nil || queryItem != nil }
+
+  /// An address as it may be seen; nil when that is how it is.
+  func shown(_ sent: Address) -> Address? {
+    guard let queryItem else { return masked(sent) }
+    // The pair was put behind the address that is masked.
+    var plain = sent
+    let hadItem = plain.removeQueryItem(queryItem.sent)
+    var shown = masked(plain) ?? plain
+    if hadItem { shown.query = (shown.query.map { $0 + "&" } ?? "") + queryItem.shown }
+    return shown == sent ? nil : shown
+  }
+
+  /// The masked address in place of the one that was made from secrets, and its host in that of
+  /// others, to which a redirect leads; nil for the rest.
+  private func masked(_ sent: Address) -> Address? {
+    guard let address else { return nil }
+    if sent == address.sent { return address.shown }
+    guard sent.host == address.sent.host, address.shown.host != address.sent.host else {
+      return nil
+    }
+    var shown = sent
+    shown.host = address.shown.host
+    return shown
+  }
+
+  /// A request line with another target.
+  private static func requestLine(_ line: ArraySlice<UInt8>, _ target: Address) -> [UInt8] {
+    let words = line.split(separator: UInt8(ascii: " "))
+    guard words.count == 3 else { return Array(line) }
+    let path = target.path.isEmpty ? "/" : target.path
+    let shown = " " + path + (target.query.map { "?\($0)" } ?? "") + " "
+    return Array(words[0]) + Array(shown.utf8) + Array(words[2])
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether a header line begins with a name in lower case.
+  fileprivate func isNamed(_ name: String) -> Bool {
+    prefix(name.utf8.count).map(\.lowercasedASCII).elementsEqual(name.utf8)
+  }
+}
+
+extension Address {
+  /// Takes a pair out of the query; false when it is not there.
+  fileprivate mutating func removeQueryItem(_ item: String) -> Bool {
+    guard let query else { return false }
+    let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    let kept = pairs.filter { !$0.elementsEqual(item.utf8) }
+    guard kept.count < pairs.count else { return false }
+    self.query =
+      kept.isEmpty
+      ? nil : kept.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "&")
+    return true
+  }
+}
+
+extension SecretNames {
+  /// What stands in place of what was made from these secrets.
+  var mark: String { "***\(names.joined(separator: "+"))***" }
+}
+
+extension RenderedText {
+  /// The text with each stretch that came from secrets replaced, where searching would not hide it;
+  /// nil when there is none.
+  func masked(unless isHidden: (String, SecretNames) -> Bool) -> String? {
+    var shown: [UInt8] = []
+    var position = 0
+    let bytes = Array(text.utf8)
+    for part in secretParts where !part.range.isEmpty {
+      let stretch = String(decoding: bytes[part.range], as: UTF8.self)
+      guard !isHidden(stretch, part.secrets) else { continue }
+      shown += bytes[position..<part.range.lowerBound]
+      shown += Array(part.secrets.mark.utf8)
+      position = part.range.upperBound
+    }
+    guard position > 0 else { return nil }
+    return String(decoding: shown + bytes[position...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+/// The targets of one hop, tried in order until one can be connected to.
+///
+/// All of them together have the time for connecting: each gets an equal share of what is left, so
+/// that one that never answers does not take it from those behind it.
+struct ConnectionFallback {
+  private let request: HopRequest
+  private var tried: [(target: ConnectionTarget, words: String)] = []
+  /// What was used up when the current one began.
+  private var spent = Duration.zero
+
+  init(_ request: HopRequest) {
+    self.request = request
+  }
+
+  private var place: Int { tried.count }
+
+  /// The request for the current target.
+  var current: HopRequest {
+    var request = request
+    request.targets = [request.targets[place]]
+    request.timeout.connect = request.timeout.connect.map { whole in
+      max(.milliseconds(1), (whole - spent) / (self.request.targets.count - place))
+    }
+    request.timeout.firstByte = request.timeout.firstByte.map { max(.milliseconds(1), $0 - spent) }
+    request.timeout.spent += spent
+    return request
+  }
+
+  /// Goes on to the next target when the current one could not be connected to.
+  ///
+  /// - Parameter elapsed: Since the hop began.
+  /// - Returns: false when the hop is what came of it.
+  mutating func goesOn(after hop: Hop, elapsed: Duration) -> Bool {
+    guard let failure = hop.failure, Self.isUnreachable(failure) else { return false }
+    guard place + 1 < request.targets.count, elapsed < request.timeout.connect ?? .seconds(86_400)
+    else { return false }
+    tried.append((request.targets[place], failure.words))
+    spent = elapsed
+    return true
+  }
+
+  /// The hop with what was tried before it.
+  func whole(_ last: Hop) -> Hop {
+    guard !tried.isEmpty else { return last }
+    var hop = last
+    hop.triedTargets = tried.map(\.target)
+    hop.timings.delay(by: spent)
+    if var failure = hop.failure {
+      let before = tried.map { "`\($0.target)`: \($0.words)" }.joined(separator: "; ")
+      failure.words += " (tried before: \(before))"
+      hop.failure = failure
+    }
+    return hop
+  }
+
+  /// No connection stood, so that nothing can have been sent.
+  private static func isUnreachable(_ failure: TransferFailure) -> Bool {
+    switch failure.kind {
+    case .connect: failure.phase == .connecting
+    case .name: true
+    case .timeout: failure.phase == .connecting || failure.phase == .resolvingName
+    default: false
+    }
+  }
+}
+
+extension Timings {
+  /// Counts from an earlier moment.
+  fileprivate mutating func delay(by duration: Duration) {
+    let more = Int64(duration / .microseconds(1))
+    for phase in [\Timings.nameResolved, \.connected, \.tlsEstablished, \.firstByte]
+    where self[keyPath: phase] > 0 {
+      self[keyPath: phase] += more
+    }
+    total += more
+  }
+}

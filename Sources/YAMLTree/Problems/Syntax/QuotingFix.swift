@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLibYAML
+
+/// Looks for the values of a line that must be quoted so that libyaml gets past it.
+///
+/// A mend is only offered once libyaml has read the text with it. The text is cut behind the line
+/// for that, and the work is bounded by `longestText`, `mostValues` and `mostCandidates`.
+struct QuotingFix {
+  static let longestText = 256 * 1024
+  static let longestLine = 1_000
+  /// Values of one line that are quoted at most.
+  static let mostValues = 6
+  /// Places that are tried for each of them.
+  static let mostCandidates = 16
+
+  private let original: [UInt8]
+  private var text: [UInt8]
+  private var line: Range<Int>
+  /// Whether a bracket of an earlier line is still open where the line begins.
+  private var startsInFlow = false
+  /// The first name in `{{ }}` among what was quoted.
+  private(set) var doubleBraceName: String?
+
+  /// - Parameter line: Without its line break.
+  init(bytes: [UInt8], line: Range<Int>) {
+    original = bytes
+    text = []
+    self.line = line
+  }
+
+  /// The mended line without its indentation; nil when quotes do not help.
+  mutating func find() -> String? {
+    guard line.upperBound <= Self.longestText, line.count <= Self.longestLine, !line.isEmpty else {
+      return nil
+    }
+    text = Array(original[..<line.upperBound])
+    startsInFlow = Self.isInFlow(atEndOf: Array(original[..<line.lowerBound]))
+    var mended = false
+    for _ in 0..<Self.mostValues {
+      guard let error = Self.firstError(in: text), error < line.upperBound else {
+        return mended ? String(decoding: text[line].drop { $0 == 0x20 }, as: UTF8.self) : nil
+      }
+      guard mendOne(before: error) else { return nil }
+      mended = true
+    }
+    return nil
+  }
+
+  /// Quotes the smallest value that lets libyaml get further; false when none does.
+  private mutating func mendOne(before error: Int) -> Bool {
+    let extent = ValueExtent(bytes: text, line: line, startsInFlow: startsInFlow)
+    let starts = extent.starts.filter { $0 <= error }.suffix(Self.mostCandidates)
+    for start in starts.reversed() {
+      let value = extent.value(from: start, inFlow: extent.isInFlow(start))
+      guard !value.isEmpty, Self.looksLikeText(text[value]),
+        !text[value].starts(with: "- ".utf8)
+      else { continue }
+      var candidate = text
+      let quoted = Array(Requoting(text[value]).quoted.utf8)
+      candidate.replaceSubrange(value, with: quoted)
+      let end = max(value.lowerBound + quoted.count, error + quoted.count - value.count + 1)
+      if let next = Self.firstError(in: candidate), next < end { continue }
+      noteBraces(text[value])
+      line = line.lowerBound..<line.upperBound + quoted.count - value.count
+      text = candidate
+      return true
+    }
+    return false
+  }
+
+  /// Whether a value holds what people write without quotes and YAML reads as its own: a template,
+  /// a JSONPath, an address, a pattern, `: `, or a first character that is an indicator.
+  static func looksLikeText(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let first = value.first else { return false }
+    if "*!&@%`\"'^".utf8.contains(first) || hasTextBehindBrackets(value) { return true }
+    let text = String(decoding: value, as: UTF8.self)
+    if patternSigns.contains(where: { contains(text, $0) }) || holdsIndex(value) { return true }
+    return !"[{|>".utf8.contains(first) && contains(text, ": ")
+  }
+
+  private static let patternSigns = [
+    "${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$",
+  ]
+
+  /// Whether brackets open a value and close before its end: `[a-z]+`, `{{ base }}/pets`.
+  private static func hasTextBehindBrackets(_ value: ArraySlice<UInt8>) -> Bool {
+    guard let first = value.first, "[{".utf8.contains(first) else { return false }
+    var depth = 0
+    for (place, byte) in zip(value.indices, value) {
+      if "[{".utf8.contains(byte) { depth += 1 }
+      if "]}".utf8.contains(byte) { depth -= 1 }
+      if depth == 0 { return place < value.endIndex - 1 }
+    }
+    return false
+  }
+
+  /// Whether a bracket or parenthesis opens behind a letter, a closing bracket or the word `in`, and
+  /// all that open close: `items[0].id`, `j in [1, 2]`, `f("a, b")`.
+  private static func holdsIndex(_ value: ArraySlice<UInt8>) -> Bool {
+    guard OpenBracket.first(in: value) == nil else { return false }
+    return value.indices.dropFirst().contains { place in
+      guard "[{(".utf8.contains(value[place]) else { return false }
+      let before = value[..<place]
+      guard let last = before.last else { return false }
+      return OpenBracket.isWord(last) || ")](".utf8.contains(last)
+        || before.suffix(4).elementsEqual(" in ".utf8)
+    }
+  }
+
+  private static func contains(_ text: String, _ part: String) -> Bool {
+    let bytes = Array(text.utf8)
+    let sought = Array(part.utf8)
+    guard bytes.count >= sought.count else { return false }
+    return (0...(bytes.count - sought.count)).contains { bytes[$0...].starts(with: sought) }
+  }
+
+  private mutating func noteBraces(_ value: ArraySlice<UInt8>) {
+    let text = Array(value)
+    guard doubleBraceName == nil, text.count > 4,
+      let start = (0..<text.count - 1).first(where: { text[$0...].starts(with: [0x7B, 0x7B]) })
+    else { return }
+    let name = text[(start + 2)...].drop { $0 == 0x20 }.prefix { $0 != 0x20 && $0 != 0x7D }
+    let isName = name.allSatisfy { OpenBracket.isWord($0) || "._".utf8.contains($0) }
+    if isName, !name.isEmpty { doubleBraceName = String(decoding: name, as: UTF8.self) }
+  }
+
+  /// Whether a list or mapping between brackets is open where a text ends.
+  private static func isInFlow(atEndOf text: [UInt8]) -> Bool {
+    let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return text.withUnsafeBufferPointer { buffer -> Bool in
+      guard buffer.count > base,
+        let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...]))
+      else { return false }
+      var event = curlew_yaml_event()
+      var open: [Bool] = []
+      while events.next(&event), event.type != YAML_STREAM_END_EVENT {
+        switch event.type {
+        case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT: open.append(event.is_flow)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: _ = open.popLast()
+        default: break
+        }
+        if open.count > YAMLLimits().depth { break }
+      }
+      return open.contains(true)
+    }
+  }
+
+  /// The byte at which libyaml gives up; nil when it does not.
+  static func firstError(in text: [UInt8]) -> Int? {
+    let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return text.withUnsafeBufferPointer { buffer -> Int? in
+      guard buffer.count > base,
+        let events = EventSource(UnsafeBufferPointer(rebasing: buffer[base...]))
+      else { return nil }
+      var event = curlew_yaml_event()
+      var depth = 0
+      repeat {
+        guard events.next(&event) else {
+          var offsets = ScalarOffsets(bytes: buffer, base: base)
+          return offsets.offset(of: events.problem.mark, in: buffer)
+        }
+        switch event.type {
+        case YAML_SEQUENCE_START_EVENT, YAML_MAPPING_START_EVENT: depth += 1
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: depth -= 1
+        default: break
+        }
+      } while event.type != YAML_STREAM_END_EVENT && depth <= YAMLLimits().depth
+      return nil
+    }
+  }
+}
