@@ -227,6 +227,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// While one part is worked on: `CURLEW_TESTS=RunningTests,PlanningTests` builds only these tests.
+if let chosen = Context.environment["CURLEW_TESTS"] {
+  let names = chosen.split(separator: ",").map(String.init)
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 // `scripts/fuzz` sets this: only what is built with libFuzzer can be linked with it.
 if Context.environment["CURLEW_FUZZ"] != nil {
   package.targets += [
