@@ -25,20 +25,24 @@ struct CarriedOut {
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
-    interest: EventInterest = .all
+    interest: EventInterest = .all, onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) async throws {
     try await self.init(
       all: texts, against: server, and: other, jobs: jobs, inputs: inputs, secrets: secrets,
-      control: control, files: folder, rights: rights, netrc: netrc, interest: interest)
+      control: control, files: folder, rights: rights, netrc: netrc, interest: interest,
+      onEvent: onEvent)
   }
 
   /// The same for as many collections as a list has.
+  ///
+  /// - Parameter onEvent: called with each event while the run goes on.
   init(
     all texts: [String], against server: ScriptedServer? = nil, and other: ScriptedServer? = nil,
     jobs: Int = 4, inputs: [(name: String, value: String)] = [],
     secrets: [(name: String, value: String)] = [], control: RunControl = RunControl(),
     files folder: TemporaryFolder? = nil, rights: RunRights = RunRights(), netrc: String? = nil,
-    interest: EventInterest = .all, project: String? = nil, environment: String? = nil
+    interest: EventInterest = .all, project: String? = nil, environment: String? = nil,
+    onEvent: @escaping @Sendable (RunEvent) -> Void = { _ in }
   ) async throws {
     let origins = { (text: String) in
       text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
@@ -56,7 +60,7 @@ struct CarriedOut {
       of: texts.map(origins), inputs: inputs, secrets: secrets, rights: rights,
       folder: folder?.path ?? "", project: project.map(origins), environment: environment, seed: 7,
       index: { reader.index($0) })
-    let collector = EventCollector(interest)
+    let collector = EventCollector(interest, onEvent)
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
     defer { engine.shutdown() }
     var options = RunOptions(
@@ -146,15 +150,18 @@ struct CarriedOut {
 private final class EventCollector: RunEventSink {
   private let received = Mutex<[RunEvent]>([])
   let interest: EventInterest
+  private let onEvent: @Sendable (RunEvent) -> Void
 
-  init(_ interest: EventInterest) {
+  init(_ interest: EventInterest, _ onEvent: @escaping @Sendable (RunEvent) -> Void) {
     self.interest = interest
+    self.onEvent = onEvent
   }
 
   var events: [RunEvent] { received.withLock { $0 } }
 
   func receive(_ events: [RunEvent]) {
     received.withLock { $0 += events }
+    events.forEach(onEvent)
   }
 
   func tick(atMicroseconds microseconds: Int64) {}
