@@ -210,7 +210,7 @@ let package = Package(
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
-    tests(of: "CurlewCommand", uses: ["Files"]),
+    tests(of: "CurlewCommand", uses: ["Files"], excluding: ["Golden"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
     .testTarget(
