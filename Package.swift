@@ -42,6 +42,9 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/** Bytes of files, embedded by the C compiler; see `docs/decisions/0014-embedded-files.md`. */
+func data(_ name: String, in files: [String] = []) -> Target { .target(name: name, exclude: files) }
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -75,6 +78,14 @@ let package = Package(
     /** XML and HTML; opened when a document is read, so that nothing is linked here. */
     .systemLibrary(name: "CLibXML2"),
 
+    // MARK: Data
+    /** The characters of charsets other than Unicode's. */
+    data("CCharsetIndexes", in: ["Indexes"]),
+    /** The metaschemas of JSON Schema. */
+    data("CMetaschemas", in: ["draft-07.json", "draft2020-12"]),
+    /** The files of `examples/`. */
+    data("CExamples"),
+
     // MARK: Values
     /** Texts as bytes: what every other part compares and takes apart alike. */
     part("Notation"),
@@ -93,7 +104,9 @@ let package = Package(
     /** Expressions and the templates that hold them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
-    part("Queries", uses: ["Notation", "Diagnostics", "Values", "CPCRE2", "CLibXML2"]),
+    part(
+      "Queries",
+      uses: ["Notation", "Diagnostics", "Values", "CMetaschemas", "CPCRE2", "CLibXML2"]),
 
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */
@@ -101,7 +114,7 @@ let package = Package(
       "CollectionFormat",
       uses: ["Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries"]),
     /** What is sent and what came back, and the pure rules of HTTP that are ours. */
-    part("Exchanges", uses: ["Notation", "Digests", "CLibPSL"]),
+    part("Exchanges", uses: ["Notation", "Digests", "CCharsetIndexes", "CLibPSL"]),
     /** The only one that opens files and reads the environment. */
     part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
     /** Collections, environment, inputs and selection to a resolved plan. */
@@ -149,7 +162,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
         "Planning", "RunEvents", "Transfers", "Running", "Reporting", "DemoService", "Threads",
-        argumentParser,
+        "CExamples", argumentParser,
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -224,7 +237,8 @@ let package = Package(
       dependencies: ["TestSupport", "DemoService", "CollectionFormat", "Diagnostics", "curlew"],
       swiftSettings: testSettings),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
 )
 
 // While one part is worked on: `CURLEW_TESTS=RunningTests,PlanningTests` builds only these tests.

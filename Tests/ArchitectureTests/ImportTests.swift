@@ -38,7 +38,8 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CLibXML2", "Queries"),
     ("CLibCrypto", "Digests"), ("CLibSSL", "DemoService"), ("CLibPSL", "Exchanges"),
     ("CZLib", "Codings"), ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"),
-    ("ArgumentParser", "CurlewCommand"),
+    ("ArgumentParser", "CurlewCommand"), ("CCharsetIndexes", "Exchanges"),
+    ("CMetaschemas", "Queries"), ("CExamples", "CurlewCommand"),
   ])
   func `of an outside library stand in one target`(library: String, owner: String) throws {
     for entry in try allImports.get() where entry.module == library {

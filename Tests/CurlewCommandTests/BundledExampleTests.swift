@@ -12,12 +12,10 @@ import Testing
   @Test func `are all files of the folder, byte for byte`() throws {
     let files = try Self.files(below: "examples")
     #expect(files.count > 20)
-    let bundled = BundledExamples.all.map(\.path)
+    let bundled = BundledExample.all.map(\.path)
     #expect(bundled.sorted() == files.sorted(), "run scripts/bundle-examples")
-    for example in BundledExamples.all + [BundledExamples.failing] {
-      #expect(
-        example.bytes == (try readFile("\(Self.root)/\(example.path)")),
-        "\(example.path): run scripts/bundle-examples")
+    for example in BundledExample.all + [BundledExample.failing] {
+      #expect(example.bytes == (try readFile("\(Self.root)/\(example.path)")), "\(example.path)")
     }
   }
 

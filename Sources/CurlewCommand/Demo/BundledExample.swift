@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of the examples as the program brings it, so that `curlew demo` needs no checkout.
-///
-/// The texts are data of the program's file: they cost memory only when they are asked for.
-struct BundledExample: Sendable {
-  /// As it lies in the repository: `examples/pets.yaml`.
+import CExamples
+
+/// A file of the repository as the program brings it, so that `curlew demo` needs no checkout.
+struct BundledExample {
+  /// Its path in the repository: `examples/pets.yaml`.
   let path: String
 
-  /// What the file holds.
+  /// The content. A copy: the folder of the demonstration is written from it.
   let bytes: [UInt8]
 
-  init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
+  /// All files of `examples/`, in the order of their paths.
+  static var all: [BundledExample] {
+    (0..<bundled_example_count()).map { BundledExample(bundled_example($0)) }
   }
 
-  init(path: String, text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
+  /// The collection that fails on purpose.
+  static var failing: BundledExample { BundledExample(bundled_failing()) }
+
+  private init(_ file: BundledFile) {
+    path = String(cString: file.path)
+    bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
   }
 }

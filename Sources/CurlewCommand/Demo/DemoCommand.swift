@@ -45,10 +45,11 @@ struct DemoCommand {
     request.output.showsCommands = false
     request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
     request.load.bringsCollections = true
-    request.load.paths = ["examples"] + (showsFailures ? [BundledExamples.failing.path] : [])
+    let failing = showsFailures ? [BundledExample.failing] : []
+    request.load.paths = ["examples"] + failing.map(\.path)
     let folder: ScratchFolder
     do {
-      folder = try unpacked(BundledExamples.all + (showsFailures ? [BundledExamples.failing] : []))
+      folder = try unpacked(BundledExample.all + failing)
     } catch {
       printer.complain("error: the examples cannot be unpacked: \(error)\n")
       return ExitCode.unusableInput

@@ -7,7 +7,7 @@ extension Charset {
     case .utf8: String(validating: bytes, as: UTF8.self)
     case .utf16(let isBigEndian): Self.utf16Text(bytes, isBigEndian)
     case .utf32(let isBigEndian): Self.utf32Text(bytes, isBigEndian)
-    case .singleByte(let digits): Self.singleByteText(bytes, digits)
+    case .oneByte(let encoding): encoding.text(of: bytes)
     case .eastAsian(let encoding): encoding.text(of: bytes)
     }
   }
@@ -35,27 +35,5 @@ extension Charset {
       text.append(scalar)
     }
     return String(text)
-  }
-
-  private static func singleByteText(_ bytes: ArraySlice<UInt8>, _ digits: String) -> String? {
-    guard let upper = upperHalf(digits) else { return nil }
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count)
-    for byte in bytes {
-      let unit = byte < 0x80 ? UInt16(byte) : upper[Int(byte & 0x7F)]
-      guard unit != 0 || byte == 0 else { return nil }
-      units.append(unit)
-    }
-    return String(decoding: units, as: UTF16.self)
-  }
-
-  private static func upperHalf(_ digits: String) -> [UInt16]? {
-    let text = Array(digits.utf8)
-    guard text.count == 512 else { return nil }
-    return stride(from: 0, to: 512, by: 4).map { place in
-      text[place..<place + 4].reduce(UInt16(0)) { number, digit in
-        number << 4 | UInt16(digit < 0x3A ? digit - 0x30 : digit - 0x41 + 10)
-      }
-    }
   }
 }

@@ -13,8 +13,7 @@ package struct Charset: Hashable, Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
-    /// The digits of the upper half; see `SingleByteTables`.
-    case singleByte(String)
+    case oneByte(OneByteEncoding)
     case eastAsian(EastAsianEncoding)
   }
 
@@ -39,9 +38,14 @@ package struct Charset: Hashable, Sendable {
         self.init(name: name, kind: .eastAsian(encoding))
         return
       }
-      let name = SingleByteTables.digits(of: label) == nil ? Self.alias(label) ?? label : label
-      guard let digits = SingleByteTables.digits(of: name) else { return nil }
-      self.init(name: name, kind: .singleByte(digits))
+      if let encoding = OneByteEncoding(named: label) {
+        self.init(name: label, kind: .oneByte(encoding))
+        return
+      }
+      guard let name = Self.alias(label), let encoding = OneByteEncoding(named: name) else {
+        return nil
+      }
+      self.init(name: name, kind: .oneByte(encoding))
     }
   }
 

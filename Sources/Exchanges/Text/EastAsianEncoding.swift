@@ -139,7 +139,7 @@ private struct Reading {
     let pointer = (lead * 126 + Int(third - 0x81)) * 10 + Int(fourth - 0x30)
     if pointer == 7457 { return append(0xE7C7) }
     if pointer >= 189_000 { return append(UInt32(0x10000 + pointer - 189_000)) }
-    return append(EncodingIndex.gb18030Ranges[pointer])
+    return append(GB18030Ranges.character(of: pointer))
   }
 
   mutating func takeBig5(_ lead: UInt8) -> Bool {

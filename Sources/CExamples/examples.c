@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Written by scripts/bundle-examples.
+
+#include "CExamples.h"
+
+static const unsigned char examples_readme_md[] = {
+#embed "../../examples/README.md"
+};
+
+static const unsigned char examples_bodies_yaml[] = {
+#embed "../../examples/bodies.yaml"
+};
+
+static const unsigned char examples_certificates_shop_pem[] = {
+#embed "../../examples/certificates/shop.pem"
+};
+
+static const unsigned char examples_download_yaml[] = {
+#embed "../../examples/download.yaml"
+};
+
+static const unsigned char examples_environments_curlew_yaml[] = {
+#embed "../../examples/environments/curlew.yaml"
+};
+
+static const unsigned char examples_environments_specs_shop_yaml[] = {
+#embed "../../examples/environments/specs/shop.yaml"
+};
+
+static const unsigned char examples_feed_yaml[] = {
+#embed "../../examples/feed.yaml"
+};
+
+static const unsigned char examples_fixtures_pet_graphql[] = {
+#embed "../../examples/fixtures/pet.graphql"
+};
+
+static const unsigned char examples_fixtures_rex_png[] = {
+#embed "../../examples/fixtures/rex.png"
+};
+
+static const unsigned char examples_ftp_yaml[] = {
+#embed "../../examples/ftp.yaml"
+};
+
+static const unsigned char examples_graphql_yaml[] = {
+#embed "../../examples/graphql.yaml"
+};
+
+static const unsigned char examples_health_yaml[] = {
+#embed "../../examples/health.yaml"
+};
+
+static const unsigned char examples_identity_yaml[] = {
+#embed "../../examples/identity.yaml"
+};
+
+static const unsigned char examples_lists_yaml[] = {
+#embed "../../examples/lists.yaml"
+};
+
+static const unsigned char examples_login_once_yaml[] = {
+#embed "../../examples/login-once.yaml"
+};
+
+static const unsigned char examples_pets_yaml[] = {
+#embed "../../examples/pets.yaml"
+};
+
+static const unsigned char examples_polling_yaml[] = {
+#embed "../../examples/polling.yaml"
+};
+
+static const unsigned char examples_proxy_yaml[] = {
+#embed "../../examples/proxy.yaml"
+};
+
+static const unsigned char examples_redirects_yaml[] = {
+#embed "../../examples/redirects.yaml"
+};
+
+static const unsigned char examples_responses_yaml[] = {
+#embed "../../examples/responses.yaml"
+};
+
+static const unsigned char examples_s3_yaml[] = {
+#embed "../../examples/s3.yaml"
+};
+
+static const unsigned char examples_schemas_money_yaml[] = {
+#embed "../../examples/schemas/money.yaml"
+};
+
+static const unsigned char examples_schemas_pet_json[] = {
+#embed "../../examples/schemas/pet.json"
+};
+
+static const unsigned char examples_schemas_yaml[] = {
+#embed "../../examples/schemas.yaml"
+};
+
+static const unsigned char examples_session_yaml[] = {
+#embed "../../examples/session.yaml"
+};
+
+static const unsigned char examples_sockets_yaml[] = {
+#embed "../../examples/sockets.yaml"
+};
+
+static const unsigned char examples_tls_yaml[] = {
+#embed "../../examples/tls.yaml"
+};
+
+static const unsigned char examples_upload_yaml[] = {
+#embed "../../examples/upload.yaml"
+};
+
+static const unsigned char docs_failing_yaml[] = {
+#embed "../../docs/failing.yaml"
+};
+
+#define FILE_OF(path, bytes) ((struct BundledFile){path, bytes, sizeof bytes})
+
+struct BundledFile bundled_failing(void) { return FILE_OF("docs/failing.yaml", docs_failing_yaml); }
+
+size_t bundled_example_count(void) { return 28; }
+
+struct BundledFile bundled_example(size_t place) {
+  switch (place) {
+    case 0: return FILE_OF("examples/README.md", examples_readme_md);
+    case 1: return FILE_OF("examples/bodies.yaml", examples_bodies_yaml);
+    case 2: return FILE_OF("examples/certificates/shop.pem", examples_certificates_shop_pem);
+    case 3: return FILE_OF("examples/download.yaml", examples_download_yaml);
+    case 4: return FILE_OF("examples/environments/curlew.yaml", examples_environments_curlew_yaml);
+    case 5: return FILE_OF("examples/environments/specs/shop.yaml", examples_environments_specs_shop_yaml);
+    case 6: return FILE_OF("examples/feed.yaml", examples_feed_yaml);
+    case 7: return FILE_OF("examples/fixtures/pet.graphql", examples_fixtures_pet_graphql);
+    case 8: return FILE_OF("examples/fixtures/rex.png", examples_fixtures_rex_png);
+    case 9: return FILE_OF("examples/ftp.yaml", examples_ftp_yaml);
+    case 10: return FILE_OF("examples/graphql.yaml", examples_graphql_yaml);
+    case 11: return FILE_OF("examples/health.yaml", examples_health_yaml);
+    case 12: return FILE_OF("examples/identity.yaml", examples_identity_yaml);
+    case 13: return FILE_OF("examples/lists.yaml", examples_lists_yaml);
+    case 14: return FILE_OF("examples/login-once.yaml", examples_login_once_yaml);
+    case 15: return FILE_OF("examples/pets.yaml", examples_pets_yaml);
+    case 16: return FILE_OF("examples/polling.yaml", examples_polling_yaml);
+    case 17: return FILE_OF("examples/proxy.yaml", examples_proxy_yaml);
+    case 18: return FILE_OF("examples/redirects.yaml", examples_redirects_yaml);
+    case 19: return FILE_OF("examples/responses.yaml", examples_responses_yaml);
+    case 20: return FILE_OF("examples/s3.yaml", examples_s3_yaml);
+    case 21: return FILE_OF("examples/schemas/money.yaml", examples_schemas_money_yaml);
+    case 22: return FILE_OF("examples/schemas/pet.json", examples_schemas_pet_json);
+    case 23: return FILE_OF("examples/schemas.yaml", examples_schemas_yaml);
+    case 24: return FILE_OF("examples/session.yaml", examples_session_yaml);
+    case 25: return FILE_OF("examples/sockets.yaml", examples_sockets_yaml);
+    case 26: return FILE_OF("examples/tls.yaml", examples_tls_yaml);
+    case 27: return FILE_OF("examples/upload.yaml", examples_upload_yaml);
+    default: return bundled_failing();
+  }
+}
