@@ -20,6 +20,8 @@ import Testing
     ("text/plain; charset=ISO8859-2", [0xB3], "ł"),
     ("text/plain; charset=windows-1251", [0xCF, 0xF0, 0xE8], "При"),
     ("text/plain; charset=koi8-r", [0xF0], "П"),
+    ("text/plain; charset=koi8-u", [0xAE, 0xBE], "ўЎ"),
+    ("text/plain; charset=windows-1255", [0xE5, 0xCA], "ו\u{5BA}"),
     ("text/plain; charset=utf-16", [0x41, 0, 0xAC, 0x20], "A€"),
     ("text/plain; charset=utf-16be", [0, 0x41, 0x20, 0xAC], "A€"),
     ("text/plain; charset=utf-16le", [0x3D, 0xD8, 0x00, 0xDE], "😀"),

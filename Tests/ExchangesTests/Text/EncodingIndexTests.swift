@@ -58,7 +58,7 @@ import Testing
     }
     #expect(
       try sha256(lines.joined())
-        == "507fd1eec49f1040e91f80a216d0024aa67760707c9756924315daa43374383d")
+        == "bd0023ee0f6f432dd86897dd42f5422235b182b9b362b8bc4096bced0521e6ea")
   }
 
   @Test(arguments: ["", "iso-8859-1", "koi8", "\0", "ibm866\0", "a name of more than 16 bytes"])
