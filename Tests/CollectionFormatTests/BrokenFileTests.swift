@@ -75,10 +75,7 @@ struct SchemaTests {
   }
 
   @Test func `the schema accepts the blocks of the reference`() async throws {
-    let blocks = ReferenceWriter.reference.split(separator: "```yaml\n").dropFirst().compactMap {
-      part in part.firstRange(of: "```").map { String(part[..<$0.lowerBound]) }
-    }
-    let files = blocks.enumerated().map { ("block \($0.offset)", $0.element) }
+    let files = try ReferencePage.examples().enumerated().map { ("block \($0.offset)", $0.element) }
     let refused = try await SchemaPeer.refused(files, schema: SchemaWriter.collection)
     #expect(refused.isEmpty)
   }

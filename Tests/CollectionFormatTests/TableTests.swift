@@ -155,14 +155,12 @@ import Testing
     }
   }
 
-  @Test func `every yaml block of the reference loads`() {
-    var blocks = 0
-    for part in ReferenceWriter.reference.split(separator: "```yaml\n").dropFirst() {
-      guard let end = part.firstRange(of: "```") else { continue }
-      blocks += 1
-      let loaded = loadCollection(String(part[..<end.lowerBound]))
+  @Test func `every yaml block of the reference loads`() throws {
+    let examples = try ReferencePage.examples()
+    #expect(examples.count == 7)
+    for example in examples {
+      let loaded = loadCollection(example)
       #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)")
     }
-    #expect(blocks == 7)
   }
 }

@@ -14,6 +14,14 @@ package struct MappingDescription: Sendable {
   package var groups: [KeyGroup]
   /// Keys that begin with `x-` belong to the user.
   package var allowsExtensions: Bool
+
+  /// The words without their article, as the title of a section: `Capture`.
+  var title: String {
+    let noun =
+      words.utf8.starts(with: "a".utf8)
+      ? words.split(separator: " ").dropFirst().joined(separator: " ") : words
+    return noun.prefix(1).uppercased() + noun.dropFirst()
+  }
 }
 
 /// Keys of a mapping of which at most one may stand.

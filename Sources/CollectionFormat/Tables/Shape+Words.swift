@@ -31,7 +31,7 @@ extension Shape {
     }
   }
 
-  /// What belongs here in a table: short, without an article; `ShapeTypes` has the exact meaning.
+  /// What belongs here in a table: short, without an article; `specs/reference.md` explains it under *Types*.
   package var term: String {
     switch self {
     case .text, .scalar: "text"
@@ -128,7 +128,7 @@ extension FormatTables {
   static func anchor(of name: String) -> String {
     guard let table = named(name) else { return "expectations" }
     var anchor = ""
-    for scalar in ReferenceWriter.title(of: table).unicodeScalars {
+    for scalar in table.title.unicodeScalars {
       if scalar == " " {
         anchor += "-"
       } else if scalar.properties.isAlphabetic || scalar == "-" || ("0"..."9").contains(scalar) {

@@ -2,10 +2,12 @@
 
 import Expressions
 
+@testable import CollectionFormat
+
 /// Makes the page of other tools' and languages' words, in Markdown, from the tables that answer them.
-package enum OtherWordsWriter {
+enum OtherWordsPage {
   /// `specs/words-of-other-tools.md`.
-  package static var page: String {
+  static var text: String {
     """
     # Words of other tools
 
@@ -82,6 +84,6 @@ package enum OtherWordsWriter {
   }
 
   private static func row(_ cells: [String]) -> String {
-    "| " + cells.map(ReferenceWriter.cell).joined(separator: " | ") + " |\n"
+    MarkdownTable.row(cells) + "\n"
   }
 }
