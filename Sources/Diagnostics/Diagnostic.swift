@@ -1,14 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The stable name of a kind of diagnostic, kebab-case (`unknown-key`).
-package struct DiagnosticCode: Hashable, Sendable, ExpressibleByStringLiteral {
-  package let text: String
-
-  package init(stringLiteral value: String) {
-    self.text = value
-  }
-}
-
 /// A span with what was found there.
 package struct Annotation: Hashable, Sendable {
   package let span: SourceSpan

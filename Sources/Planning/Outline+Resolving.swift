@@ -6,10 +6,22 @@ import Exchanges
 import Notation
 
 /// A plan, and what is wrong with it.
+///
+/// A plan with an error among the diagnostics or the unknown inputs must not run.
 package struct PlanningResult: Sendable {
   package var plan: Plan
-  /// In the order of the files. A plan with an error among them must not run.
+  /// Each once, in the order of finding; without the unknown inputs.
   package var diagnostics: [Diagnostic]
+  /// One of `diagnostics`: the environment that was chosen does not exist. Nothing else that was found
+  /// can be trusted then, since the collections lack what it would have brought.
+  package var unknownEnvironment: Diagnostic?
+  /// An environment extends one that does not exist: what that would bring is not known.
+  package var lacksEnvironment = false
+  /// Values from outside for names that no collection declares: flags are errors, the others are
+  /// warnings.
+  package var unknownInputs: [Diagnostic]
+  /// Of `diagnostics`, those about names that stand for nothing.
+  package var unknownNames: [UnknownName]
 }
 
 extension Outline {
@@ -25,6 +37,7 @@ extension Outline {
     while !schemas.neededFiles.isEmpty { schemas.take(files) }
     var diagnostics = DiagnosticList()
     var found = found.all
+    var unknownNames = unknownNames
     var needs = OutsideNeeds()
     var planned: [PlannedCollection] = []
     for (place, collection) in collections.enumerated() {
@@ -40,6 +53,7 @@ extension Outline {
         contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
       diagnostics.append(
         contentsOf: planner.checker.diagnostics { running == nil || planner.running.runs($0) })
+      unknownNames += planner.checker.unknownNames
       needs.take(secrets: collection.inputs.secrets)
       guard !planned[last].scenarios.isEmpty || planner.selectsSurroundings else {
         planned.removeLast()
@@ -54,7 +68,10 @@ extension Outline {
       collections: planned, environment: environment, missingInputs: needs.missing,
       secrets: needs.secrets)
     return PlanningResult(
-      plan: plan, diagnostics: DiagnosticList(found + diagnostics.all).all)
+      plan: plan, diagnostics: DiagnosticList(found + diagnostics.all).all,
+      unknownEnvironment: unknownEnvironment,
+      lacksEnvironment: collections.contains(where: \.lacksEnvironment),
+      unknownInputs: unknownInputs, unknownNames: unknownNames)
   }
 }
 

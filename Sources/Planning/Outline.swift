@@ -16,7 +16,14 @@ package struct Outline: Sendable {
   package let neededFiles: [String]
   /// Paths that steps write, each once, relative to the output folder.
   package let targets: [String]
+  /// What is wrong so far, unknown inputs apart.
   let found: DiagnosticList
+  /// Why nothing else that is found can be trusted: the chosen environment does not exist.
+  let unknownEnvironment: Diagnostic?
+  /// Values from outside for names that no collection declares.
+  let unknownInputs: [Diagnostic]
+  /// Names in inputs that stand for nothing.
+  let unknownNames: [UnknownName]
 
   /// The schemas of all collections, to be compiled as their files are read.
   package var schemas: SchemaCompilation { SchemaCompilation(self) }
@@ -25,20 +32,28 @@ package struct Outline: Sendable {
   package var secrets: [PlannedSecret] { collections.flatMap(\.inputs.secrets) }
 
   /// Each once.
-  package var diagnostics: [Diagnostic] { found.all }
+  package var diagnostics: [Diagnostic] { DiagnosticList(found.all + unknownInputs).all }
 }
 
 extension PlanningInput {
   /// Resolves the inputs of every collection and names the files that its steps need.
   package func outline() -> Outline {
-    var diagnostics = DiagnosticList()
+    var findings = Findings()
     let builtIns = InputValues.BuiltIns(
       run: run, environment: outside.environment, permissions: environmentPermissions)
-    let outlined = collections.map { outline($0, builtIns, &diagnostics) }
-    diagnostics.append(contentsOf: unknownInputs(outlined))
+    let outlined = collections.map { outline($0, builtIns, &findings) }
     return Outline(
       input: Shared(self), collections: outlined, environment: chosenEnvironment?.name,
-      neededFiles: neededFiles(outlined), targets: targets(outlined), found: diagnostics)
+      neededFiles: neededFiles(outlined), targets: targets(outlined),
+      found: findings.diagnostics, unknownEnvironment: findings.unknownEnvironment,
+      unknownInputs: unknownInputs(outlined), unknownNames: findings.unknownNames)
+  }
+
+  /// What is found wrong, collection by collection.
+  private struct Findings {
+    var diagnostics = DiagnosticList()
+    var unknownEnvironment: Diagnostic?
+    var unknownNames: [UnknownName] = []
   }
 
   private var chosenEnvironment: (name: String, span: SourceSpan?)? {
@@ -48,33 +63,38 @@ extension PlanningInput {
 
   private func outline(
     _ file: Shared<CollectionFile>, _ builtIns: InputValues.BuiltIns,
-    _ diagnostics: inout DiagnosticList
+    _ findings: inout Findings
   ) -> OutlinedCollection {
     let environments = file.content.environments
-    ChosenEnvironment.checkBases(
+    let areBasesKnown = ChosenEnvironment.checkBases(
       collection: environments, project: project?.environments ?? []
-    ) { diagnostics.append($0) }
+    ) { findings.diagnostics.append($0) }
     let chosen = chosenEnvironment.flatMap { wanted in
       ChosenEnvironment.find(
         wanted.name, namedAt: wanted.span, collection: environments,
         project: project?.environments ?? []
-      ) { diagnostics.append($0) }
+      ) {
+        findings.unknownEnvironment = findings.unknownEnvironment ?? $0
+        findings.diagnostics.append($0)
+      }
     }
     let resolver = InputResolver(
       project: project, collection: file, environment: chosen, outside: outside)
-    diagnostics.append(contentsOf: resolver.diagnostics)
+    findings.diagnostics.append(contentsOf: resolver.diagnostics)
     var evaluation = InputEvaluation(
       declared: resolver.declared, builtIns: builtIns, permissions: environmentPermissions,
       allowsUnset: allowsUnsetEnvironment, isUntrusted: rights.isUntrusted,
-      functions: functions(of: file, &diagnostics),
+      functions: functions(of: file, &findings.diagnostics),
       chance: draws.map {
         InputChance(draws: $0, collection: file.content.path, source: file.content.source)
       })
     var inputs = evaluation.evaluateAll()
     inputs.misplaced = resolver.misplaced
-    diagnostics.append(contentsOf: evaluation.diagnostics)
+    findings.diagnostics.append(contentsOf: evaluation.diagnostics)
+    findings.unknownNames += evaluation.unknownNames
     return OutlinedCollection(
-      file, project: project, environment: chosen, inputs: inputs)
+      file, project: project, environment: chosen, lacksEnvironment: !areBasesKnown,
+      inputs: inputs)
   }
 
   private func neededFiles(_ collections: [OutlinedCollection]) -> [String] {

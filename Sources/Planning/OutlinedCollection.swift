@@ -12,13 +12,16 @@ final class OutlinedCollection: Sendable {
   let defaults: DefaultLayers
   /// `dev` of curlew.yaml: the chosen environment for people; nil for none.
   let environment: String?
+  /// Whether an environment extends one that does not exist: what that would bring is not known.
+  let lacksEnvironment: Bool
 
   init(
     _ file: Shared<CollectionFile>, project: ProjectFile?, environment: ChosenEnvironment?,
-    inputs: InputValues
+    lacksEnvironment: Bool, inputs: InputValues
   ) {
     self.file = file
     self.inputs = inputs
+    self.lacksEnvironment = lacksEnvironment
     self.environment = environment.map { chosen in
       let isOfProject = project?.environments.contains {
         $0.name.content.hasSameBytes(as: chosen.name)

@@ -12,13 +12,13 @@ import Testing
     "no-netrc": "planning has found the path before the step that needs it",
   ]
 
-  /// Every code that `Sources` gives to a diagnostic or to the refusal of a step, with its file.
-  private static func codes() throws -> [String: String] {
-    var codes: [String: String] = [:]
+  /// Every code that `Sources` declares, with the files that do.
+  private static func codes() throws -> [String: [String]] {
+    var codes: [String: [String]] = [:]
     for path in files(below: "Sources") where path.hasSuffix(".swift") {
       let words = HyphenatedWords(in: try readFile(path))
       for place in words.places where words.isCode(at: place) {
-        codes[words.text(at: place)] = path
+        codes[words.text(at: place), default: []].append(path)
       }
     }
     return codes
@@ -48,9 +48,24 @@ import Testing
       let words = HyphenatedWords(in: Array(name.utf8) + [0] + (try readFile(path)))
       for place in words.places { inTests.insert(words.text(at: place)) }
     }
-    for (code, path) in codes.sorted(by: { $0.key < $1.key }) {
+    for (code, paths) in codes.sorted(by: { $0.key < $1.key }) {
       let isUnprovoked = Self.unprovoked[code] != nil
-      #expect(inTests.contains(code) || isUnprovoked, "`\(code)` of \(path)")
+      #expect(inTests.contains(code) || isUnprovoked, "`\(code)` of \(paths)")
+    }
+  }
+
+  @Test func `is declared once`() throws {
+    for (code, paths) in try Self.codes() { #expect(paths.count == 1, "`\(code)`: \(paths)") }
+  }
+
+  @Test(arguments: [
+    "code == .", "code != .", "code == \"", "code != \"", "code.text == ", "code.text != ",
+    "switch diagnostic.code", "switch code.text", "contains(diagnostic.code", "contains($0.code",
+  ])
+  func `decides nothing in the program`(question: String) throws {
+    let question = Data(question.utf8)
+    for path in Self.files(below: "Sources") where path.hasSuffix(".swift") {
+      #expect(Data(try readFile(path)).range(of: question) == nil, "\(path)")
     }
   }
 }
@@ -92,8 +107,7 @@ private struct HyphenatedWords {
     let start = max(0, place.lowerBound - 100)
     let before = String(decoding: bytes[start..<place.lowerBound - 1], as: UTF8.self)
     let call = before.trimmingCharacters(in: .whitespacesAndNewlines)
-    return ["Diagnostic(", "StepRefusal(", ".init("].contains { call.hasSuffix($0) }
-      || before.hasSuffix(" code: ") || before.hasSuffix("(code: ")
+    return call.hasSuffix("DiagnosticCode(")
   }
 
   private static func start(of bytes: [UInt8], before end: Int, notBefore first: Int) -> Int {

@@ -60,6 +60,8 @@ struct JSONPathSyntaxTests {
     #expect(try JSONPath(longest).isSingular)
     let error = #expect(throws: JSONPathError.self) { try JSONPath(longest + "a") }
     #expect(error?.kind == .tooLong)
+    let span = SourceSpan(file: SourceFileID(index: 0), range: 0..<1)
+    #expect(error?.diagnostic(at: span).code.text == "jsonpath-too-long")
   }
 
   @Test func `mutated paths neither crash nor hang`() {

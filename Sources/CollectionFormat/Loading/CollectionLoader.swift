@@ -15,23 +15,23 @@ package enum CollectionLoader {
   package static func load(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]) {
-    load(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
+    let read = read(file, of: files, CollectionFile.keys, empty: CollectionFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
     }
+    return (read.content, read.diagnostics)
   }
 
   /// Reads a project, which is what a `curlew.yaml` holds; as `load`.
   package static func loadProject(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
-    let (project, diagnostics) = load(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
+    let read = read(file, of: files, ProjectFile.keys, empty: ProjectFile.init) {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
     }
     // What is missing of a project would be missed everywhere.
-    let isBroken = diagnostics.contains { $0.code == "yaml-syntax" }
-    return (isBroken ? nil : project?.content, diagnostics)
+    return (read.isSyntaxBroken ? nil : read.content?.content, read.diagnostics)
   }
 
   /// Reads what `--vars` names: a mapping of names to values.
@@ -45,38 +45,47 @@ package enum CollectionLoader {
     return (variables ?? [], outcome.diagnostics + loading.diagnostics)
   }
 
-  private static func load<Target>(
+  /// What could be read of a file.
+  private struct Reading<Target: Sendable> {
+    var content: Shared<Target>?
+    var diagnostics: [Diagnostic]
+    /// The text is not YAML: the content is what is left of it.
+    var isSyntaxBroken = false
+  }
+
+  private static func read<Target: Sendable>(
     _ file: SourceFileID, of files: SourceFiles, _ table: KeyTable<Target>,
     empty: (SourceFileID, String) -> Target, keep: (inout Target, DecodingContext) -> Void
-  ) -> (Shared<Target>?, [Diagnostic]) {
+  ) -> Reading<Target> {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
-    func read(_ document: YAMLDocument) -> (Shared<Target>?, [Diagnostic]) {
+    func read(_ document: YAMLDocument) -> Reading<Target> {
       var loading = DecodingContext(document: document)
       var target = empty(file, source.path)
       guard document.root.mapping != nil else {
         loading.reportWrongType(document.root, expected: .mapping(table.description.name))
-        return (nil, loading.diagnostics)
+        return Reading(diagnostics: loading.diagnostics)
       }
       loading.readNamespaces(of: document.root)
       _ = table.read(document.root, into: &target, &loading)
       loading.reportForeignTemplates()
       keep(&target, loading)
-      return (Shared(target), loading.diagnostics)
+      return Reading(content: Shared(target), diagnostics: loading.diagnostics)
     }
     if let document = outcome.document {
-      let (target, found) = read(document)
-      return (target, outcome.diagnostics + found)
+      var reading = read(document)
+      reading.diagnostics = outcome.diagnostics + reading.diagnostics
+      return reading
     }
-    guard let first = outcome.diagnostics.last(where: { $0.code == "yaml-syntax" }) else {
-      return (nil, outcome.diagnostics)
-    }
+    guard let first = outcome.syntaxError else { return Reading(diagnostics: outcome.diagnostics) }
     let keys = table.description.keys.map(\.name)
     let further = FurtherSyntaxErrors(in: source.bytes, keys: keys).errors(behind: first, of: file)
     guard let mend = SyntaxRecovery([first] + further, bytes: source.bytes, of: file) else {
-      return (nil, outcome.diagnostics + further)
+      return Reading(diagnostics: outcome.diagnostics + further, isSyntaxBroken: true)
     }
-    let (target, found) = read(mend.document)
-    return (target, mend.diagnostics(with: found))
+    var reading = read(mend.document)
+    reading.diagnostics = mend.diagnostics(with: reading.diagnostics)
+    reading.isSyntaxBroken = true
+    return reading
   }
 }

@@ -34,9 +34,7 @@ struct FurtherSyntaxErrors {
       var text = bytes
       for index in 0..<section where text[index] != 0x0A { text[index] = UInt8(ascii: " ") }
       let outcome = YAMLParser.parse(text, of: file)
-      guard outcome.document == nil,
-        let error = outcome.diagnostics.last(where: { $0.code == "yaml-syntax" })
-      else { break }
+      guard outcome.document == nil, let error = outcome.syntaxError else { break }
       found.append(error)
       last = error
     }

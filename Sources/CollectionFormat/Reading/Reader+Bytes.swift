@@ -12,7 +12,7 @@ extension BytesExpectation {
       "bytes", "`bytes`",
       groups: [
         KeyGroup(
-          "one notation", several: "several-sources", missing: "missing-source",
+          "one notation", several: .severalSources, missing: .missingSource,
           help: "write the bytes: `hex: 89 50 4e 47` or `base64: iVBORw==`")
       ],
       keys: [

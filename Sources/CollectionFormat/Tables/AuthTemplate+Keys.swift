@@ -13,8 +13,8 @@ extension AuthTemplate {
       "auth", "`auth`",
       groups: [
         KeyGroup(
-          "one way to say who sends", several: "several-auth-schemes",
-          missing: "missing-auth-scheme",
+          "one way to say who sends", several: .severalAuthSchemes,
+          missing: .missingAuthScheme,
           help: "write `basic: { user, password }`, `bearer: TOKEN` or `auth: none`")
       ],
       keys: [

@@ -111,7 +111,7 @@ extension Diagnostic {
     _ key: String, _ grant: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "missing-key", "`\(key)` is missing: `grant: \(grant)` needs it",
+      .missingKey, "`\(key)` is missing: `grant: \(grant)` needs it",
       at: Annotation(span, "needs `\(key)`"), help: ["write `\(key): …` beside `grant`"])
   }
 
@@ -119,7 +119,7 @@ extension Diagnostic {
     _ key: String, _ grant: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "key-of-other-grant", "`\(key)` belongs to `grant: \(grant)`",
+      .keyOfOtherGrant, "`\(key)` belongs to `grant: \(grant)`",
       at: Annotation(span, "not used by this grant"),
       help: ["write `grant: \(grant)`, or leave `\(key)` out"])
   }

@@ -44,8 +44,8 @@ extension PartTemplate {
       "part", "a part of `multipart`",
       groups: [
         KeyGroup(
-          "the content of a part", several: "several-part-contents",
-          missing: "missing-part-content",
+          "the content of a part", several: .severalPartContents,
+          missing: .missingPartContent,
           help: "write one of `value`, `json`, `file` and `base64`")
       ],
       keys: [

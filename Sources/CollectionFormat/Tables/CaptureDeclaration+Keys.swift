@@ -17,7 +17,7 @@ extension CaptureDeclaration {
       "capture", "a capture",
       groups: [
         KeyGroup(
-          "one source", several: "several-sources")
+          "one source", several: .severalSources)
       ],
       keys: [
         Key(

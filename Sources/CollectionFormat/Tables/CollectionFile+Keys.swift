@@ -8,8 +8,8 @@ extension CollectionFile {
     "collection", "a collection",
     groups: [
       KeyGroup(
-        "what is run, `requests` or `scenarios`", several: "requests-and-scenarios",
-        missing: "nothing-to-run", help: "add `requests:` with a list of steps, or `scenarios:`")
+        "what is run, `requests` or `scenarios`", several: .requestsAndScenarios,
+        missing: .nothingToRun, help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
     keys: describingKeys + inputKeys + markupKeys + orderKeys + stepKeys + laterKeys)
 

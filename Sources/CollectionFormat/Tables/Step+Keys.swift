@@ -39,9 +39,9 @@ extension Step {
       "step", "a step",
       groups: [
         KeyGroup(
-          "a method", several: "several-methods", missing: "missing-method",
+          "a method", several: .severalMethods, missing: .missingMethod,
           help: "write what is sent: `GET: /path`"),
-        KeyGroup("a body", several: "several-bodies"),
+        KeyGroup("a body", several: .severalBodies),
       ],
       keys: describingKeys + methodKeys + bodyKeys
         + Key.lifted(RequestSettings.sharedKeys) { draft, change in change(&draft.settings) }

@@ -50,7 +50,7 @@ extension Reader where Content == TemplateText {
     Reader(.text) { node, loading in
       guard let text = loading.text(node, expected: .text) else { return nil }
       if let literal = text.literalText, !Token.isToken(literal) {
-        loading.report(.noToken("invalid-method", literal, what: "a method", at: node.span))
+        loading.report(.noToken(.invalidMethod, literal, what: "a method", at: node.span))
         return nil
       }
       return loading.isOneLine(node) ? text : nil

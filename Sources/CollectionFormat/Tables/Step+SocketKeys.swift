@@ -39,8 +39,8 @@ extension SocketTemplate {
       "exchange", "an element of `exchange`",
       groups: [
         KeyGroup(
-          "one of `send`, `receive` and `close`", several: "several-turns",
-          missing: "missing-turn",
+          "one of `send`, `receive` and `close`", several: .severalTurns,
+          missing: .missingTurn,
           help: "write `send: TEXT`, `receive: TEXT` or `close: true`")
       ],
       keys: [
@@ -76,8 +76,8 @@ extension SocketTemplate {
       "send", "`send`",
       groups: [
         KeyGroup(
-          "one of `hex`, `base64` and `file`", several: "several-payloads",
-          missing: "missing-payload",
+          "one of `hex`, `base64` and `file`", several: .severalPayloads,
+          missing: .missingPayload,
           help: "write `{ hex: 0d0a }`, `{ base64: DQo= }`, `{ file: PATH }`, or a text")
       ],
       keys: [

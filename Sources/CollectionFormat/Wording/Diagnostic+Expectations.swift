@@ -8,13 +8,13 @@ import YAMLTree
 extension Diagnostic {
   static func unknownMatcher(_ word: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
-      "unknown-matcher", "`\(word)` is no matcher", at: Annotation(span, "unknown"),
+      .unknownMatcher, "`\(word)` is no matcher", at: Annotation(span, "unknown"),
       help: (near.map { [$0] } ?? []) + [memberHelp(word)])
   }
 
   static func cookieMatcherElsewhere(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unknown-matcher", "`\(word)` is known only directly under a cookie",
+      .unknownMatcher, "`\(word)` is known only directly under a cookie",
       at: Annotation(span, "not under a cookie"),
       help: [memberHelp(word)])
   }
@@ -28,7 +28,7 @@ extension Diagnostic {
     _ word: String, needs: String, found: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "invalid-operand", "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
+      .invalidOperand, "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
   }
 
   /// A matcher of a list beside one whole `${…}`.
@@ -48,7 +48,7 @@ extension Diagnostic {
       help.append("write under `expect`: `that: [\(condition)]`")
     }
     return Diagnostic(
-      "invalid-operand", "`\(word.rawValue)` takes a list that is written out, not a template yet",
+      .invalidOperand, "`\(word.rawValue)` takes a list that is written out, not a template yet",
       at: Annotation(span, "a template"), help: help)
   }
 
@@ -56,7 +56,7 @@ extension Diagnostic {
     _ word: String, condition: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "unknown-key", "`bytes` takes no matchers yet: it is the whole body",
+      .unknownKey, "`bytes` takes no matchers yet: it is the whole body",
       at: Annotation(span, "a matcher"),
       help: [
         "write under `expect`: `that: [\(condition)]`",
@@ -66,39 +66,39 @@ extension Diagnostic {
 
   static func emptyRange(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-operand", "nothing lies between these two: the first is the larger one",
+      .invalidOperand, "nothing lies between these two: the first is the larger one",
       at: Annotation(span), help: ["write the smaller one first"])
   }
 
   static func closeToAlone(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-within", "`$closeTo` needs `$within` beside it", at: Annotation(span),
+      .missingWithin, "`$closeTo` needs `$within` beside it", at: Annotation(span),
       help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
   }
 
   static func withinAlone(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-within", "`$within` says how close `$closeTo` is, which does not stand here",
+      .missingWithin, "`$within` says how close `$closeTo` is, which does not stand here",
       at: Annotation(span), help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
   }
 
   static func memberOfText(_ name: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
-      "member-of-text", "what is checked here is no object: it has no member `\(name)`",
+      .memberOfText, "what is checked here is no object: it has no member `\(name)`",
       at: Annotation(span),
       help: [near ?? "only matchers, such as `$contains`, can stand here"])
   }
 
   static func pathInText(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "member-of-text", "a JSONPath selects from JSON, and what is checked here is none",
+      .memberOfText, "a JSONPath selects from JSON, and what is checked here is none",
       at: Annotation(span), help: ["put it under `json`"])
   }
 
   /// - Parameter meant: What was probably meant, as it is written.
   static func captureIsNoPath(_ text: String, meant: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-capture", "`\(text)` does not say where the value comes from",
+      .invalidCapture, "`\(text)` does not say where the value comes from",
       at: Annotation(span),
       help: meant.map { ["write `\($0)`"] } ?? [
         "write a JSONPath, which begins with `$`: `$.id`",
@@ -108,14 +108,14 @@ extension Diagnostic {
 
   static func captureIsNoExpression(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-capture", "a capture is one whole `${…}`, with nothing beside it",
+      .invalidCapture, "a capture is one whole `${…}`, with nothing beside it",
       at: Annotation(span, "text stands beside a template"),
       help: ["put the text together where the capture is used"])
   }
 
   static func captureWithoutSource(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-source", "one source is missing", at: Annotation(span, "here"),
+      .missingSource, "one source is missing", at: Annotation(span, "here"),
       help: [
         "write where the value comes from: `json: $.id`, `header: NAME`, `cookie: NAME`, "
           + "`status: true`, `regex: 'id=(.+)'`"
@@ -124,13 +124,13 @@ extension Diagnostic {
 
   static func captureIsOff(_ source: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-capture", "`\(source): false` captures nothing", at: Annotation(span),
+      .invalidCapture, "`\(source): false` captures nothing", at: Annotation(span),
       help: ["write `\(source): true`, or leave the capture out"])
   }
 
   static func badDigest(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-digest", "`\(text)` is no SHA-256 digest",
+      .invalidDigest, "`\(text)` is no SHA-256 digest",
       at: Annotation(span, "\(text.utf8.count) characters"),
       help: ["write the 64 hexadecimal digits that `sha256sum` prints"])
   }
@@ -142,7 +142,7 @@ extension Diagnostic {
       case .base64: "`A-Z a-z 0-9 + /`, with `=` at the end or without: `SGVsbG8=`"
       }
     return Diagnostic(
-      "invalid-bytes", "this is no \(notation.rawValue)", at: Annotation(span),
+      .invalidBytes, "this is no \(notation.rawValue)", at: Annotation(span),
       help: ["write \(needs)"])
   }
 
@@ -151,13 +151,13 @@ extension Diagnostic {
   ) -> Diagnostic {
     let all = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
-      "unknown-member", "there is no `\(name)` here to check", at: Annotation(span, "unknown"),
+      .unknownMember, "there is no `\(name)` here to check", at: Annotation(span, "unknown"),
       help: [NearMisses.help(name, among: known) ?? "it has \(all)"])
   }
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "matcher-does-not-fit", "`\(word)` says nothing about a status, a count or a duration",
+      .matcherDoesNotFit, "`\(word)` says nothing about a status, a count or a duration",
       at: Annotation(span), help: ["write `$gt`, `$lt`, `$between` or `$in`"])
   }
 }

@@ -9,13 +9,13 @@ extension Diagnostic {
     _ name: String, of mapping: MappingDescription, at span: SourceSpan, help: [String]
   ) -> Diagnostic {
     Diagnostic(
-      "unknown-key", "`\(name)` is no key of \(mapping.words)", at: Annotation(span, "unknown key"),
+      .unknownKey, "`\(name)` is no key of \(mapping.words)", at: Annotation(span, "unknown key"),
       help: help)
   }
 
   static func notYetSupported(_ key: KeyDescription, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-yet-supported", "`\(key.name)` belongs to the format, but this version cannot do it yet",
+      .notYetSupported, "`\(key.name)` belongs to the format, but this version cannot do it yet",
       at: Annotation(span, "not supported yet"),
       help: [key.untilThen ?? "leave it out, or use a later version of curlew"])
   }
@@ -28,14 +28,14 @@ extension Diagnostic {
   /// A path of `file(…)` that waits for the run.
   static func computedPath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "computed-path", "the path of a file must be written out",
+      .computedPath, "the path of a file must be written out",
       at: Annotation(span, "it is read before anything is sent"),
       help: ["write the path in quotes: `file('fixtures/pet.json')`"])
   }
 
   static func notYetTemplate(expected shape: Shape, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-yet-supported", "a template as \(shape.words) is not supported yet",
+      .notYetSupported, "a template as \(shape.words) is not supported yet",
       at: Annotation(span, "begins a template"), help: ["write the value itself"])
   }
 
@@ -43,7 +43,7 @@ extension Diagnostic {
     _ key: KeyDescription, of mapping: MappingDescription, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "missing-key", "\(mapping.words) needs `\(key.name)`",
+      .missingKey, "\(mapping.words) needs `\(key.name)`",
       at: Annotation(span, "`\(key.name)` is missing"),
       help: ["add `\(key.name)`: \(key.words)"])
   }
@@ -76,7 +76,7 @@ extension Diagnostic {
     _ name: String, besides action: Located<String>, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "key-of-requests", "`\(name)` means nothing beside `\(action.content)`",
+      .keyOfRequests, "`\(name)` means nothing beside `\(action.content)`",
       at: Annotation(span), secondary: [Annotation(action.span, "this step sends nothing")],
       help: ["leave it out, or move it to a step that sends a request"])
   }
@@ -85,32 +85,32 @@ extension Diagnostic {
   static func templateInKey(at span: SourceSpan, object: String?) -> Diagnostic {
     let written = object ?? "\"${{name: value}}\""
     return Diagnostic(
-      "template-in-key", "a key is never a template", at: Annotation(span, "`${` in a key"),
+      .templateInKey, "a key is never a template", at: Annotation(span, "`${` in a key"),
       help: ["write the whole object as one expression: `\(written)`"])
   }
 
   /// In a place whose keys must be known before anything is sent.
   static func templateInName(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "template-in-key", "a key is never a template", at: Annotation(span, "`${` in a key"),
+      .templateInKey, "a key is never a template", at: Annotation(span, "`${` in a key"),
       help: ["write the name itself; only values are rendered"])
   }
 
   static func badName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-name", "`\(name)` cannot be a name in expressions", at: Annotation(span),
+      .invalidName, "`\(name)` cannot be a name in expressions", at: Annotation(span),
       help: ["use letters, digits and `_`, and begin with no digit"])
   }
 
   static func reservedName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "reserved-name", "`\(name)` is a reserved word of expressions", at: Annotation(span),
+      .reservedName, "`\(name)` is a reserved word of expressions", at: Annotation(span),
       help: ["choose another name, such as `\(name)Value`"])
   }
 
   static func severalHosts(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "several-hosts", "a request has one `Host` (RFC 9112, section 3.2)",
+      .severalHosts, "a request has one `Host` (RFC 9112, section 3.2)",
       at: Annotation(span, "is the second"), help: ["keep one of them"])
   }
 

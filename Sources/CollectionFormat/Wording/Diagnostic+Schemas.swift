@@ -13,7 +13,7 @@ extension Diagnostic {
     _ problem: SchemaProblem, at span: SourceSpan, usedAt use: SourceSpan? = nil
   ) -> Diagnostic {
     Diagnostic(
-      "invalid-schema", "this is no JSON Schema: \(problem.message)", at: Annotation(span),
+      .invalidSchema, "this is no JSON Schema: \(problem.message)", at: Annotation(span),
       secondary: use.map { [Annotation($0, "named here")] } ?? [],
       help: problem.help.map { [$0] } ?? [])
   }
@@ -23,7 +23,7 @@ extension Diagnostic {
     _ format: String, at span: SourceSpan, usedAt use: SourceSpan? = nil
   ) -> Diagnostic {
     Diagnostic(
-      "format-not-checked", "the format `\(format)` is not checked: every text follows it",
+      .formatNotChecked, "the format `\(format)` is not checked: every text follows it",
       severity: .warning, at: Annotation(span),
       secondary: use.map { [Annotation($0, "named here")] } ?? [],
       notes: ["it would need the tables of internationalized names"])
@@ -31,7 +31,7 @@ extension Diagnostic {
 
   static func formatIsNotChecked(_ format: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "format-not-checked", "the format `\(format)` cannot be checked", at: Annotation(span),
+      .formatNotChecked, "the format `\(format)` cannot be checked", at: Annotation(span),
       notes: ["it would need the tables of internationalized names"],
       help: ["write a pattern: `$matches`"])
   }
@@ -40,7 +40,7 @@ extension Diagnostic {
     _ error: JSONSyntaxError, _ bytes: [UInt8], at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "invalid-schema", "this is no JSON: \(error.problem(in: bytes))", at: Annotation(span),
+      .invalidSchema, "this is no JSON: \(error.problem(in: bytes))", at: Annotation(span),
       help: ["a schema in YAML has a name that ends in `.yaml`"])
   }
 }

@@ -6,20 +6,20 @@ import Diagnostics
 extension Diagnostic {
   static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unsupported-socket", "`\(text)` is no address of a raw connection", at: Annotation(span),
+      .unsupportedSocket, "`\(text)` is no address of a raw connection", at: Annotation(span),
       help: ["begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`"])
   }
 
   static func socketWithoutExchange(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-key", "`socket` needs `exchange` beside it",
+      .missingKey, "`socket` needs `exchange` beside it",
       at: Annotation(span, "`exchange` is missing"),
       help: ["add `exchange`, a list of `send: …`, `receive: …` and `close: true`"])
   }
 
   static func exchangeWithoutSocket(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "key-of-sockets", "`exchange` belongs to a `socket` step", at: Annotation(span),
+      .keyOfSockets, "`exchange` belongs to a `socket` step", at: Annotation(span),
       help: ["write `socket: tcp://host:port` in place of the method"])
   }
 
@@ -27,13 +27,13 @@ extension Diagnostic {
     let isBody = ["json", "form", "text", "xml", "base64", "file", "graphql", "multipart"]
       .contains(name)
     return Diagnostic(
-      "key-of-requests", "`\(name)` means nothing to a raw connection", at: Annotation(span),
+      .keyOfRequests, "`\(name)` means nothing to a raw connection", at: Annotation(span),
       help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
   }
 
   static func noSocketSubject(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "key-of-requests", "a raw connection has no `\(name)`", at: Annotation(span),
+      .keyOfRequests, "a raw connection has no `\(name)`", at: Annotation(span),
       help: [
         "`expect` of a `socket` step takes `body`, `bytes`, `sha256`, `size`, `time` and `that`"
       ])
@@ -41,7 +41,7 @@ extension Diagnostic {
 
   static func noSocketSource(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "key-of-requests", "nothing can be captured by `\(name)` from a raw connection",
+      .keyOfRequests, "nothing can be captured by `\(name)` from a raw connection",
       at: Annotation(span), help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
   }
 
@@ -49,26 +49,26 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan, closed: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "turn-after-close", "`\(name)` cannot follow `close`", at: Annotation(span),
+      .turnAfterClose, "`\(name)` cannot follow `close`", at: Annotation(span),
       secondary: [Annotation(closed, "nothing is sent after this")],
       help: ["move `close` behind the last `send`"])
   }
 
   static func closeBeforeTheEnd(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "turn-after-close", "over TLS and UDP nothing can follow `close`", at: Annotation(span),
+      .turnAfterClose, "over TLS and UDP nothing can follow `close`", at: Annotation(span),
       help: ["move it to the end, or leave it out: the step closes the connection itself"])
   }
 
   static func closeFalse(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-value", "`close: false` says nothing", at: Annotation(span),
+      .invalidValue, "`close: false` says nothing", at: Annotation(span),
       help: ["leave it out: the connection stays open to the end of the exchange"])
   }
 
   static func notOfBytes(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-pattern", "the pattern names a character that is no single byte",
+      .invalidPattern, "the pattern names a character that is no single byte",
       at: Annotation(span),
       help: ["`until` works on bytes: write the character itself, or its bytes (`\\xc3\\xa9`)"])
   }

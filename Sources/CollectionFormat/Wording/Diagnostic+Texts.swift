@@ -9,14 +9,14 @@ extension Diagnostic {
   /// - Parameter shape: what belongs there; nil for a text.
   static func templateNotAllowed(expected shape: Shape? = nil, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "template-not-allowed", "a template cannot stand here",
+      .templateNotAllowed, "a template cannot stand here",
       at: Annotation(span, "begins a template"),
       help: ["write \(shape?.words ?? "the text") itself: this is read before there is any value"])
   }
 
   static func retryIsNoTemplate(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "template-not-allowed", "`retry` itself cannot be a template",
+      .templateNotAllowed, "`retry` itself cannot be a template",
       at: Annotation(span, "begins a template"),
       help: ["write `{ attempts: \"${number}\" }`: its numbers and durations can be templates"])
   }
@@ -24,7 +24,7 @@ extension Diagnostic {
   static func badPrefix(_ prefix: String, at span: SourceSpan) -> Diagnostic {
     let isReserved = prefix == "xml" || prefix == "xmlns"
     return Diagnostic(
-      "bad-prefix", "`\(prefix)` cannot be bound to a namespace", at: Annotation(span),
+      .badPrefix, "`\(prefix)` cannot be bound to a namespace", at: Annotation(span),
       help: [
         isReserved
           ? "XML has bound `\(prefix)` itself; choose another prefix"
@@ -34,27 +34,27 @@ extension Diagnostic {
 
   static func emptyNamespace(_ prefix: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "empty-namespace", "a prefix stands for no namespace", at: Annotation(span),
+      .emptyNamespace, "a prefix stands for no namespace", at: Annotation(span),
       help: ["names without a prefix are in no namespace: leave `\(prefix)` out"])
   }
 
   static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
     let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
     return Diagnostic(
-      "foreign-template", "`\(text)` is no template of curlew: it is sent as it stands",
+      .foreignTemplate, "`\(text)` is no template of curlew: it is sent as it stands",
       severity: .warning, at: Annotation(span), help: ["write `${\(found.expression)}`"])
   }
 
   static func lineBreak(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "forbidden-character", "a line break or NUL would break the request",
+      .forbiddenCharacter, "a line break or NUL would break the request",
       at: Annotation(span, "carriage return, line feed or NUL"),
       help: ["write the value on one line; of a block `>-` and `|-` drop the last line break"])
   }
 
   static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "control-character", "the escape makes a control character in \(what)",
+      .controlCharacter, "the escape makes a control character in \(what)",
       at: Annotation(span, "one character, read by YAML"),
       help: ["use single quotes: YAML reads no escapes there"])
   }
@@ -63,55 +63,55 @@ extension Diagnostic {
   static func conditionIsNoText(_ text: String?, found: String, at span: SourceSpan) -> Diagnostic {
     let quoted = text.map { ": \(Quoting.singleQuoted($0))" } ?? ""
     return Diagnostic(
-      "invalid-condition", "a condition is text, but YAML reads \(found)",
+      .invalidCondition, "a condition is text, but YAML reads \(found)",
       at: Annotation(span, "is \(found)"),
       help: ["put the whole condition into single quotes\(quoted)"])
   }
 
   static func badBaseUrl(_ part: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-base-url", "a `baseUrl` has no \(part)", at: Annotation(span, part),
+      .invalidBaseURL, "a `baseUrl` has no \(part)", at: Annotation(span, part),
       help: ["leave it out here; steps add their own path and `params`"])
   }
 
   /// - Parameter text: As it is written; nil where it is not shown.
   static func relativeBaseUrl(_ text: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-base-url", "a `baseUrl` begins with `http://` or `https://`",
+      .invalidBaseURL, "a `baseUrl` begins with `http://` or `https://`",
       at: Annotation(span, "no scheme and host"),
       help: ["write `\(text.flatMap(AddressSchemes.adding(to:)) ?? "https://host/path")`"])
   }
 
   package static func unsupportedScheme(_ scheme: String, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "unsupported-scheme", AddressSchemes.words(refusing: scheme),
+      .unsupportedScheme, AddressSchemes.words(refusing: scheme),
       at: span.map { Annotation($0, "this scheme") }, help: AddressSchemes.help(refusing: scheme))
   }
 
   /// `netrc: false`, `negotiate: false`
   static func identityIsOff(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-value", "`\(scheme): false` says nothing", at: Annotation(span),
+      .invalidValue, "`\(scheme): false` says nothing", at: Annotation(span),
       help: ["write `auth: none` to send none, or leave `auth` out"])
   }
 
   package static func fileBaseUrl(at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "invalid-base-url", "a `baseUrl` cannot be a `file:` address",
+      .invalidBaseURL, "a `baseUrl` cannot be a `file:` address",
       at: span.map { Annotation($0, "this scheme") },
       help: ["write the whole address in each step: `GET: file:///path`"])
   }
 
   static func missingVersion(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-version", "the file does not say that it is curlew's",
+      .missingVersion, "the file does not say that it is curlew's",
       at: Annotation(span, "`curlew` is missing"),
       help: ["begin it with `curlew: 1`, the version of the format"])
   }
 
   static func unsupportedVersion(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unsupported-version", "this version of curlew does not know format `\(text)`",
+      .unsupportedVersion, "this version of curlew does not know format `\(text)`",
       at: Annotation(span), help: ["write `curlew: 1`"])
   }
 
@@ -121,7 +121,7 @@ extension Diagnostic {
     -> Diagnostic
   {
     Diagnostic(
-      "redirect-is-followed", "\(status) can never be seen: redirects are followed",
+      .redirectIsFollowed, "\(status) can never be seen: redirects are followed",
       at: Annotation(span, "only a redirect is expected"),
       secondary: key.map { [Annotation($0, "they are followed here")] } ?? [],
       help: ["add `redirects: none` to the step"])
@@ -129,25 +129,25 @@ extension Diagnostic {
 
   static func methodWithoutAddress(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-key", "`method` needs `url` beside it", at: Annotation(span, "`url` is missing"),
+      .missingKey, "`method` needs `url` beside it", at: Annotation(span, "`url` is missing"),
       help: ["add `url: /path`"])
   }
 
   static func addressBesideMethod(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "several-methods", "the address already stands behind the method",
+      .severalMethods, "the address already stands behind the method",
       at: Annotation(span, "a second address"), help: ["leave `url` out, or write `method: …`"])
   }
 
   static func retryIsNoMapping(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "wrong-type", "`retry` is a mapping or `none`, not `\(text)`", at: Annotation(span),
+      .wrongType, "`retry` is a mapping or `none`, not `\(text)`", at: Annotation(span),
       help: ["write `{ attempts: 3, every: 1s }`"])
   }
 
   static func whenBesideUntil(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "when-beside-until", "`when` says nothing beside `until`",
+      .whenBesideUntil, "`when` says nothing beside `until`",
       at: Annotation(span, "`until` alone decides whether there is another attempt"),
       help: ["leave `when` out", "or leave `until` out, and expect what must hold"])
   }

@@ -9,7 +9,7 @@ extension Diagnostic {
     expected shape: Shape, found: String, at span: SourceSpan, help: [String] = []
   ) -> Diagnostic {
     Diagnostic(
-      "wrong-type", "\(shape.words) belongs here, not \(found)",
+      .wrongType, "\(shape.words) belongs here, not \(found)",
       at: Annotation(span, "is \(found)"),
       help: help)
   }
@@ -24,7 +24,7 @@ extension Diagnostic {
 
   static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-value", "nothing is written here, but \(shape.words) belongs here",
+      .missingValue, "nothing is written here, but \(shape.words) belongs here",
       at: Annotation(span, "no value"),
       help: [
         shape.takesEmptyText
@@ -40,7 +40,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let quoted = whole.map { isCondition ? Quoting.singleQuoted($0) : Quoting.quoted($0) }
     return Diagnostic(
-      "missing-value", "`\(piece)` has no value: the comma before it ended the text",
+      .missingValue, "`\(piece)` has no value: the comma before it ended the text",
       at: Annotation(span, "YAML takes this for a key"),
       secondary: [Annotation(begins, "here the text begins")],
       help: [quoted.map { "quote the text: \($0)" } ?? "quote the text"])
@@ -50,14 +50,14 @@ extension Diagnostic {
     _ begin: String, at span: SourceSpan, begins: SourceSpan, whole: String
   ) -> Diagnostic {
     Diagnostic(
-      "invalid-condition", "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
+      .invalidCondition, "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
       at: Annotation(span, "YAML takes this for the next condition"),
       secondary: [Annotation(begins, "here the condition begins")],
       help: ["quote the condition: \(Quoting.singleQuoted(whole))"])
   }
 
   static func wrongValue(_ text: String, expected shape: Shape, at span: SourceSpan) -> Diagnostic {
-    Diagnostic("invalid-value", "`\(text)` is not \(shape.words)", at: Annotation(span))
+    Diagnostic(.invalidValue, "`\(text)` is not \(shape.words)", at: Annotation(span))
   }
 
   static func unknownWord(
@@ -67,23 +67,23 @@ extension Diagnostic {
     let isWord = text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) }
     let near = isWord ? NearMisses.help(text, among: words) : nil
     return Diagnostic(
-      "invalid-value", "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),
+      .invalidValue, "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),
       help: near.map { [$0] } ?? [])
   }
 
   static func tooManyProblems(_ count: Int, at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "too-many-problems", "the file has more than \(count) problems; the rest are not shown",
+      .tooManyProblems, "the file has more than \(count) problems; the rest are not shown",
       at: span.map { Annotation($0) }, help: ["is it a collection at all?"])
   }
 
   static func emptyList(at span: SourceSpan) -> Diagnostic {
-    Diagnostic("empty-list", "the list is empty", at: Annotation(span, "nothing in it"))
+    Diagnostic(.emptyList, "the list is empty", at: Annotation(span, "nothing in it"))
   }
 
   static func badTag(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-tag", "`--tags` cannot select by the tag `\(text)`", at: Annotation(span),
+      .invalidTag, "`--tags` cannot select by the tag `\(text)`", at: Annotation(span),
       help: [
         "write one word without `(`, `)`, `,`, `|`, `&`, `!` and without `@` in front, none of "
           + "`and`, `or` and `not`"
@@ -92,42 +92,42 @@ extension Diagnostic {
 
   static func missingReason(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-reason", "the reason is empty", at: Annotation(span, "says nothing"),
+      .missingReason, "the reason is empty", at: Annotation(span, "says nothing"),
       help: ["say why it is not carried out, or leave `skip` out"])
   }
 
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(
-        "invalid-duration", "`\(text)` is no duration", at: Annotation(span),
+        .invalidDuration, "`\(text)` is no duration", at: Annotation(span),
         help: ["write numbers with `d`, `h`, `m`, `s` or `ms`, largest first: `1h30m`, `500ms`"])
     }
     return Diagnostic(
-      "missing-unit", "a duration needs a unit", at: Annotation(span, "a bare number"),
+      .missingUnit, "a duration needs a unit", at: Annotation(span, "a bare number"),
       help: ["write `\(text)s` for seconds or `\(text)ms` for milliseconds"])
   }
 
   static func noPatience(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-duration", "`\(text)` is no time in which anything can happen", at: Annotation(span),
+      .invalidDuration, "`\(text)` is no time in which anything can happen", at: Annotation(span),
       help: ["write how long it may take at most: `10s`, `500ms`"])
   }
 
   static func badRedirects(_ text: String, at span: SourceSpan) -> Diagnostic {
     let near = NearMisses.help(text, among: ["follow", "none"])
     return Diagnostic(
-      "invalid-value", "`\(text)` is not `follow`, `none` or a whole number from 0 to 1000",
+      .invalidValue, "`\(text)` is not `follow`, `none` or a whole number from 0 to 1000",
       at: Annotation(span), help: near.map { [$0] } ?? [])
   }
 
   static func badSize(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(
-        "invalid-size", "`\(text)` is no size", at: Annotation(span),
+        .invalidSize, "`\(text)` is no size", at: Annotation(span),
         help: ["write a number with `B`, `kB`, `MB`, `GB`, `KiB`, `MiB` or `GiB`: `64MB`"])
     }
     return Diagnostic(
-      "missing-unit", "a size needs a unit", at: Annotation(span, "a bare number"),
+      .missingUnit, "a size needs a unit", at: Annotation(span, "a bare number"),
       help: ["write `\(text)B` for bytes or `\(text)MB` for megabytes"])
   }
 
@@ -136,31 +136,31 @@ extension Diagnostic {
     if isBare || ByteSize.parse(text) != nil {
       let unit = isBare ? "MB/s" : "/s"
       return Diagnostic(
-        "missing-unit", "a rate needs a unit", at: Annotation(span, "bytes, but in what time?"),
+        .missingUnit, "a rate needs a unit", at: Annotation(span, "bytes, but in what time?"),
         help: ["write `\(text)\(unit)`"])
     }
     return Diagnostic(
-      "invalid-rate", "`\(text)` is no rate", at: Annotation(span),
+      .invalidRate, "`\(text)` is no rate", at: Annotation(span),
       help: ["write bytes a second: `10MB/s`, `64KiB/s`"])
   }
 
   /// A step that saves, under a name that is none.
   static func emptySavePath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "missing-value", "`save` names no file", at: Annotation(span, "is empty"),
+      .missingValue, "`save` names no file", at: Annotation(span, "is empty"),
       help: ["write a path beneath the output folder: `save: report.pdf`"])
   }
 
   static func badStatus(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-status", "`\(text)` is no status", at: Annotation(span),
+      .invalidStatus, "`\(text)` is no status", at: Annotation(span),
       help: ["write a number from 100 to 599, or a class: `2xx`"])
   }
 
   static func nestedParameter(_ name: String, _ member: String?, at span: SourceSpan) -> Diagnostic
   {
     Diagnostic(
-      "nested-parameter", "a mapping cannot be the value of `\(name)`",
+      .nestedParameter, "a mapping cannot be the value of `\(name)`",
       at: Annotation(span, "is a mapping"),
       help: ["write the whole name: `\(name)[\(member ?? "key")]`"])
   }

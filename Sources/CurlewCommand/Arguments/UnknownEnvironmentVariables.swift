@@ -26,7 +26,7 @@ enum UnknownEnvironmentVariables {
       let name = "CURLEW_" + variable.name
       guard !known.contains(name) else { return nil }
       return Diagnostic(
-        "unknown-variable", "`\(name)` sets no option", severity: .warning,
+        .unknownVariable, "`\(name)` sets no option", severity: .warning,
         help: [help(for: variable.name, name, known)])
     }
   }

@@ -8,30 +8,30 @@ import Planning
 extension Diagnostic {
   static func noSuchLine(_ line: Int, of path: String, lineCount: Int) -> Diagnostic {
     Diagnostic(
-      "no-such-line", "`\(path)` has no line \(line)",
+      .noSuchLine, "`\(path)` has no line \(line)",
       notes: ["it has \(lineCount) \(lineCount == 1 ? "line" : "lines")"])
   }
 
   static func badName(_ text: String, words: String) -> Diagnostic {
-    Diagnostic("bad-pattern", "`--name \(text)` is no regular expression: \(words)")
+    Diagnostic(.badPattern, "`--name \(text)` is no regular expression: \(words)")
   }
 
   static func badJSON(_ name: String, words: String) -> Diagnostic {
     Diagnostic(
-      "bad-json", "`--var-json \(name)` is no JSON: \(words)",
+      .badJSON, "`--var-json \(name)` is no JSON: \(words)",
       help: ["quote it for the shell: `--var-json '\(name)=[1, 2]'`"])
   }
 
   static func templateInValues(_ name: String, at place: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "template-in-values", "`\(name)` must be a plain value",
+      .templateInValues, "`\(name)` must be a plain value",
       at: Annotation(place, "files of `--vars` hold no `${…}`"),
       help: ["write `$${` for a literal `${`"])
   }
 
   static func collectionAsValues(_ path: String) -> Diagnostic {
     Diagnostic(
-      "collection-as-values", "`--vars \(path)` names a collection, not a file of values",
+      .collectionAsValues, "`--vars \(path)` names a collection, not a file of values",
       help: [
         "write `NAME: value` lines into a file of their own",
         "`curlew plan --values` shows each input with its value",
@@ -43,7 +43,7 @@ extension Diagnostic {
     let name = input.name
     guard input.unsetVariables.isEmpty else { return unsetVariables(input) }
     return Diagnostic(
-      "missing-input", "the \(input.isSecret ? "secret" : "input") `\(name)` has no value",
+      .missingInput, "the \(input.isSecret ? "secret" : "input") `\(name)` has no value",
       at: Annotation(input.declaration, "must come from outside"),
       help: [
         input.isSecret
@@ -57,7 +57,7 @@ extension Diagnostic {
     let unset = input.unsetVariables.map { "`\($0)`" }.joined(separator: ", ")
     let verb = input.unsetVariables.count == 1 ? "is" : "are"
     return Diagnostic(
-      "missing-input", "the \(input.isSecret ? "secret" : "input") `\(input.name)` has no value",
+      .missingInput, "the \(input.isSecret ? "secret" : "input") `\(input.name)` has no value",
       at: Annotation(input.declaration, "\(unset) \(verb) not set in the environment"),
       help: ["set \(unset), in the environment or in an environment file such as `.env`"])
   }
@@ -67,7 +67,7 @@ extension Diagnostic {
     _ count: Int, at problem: NetscapeCookies.Problem, in file: SourceFileID, hasCookies: Bool
   ) -> Diagnostic {
     Diagnostic(
-      "bad-cookie-line",
+      .badCookieLine,
       count == 1 ? "one more line holds no cookie" : "\(count) more lines hold no cookie",
       at: Annotation(SourceSpan(file: file, range: problem.range), "the first of them"),
       help: hasCookies ? [] : ["is it a file of cookies at all?"])
@@ -79,18 +79,18 @@ extension Diagnostic {
     _ problem: NetscapeCookies.Problem, in file: SourceFileID
   ) -> Diagnostic {
     Diagnostic(
-      "bad-cookie-line", "no cookie in Netscape's format: \(problem.message)",
+      .badCookieLine, "no cookie in Netscape's format: \(problem.message)",
       at: Annotation(SourceSpan(file: file, range: problem.range)),
       help: ["write domain, TRUE or FALSE, path, TRUE or FALSE, expiry, name and value, with tabs"])
   }
 
   static func notText(_ variable: String) -> Diagnostic {
-    Diagnostic("not-utf8", "the environment variable `\(variable)` is no text in UTF-8")
+    Diagnostic(.notUTF8, "the environment variable `\(variable)` is no text in UTF-8")
   }
 
   static func secretNeedsTerminal(_ name: String) -> Diagnostic {
     Diagnostic(
-      "missing-input", "the secret `\(name)` cannot be asked for: there is no terminal",
+      .missingInput, "the secret `\(name)` cannot be asked for: there is no terminal",
       help: ["set `CURLEW_SECRET_\(name)`"])
   }
 
@@ -107,5 +107,5 @@ extension Diagnostic {
   }
 
   static let noWorkingDirectory = Diagnostic(
-    "no-working-directory", "the working directory was removed")
+    .noWorkingDirectory, "the working directory was removed")
 }

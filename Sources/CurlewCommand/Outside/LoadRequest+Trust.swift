@@ -37,7 +37,7 @@ extension RunRights {
 extension Diagnostic {
   fileprivate static func untrustedByItself(_ reason: String) -> Diagnostic {
     Diagnostic(
-      "untrusted-by-itself", "the collections are not trusted: this is \(reason)",
+      .untrustedByItself, "the collections are not trusted: this is \(reason)",
       severity: .warning,
       help: ["`--allow-host HOST` names the hosts that they may reach; `--untrusted` says the same"]
     )
@@ -46,7 +46,7 @@ extension Diagnostic {
   fileprivate static func rightsTakenAway(_ flags: [String]) -> Diagnostic {
     let list = flags.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
-      "rights-taken-away",
+      .rightsTakenAway,
       "\(list) \(flags.count == 1 ? "has" : "have") no effect: the run is untrusted",
       severity: .warning)
   }

@@ -58,7 +58,7 @@ struct CollectionPlanning {
     readExpressionFiles(files)
     addNamesOfPartlyBrokenFiles()
     var result = resolve(selection, files)
-    let broken = separate(result.diagnostics)
+    let broken = separate(result)
     if !broken.isEmpty, loaded.blocking.isEmpty {
       furtherSecrets += result.plan.secrets
       loaded.collections.removeAll { broken.contains($0.content.source) }
@@ -168,25 +168,22 @@ struct CollectionPlanning {
   /// Puts what planning found where it belongs.
   ///
   /// - Returns: the collections that cannot be used.
-  private mutating func separate(_ diagnostics: [Diagnostic]) -> Set<SourceFileID> {
+  private mutating func separate(_ result: PlanningResult) -> Set<SourceFileID> {
+    if let unknown = result.unknownEnvironment {
+      loaded.blocking.append(unknown)
+      return []
+    }
     let collections = Set(loaded.collections.map(\.content.source))
     var broken: [SourceFileID: Int] = [:]
-    // Without its environment a collection lacks all that the environment would have brought:
-    // nothing else that is found can be trusted.
-    let unknown = diagnostics.filter { $0.isUnknownChoice(of: loaded.project) }
-    // One that extends nothing known lacks that one's base only.
-    let lacksBase = diagnostics.contains { $0.code == "unknown-environment" }
-    for diagnostic in unknown.isEmpty ? diagnostics : unknown
-    where !lacksBase || diagnostic.code != "no-base-url" {
+    // A name that only a file knows which did not load is no mistake of the flag.
+    let mayBeKnown = !loaded.unusable.isEmpty
+    for diagnostic in result.diagnostics {
       guard diagnostic.severity == .error else {
         loaded.warnings.append(diagnostic)
         continue
       }
       guard let file = diagnostic.owner(among: collections, besides: loaded.project?.source) else {
-        // A name that only a file knows which did not load is no mistake of the flag.
-        if diagnostic.code != "unknown-input" || loaded.unusable.isEmpty {
-          loaded.blocking.append(diagnostic)
-        }
+        loaded.blocking.append(diagnostic)
         continue
       }
       if let place = broken[file] {
@@ -197,6 +194,7 @@ struct CollectionPlanning {
           UnusableFile(path: loaded.sources[file].path, diagnostics: [diagnostic]))
       }
     }
+    add(result.unknownInputs.filter { $0.severity == .warning || !mayBeKnown })
     return Set(broken.keys)
   }
 
@@ -208,10 +206,11 @@ struct CollectionPlanning {
       let outline = planningInput([partial], project, Selection()).outline()
       furtherSecrets += outline.secrets
       guard loaded.blocking.isEmpty else { continue }
-      let found = outline.resolve(files: FileIndex()).diagnostics
-      guard !found.contains(where: { $0.isUnknownChoice(of: loaded.project) }) else { continue }
+      let result = outline.resolve(files: FileIndex())
+      // What a missing environment would bring is not known, names perhaps.
+      guard result.unknownEnvironment == nil, !result.lacksEnvironment else { continue }
       loaded.unusable[index].diagnostics +=
-        PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: found)
+        PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: result.unknownNames)
     }
   }
 
@@ -304,12 +303,6 @@ struct CollectionPlanning {
 }
 
 extension Diagnostic {
-  /// The environment that was chosen is none, which concerns every file.
-  fileprivate func isUnknownChoice(of project: ProjectFile?) -> Bool {
-    code == "unknown-environment"
-      && (primary == nil || primary?.span == project?.environment?.span)
-  }
-
   /// The collection that it is about: a mistake in a schema's file belongs to who names the file.
   fileprivate func owner(
     among collections: Set<SourceFileID>, besides project: SourceFileID?

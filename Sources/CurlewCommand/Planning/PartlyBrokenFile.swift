@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Planning
 
 /// A collection of which a part did not load: which of its unresolved names can be reported all the
 /// same, so that a mistyped name and a mistyped key are told in one go.
@@ -18,21 +19,18 @@ struct PartlyBrokenFile {
     bytes = Array(sources[source].bytes)
   }
 
-  /// Those of what planning found that hold whatever the broken parts say.
-  func certain(of diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let isWhole = !diagnostics.contains { $0.code == "unknown-environment" }
-    guard isWhole else { return [] }
-    let undefined = diagnostics.filter { $0.code == "undefined-variable" }
-    let places = Set(undefined.compactMap { $0.primary?.span.range.lowerBound })
-    return diagnostics.filter { isCertain($0, undefinedAt: places) }
+  /// What is said of those unknown names that are unknown whatever the broken parts say.
+  func certain(of names: [UnknownName]) -> [Diagnostic] {
+    let undefined = names.filter { $0.kind == .undefined }
+    let places = Set(undefined.compactMap { $0.diagnostic.primary?.span.range.lowerBound })
+    let certain = names.filter { isCertain($0, undefinedAt: places) }
+    return DiagnosticList(certain.map(\.diagnostic)).all
   }
 
-  private func isCertain(_ diagnostic: Diagnostic, undefinedAt places: Set<Int>) -> Bool {
-    guard let span = diagnostic.primary?.span, span.file == source, !span.range.isEmpty else {
-      return false
-    }
-    if diagnostic.code == "unknown-member" { return true }
-    guard diagnostic.code == "undefined-variable" else { return false }
+  private func isCertain(_ unknown: UnknownName, undefinedAt places: Set<Int>) -> Bool {
+    guard let span = unknown.diagnostic.primary?.span, span.file == source, !span.range.isEmpty
+    else { return false }
+    if unknown.kind == .member { return true }
     let name = bytes[span.range].prefix(while: Self.isNameByte)
     // Of `user.name` the variable is `user`.
     guard !name.isEmpty, name.endIndex == span.range.upperBound || bytes[name.endIndex] == 0x2E

@@ -18,13 +18,12 @@ extension PlanningResult {
     joined.plan.missingInputs += other.plan.missingInputs.filter { !known.contains($0.name) }
     let masked = Set(plan.secrets)
     joined.plan.secrets += other.plan.secrets.filter { !masked.contains($0) }
-    func unknown(_ result: PlanningResult) -> Set<String> {
-      Set(result.diagnostics.filter { $0.code == "unknown-input" }.map(\.message))
-    }
-    let unknownToBoth = unknown(self).intersection(unknown(other))
-    joined.diagnostics = (diagnostics + other.diagnostics).filter {
-      $0.code != "unknown-input" || unknownToBoth.contains($0.message)
-    }
+    let unknownToOther = Set(other.unknownInputs.map(\.message))
+    joined.unknownInputs = unknownInputs.filter { unknownToOther.contains($0.message) }
+    joined.diagnostics += other.diagnostics
+    joined.unknownEnvironment = unknownEnvironment ?? other.unknownEnvironment
+    joined.lacksEnvironment = lacksEnvironment || other.lacksEnvironment
+    joined.unknownNames += other.unknownNames
     return joined
   }
 }

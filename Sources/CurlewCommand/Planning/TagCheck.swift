@@ -41,7 +41,7 @@ extension Diagnostic {
     var help = "write it like `smoke and not (slow or nightly)`"
     if case .foreign(_, let translation?) = error { help = "write `\(translation)`" }
     return Diagnostic(
-      "bad-tags", "`--tags \(text)` is not a tag expression: \(error.message)", help: [help])
+      .badTags, "`--tags \(text)` is not a tag expression: \(error.message)", help: [help])
   }
 
   fileprivate static func unknownTag(
@@ -50,7 +50,7 @@ extension Diagnostic {
     let shown = known.prefix(shownTags).map { "`\($0)`" }.joined(separator: ", ")
     let rest = known.count > shownTags ? " and \(known.count - shownTags) more" : ""
     return Diagnostic(
-      "unknown-tag", "no collection, scenario or step has the tag `\(tag)`", severity: severity,
+      .unknownTag, "no collection, scenario or step has the tag `\(tag)`", severity: severity,
       notes: [known.isEmpty ? "the collections have no tags" : "there are \(shown)\(rest)"],
       help: [NearMisses.help(tag, among: known)].compactMap(\.self))
   }

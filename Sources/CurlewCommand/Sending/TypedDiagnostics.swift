@@ -25,7 +25,8 @@ struct TypedDiagnostics {
 
   /// Whether a warning need not be given of a request that is sent: a note says it of the very host.
   func isToldWithResponse(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.code.text == "tls-not-verified" && diagnostic.primary?.span.file == file
+    OptionWords.all[diagnostic.code]?.isNotedWithResponse == true
+      && diagnostic.primary?.span.file == file
   }
 
   /// The same with its places among the words; as it is where they do not have it.
@@ -35,33 +36,41 @@ struct TypedDiagnostics {
     else { return diagnostic }
     var said = diagnostic
     let line = sources.add(SourceFile(commandLine: Array(typed.line.utf8)))
-    let words = Self.words(for: diagnostic, place)
+    let words = OptionWords.all[diagnostic.code]
     said.primary = Annotation(
-      SourceSpan(file: line, range: typed.range(of: place.text)), words.label ?? primary.label)
+      SourceSpan(file: line, range: typed.range(of: place.text)), words?.label ?? primary.label)
     // They stand elsewhere in the YAML, where nobody typed them together.
     said.secondary = []
     said.help = said.help.map {
       $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
     }
-    if let help = words.help { said.help = [help] }
-    if diagnostic.code.text == "wrong-for-scheme" {
-      said.message = said.message.replacing("`save` means", with: "`-o` means")
-    }
+    if let help = words?.help { said.help = [help(place.text)] }
+    if let key = words?.key { said.message = said.message.replacing(key.name, with: key.option) }
     return said
   }
+}
 
-  /// What is said otherwise of options than of keys; nil for what fits both.
-  private static func words(
-    for diagnostic: Diagnostic, _ place: YAMLPlace
-  ) -> (label: String?, help: String?) {
-    switch diagnostic.code.text {
-    case "missing-file": ("paths are relative to the working directory", nil)
-    case "tls-not-verified": (nil, "name the authority of the certificate: `--ca FILE`")
-    case "key-without-certificate": (nil, "write `--cert FILE` beside it")
-    case "no-base-url": (nil, "give it a `baseUrl` in curlew.yaml, or write the whole address")
-    case "undefined-variable":
-      (nil, "give it a value: `--var \(place.text)=VALUE`; `$${` is a literal `${`")
-    default: (nil, nil)
-    }
-  }
+/// What is said otherwise of options than of keys.
+private struct OptionWords: Sendable {
+  /// In place of the label.
+  var label: String?
+  /// In place of the help, from the words that were typed.
+  var help: (@Sendable (String) -> String)?
+  /// How the message names a key, and how it names the option.
+  var key: (name: String, option: String)?
+  /// A warning that a note repeats beside the response, of the very host.
+  var isNotedWithResponse = false
+
+  static let all: [DiagnosticCode: OptionWords] = [
+    .missingFile: OptionWords(label: "paths are relative to the working directory"),
+    .tlsNotVerified: OptionWords(
+      help: { _ in "name the authority of the certificate: `--ca FILE`" },
+      isNotedWithResponse: true),
+    .keyWithoutCertificate: OptionWords(help: { _ in "write `--cert FILE` beside it" }),
+    .noBaseURL: OptionWords(
+      help: { _ in "give it a `baseUrl` in curlew.yaml, or write the whole address" }),
+    .undefinedVariable: OptionWords(
+      help: { "give it a value: `--var \($0)=VALUE`; `$${` is a literal `${`" }),
+    .wrongForScheme: OptionWords(key: ("`save` means", "`-o` means")),
+  ]
 }

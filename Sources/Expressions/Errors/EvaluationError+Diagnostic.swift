@@ -7,21 +7,21 @@ extension EvaluationError {
   /// The stable name of the mistake.
   package var code: DiagnosticCode {
     switch kind {
-    case .unavailable, .unreadable: "unavailable-name"
-    case .missingMember: "missing-member"
-    case .notAnObject, .notAList: "wrong-type"
-    case .indexOutOfRange: "index-out-of-range"
-    case .notText: "not-text"
-    case .notABoolean: "not-a-condition"
-    case .noOverload, .unsupportedKey: "wrong-type"
-    case .unknownFunction, .functionUnavailable: "unknown-function"
-    case .refused: "refused-argument"
-    case .divisionByZero: "division-by-zero"
-    case .outOfRange, .inexact, .notANumber: "number-out-of-range"
-    case .repeatedKey: "repeated-key"
-    case .missingKey, .noValue: "missing-member"
-    case .tooManySteps, .tooMuchMade, .exhausted: "expression-too-costly"
-    case .stopped: "run-ended"
+    case .unavailable, .unreadable: .unavailableName
+    case .missingMember: .missingMember
+    case .notAnObject, .notAList: .wrongType
+    case .indexOutOfRange: .indexOutOfRange
+    case .notText: .notText
+    case .notABoolean: .notACondition
+    case .noOverload, .unsupportedKey: .wrongType
+    case .unknownFunction, .functionUnavailable: .unknownFunction
+    case .refused: .refusedArgument
+    case .divisionByZero: .divisionByZero
+    case .outOfRange, .inexact, .notANumber: .numberOutOfRange
+    case .repeatedKey: .repeatedKey
+    case .missingKey, .noValue: .missingMember
+    case .tooManySteps, .tooMuchMade, .exhausted: .expressionTooCostly
+    case .stopped: .runEnded
     }
   }
 

@@ -23,55 +23,55 @@ extension ExpressionError.Kind {
     switch self {
     case .unclosedTemplate:
       Words(
-        code: "unclosed-template", message: "a template has no end",
+        code: .unclosedTemplate, message: "a template has no end",
         label: "no `}` closes this", help: ["write `}`, or `$${` for the text `${`"])
     case .empty:
       Words(
-        code: "empty-expression", message: "an expression is empty",
+        code: .emptyExpression, message: "an expression is empty",
         help: ["write a name, as in `${user}`"])
     case .reservedWord(let word):
       Words(
-        code: "reserved-word", message: "`\(word)` is a word of the expression language",
+        code: .reservedWord, message: "`\(word)` is a word of the expression language",
         label: "not a name",
         help: ForeignWord.help(forSign: word)
           + ["choose another name, or write `[\"\(word)\"]` for a member"])
     case .tooLarge:
       Words(
-        code: "expression-too-large", message: "an expression is too large",
+        code: .expressionTooLarge, message: "an expression is too large",
         help: [
           "write at most \(Lexer.maximumBytes) bytes, \(Parser.maximumDepth) levels of brackets "
             + "and \(Parser.maximumLevels) operators in a row"
         ])
     case .unknownFunction(let name, let suggestion):
       Words(
-        code: "unknown-function", message: "there is no function `\(name)`",
+        code: .unknownFunction, message: "there is no function `\(name)`",
         help: [suggestion.map { "did you mean `\($0)`?" }].compactMap { $0 })
     case .foreignFunction(let name, let help):
       Words(
-        code: "unknown-function", message: "there is no function `\(name)`", help: help)
+        code: .unknownFunction, message: "there is no function `\(name)`", help: help)
     case .laterFunction(let name, let help):
       Words(
-        code: "not-yet-supported",
+        code: .notYetSupported,
         message:
           "the function `\(name)` belongs to the format, but this version does not have it yet",
         help: help)
     case .foreignSign(let sign, let help):
       Words(
-        code: "invalid-expression", message: "`\(sign)` is not part of the expression language",
+        code: .invalidExpression, message: "`\(sign)` is not part of the expression language",
         help: help)
     case .wrongArgumentCount(let name, let found, let expected, let help):
       Words(
-        code: "wrong-argument-count", message: "`\(name)` takes \(expected)",
+        code: .wrongArgumentCount, message: "`\(name)` takes \(expected)",
         label: found == 1 ? "1 is written" : "\(found) are written", help: help)
     case .invalidArgument(let function, let reason):
-      Words(code: "refused-argument", message: "`\(function)`: \(reason)")
+      Words(code: .refusedArgument, message: "`\(function)`: \(reason)")
     case .partialCondition:
       Words(
-        code: "invalid-expression", message: "a condition is an expression without `${…}`",
+        code: .invalidExpression, message: "a condition is an expression without `${…}`",
         label: "text stands beside a template", help: ["write the expression alone"])
     default:
       Words(
-        code: "invalid-expression", message: syntaxMessage, label: syntaxLabel, help: syntaxHelp)
+        code: .invalidExpression, message: syntaxMessage, label: syntaxLabel, help: syntaxHelp)
     }
   }
 

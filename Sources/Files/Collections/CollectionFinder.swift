@@ -138,7 +138,8 @@ package struct CollectionFinder {
   ) {
     var problem = FileProblem.unread(ReadFailure(path: shown, reason: reason))
     if let near { problem.help.append("did you mean `\(near)`?") }
-    result.add(PathProblem(path: shown, diagnostic: problem))
+    result.add(
+      PathProblem(path: shown, diagnostic: problem, isNothingThere: reason == .missing))
   }
 
   private mutating func walk(_ folder: FilePath, from request: Request) {
@@ -164,13 +165,19 @@ package struct CollectionFinder {
         (!pattern.leavesEndingOpen || Self.isYAML(path.last ?? [])) && pattern.matches(path)
       }
       if files.files.isEmpty, files.problems.isEmpty {
-        result.add(PathProblem(path: shown, diagnostic: FileProblem.noMatch(shown)))
+        addNoMatch(shown)
       }
       take(files, of: pattern.folder, from: request)
     } catch {
       guard error.reason == .missing else { return addUnread(error.reason, shownAs: shown) }
-      result.add(PathProblem(path: shown, diagnostic: FileProblem.noMatch(shown)))
+      addNoMatch(shown)
     }
+  }
+
+  private mutating func addNoMatch(_ shown: String) {
+    result.add(
+      PathProblem(
+        path: shown, diagnostic: FileProblem.noMatch(shown), isNothingThere: true))
   }
 
   /// What stands in a folder and below it.

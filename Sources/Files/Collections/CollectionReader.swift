@@ -58,7 +58,9 @@ package struct CollectionReader {
         file: SourceFile(path: shown, bytes: text.bytes), showsLines: text.showsLines)
     } catch {
       let failure = ReadFailure(path: shown, reason: error.reason)
-      throw PathProblem(path: shown, diagnostic: FileProblem.unread(failure))
+      throw PathProblem(
+        path: shown, diagnostic: FileProblem.unread(failure),
+        isNothingThere: failure.reason == .missing)
     }
   }
 

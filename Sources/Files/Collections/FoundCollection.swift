@@ -45,11 +45,14 @@ package struct PathProblem: Error, Sendable {
   package let stopsRun: Bool
 
   /// Whether nothing stands at the path, and nothing matches it.
-  package var isNothingThere: Bool { ["missing-file", "no-match"].contains(diagnostic.code) }
+  package let isNothingThere: Bool
 
-  package init(path: String, diagnostic: Diagnostic, stopsRun: Bool = false) {
+  package init(
+    path: String, diagnostic: Diagnostic, stopsRun: Bool = false, isNothingThere: Bool = false
+  ) {
     self.path = path
     self.diagnostic = diagnostic
     self.stopsRun = stopsRun
+    self.isNothingThere = isNothingThere
   }
 }

@@ -5,19 +5,19 @@ import Diagnostics
 extension FileProblem {
   static func environmentFileNoText(_ path: String) -> Diagnostic {
     Diagnostic(
-      "not-utf8", "`\(path)` is no text in UTF-8", help: ["write lines of `NAME=value`"])
+      .notUTF8, "`\(path)` is no text in UTF-8", help: ["write lines of `NAME=value`"])
   }
 
   static func badEnvironmentLine(_ label: String, at place: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "bad-env-line", "this line sets nothing", at: Annotation(place, label),
+      .badEnvLine, "this line sets nothing", at: Annotation(place, label),
       notes: ["values are not shown"],
       help: ["write `NAME=value`, with quotes around a value that holds ` #` or line breaks"])
   }
 
   static func curlewNameInFile(_ name: String, at place: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "curlew-name-in-env-file", "`\(name)` has no effect in an environment file",
+      .curlewNameInEnvFile, "`\(name)` has no effect in an environment file",
       at: Annotation(place, "read from the real environment only"),
       notes: ["what lies in the tree gives no rights and sets no options"],
       help: ["export it in the shell, or remove the line"])

@@ -17,23 +17,23 @@ package enum FileProblem {
     }
     switch failure.reason {
     case .missing:
-      return make("missing-file", "there is no file \(path)", "named here")
+      return make(.missingFile, "there is no file \(path)", "named here")
     case .folder:
-      return make("not-a-file", "\(path) is a folder, not a file", "a folder")
+      return make(.notAFile, "\(path) is a folder, not a file", "a folder")
     case .special:
-      return make("not-a-file", "\(path) is no regular file", "a pipe, a socket or a device")
+      return make(.notAFile, "\(path) is no regular file", "a pipe, a socket or a device")
     case .refused(let right):
       return make(
-        "read-refused", "\(path) may not be read: \(right)", "refused",
+        .readRefused, "\(path) may not be read: \(right)", "refused",
         help: right == ReadRights.outside
           ? "put it beneath the project's root, or run with `--allow-read DIR`"
           : "put the file itself there")
     case .unreadable(let reason):
-      return make("unreadable-file", "\(path) cannot be read: \(reason)", reason)
+      return make(.unreadableFile, "\(path) cannot be read: \(reason)", reason)
     case .tooLarge(let limit):
-      return make("file-too-large", "\(path) has more than \(limit / 1_000_000) MB", "too large")
+      return make(.fileTooLarge, "\(path) has more than \(limit / 1_000_000) MB", "too large")
     case .lengthChanged, .contentChanged:
-      return make("unreadable-file", "\(path) changed while it was read", "changed")
+      return make(.unreadableFile, "\(path) changed while it was read", "changed")
     case .foreign: return foreignProject(failure.path)
     }
   }
@@ -45,61 +45,61 @@ package enum FileProblem {
     guard found.contains(where: { $0.severity == .error }) else { return [] }
     return [
       Diagnostic(
-        "read-refused", "`\(path)` cannot be used, and its lines are not shown",
+        .readRefused, "`\(path)` cannot be used, and its lines are not shown",
         notes: ["`.env*`, `.git` and `.curlew` may hold secrets, also behind a link"],
         help: ["name the file that was meant"])
     ]
   }
 
   static func unreadableFolder(_ path: String, words: String) -> Diagnostic {
-    Diagnostic("unreadable-folder", "the folder `\(path)` cannot be read: \(words)")
+    Diagnostic(.unreadableFolder, "the folder `\(path)` cannot be read: \(words)")
   }
 
   static func foreignProject(_ path: String) -> Diagnostic {
     Diagnostic(
-      "foreign-project", "`\(path)` belongs to another user",
+      .foreignProject, "`\(path)` belongs to another user",
       notes: ["it may name what is read from your environment"],
       help: ["run as its owner, or make it yours: `chown \"$USER\" \(path)`"])
   }
 
   static func twoProjects(_ members: [(path: String, project: String)]) -> Diagnostic {
     Diagnostic(
-      "two-projects", "collections of two projects cannot run together",
+      .twoProjects, "collections of two projects cannot run together",
       notes: members.map { "`\($0.path)` belongs to `\($0.project)`" },
       help: ["run each project by itself"])
   }
 
   static func noMatch(_ pattern: String) -> Diagnostic {
     Diagnostic(
-      "no-match", "no file matches `\(pattern)`",
+      .noMatch, "no file matches `\(pattern)`",
       notes: ["hidden files are passed over, and folders that are symbolic links"])
   }
 
   static func lineOfFolder(_ path: String, _ line: Int) -> Diagnostic {
     Diagnostic(
-      "line-of-folder", "`\(path)` is a folder and has no line \(line)",
+      .lineOfFolder, "`\(path)` is a folder and has no line \(line)",
       help: ["name a file: `\(path)/FILE.yaml:\(line)`"])
   }
 
   static func tooDeep(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      "too-many-files", "`\(path)` lies more than \(limit) folders deep",
+      .tooManyFiles, "`\(path)` lies more than \(limit) folders deep",
       help: ["name a folder further down"])
   }
 
   static func tooManyEntries(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      "too-many-files", "`\(path)` holds more than \(limit) files and folders",
+      .tooManyFiles, "`\(path)` holds more than \(limit) files and folders",
       help: ["name the folder of the collections"])
   }
 
   static func tooManyFiles(limit: Int) -> Diagnostic {
     Diagnostic(
-      "too-many-files", "more than \(limit) files were found",
+      .tooManyFiles, "more than \(limit) files were found",
       help: ["name fewer, or run them in parts"])
   }
 
   static func unusableRoot(_ path: String, words: String) -> Diagnostic {
-    Diagnostic("unreadable-folder", "the folder `\(path)` cannot be opened: \(words)")
+    Diagnostic(.unreadableFolder, "the folder `\(path)` cannot be opened: \(words)")
   }
 }

@@ -118,7 +118,7 @@ enum PublicKeyPin {
 extension Diagnostic {
   static func notVerified(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "tls-not-verified", "certificates are not verified: anybody can answer in the peer's name",
+      .tlsNotVerified, "certificates are not verified: anybody can answer in the peer's name",
       severity: .warning, at: Annotation(span, "switches the check off"),
       help: ["name the authority of the certificate: `tls: { ca: FILE }`"])
   }
@@ -126,7 +126,7 @@ extension Diagnostic {
   /// The flag that switches the check off for every request.
   package static var nothingVerified: Diagnostic {
     Diagnostic(
-      "tls-not-verified", "certificates are not verified: anybody can answer in the peer's name",
+      .tlsNotVerified, "certificates are not verified: anybody can answer in the peer's name",
       severity: .warning, at: nil, notes: ["`--insecure` was given"],
       help: ["name the authority of the certificate: `--ca FILE`"])
   }
@@ -134,13 +134,13 @@ extension Diagnostic {
   /// `--key` where neither a flag nor a file names a certificate.
   package static var keyFlagWithoutCertificate: Diagnostic {
     Diagnostic(
-      "key-without-certificate", "`--key` without the certificate that it belongs to",
+      .keyWithoutCertificate, "`--key` without the certificate that it belongs to",
       help: ["write `--cert FILE` beside it, or `tls: { cert: FILE }` in the collection"])
   }
 
   static func badPin(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "bad-pin", "not the digest of a public key", at: Annotation(span),
+      .badPin, "not the digest of a public key", at: Annotation(span),
       help: [
         "write `sha256//` and the base64 of the digest: `openssl x509 -in FILE -pubkey -noout | "
           + "openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64`"
@@ -149,13 +149,13 @@ extension Diagnostic {
 
   static func badServerName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "bad-server-name", "`\(name)` is no host name", at: Annotation(span),
+      .badServerName, "`\(name)` is no host name", at: Annotation(span),
       help: ["write the name without scheme and port: `api.example.com`"])
   }
 
   static func keyWithoutCertificate(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "key-without-certificate", "a `key` without the `cert` that it belongs to",
+      .keyWithoutCertificate, "a `key` without the `cert` that it belongs to",
       at: Annotation(span), help: ["write `cert: FILE` beside it"])
   }
 }

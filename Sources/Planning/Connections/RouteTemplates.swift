@@ -111,10 +111,10 @@ package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
 
   package var code: DiagnosticCode {
     switch self {
-    case .notNumeric, .badName: "bad-resolve"
-    case .badPlace: "bad-connect-to"
-    case .badSocketPath: "bad-unix-socket"
-    case .badInterface: "bad-interface"
+    case .notNumeric, .badName: .badResolve
+    case .badPlace: .badConnectTo
+    case .badSocketPath: .badUnixSocket
+    case .badInterface: .badInterface
     }
   }
 

@@ -16,11 +16,11 @@ package struct ChosenEnvironment: Sendable {
 
   /// Finds an environment by name in the collection and the project.
   ///
-  /// - Returns: nil when neither has it (reported), or when its `extends` go wrong, which
-  ///   `checkBases` reports.
+  /// - Parameter reportUnknown: called when neither has it.
+  /// - Returns: nil then too, and when its `extends` go wrong, which `checkBases` reports.
   static func find(
     _ name: String, namedAt span: SourceSpan?, collection: [EnvironmentDeclaration],
-    project: [EnvironmentDeclaration], report: (Diagnostic) -> Void
+    project: [EnvironmentDeclaration], reportUnknown: (Diagnostic) -> Void
   ) -> ChosenEnvironment? {
     var chain: [EnvironmentDeclaration] = []
     var visited: [String] = []
@@ -32,7 +32,7 @@ package struct ChosenEnvironment: Sendable {
       guard !layers.isEmpty else {
         if visited.count == 1 {
           let known = (project + collection).map(\.name.content)
-          report(.unknownEnvironment(wanted.name, at: wanted.span, known: known))
+          reportUnknown(.unknownEnvironment(wanted.name, at: wanted.span, known: known))
         }
         return nil
       }
@@ -44,10 +44,13 @@ package struct ChosenEnvironment: Sendable {
   }
 
   /// Reports every `extends`, chosen or not, that names no environment or closes a circle.
+  ///
+  /// - Returns: whether each names an environment.
   static func checkBases(
     collection: [EnvironmentDeclaration], project: [EnvironmentDeclaration],
     report: (Diagnostic) -> Void
-  ) {
+  ) -> Bool {
+    var areAllKnown = true
     let known = (project + collection).map(\.name.content)
     var checked: Set<ByteText> = []
     for start in known {
@@ -62,10 +65,12 @@ package struct ChosenEnvironment: Sendable {
         if chain.contains(where: next.name.hasSameBytes) {
           report(.environmentCycle(chain + [next.name], at: next.span))
         } else if !known.contains(where: next.name.hasSameBytes) {
+          areAllKnown = false
           report(.unknownEnvironment(next.name, at: next.span, known: known))
         }
       }
     }
+    return areAllKnown
   }
 
   /// What the project and the collection say of a name, in this order.

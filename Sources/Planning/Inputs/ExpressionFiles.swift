@@ -112,13 +112,13 @@ extension PlanningInput {
 extension Diagnostic {
   static func unknownTimeZone(_ zone: Located<String>) -> Diagnostic {
     Diagnostic(
-      "unknown-time-zone", "there is no time zone `\(zone.content)`", at: Annotation(zone.span),
+      .unknownTimeZone, "there is no time zone `\(zone.content)`", at: Annotation(zone.span),
       help: ["names are those of the IANA database: `Europe/Berlin`"])
   }
 
   static func noTimeZones(_ zone: Located<String>) -> Diagnostic {
     Diagnostic(
-      "no-time-zones", "this machine has no time zones", at: Annotation(zone.span),
+      .noTimeZones, "this machine has no time zones", at: Annotation(zone.span),
       help: [
         "install the package `tzdata`, or name its folder in `TZDIR`",
         "or write how far `\(zone.content)` is ahead of UTC: `'+01:00'`",
@@ -130,7 +130,7 @@ extension Diagnostic {
     _ read: Located<String>, other: String, _ path: String
   ) -> Diagnostic {
     Diagnostic(
-      "ambiguous-file",
+      .ambiguousFile,
       "`\(read.content)` stands in `curlew.yaml` too, and means another file there",
       at: Annotation(read.span, "here it is `\(path)`"), notes: ["there it is `\(other)`"],
       help: ["write one of the two paths another way, as `./\(read.content)`"])

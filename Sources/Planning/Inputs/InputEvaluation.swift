@@ -43,6 +43,7 @@ struct InputEvaluation {
   }
 
   var diagnostics: [Diagnostic] { checker.diagnostics { _ in true } }
+  var unknownNames: [UnknownName] { checker.unknownNames }
 
   mutating func evaluateAll() -> InputValues {
     for place in declared.inputs.indices { evaluate(at: place) }

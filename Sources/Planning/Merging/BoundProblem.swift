@@ -11,12 +11,12 @@ package struct BoundProblem: Sendable {
   package let help: String
 
   package static let noDuration = BoundProblem(
-    code: "invalid-duration", message: "the value of this template is no duration",
+    code: .invalidDuration, message: "the value of this template is no duration",
     help: "make one with its unit: `${number}s`")
 
   fileprivate static func noNumber(help: String) -> BoundProblem {
     BoundProblem(
-      code: "invalid-value",
+      code: .invalidValue,
       message: "the value of this template is no number that can stand here", help: help)
   }
 }
@@ -28,22 +28,22 @@ extension RequestBounds.Bound {
     case .connect, .total, .firstByte, .idle, .every, .maximum, .within, .delay: .noDuration
     case .body, .head:
       BoundProblem(
-        code: "invalid-size", message: "the value of this template is no size",
+        code: .invalidSize, message: "the value of this template is no size",
         help: "make one with its unit: `${number}kB`")
     case .receiveRate, .sendRate:
       BoundProblem(
-        code: "invalid-rate", message: "the value of this template is no rate",
+        code: .invalidRate, message: "the value of this template is no rate",
         help: "make one with its unit: `${number}MB/s`")
     case .attempts: .noNumber(help: "make a whole number from \(RetrySetting.attemptsRange.words)")
     case .backoff: .noNumber(help: "make a number from \(RetrySetting.backoffRange.words)")
     case .redirects:
       BoundProblem(
-        code: "invalid-value",
+        code: .invalidValue,
         message: "the value of this template is no number of redirects",
         help: "make a whole number from \(RedirectSetting.maximumRange.words), `follow` or `none`")
     case .extent:
       BoundProblem(
-        code: "invalid-size",
+        code: .invalidSize,
         message: "the value of this template does not say how much is read",
         help: "make a size with its unit (`${number}kB`), `headers` or `all`")
     }

@@ -66,7 +66,7 @@ extension ReceiveBounds.Bound {
     case .silence, .timeout: .noDuration
     case .byteCount:
       BoundProblem(
-        code: "invalid-value", message: "the value of this template is no number of bytes",
+        code: .invalidValue, message: "the value of this template is no number of bytes",
         help:
           "make a whole number from 1 to \(ReceiveTemplate.byteCounts.upperBound), without a unit")
     }

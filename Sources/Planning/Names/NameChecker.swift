@@ -9,6 +9,8 @@ struct NameChecker {
   static let suggestionLimit = 100
 
   private(set) var diagnostics = DiagnosticList()
+  /// Of what was found, the names that stand for nothing.
+  private(set) var unknownNames: [UnknownName] = []
   /// `env.NAME` that is read, where it is first.
   private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
   /// What is looked at: a missing right is kept with it, since only what runs needs its rights.
@@ -56,7 +58,7 @@ struct NameChecker {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    guard !diagnostic.isMissingRight else {
+    guard !diagnostic.code.isMissingRight else {
       return missingRights.append((holder, diagnostic))
     }
     diagnostics.append(diagnostic)
@@ -70,6 +72,7 @@ struct NameChecker {
   /// Takes in what another one found.
   mutating func take(_ other: NameChecker) {
     diagnostics.append(contentsOf: other.diagnostics.all)
+    unknownNames += other.unknownNames
     missingRights += other.missingRights
     reported.formUnion(other.reported)
     for use in other.environmentUses where !environmentUses.contains(where: { $0.name == use.name })
@@ -84,7 +87,9 @@ struct NameChecker {
     // A right is missing for each step that reads the name.
     guard isNew || why.isMissingRight else { return }
     let known = isNew && reported.count <= Self.suggestionLimit ? scope.knownNames : []
-    report(.unknownName(use, at: span, why, known: known))
+    let diagnostic = Diagnostic.unknownName(use, at: span, why, known: known)
+    if let kind = why.kind { unknownNames.append(UnknownName(kind: kind, diagnostic: diagnostic)) }
+    report(diagnostic)
   }
 
   private mutating func note(environment name: String, _ use: NameUse) {

@@ -88,7 +88,9 @@ struct RunningPlaces {
   /// The diagnostics without missing rights of what does not run.
   func judge(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.filter { diagnostic in
-      guard diagnostic.isMissingRight, let place = diagnostic.primary?.span else { return true }
+      guard diagnostic.code.isMissingRight, let place = diagnostic.primary?.span else {
+        return true
+      }
       return isRead(place)
     }
   }

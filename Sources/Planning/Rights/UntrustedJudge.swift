@@ -58,7 +58,7 @@ extension Diagnostic {
   /// A key that an untrusted run does not take.
   static func keyOfUntrustedRun(_ key: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "untrusted-run", "`\(key)` is not allowed: the run is untrusted",
+      .untrustedRun, "`\(key)` is not allowed: the run is untrusted",
       at: Annotation(span, "taken away by `--untrusted`"),
       help: ["run without `--untrusted` when you trust the collection"])
   }
@@ -66,7 +66,7 @@ extension Diagnostic {
   /// A socket that no flag names.
   static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unix-socket-not-allowed", "the Unix socket `\(path)` may not be connected to",
+      .unixSocketNotAllowed, "the Unix socket `\(path)` may not be connected to",
       at: Annotation(span, "no socket of `--allow-unix`"),
       help: ["run with `--allow-unix \(path)` when you trust the collection"])
   }
@@ -74,7 +74,7 @@ extension Diagnostic {
   /// A host that an untrusted run may not reach.
   static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "host-not-allowed", "\(origin) may not be reached: the run is untrusted",
+      .hostNotAllowed, "\(origin) may not be reached: the run is untrusted",
       at: Annotation(span, "no host of `--allow-host`"),
       help: ["run with `--allow-host \(origin.host)` when it may be reached"])
   }

@@ -258,7 +258,7 @@ package struct SchemaCompilation: Sendable {
       switch unit.outcome {
       case .failed(let problems)?:
         let isUsed = isRead(use.template.span)
-        return problems.map { $0(use.template.span) }.filter { isUsed || !$0.isMissingRight }
+        return problems.map { $0(use.template.span) }.filter { isUsed || !$0.code.isMissingRight }
       case .compiled(let schema)?:
         return schema.uncheckedFormats.map { .formatNotChecked($0, at: use.template.span) }
       // Nobody looked the file up: what else is wrong is told.
@@ -286,18 +286,18 @@ extension Diagnostic {
 
   fileprivate static func secretInSchema(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "secret-in-schema", "a schema holds no secret: what it does not take is shown with it",
+      .secretInSchema, "a schema holds no secret: what it does not take is shown with it",
       at: Annotation(span), help: ["compare the secret under `json` or in `that`"])
   }
 
   fileprivate static func unusableSchema(_ message: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unusable-schema", "the schema cannot be made: \(message)", at: Annotation(span))
+      .unusableSchema, "the schema cannot be made: \(message)", at: Annotation(span))
   }
 
   fileprivate static func tooManySchemaFiles(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "too-many-schemas",
+      .tooManySchemas,
       "the schemas of a run are in more than \(SchemaCompilation.maximumFiles) files",
       at: Annotation(span))
   }
@@ -307,7 +307,7 @@ extension Diagnostic {
     _ address: String, lookedFor path: String?, at span: SourceSpan, usedAt use: SourceSpan?
   ) -> Diagnostic {
     Diagnostic(
-      "schema-not-fetched", "there is no file for the schema `\(address)`",
+      .schemaNotFetched, "there is no file for the schema `\(address)`",
       at: Annotation(span, "schemas are never fetched"),
       secondary: use.map { [Annotation($0, "named here")] } ?? [],
       notes: path.map { ["by its address it would lie at `\($0)`, where there is none"] } ?? [],

@@ -36,14 +36,14 @@ extension RequestPlanner {
 extension Diagnostic {
   static func noHTTP3(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "no-http3", "HTTP/3 cannot be spoken here", at: Annotation(span, "asks for HTTP/3"),
+      .noHTTP3, "HTTP/3 cannot be spoken here", at: Annotation(span, "asks for HTTP/3"),
       help: ["this libcurl is built without it (`curl --version` lists `HTTP3` where it is there)"])
   }
 
   /// What `proxy` says is no address of a proxy; its value is not shown, it may hold a log-in.
   static func badProxy(_ problem: ProxyProblem, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "bad-proxy", "`proxy` cannot be used: \(problem)", at: Annotation(span),
+      .badProxy, "`proxy` cannot be used: \(problem)", at: Annotation(span),
       help: [
         "write it like `http://user:password@proxy.example.com:3128`",
         "the schemes are `http`, `https`, `socks4`, `socks4a`, `socks5` and `socks5h`; or write "

@@ -70,7 +70,7 @@ extension Diagnostic {
     _ problem: SocketAddressProblem, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "bad-address", "not an address of a raw connection: \(problem)", at: Annotation(span),
+      .badAddress, "not an address of a raw connection: \(problem)", at: Annotation(span),
       help: ["write it like `tcp://localhost:6379` or `unix:/run/app.sock`"])
   }
 }

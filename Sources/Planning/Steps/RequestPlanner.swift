@@ -16,6 +16,8 @@ final class RequestPlanner {
   private let hasBaseAddress: Bool
   /// A `baseUrl` is written, though its value may be missing.
   let hasBaseUrl: Bool
+  /// What the chosen environment would bring is not known, a `baseUrl` perhaps.
+  private let lacksEnvironment: Bool
   /// Values of inputs, for what is evaluated at plan time.
   let inputs: InputValues
   /// What may be read at plan time.
@@ -40,6 +42,7 @@ final class RequestPlanner {
     self.baseAddress = baseAddress
     hasBaseAddress = baseAddress != nil
     hasBaseUrl = collection.inputs[baseUrlName] != nil
+    lacksEnvironment = collection.lacksEnvironment
     inputs = collection.inputs
     environment = collection.environment
     self.planScope = planScope
@@ -101,6 +104,11 @@ final class RequestPlanner {
     return nil
   }
 
+  private func reportNoBase(at span: SourceSpan, _ checker: inout NameChecker) {
+    guard !hasBaseUrl, !lacksEnvironment else { return }
+    checker.report(.noBaseAddress(at: span, environment: environment))
+  }
+
   /// The origin of `tokenUrl` as far as it stands in the files: the client's secret may go there.
   /// One that is literal is judged as the address of a step is.
   private func tokenOrigin(_ auth: AuthTemplate, _ checker: inout NameChecker) -> Origin? {
@@ -108,7 +116,7 @@ final class RequestPlanner {
     let text = grant.content.tokenAddress
     guard let value = text.literalText ?? inputs.text(of: text) else { return nil }
     if !Address.isAbsolute(value), baseAddress == nil {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: text.span, environment: environment)) }
+      reportNoBase(at: text.span, &checker)
       return nil
     }
     do throws(AddressProblem) {
@@ -223,7 +231,7 @@ final class RequestPlanner {
     }
     let isAbsolute = Address.isAbsolute(text)
     if !isAbsolute, !hasBaseAddress {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span, environment: environment)) }
+      reportNoBase(at: address.span, &checker)
       return nil
     }
     do throws(AddressProblem) {
@@ -242,7 +250,7 @@ final class RequestPlanner {
   ) -> Address? {
     let beginning = address.leadingLiteral
     if !beginning.isEmpty, !Address.isAbsolute(beginning) {
-      if !hasBaseUrl { checker.report(.noBaseAddress(at: address.span, environment: environment)) }
+      reportNoBase(at: address.span, &checker)
       judgeBase(of: step, at: address.span, &checker)
       return nil
     }

@@ -72,6 +72,6 @@ extension PlannedRequest {
 extension Diagnostic {
   static func wrongForScheme(_ problem: SchemeProblem) -> Diagnostic {
     Diagnostic(
-      "wrong-for-scheme", problem.message, at: Annotation(problem.span), help: problem.help)
+      .wrongForScheme, problem.message, at: Annotation(problem.span), help: problem.help)
   }
 }

@@ -7,7 +7,7 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan?, known: [String]
   ) -> Diagnostic {
     Diagnostic(
-      "unknown-environment", "unknown environment `\(name)`", at: span.map { Annotation($0) },
+      .unknownEnvironment, "unknown environment `\(name)`", at: span.map { Annotation($0) },
       help: [
         // `-e NAME=VALUE` of k6 and Step CI.
         name.contains("=")
@@ -20,14 +20,14 @@ extension Diagnostic {
 
   static func environmentCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "environment-cycle", "environments extend each other in a circle",
+      .environmentCycle, "environments extend each other in a circle",
       at: span.map { Annotation($0, names.joined(separator: " → ")) },
       help: ["let one of them extend nothing"])
   }
 
   static func variableCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      "variable-cycle", "variables are made from each other in a circle",
+      .variableCycle, "variables are made from each other in a circle",
       at: span.map { Annotation($0, names.joined(separator: " → ")) },
       help: ["give one of them a value of its own"])
   }
@@ -35,7 +35,7 @@ extension Diagnostic {
   /// A chain of inputs that is longer than anybody writes, and than the stack holds.
   static func variableTooDeep(_ name: String, at span: SourceSpan?, limit: Int) -> Diagnostic {
     Diagnostic(
-      "variable-too-deep", "`\(name)` is made from variables more than \(limit) deep",
+      .variableTooDeep, "`\(name)` is made from variables more than \(limit) deep",
       at: span.map { Annotation($0) }, help: ["make it from fewer steps"])
   }
 
@@ -43,7 +43,7 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan?, _ reason: String
   ) -> Diagnostic {
     Diagnostic(
-      "unusable-value", "`\(name)` has no value: \(reason)", at: span.map { Annotation($0) })
+      .unusableValue, "`\(name)` has no value: \(reason)", at: span.map { Annotation($0) })
   }
 
   /// A value from outside for a name that no selected collection declares.
@@ -51,7 +51,7 @@ extension Diagnostic {
     _ name: String, from origin: String, known: [String], environments: [String], severity: Severity
   ) -> Diagnostic {
     Diagnostic(
-      "unknown-input", "\(origin) names no input of the selected collections", severity: severity,
+      .unknownInput, "\(origin) names no input of the selected collections", severity: severity,
       notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
       help: [
         NearMisses.help(name, among: known) ?? "declare `\(name)` under `vars` or `requires`"
@@ -61,7 +61,7 @@ extension Diagnostic {
   /// A secret given where it would be seen (the process list, the shell's history).
   static func secretFromOutside(_ name: String, from origin: String) -> Diagnostic {
     Diagnostic(
-      "secret-as-variable", "\(origin) gives the secret `\(name)` in the open",
+      .secretAsVariable, "\(origin) gives the secret `\(name)` in the open",
       help: ["set `CURLEW_SECRET_\(name)`", "or use `--secret \(name)` on a terminal"])
   }
 
@@ -69,7 +69,7 @@ extension Diagnostic {
     _ name: String, from origin: String, wanted: String, found: String, declaration: SourceSpan?
   ) -> Diagnostic {
     Diagnostic(
-      "wrong-input-type", "\(origin) must be \(wanted), found `\(found)`",
+      .wrongInputType, "\(origin) must be \(wanted), found `\(found)`",
       at: declaration.map { Annotation($0, "declared as \(wanted) here") },
       help: ["give \(wanted)", "or `--var-json \(name)=…` for any value"])
   }
@@ -77,7 +77,7 @@ extension Diagnostic {
   /// The same name under `vars` and under `secrets`.
   static func declaredTwice(_ name: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "declared-twice", "`\(name)` is declared as a variable and as a secret", at: Annotation(span),
+      .declaredTwice, "`\(name)` is declared as a variable and as a secret", at: Annotation(span),
       secondary: [Annotation(first, "first here")],
       help: ["keep it under `secrets` only, with its value there: `secrets: { \(name): … }`"])
   }

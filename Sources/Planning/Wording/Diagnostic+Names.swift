@@ -15,23 +15,23 @@ extension Diagnostic {
       return .captureOutOfReach(use.root, at: span, place)
     case .severalNeeds(let makers):
       return Diagnostic(
-        "ambiguous-capture", "`\(use.root)` is captured by several needed scenarios",
+        .ambiguousCapture, "`\(use.root)` is captured by several needed scenarios",
         at: Annotation(span, "made by \(listed(makers))"),
         help: makers.map { "write `needs[\"\($0)\"].\(use.root)`" })
     case .unknownNeed(let name, let known, let isScenario):
       return Diagnostic(
-        "unknown-need", "`\(name)` is not among this scenario's `needs`", at: Annotation(span),
+        .unknownNeed, "`\(name)` is not among this scenario's `needs`", at: Annotation(span),
         help: isScenario ? ["add `needs: [\(name)]` to the scenario"] : help(name, known))
     case .unknownNeedCapture(let need, let name, let known):
       return Diagnostic(
-        "undefined-variable", "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
+        .undefinedVariable, "scenario `\(need)` captures no `\(name)`", at: Annotation(span),
         help: help(name, known))
     case .environmentNotAllowed(let name, let isUntrusted):
       return isUntrusted
         ? .keyOfUntrustedRun("env.\(name)", at: span) : .environmentNotAllowed(name, at: span)
     case .noResponseHere:
       return Diagnostic(
-        "no-response-here", "`\(use.root)` is not known here",
+        .noResponseHere, "`\(use.root)` is not known here",
         at: Annotation(span, "this is read before the step has its response"),
         help: [
           "`expect` and `capture` see it; give the step an `id` and read "
@@ -39,27 +39,27 @@ extension Diagnostic {
         ])
     case .unknownMember(let owner, let name, let known):
       return Diagnostic(
-        "unknown-member", "`\(owner)` has no `\(name)`", at: Annotation(span),
+        .unknownMember, "`\(owner)` has no `\(name)`", at: Annotation(span),
         help: [NearMisses.help(name, among: known) ?? "it has \(listed(known))"])
     case .unknownStep(let id, let known):
       return Diagnostic(
-        "undefined-variable", "no step before this one has the `id` `\(id)`",
+        .undefinedVariable, "no step before this one has the `id` `\(id)`",
         at: Annotation(span),
         help: known.isEmpty ? ["give the step that is meant an `id`"] : help(id, known))
     case .notBeforeRun:
       return Diagnostic(
-        "not-before-run", "`\(use.root)` is not known here",
+        .notBeforeRun, "`\(use.root)` is not known here",
         at: Annotation(span, "this is read before anything is sent"),
         help: ["`run.start` is", "or give a variable under `vars` the value, and read that"])
     case .notYet:
       return Diagnostic(
-        "not-yet-supported", "`\(use.root)` has no value in this version",
+        .notYetSupported, "`\(use.root)` has no value in this version",
         at: Annotation(span, "expressions read variables and captures for now"),
         help: ["capture the value in the step that receives it"])
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(
-        "undefined-variable", "`\(written)` names nothing", at: Annotation(span),
+        .undefinedVariable, "`\(written)` names nothing", at: Annotation(span),
         help: known.isEmpty ? [] : ["write \(listed(known))"])
     }
   }
@@ -71,7 +71,7 @@ extension Diagnostic {
     let near = help(name, known + Names.boundByFormat) + foreign
     let declaring = "declare it under `vars`, or under `requires` when outside must give it"
     return Diagnostic(
-      "undefined-variable", "undefined variable `\(name)`",
+      .undefinedVariable, "undefined variable `\(name)`",
       at: Annotation(span, "no variable, input or capture has this name"),
       notes: environments.isEmpty ? [] : [setElsewhere(name, environments)],
       help: near.isEmpty ? [declaring] : near)
@@ -83,27 +83,27 @@ extension Diagnostic {
     switch place {
     case .madeHere where name == "steps":
       Diagnostic(
-        "capture-made-later", "this is the step's own `id`",
+        .captureMadeLater, "this is the step's own `id`",
         at: Annotation(span, "the step has no response yet"),
         help: ["`expect` and `capture` read their own step's `response`"])
     case .madeLater(let step) where name == "steps":
       Diagnostic(
-        "capture-made-later", "the step with this `id` comes only later",
+        .captureMadeLater, "the step with this `id` comes only later",
         at: Annotation(span, "step `\(step)` runs after this one"),
         help: ["move it before this one"])
     case .madeLater(let step):
       Diagnostic(
-        "capture-made-later", "`\(name)` is captured only later",
+        .captureMadeLater, "`\(name)` is captured only later",
         at: Annotation(span, "step `\(step)` makes it, after this one"),
         help: ["move the step that captures `\(name)` before this one"])
     case .madeHere:
       Diagnostic(
-        "capture-made-later", "`\(name)` is captured only later",
+        .captureMadeLater, "`\(name)` is captured only later",
         at: Annotation(span, "this step itself captures it, from the response"),
         help: ["capture it in a step before this one"])
     case .beforeSending:
       Diagnostic(
-        "capture-made-later", "`\(name)` is captured only later",
+        .captureMadeLater, "`\(name)` is captured only later",
         at: Annotation(span, "this is read before anything is sent"),
         help: ["give it a value under `vars`, or from outside"])
     case .madeInScenario(let scenario, let reader):
@@ -128,7 +128,7 @@ extension Diagnostic {
       case .plan: ("this is read before anything is sent", "use a variable")
       }
     return Diagnostic(
-      "capture-out-of-reach", "`\(name)` belongs to scenario `\(scenario)`",
+      .captureOutOfReach, "`\(name)` belongs to scenario `\(scenario)`",
       at: Annotation(span, label), help: [help])
   }
 
@@ -140,7 +140,7 @@ extension Diagnostic {
   /// `env.NAME` without the right.
   static func environmentNotAllowed(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "environment-not-allowed", "`env.\(name)` may not be read",
+      .environmentNotAllowed, "`env.\(name)` may not be read",
       at: Annotation(span, "`\(name)` is not listed under `env` in `curlew.yaml`"),
       help: ["list it: `env: [\(name)]`", "or run with `--allow-env \(name)`"])
   }

@@ -7,7 +7,7 @@ import Exchanges
 extension Diagnostic {
   static func badAddress(_ problem: AddressProblem, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "bad-address", "not an address: \(problem.kind)", at: Annotation(span))
+      .badAddress, "not an address: \(problem.kind)", at: Annotation(span))
   }
 
   /// An address that inputs make.
@@ -31,7 +31,7 @@ extension Diagnostic {
     _ problem: AddressProblem, _ text: String?, from origin: InputOrigin, at span: SourceSpan?
   ) -> Diagnostic {
     Diagnostic(
-      "bad-base-url", "`baseUrl` cannot be used: \(problem.kind)",
+      .badBaseURL, "`baseUrl` cannot be used: \(problem.kind)",
       at: span.map { Annotation($0) },
       notes: span == nil ? ["its value comes from \(origin.text)"] : [],
       help: [
@@ -47,7 +47,7 @@ extension Diagnostic {
     let cause = environment.map { "the environment \($0) has no `baseUrl`" }
     let help = environment.map { "write `baseUrl: http://…` into the environment \($0)" }
     return Diagnostic(
-      "no-base-url", "a relative address without a `baseUrl`",
+      .noBaseURL, "a relative address without a `baseUrl`",
       at: Annotation(span, cause ?? "is put behind `baseUrl`, and there is none"),
       help: [
         help ?? "write `baseUrl: http://…` at the top of the file", "or begin with `https://`",
@@ -57,7 +57,7 @@ extension Diagnostic {
   /// Default credentials that could go anywhere.
   static func authWithoutOrigin(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "auth-without-origin", "default `auth` without an origin it belongs to",
+      .authWithoutOrigin, "default `auth` without an origin it belongs to",
       at: Annotation(span, "there is neither `baseUrl` nor `origins`"),
       help: [
         "write `baseUrl`", "or add `origins: [\"https://api.example.com\"]` beside the scheme",
@@ -68,7 +68,7 @@ extension Diagnostic {
   /// A `tokenUrl` that begins with another scheme.
   static func badTokenScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unsupported-scheme", "a token is asked for over `http` or `https` only",
+      .unsupportedScheme, "a token is asked for over `http` or `https` only",
       at: Annotation(span, "begins with `\(scheme)://`"))
   }
 
@@ -76,7 +76,7 @@ extension Diagnostic {
     _ what: String, flag: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "identity-not-allowed", "`auth` would use \(what), which this run may not",
+      .identityNotAllowed, "`auth` would use \(what), which this run may not",
       at: Annotation(span, "needs `\(flag)`"),
       help: ["run with `\(flag)` when you trust the collection"])
   }
@@ -84,14 +84,14 @@ extension Diagnostic {
   /// - Parameter actual: bytes of the body; nil where they are not known yet.
   static func wrongLength(_ written: String, _ actual: Int?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "wrong-length", "`Content-Length` says `\(written)`, and that is not the body's length",
+      .wrongLength, "`Content-Length` says `\(written)`, and that is not the body's length",
       at: Annotation(span, actual.map { "the body has \($0) bytes" } ?? "is not a number"),
       help: ["leave the header out; a `socket` step sends any bytes"])
   }
 
   static func wrongCoding(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "wrong-length", "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      .wrongLength, "`Transfer-Encoding` says how the body is sent, and it is not sent so",
       at: Annotation(span),
       help: [
         "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
@@ -100,14 +100,14 @@ extension Diagnostic {
 
   static func lengthBesideCoding(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "wrong-length", "a request has `Content-Length` or `Transfer-Encoding`, not both",
+      .wrongLength, "a request has `Content-Length` or `Transfer-Encoding`, not both",
       at: Annotation(span), help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
   }
 
   /// `Content-Length: null` beside a body.
   static func noFraming(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "wrong-length", "without `Content-Length` nothing says where the body ends",
+      .wrongLength, "without `Content-Length` nothing says where the body ends",
       at: Annotation(span),
       help: [
         "`Transfer-Encoding: chunked` sends the body without a length",
@@ -118,21 +118,21 @@ extension Diagnostic {
   /// A body that is not asked for with GET cannot be asked for in parts.
   static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "resume-needs-get", "a \(method) request cannot be resumed",
+      .resumeNeedsGet, "a \(method) request cannot be resumed",
       at: Annotation(span, "only the rest of what GET brings can be asked for"),
       help: ["leave `resume` out"])
   }
 
   static func refusedTarget(_ path: String, _ right: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "write-refused", "`\(path)` may not be written: \(right)", at: Annotation(span, "refused"),
+      .writeRefused, "`\(path)` may not be written: \(right)", at: Annotation(span, "refused"),
       help: ["`save` writes beneath the output folder (`--output DIR`) and `--allow-write DIR`"])
   }
 
   static func unwritableTarget(
     _ path: String, _ reason: String, at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic("unwritable-file", "`\(path)` cannot be written", at: Annotation(span, reason))
+    Diagnostic(.unwritableFile, "`\(path)` cannot be written", at: Annotation(span, reason))
   }
 
   /// Two steps that would write one file.
@@ -140,7 +140,7 @@ extension Diagnostic {
     _ path: String, at span: SourceSpan, first: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "two-writers", "two steps write `\(path)`", at: Annotation(span, "written here too"),
+      .twoWriters, "two steps write `\(path)`", at: Annotation(span, "written here too"),
       secondary: [Annotation(first, "first written here")],
       help: ["give each file a name of its own"])
   }
@@ -152,17 +152,17 @@ extension Diagnostic {
     switch finding {
     case .refused(let right):
       Diagnostic(
-        "file-not-allowed", "`\(path)` may not be read", at: Annotation(span, right),
+        .fileNotAllowed, "`\(path)` may not be read", at: Annotation(span, right),
         help: ["run with `--allow-read DIR` when you trust the collection"])
     case .folder:
-      Diagnostic("not-a-file", "`\(path)` is a folder", at: Annotation(span))
+      Diagnostic(.notAFile, "`\(path)` is a folder", at: Annotation(span))
     case .special:
-      Diagnostic("not-a-file", "`\(path)` is not a regular file", at: Annotation(span))
+      Diagnostic(.notAFile, "`\(path)` is not a regular file", at: Annotation(span))
     case .unreadable(let reason):
-      Diagnostic("unreadable-file", "`\(path)` cannot be read", at: Annotation(span, reason))
+      Diagnostic(.unreadableFile, "`\(path)` cannot be read", at: Annotation(span, reason))
     case .file, .missing, nil:
       Diagnostic(
-        "missing-file", "there is no file `\(path)`",
+        .missingFile, "there is no file `\(path)`",
         at: Annotation(
           span,
           isTyped

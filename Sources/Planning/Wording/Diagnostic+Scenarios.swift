@@ -7,13 +7,13 @@ extension Diagnostic {
     _ name: String, at span: SourceSpan, known: [String]
   ) -> Diagnostic {
     Diagnostic(
-      "unknown-need", "there is no scenario `\(name)` in this collection", at: Annotation(span),
+      .unknownNeed, "there is no scenario `\(name)` in this collection", at: Annotation(span),
       help: NearMisses.help(name, among: known).map { [$0] } ?? [])
   }
 
   static func needCycle(_ names: [String], at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "need-cycle", "scenarios need each other in a circle",
+      .needCycle, "scenarios need each other in a circle",
       at: Annotation(span, names.joined(separator: " → ")),
       help: ["let one of them need nothing"])
   }
@@ -21,7 +21,7 @@ extension Diagnostic {
   /// Two steps of one list with one `id`: an expression could mean either.
   static func duplicateStepID(_ id: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "duplicate-id", "two steps have the id `\(id)`", at: Annotation(span),
+      .duplicateID, "two steps have the id `\(id)`", at: Annotation(span),
       secondary: [Annotation(first, "first here")], help: ["give each step an `id` of its own"])
   }
 }

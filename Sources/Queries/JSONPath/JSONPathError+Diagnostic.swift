@@ -10,8 +10,8 @@ extension JSONPathError {
 
   private var code: DiagnosticCode {
     switch kind {
-    case .tooLong: "jsonpath-too-long"
-    default: "invalid-jsonpath"
+    case .tooLong: .jsonpathTooLong
+    default: .invalidJSONPath
     }
   }
 
@@ -93,7 +93,7 @@ extension JSONPathWarning {
   /// The diagnostic, at the place that the caller found for `range` in the source.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "pattern-never-matches", "a pattern is no I-Regexp, so that it matches nothing",
+      .patternNeverMatches, "a pattern is no I-Regexp, so that it matches nothing",
       severity: .warning, at: Annotation(span, "I-Regexp has no `\(found)`"),
       help: [
         "write `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, `( |\\t|\\n|\\r)` for `\\s`; or "

@@ -6,7 +6,7 @@ extension PatternSyntaxError {
   /// The diagnostic, at the place that the caller found for `offset` in the source.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "invalid-pattern", "a pattern is not correct", at: Annotation(span, message),
+      .invalidPattern, "a pattern is not correct", at: Annotation(span, message),
       help: ["patterns are PCRE2's; in YAML write them in single quotes"])
   }
 }

@@ -45,8 +45,8 @@ extension XPathError {
 
   private var code: DiagnosticCode {
     switch kind {
-    case .tooLong: "xpath-too-long"
-    default: "invalid-xpath"
+    case .tooLong: .xpathTooLong
+    default: .invalidXPath
     }
   }
 

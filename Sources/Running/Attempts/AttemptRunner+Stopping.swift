@@ -33,7 +33,7 @@ extension AttemptFinished {
     if case .transfer? = failure { return }
     failure = .stopped(
       StepError(
-        StepRefusal("run-ended", StopWords.stopped, at: step.planned.span), places: places))
+        StepRefusal(.runEnded, StopWords.stopped, at: step.planned.span), places: places))
   }
 }
 

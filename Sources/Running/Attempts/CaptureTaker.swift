@@ -157,13 +157,13 @@ extension CaptureDeclaration {
 extension StepRefusal {
   static func appendedToNoList(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "append-to-no-list", "`\(name)` was captured before and is no list", at: span,
+      .appendToNoList, "`\(name)` was captured before and is no list", at: span,
       help: ["append to it in both places, or call one of them otherwise"])
   }
 
   static func secretTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "secret-too-large",
+      .secretTooLarge,
       "`\(name)` cannot be kept secret: it has more than \(Value.mostMaskedTexts) texts, or one of more "
         + "than \(Value.longestMaskedText) bytes", at: span,
       help: ["capture the text that is secret, not what it stands in"])
@@ -173,7 +173,7 @@ extension StepRefusal {
     _ name: String, _ reason: String, at span: SourceSpan, help: String? = nil
   ) -> StepRefusal {
     StepRefusal(
-      "nothing-captured", "`\(name)` was not captured: \(reason)", at: span,
+      .nothingCaptured, "`\(name)` was not captured: \(reason)", at: span,
       help: help.map { [$0] } ?? [])
   }
 }

@@ -31,7 +31,7 @@ enum PayloadDigest {
     do throws(Problem) {
       return try await digest(of: body, by: .sha256)
     } catch {
-      throw StepRefusal("unreadable-file", error.words, at: span)
+      throw StepRefusal(.unreadableFile, error.words, at: span)
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
 import Exchanges
 import Values
 
@@ -31,7 +32,7 @@ struct AccessToken: Sendable, Equatable {
 /// Why there is no token.
 enum TokenFailure: Error, Sendable {
   /// The service answered, but gave none.
-  case refused(code: String, message: String)
+  case refused(code: DiagnosticCode, message: String)
   case transfer(TransferFailure)
   /// The run was interrupted while another scenario asked.
   case interrupted
@@ -58,24 +59,24 @@ extension AccessToken {
     let members = Self.members(of: response.body)
     guard (200..<300).contains(response.status) else {
       throw .refused(
-        code: "token-refused",
+        code: .tokenRefused,
         message: "\(place) was answered with \(response.status)" + Self.reason(members))
     }
     guard let members else {
       throw .refused(
-        code: "bad-token-answer", message: "the answer to \(place) is no JSON object")
+        code: .badTokenAnswer, message: "the answer to \(place) is no JSON object")
     }
     guard case .string(let token)? = members["access_token"], !token.isEmpty,
       HeaderRules.problem(inValue: token) == nil
     else {
       throw .refused(
-        code: "bad-token-answer",
+        code: .badTokenAnswer,
         message: "the answer to \(place) has no `access_token` that can be sent"
           + Self.reason(members))
     }
     if case .string(let type)? = members["token_type"], !type.equalsIgnoringASCIICase("bearer") {
       throw .refused(
-        code: "bad-token-answer",
+        code: .badTokenAnswer,
         message: "the answer to \(place) gives a token of type `\(type)`, not `Bearer`")
     }
     var refreshToken: String?

@@ -57,6 +57,6 @@ extension ResponseExtent {
 
 extension StepRefusal {
   static func badAddress(of words: String, at span: SourceSpan) -> StepRefusal {
-    StepRefusal("bad-address", "the address cannot be used: \(words)", at: span)
+    StepRefusal(.badAddress, "the address cannot be used: \(words)", at: span)
   }
 }

@@ -77,12 +77,12 @@ extension RequestRenderer {
 
 extension StepRefusal {
   static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(problem.code.text, problem.wordsWithoutValue, at: span, help: [problem.help])
+    StepRefusal(problem.code, problem.wordsWithoutValue, at: span, help: [problem.help])
   }
 
   static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "unix-socket-not-allowed", "the Unix socket `\(path)` may not be connected to", at: span,
+      .unixSocketNotAllowed, "the Unix socket `\(path)` may not be connected to", at: span,
       help: ["run with `--allow-unix \(path)` when you trust the collection"])
   }
 
@@ -100,24 +100,24 @@ extension StepRefusal {
       return .unreadableFile(failure, at: failure.path == planned.keyPath ? keySpan : span)
     case .unusable(.unreadableCertificate):
       return StepRefusal(
-        "bad-client-certificate", "\(file) holds no certificate", at: span,
+        .badClientCertificate, "\(file) holds no certificate", at: span,
         help: ["it is PEM (`-----BEGIN CERTIFICATE-----`), DER, or PKCS#12 with the ending `.p12`"])
     case .unusable(.unreadableKey):
       return StepRefusal(
-        "bad-client-certificate", "\(keyFile) holds no private key", at: keySpan,
+        .badClientCertificate, "\(keyFile) holds no private key", at: keySpan,
         help: planned.keyPath == nil
           ? ["name the file of the key: `key: FILE`, or `--key FILE` beside `--cert`"] : [])
     case .unusable(.passwordMissing):
       return StepRefusal(
-        "bad-client-certificate", "the key in \(keyFile) is encrypted, and there is no password",
+        .badClientCertificate, "the key in \(keyFile) is encrypted, and there is no password",
         at: keySpan, help: ["write `keyPassword: \"${keyPassword}\"` and `secrets: [keyPassword]`"])
     case .unusable(.wrongPassword):
       return StepRefusal(
-        "bad-client-certificate", "the password does not open the key in \(keyFile)",
+        .badClientCertificate, "the password does not open the key in \(keyFile)",
         at: planned.passwordSpan ?? keySpan)
     case .unusable(.mismatch):
       return StepRefusal(
-        "bad-client-certificate",
+        .badClientCertificate,
         "the key in \(keyFile) does not belong to the certificate in \(file)",
         at: keySpan)
     }

@@ -84,36 +84,36 @@ extension String {
 extension StepRefusal {
   static func unwritable(_ failure: SaveFailure, at span: SourceSpan) -> StepRefusal {
     guard case .refused = failure.reason else {
-      return StepRefusal("save-failed", failure.description, at: span)
+      return StepRefusal(.saveFailed, failure.description, at: span)
     }
     return StepRefusal(
-      "write-refused", failure.description, at: span,
+      .writeRefused, failure.description, at: span,
       help: ["`save` writes beneath the output folder (`--output DIR`) and `--allow-write DIR`"])
   }
 
   static func twoWriters(_ path: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "two-writers", "another step of this run writes `\(path)`", at: span,
+      .twoWriters, "another step of this run writes `\(path)`", at: span,
       help: ["give each file a name of its own"])
   }
 
   static func badDigest(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "invalid-digest", "`sha256` did not become 64 hexadecimal digits", at: span)
+      .invalidDigest, "`sha256` did not become 64 hexadecimal digits", at: span)
   }
 
   static func wrongDigest(
     _ found: String, of saved: SavedBody, expected: String, at span: SourceSpan
   ) -> StepRefusal {
     StepRefusal(
-      "wrong-digest",
+      .wrongDigest,
       "what came for `\(saved.path)` has sha256 \(found), not \(expected)", at: span,
       help: ["the file was not put in place"])
   }
 
   static func tooLongToCheck(_ saved: SavedBody, limit: Int, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "body-too-long-to-check",
+      .bodyTooLongToCheck,
       "`\(saved.path)` has \(saved.byteCount) bytes, and checks look at \(limit) at most",
       at: span,
       help: ["raise `limits.body`, or check `sha256` and `size`, which need no memory"])

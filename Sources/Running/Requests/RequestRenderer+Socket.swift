@@ -55,7 +55,7 @@ extension RequestRenderer {
       )
     } catch {
       throw StepRefusal(
-        "bad-address", "the address cannot be used: \(error)", at: socket.address.span)
+        .badAddress, "the address cannot be used: \(error)", at: socket.address.span)
     }
   }
 
@@ -157,7 +157,7 @@ extension RequestRenderer {
     do throws(PatternSyntaxError) {
       return try BytePattern(source)
     } catch {
-      throw StepRefusal("invalid-pattern", "a pattern is not correct: \(error.message)", at: span)
+      throw StepRefusal(.invalidPattern, "a pattern is not correct: \(error.message)", at: span)
     }
   }
 
@@ -168,7 +168,7 @@ extension RequestRenderer {
     let place = turns.firstIndex { if case .close = $0 { true } else { false } }
     if let place, place + 1 < turns.count {
       throw StepRefusal(
-        "turn-after-close", "over TLS and UDP nothing can follow `close`", at: span,
+        .turnAfterClose, "over TLS and UDP nothing can follow `close`", at: span,
         help: ["move it to the end, or leave it out: the step closes the connection itself"])
     }
   }

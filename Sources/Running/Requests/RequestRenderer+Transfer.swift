@@ -13,7 +13,7 @@ extension RequestRenderer {
     _ method: String, _ address: Address, _ destination: Destination
   ) throws(StepRefusal) -> SharedRequest {
     if let problem = request.problem(of: address.scheme, method: method) {
-      throw StepRefusal("wrong-for-scheme", problem.message, at: problem.span, help: problem.help)
+      throw StepRefusal(.wrongForScheme, problem.message, at: problem.span, help: problem.help)
     }
     var address = address
     var body = RenderedBody()

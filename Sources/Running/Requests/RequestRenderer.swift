@@ -61,7 +61,7 @@ struct RequestRenderer<Names: Scope> {
     _ method: String, _ address: Address, _ destination: Destination
   ) throws(StepRefusal) -> SharedRequest {
     if let problem = request.problem(of: address.scheme, method: method) {
-      throw StepRefusal("wrong-for-scheme", problem.message, at: problem.span, help: problem.help)
+      throw StepRefusal(.wrongForScheme, problem.message, at: problem.span, help: problem.help)
     }
     var address = address
     try appendParameters(to: &address, destination)

@@ -9,20 +9,20 @@ extension StepRefusal {
   /// A redirect that may not be followed.
   init(_ refusal: RedirectRefusal, at span: SourceSpan, naming settings: SettingNames) {
     self.init(
-      "redirect-refused", refusal.words(naming: settings), at: span,
+      .redirectRefused, refusal.words(naming: settings), at: span,
       help: refusal.help(naming: settings))
     kind = refusal.isOfService ? .redirect : nil
   }
 
   static func variableCycle(_ names: [String], at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "variable-cycle",
+      .variableCycle,
       "variables are made from each other in a circle: \(names.joined(separator: " → "))",
       at: span)
   }
 
   static func unreadableFile(_ failure: ReadFailure, at span: SourceSpan) -> StepRefusal {
-    StepRefusal("unreadable-file", failure.description, at: span)
+    StepRefusal(.unreadableFile, failure.description, at: span)
   }
 }
 
@@ -50,7 +50,7 @@ extension StepError {
   /// The refusal as the reports show it.
   init(_ refusal: StepRefusal, places: SourcePlaces) {
     self.init(
-      code: refusal.code, kind: refusal.kind, message: refusal.message,
+      code: refusal.code.text, kind: refusal.kind, message: refusal.message,
       place: refusal.span.map(places.place), help: refusal.help)
   }
 }

@@ -10,7 +10,7 @@ import Planning
 ///
 /// The wording of all of them stands in this file and its extensions.
 struct StepRefusal: Error, Sendable {
-  var code: String
+  var code: DiagnosticCode
   /// The word that `expect.failure` has for it; nil for what a collection cannot expect.
   var kind: TransferFailure.Kind?
   /// Lower case, no full stop; holds names, never values.
@@ -18,7 +18,7 @@ struct StepRefusal: Error, Sendable {
   var span: SourceSpan?
   var help: [String] = []
 
-  init(_ code: String, _ message: String, at span: SourceSpan?, help: [String] = []) {
+  init(_ code: DiagnosticCode, _ message: String, at span: SourceSpan?, help: [String] = []) {
     self.code = code
     self.message = message
     self.span = span
@@ -28,43 +28,43 @@ struct StepRefusal: Error, Sendable {
   /// An expression that had no value.
   init(_ failure: TemplateFailure) {
     self.init(
-      failure.error.code.text, failure.error.message, at: failure.span,
+      failure.error.code, failure.error.message, at: failure.span,
       help: failure.error.help.map { [$0] } ?? [])
   }
 
   /// A template that should have made a number and did not.
   init(_ problem: BoundProblem, at span: SourceSpan) {
-    self.init(problem.code.text, problem.message, at: span, help: [problem.help])
+    self.init(problem.code, problem.message, at: span, help: [problem.help])
   }
 }
 
 extension StepRefusal {
   static func notText(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "not-text", "only texts, numbers, booleans and lists of them can be sent here", at: span,
+      .notText, "only texts, numbers, booleans and lists of them can be sent here", at: span,
       help: ["use its members: `${name.member}`"])
   }
 
   static func notXMLText(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "not-xml-text", "the text holds a control character that XML has no way to write", at: span)
+      .notXMLText, "the text holds a control character that XML has no way to write", at: span)
   }
 
   static func notBytes(_ notation: BytesNotation, at span: SourceSpan) -> StepRefusal {
-    StepRefusal("invalid-bytes", "the text is no \(notation.rawValue)", at: span)
+    StepRefusal(.invalidBytes, "the text is no \(notation.rawValue)", at: span)
   }
 
   static func notAnObject(_ what: String, at span: SourceSpan) -> StepRefusal {
-    StepRefusal("not-an-object", "\(what) must be an object", at: span)
+    StepRefusal(.notAnObject, "\(what) must be an object", at: span)
   }
 
   static func badPartName(at span: SourceSpan) -> StepRefusal {
-    StepRefusal("bad-part-name", "the name of a part holds a NUL byte", at: span)
+    StepRefusal(.badPartName, "the name of a part holds a NUL byte", at: span)
   }
 
   static func badBoundary(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "bad-boundary", "the `boundary` in `Content-Type` cannot stand between parts", at: span,
+      .badBoundary, "the `boundary` in `Content-Type` cannot stand between parts", at: span,
       help: ["leave it out, and one is drawn", "or take 1 to 70 letters and digits"])
   }
 
@@ -72,7 +72,7 @@ extension StepRefusal {
     _ problem: CharacterProblem, source: TemplateText
   ) -> StepRefusal {
     StepRefusal(
-      "bad-method", "the method is no token: \(problem)", at: source.span,
+      .badMethod, "the method is no token: \(problem)", at: source.span,
       help: origin(of: [source]))
   }
 
@@ -81,31 +81,31 @@ extension StepRefusal {
   ) -> StepRefusal {
     let meant = problem.kind.mayLackHost ? source.withRawHost : nil
     return StepRefusal(
-      "bad-address", "the address cannot be used: \(problem.kind)", at: source.span,
+      .badAddress, "the address cannot be used: \(problem.kind)", at: source.span,
       help: meant.map { [Diagnostic.rawHostHelp($0)] } ?? origin(of: [source]))
   }
 
   static func unsupportedScheme(_ scheme: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "unsupported-scheme", AddressSchemes.words(refusing: scheme), at: span,
+      .unsupportedScheme, AddressSchemes.words(refusing: scheme), at: span,
       help: AddressSchemes.help(refusing: scheme))
   }
 
   /// A `tokenUrl` that was made in the run.
   static func badTokenScheme(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "unsupported-scheme", "a token is asked for over `http` or `https` only", at: span)
+      .unsupportedScheme, "a token is asked for over `http` or `https` only", at: span)
   }
 
   static func badHeaderName(
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan
   ) -> StepRefusal {
-    StepRefusal("bad-header-name", "the header's name is no token: \(problem)", at: span)
+    StepRefusal(.badHeaderName, "the header's name is no token: \(problem)", at: span)
   }
 
   static func severalHosts(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "several-hosts", "a request has one `Host` (RFC 9112, section 3.2), and this is the second",
+      .severalHosts, "a request has one `Host` (RFC 9112, section 3.2), and this is the second",
       at: span, help: ["keep one of them"])
   }
 
@@ -115,13 +115,13 @@ extension StepRefusal {
   ) -> StepRefusal {
     let found = actual.map { "has \($0) bytes" } ?? "is sent in chunks"
     return StepRefusal(
-      "wrong-length", "`Content-Length` says `\(written)`, and the body \(found)", at: span,
+      .wrongLength, "`Content-Length` says `\(written)`, and the body \(found)", at: span,
       help: ["leave the header out; a `socket` step sends any bytes"])
   }
 
   static func wrongCoding(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "wrong-length", "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      .wrongLength, "`Transfer-Encoding` says how the body is sent, and it is not sent so",
       at: span,
       help: [
         "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
@@ -130,14 +130,14 @@ extension StepRefusal {
 
   static func lengthBesideCoding(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "wrong-length", "a request has `Content-Length` or `Transfer-Encoding`, not both", at: span,
+      .wrongLength, "a request has `Content-Length` or `Transfer-Encoding`, not both", at: span,
       help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
   }
 
   /// - Parameter name: of the header that is left out and would say where the body ends.
   static func noFraming(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "wrong-length", "without `\(name)` nothing says where the body ends", at: span,
+      .wrongLength, "without `\(name)` nothing says where the body ends", at: span,
       help: [
         name == "Content-Length"
           ? "`Transfer-Encoding: chunked` sends the body without a length" : "leave it in",
@@ -149,7 +149,7 @@ extension StepRefusal {
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
   ) -> StepRefusal {
     StepRefusal(
-      "bad-header-value", "the value of header `\(name)` cannot be sent: \(problem)", at: span,
+      .badHeaderValue, "the value of header `\(name)` cannot be sent: \(problem)", at: span,
       help: origin(of: culprits))
   }
 
@@ -157,44 +157,44 @@ extension StepRefusal {
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan, culprits: [TemplateText]
   ) -> StepRefusal {
     StepRefusal(
-      "bad-cookie", "cookie `\(name)` cannot be sent: \(problem)", at: span,
+      .badCookie, "cookie `\(name)` cannot be sent: \(problem)", at: span,
       help: origin(of: culprits))
   }
 
   static func colonInUserName(at span: SourceSpan) -> StepRefusal {
-    StepRefusal("bad-user-name", "a user name of `basic` may not hold `:`", at: span)
+    StepRefusal(.badUserName, "a user name of `basic` may not hold `:`", at: span)
   }
 
   /// A host that an untrusted run may not reach.
   static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "host-not-allowed", "this run is untrusted, and \(origin) is no host of `--allow-host`",
+      .hostNotAllowed, "this run is untrusted, and \(origin) is no host of `--allow-host`",
       at: span, help: ["run with `--allow-host \(origin.host)` when it may be reached"])
   }
 
   static func badCredentials(at template: TemplateText) -> StepRefusal {
     StepRefusal(
-      "bad-credentials", "a control character cannot be part of it", at: template.span,
+      .badCredentials, "a control character cannot be part of it", at: template.span,
       help: origin(of: [template]))
   }
 
   static func noNetrc(at span: SourceSpan) -> StepRefusal {
-    StepRefusal("no-netrc", "the path of the netrc file is not known", at: span)
+    StepRefusal(.noNetrc, "the path of the netrc file is not known", at: span)
   }
 
   static func unreadableNetrc(_ problem: NetrcProblem, at span: SourceSpan) -> StepRefusal {
-    StepRefusal("unreadable-netrc", "the netrc file cannot be used: \(problem)", at: span)
+    StepRefusal(.unreadableNetrc, "the netrc file cannot be used: \(problem)", at: span)
   }
 
   static func noNetrcEntry(_ host: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "no-netrc-entry", "the netrc file has no log-in for `\(host)`, and no `default`", at: span,
+      .noNetrcEntry, "the netrc file has no log-in for `\(host)`, and no `default`", at: span,
       help: ["add a line to it: `machine \(host) login … password …`"])
   }
 
   static func authToUnknownOrigin(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      "auth-to-unknown-origin", "`auth` would go to \(origin), which came out of a response",
+      .authToUnknownOrigin, "`auth` would go to \(origin), which came out of a response",
       at: span,
       help: ["name the origin when that is meant: `origins: [\"\(origin)\"]` under `auth`"])
   }
@@ -203,7 +203,7 @@ extension StepRefusal {
     _ name: String, _ origin: Origin, at span: SourceSpan
   ) -> StepRefusal {
     StepRefusal(
-      "secret-to-unknown-origin",
+      .secretToUnknownOrigin,
       "secret `\(name)` would go to \(origin), which stands in no file and no flag", at: span,
       help: ["write the origin into the collection when the secret belongs there"])
   }
@@ -212,7 +212,7 @@ extension StepRefusal {
     _ name: String, _ origin: Origin, at span: SourceSpan
   ) -> StepRefusal {
     StepRefusal(
-      "secret-to-forbidden-origin",
+      .secretToForbiddenOrigin,
       "secret `\(name)` would go to \(origin), which is not among its `origins`", at: span)
   }
 

@@ -60,7 +60,7 @@ struct Receiving {
         let match = try await search.end(of: pattern, in: bytes, isQuiet: isQuiet)
         end = match.map { min($0, end ?? .max) } ?? end
       } catch {
-        throw StepRefusal("pattern-limit", error.message, at: rule.span)
+        throw StepRefusal(.patternLimit, error.message, at: rule.span)
       }
     }
     if isDatagram, !rule.hasEnd, rule.silence == nil, pieces > 0 { end = bytes.count }

@@ -23,6 +23,9 @@ package struct YAMLOutcome: Sendable {
   package let document: YAMLDocument?
   /// Sorted by place.
   package let diagnostics: [Diagnostic]
+  /// Where the text stops being YAML; one of `diagnostics`. Nil for a file that is unusable for
+  /// another reason.
+  package var syntaxError: Diagnostic?
 }
 
 /// Reads YAML 1.2 text with libyaml.
@@ -45,12 +48,14 @@ package enum YAMLParser {
     }
     let diagnostics = DiagnosticList(reading.diagnostics).inFileOrder
     let document = reading.tables.map { YAMLDocument(file: file, bytes: bytes, tables: $0) }
-    return YAMLOutcome(document: document, diagnostics: diagnostics)
+    return YAMLOutcome(
+      document: document, diagnostics: diagnostics, syntaxError: reading.syntaxError)
   }
 
   private struct Reading {
     var tables: YAMLTables?
     var diagnostics: [Diagnostic]
+    var syntaxError: Diagnostic?
   }
 
   /// Reads the document out of bytes that the caller holds still: libyaml keeps a pointer to them
@@ -68,10 +73,11 @@ package enum YAMLParser {
     var event = curlew_yaml_event()
     while !builder.isStopped {
       guard events.next(&event) else {
-        let problem = builder.diagnosis(of: events.problem, base: base)
+        let (problem, isSyntax) = builder.diagnosis(of: events.problem, base: base)
         // `{{ base }}/pets` is both a mapping as a key and an error of syntax: one answer will do.
         let others = builder.diagnostics.filter { !problems.isOnLine(of: problem, $0) }
-        return Reading(diagnostics: others + [problem])
+        return Reading(
+          diagnostics: others + [problem], syntaxError: isSyntax ? problem : nil)
       }
       if event.type == YAML_STREAM_END_EVENT { break }
       if event.type == YAML_DOCUMENT_START_EVENT {
@@ -91,18 +97,24 @@ package enum YAMLParser {
 
 extension YAMLTreeBuilder {
   /// The diagnostic for what made libyaml give up.
-  mutating func diagnosis(of problem: curlew_yaml_problem, base: Int) -> Diagnostic {
+  ///
+  /// - Returns: with it, whether the text stops being YAML there.
+  mutating func diagnosis(
+    of problem: curlew_yaml_problem, base: Int
+  ) -> (diagnostic: Diagnostic, isSyntax: Bool) {
     let words = problem.words.map { String(cString: $0) } ?? "it is no YAML"
     switch problem.type {
     case YAML_READER_ERROR:
-      return problems.unreadable(at: base + problem.byte_offset, words: words)
+      return (problems.unreadable(at: base + problem.byte_offset, words: words), false)
     case YAML_MEMORY_ERROR:
-      return problems.outOfMemory
+      return (problems.outOfMemory, false)
     default:
       let context = problem.context.map {
         (words: String(cString: $0), offset: offset(of: problem.context_mark))
       }
-      return problems.syntax(words, at: offset(of: problem.mark), context: context)
+      let (diagnostic, isInTag) = problems.syntax(
+        words, at: offset(of: problem.mark), context: context)
+      return (diagnostic, !isInTag)
     }
   }
 }

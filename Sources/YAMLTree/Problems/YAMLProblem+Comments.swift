@@ -20,7 +20,7 @@ extension YAMLProblem {
     let end = meant > hash ? meant : comment.upperBound
     let label = open.map { "`\($0)` is still open here" } ?? "no space behind the `#`"
     return Diagnostic(
-      "swallowed-by-comment", "` #` begins a comment: the text ends before it",
+      .swallowedByComment, "` #` begins a comment: the text ends before it",
       severity: .warning, at: Annotation(span(comment), label),
       secondary: [Annotation(span(range), "this is the whole text")],
       help: [
@@ -31,7 +31,7 @@ extension YAMLProblem {
   /// A warning about `//` that looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "slashes-are-text", "`//` begins no comment in YAML",
+      .slashesAreText, "`//` begins no comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
       help: ["write `#` for a comment", quoting(range)])
   }

@@ -4,24 +4,24 @@ import Diagnostics
 extension YAMLProblem {
   var empty: Diagnostic {
     Diagnostic(
-      "empty-file", "the file is empty",
+      .emptyFile, "the file is empty",
       at: Annotation(span(0..<0), "nothing but white space and comments"),
       help: ["a collection begins with `curlew: 1`"])
   }
 
   var outOfMemory: Diagnostic {
-    Diagnostic("out-of-memory", "there is no memory to read the file", at: Annotation(span(0..<0)))
+    Diagnostic(.outOfMemory, "there is no memory to read the file", at: Annotation(span(0..<0)))
   }
 
   func tooLarge(limit: Int) -> Diagnostic {
     Diagnostic(
-      "file-too-large", "the file has more than \(limit / 1024 / 1024) MiB",
+      .fileTooLarge, "the file has more than \(limit / 1024 / 1024) MiB",
       at: Annotation(span(0..<0)), help: ["put rows of data into a file that `data` names"])
   }
 
   func secondDocument(at offset: Int) -> Diagnostic {
     Diagnostic(
-      "second-document", "a file holds one document",
+      .secondDocument, "a file holds one document",
       at: Annotation(span(offset..<min(offset + 3, bytes.count)), "a second one begins here"),
       help: ["move it to a file of its own"])
   }
@@ -37,14 +37,14 @@ extension YAMLProblem {
 
   private var utf16: Diagnostic {
     Diagnostic(
-      "not-utf8", "the file is UTF-16 or UTF-32, not UTF-8",
+      .notUTF8, "the file is UTF-16 or UTF-32, not UTF-8",
       at: Annotation(span(0..<min(2, bytes.count)), "the bytes of another encoding"),
       help: ["save it as UTF-8"])
   }
 
   private func binary(at offset: Int) -> Diagnostic {
     Diagnostic(
-      "binary-file", "the file is no text",
+      .binaryFile, "the file is no text",
       at: Annotation(span(at: offset), "a NUL byte"),
       help: ["name a YAML file, in UTF-8"])
   }
@@ -59,12 +59,12 @@ extension YAMLProblem {
         repeat { start = max(0, start - 1) } while start > 0 && bytes[start] & 0xC0 == 0x80
       }
       return Diagnostic(
-        "not-utf8", "the file is not UTF-8",
+        .notUTF8, "the file is not UTF-8",
         at: Annotation(span(start..<start + 1), "a byte that belongs to no character"),
         help: ["save it as UTF-8"])
     }
     return Diagnostic(
-      "control-character", "the file holds a control character",
+      .controlCharacter, "the file holds a control character",
       at: Annotation(span(at: offset), "not allowed in YAML"),
       help: ["write it as an escape in double quotes: \"\\e\", \"\\x07\", \"\\uFEFF\""])
   }

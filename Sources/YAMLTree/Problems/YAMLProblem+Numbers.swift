@@ -8,7 +8,7 @@ extension YAMLScalar {
     var help = ["write \"\(text)\" for the text"]
     if let number = NumberFix.number(for: text) { help.append("write \(number) for the number") }
     return Diagnostic(
-      "ambiguous-number", "`\(text)` is a number to other YAML readers, not by JSON's grammar",
+      .ambiguousNumber, "`\(text)` is a number to other YAML readers, not by JSON's grammar",
       at: Annotation(span, "text or number?"), help: help)
   }
 }

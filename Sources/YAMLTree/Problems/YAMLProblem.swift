@@ -40,7 +40,7 @@ package struct YAMLProblem: Sendable {
 
   func duplicateKey(_ later: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "duplicate-key", "the key `\(excerpt(later))` stands twice in one mapping",
+      .duplicateKey, "the key `\(excerpt(later))` stands twice in one mapping",
       at: Annotation(span(later), "the second one"),
       secondary: [Annotation(span(first), "the first one")],
       help: ["write it once; a list holds several values"])
@@ -48,14 +48,14 @@ package struct YAMLProblem: Sendable {
 
   func missingKey(at range: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "missing-key", "an entry has no key", at: Annotation(span(range), "a key is missing here"),
+      .missingKey, "an entry has no key", at: Annotation(span(range), "a key is missing here"),
       help: ["write `key: value`, or `\"\": value` for an empty key"])
   }
 
   func keyIsNoText(_ range: Range<Int>) -> Diagnostic {
     guard let template = doubleBraces(around: range) else {
       return Diagnostic(
-        "key-not-text", "a key is text, not a list or a mapping",
+        .keyNotText, "a key is text, not a list or a mapping",
         at: Annotation(span(range), "stands where a key belongs"),
         help: ["quote it when it is meant as text"])
     }
@@ -65,7 +65,7 @@ package struct YAMLProblem: Sendable {
       name.utf8.contains { !OpenBracket.isWord($0) && !"._".utf8.contains($0) }
       ? [] : ["write \"${\(name)}\" for the value of `\(name)`"]
     return Diagnostic(
-      "key-not-text", "`\(text)` is a mapping as the key of a mapping",
+      .keyNotText, "`\(text)` is a mapping as the key of a mapping",
       at: Annotation(span(template), "YAML reads braces here, not a template"),
       help: variable + [quoting(template, "quote it")])
   }
@@ -85,14 +85,14 @@ package struct YAMLProblem: Sendable {
     let text = excerpt(range)
     let mend = near.map { "did you mean `*\($0)`?" } ?? "write `&\(name)` before the value it means"
     return Diagnostic(
-      "undefined-alias", "`\(text)` names an anchor that does not stand above it",
+      .undefinedAlias, "`\(text)` names an anchor that does not stand above it",
       at: Annotation(span(range), "no `&\(name)` before this"),
       help: [mend, quoting(range, "quote it when it is text")])
   }
 
   func recursiveAlias(_ name: String, at range: Range<Int>, definition: Int) -> Diagnostic {
     Diagnostic(
-      "recursive-alias", "`\(excerpt(range))` stands inside the value it names",
+      .recursiveAlias, "`\(excerpt(range))` stands inside the value it names",
       at: Annotation(span(range), "would hold itself"),
       secondary: [Annotation(span(at: definition), "`&\(name)` begins here")],
       help: ["move the anchor to a value that does not hold its own alias"])
@@ -100,14 +100,14 @@ package struct YAMLProblem: Sendable {
 
   func aliasBomb(at range: Range<Int>, limit: Int) -> Diagnostic {
     Diagnostic(
-      "alias-bomb", "aliases make more than \(limit) values of this file",
+      .aliasBomb, "aliases make more than \(limit) values of this file",
       at: Annotation(span(range), "this alias goes over the limit"),
       help: ["repeat less, or read the values from a data file"])
   }
 
   func tooDeep(at offset: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      "nested-too-deeply", "more than \(limit) lists and mappings stand inside each other",
+      .nestedTooDeeply, "more than \(limit) lists and mappings stand inside each other",
       at: Annotation(span(at: offset), "one level too many"),
       help: ["nest less, or put the document into a file of its own"])
   }
@@ -116,14 +116,14 @@ package struct YAMLProblem: Sendable {
     let text = excerpt(range)
     let value = value(from: range.lowerBound)
     return Diagnostic(
-      "tag", "`\(text)` is a YAML tag, and the format has none",
+      .tag, "`\(text)` is a YAML tag, and the format has none",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
       help: [quoting(value, "quote a condition or text that begins with `!`")])
   }
 
   func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {
     Diagnostic(
-      "merge-not-mapping", "`<<` merges mappings only",
+      .mergeNotMapping, "`<<` merges mappings only",
       at: Annotation(span(range), "is no mapping"),
       help: [
         "write `<<: *name` where `&name` is a mapping", "quote the key when it is data: \"<<\"",
@@ -134,7 +134,7 @@ package struct YAMLProblem: Sendable {
     _ key: String, at range: Range<Int>, first: Range<Int>, second: Range<Int>
   ) -> Diagnostic {
     Diagnostic(
-      "merge-clash", "two merged mappings have the key `\(key)`",
+      .mergeClash, "two merged mappings have the key `\(key)`",
       at: Annotation(span(range), "brings `\(key)` a second time"),
       secondary: [
         Annotation(span(first), "the first one"), Annotation(span(second), "the second one"),

@@ -45,7 +45,7 @@ import Testing
       source.project = project
       source.environment = "stagign"
     }
-    #expect(planned.result.diagnostics.first?.help == ["did you mean `staging`?"])
+    #expect(planned.diagnostics.first?.help == ["did you mean `staging`?"])
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ import Testing
       requests: [{ GET: http://a.example }]
       """, "environment-cycle"
     ) { $0.environment = "a" }
-    #expect(planned.result.diagnostics.first?.primary?.label == "a → b → a")
+    #expect(planned.diagnostics.first?.primary?.label == "a → b → a")
   }
 
   @Test(arguments: [

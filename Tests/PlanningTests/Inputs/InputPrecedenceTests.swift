@@ -112,7 +112,7 @@ import Values
       source.outside.variables = [NamedText(name: "zzz", text: "x")]
       source.outside.files = [ValuesFile(path: "v", values: [("yyy", .null)])]
     }
-    let found = planned.result.diagnostics
+    let found = planned.diagnostics
     #expect(found.map(\.severity) == [.error, .error, .warning, .warning])
     #expect(found[0].help == ["did you mean `user`?"])
     #expect(found[1].notes == ["environment `e` sets `tenant`"])

@@ -32,7 +32,7 @@ import Testing
           capture: { id: $.id }
       """, "capture-made-later")
     #expect(
-      planned.result.diagnostics.first?.primary?.label == "step `create` makes it, after this one")
+      planned.diagnostics.first?.primary?.label == "step `create` makes it, after this one")
   }
 
   @Test func `a step's own capture is for its expectations only`() throws {
@@ -45,7 +45,7 @@ import Testing
           expect: { body: "${id}" }
       """, "capture-made-later")
     #expect(
-      planned.result.diagnostics.first?.primary?.label
+      planned.diagnostics.first?.primary?.label
         == "this step itself captures it, from the response")
     let alone = try plan(
       """
@@ -90,7 +90,7 @@ import Testing
       teardown: [{ DELETE: "/${⟦id⟧}" }]
       """, "capture-out-of-reach")
     #expect(
-      planned.result.diagnostics.first?.help
+      planned.diagnostics.first?.help
         == ["move the step into the `teardown` of scenario `a`"])
   }
 
@@ -105,7 +105,7 @@ import Testing
         b: { steps: [{ GET: "/${⟦id⟧}" }, { GET: "/${⟦needs['make it'].id⟧}" }] }
       """, "capture-out-of-reach", "capture-out-of-reach", "unknown-need")
     #expect(
-      planned.result.diagnostics.map(\.help)
+      planned.diagnostics.map(\.help)
         == [
           ["capture `id` in a step of `setup`"], ["add `needs: [make it]`"],
           ["add `needs: [make it]` to the scenario"],
@@ -152,7 +152,7 @@ import Testing
         c: { needs: [b, a], steps: [{ GET: "/${⟦id⟧}/${needs.a.id}" }] }
       """, "ambiguous-capture")
     #expect(
-      planned.result.diagnostics.first?.help
+      planned.diagnostics.first?.help
         == ["write `needs[\"b\"].id`", "write `needs[\"a\"].id`"])
   }
 

@@ -122,7 +122,7 @@ import Testing
       """, "undefined-variable"
     ) { $0.environment = "local" }
     #expect(
-      planned.result.diagnostics.first?.notes == ["environment `staging` and `live` sets `user`"])
+      planned.diagnostics.first?.notes == ["environment `staging` and `live` sets `user`"])
   }
 
   @Test func `now is not known before the run`() throws {
@@ -243,7 +243,7 @@ import Testing
     let steps = (0..<150).map { "  - GET: http://a.example/${abcdefgh\($0)}\n" }.joined()
     let planned = try PlanSource("curlew: 1\nvars: { abcdefghi: a }\nrequests:\n\(steps)").plan()
     #expect(planned.codes.count == 150)
-    #expect(planned.result.diagnostics[50].help == ["did you mean `abcdefghi`?"])
-    #expect(planned.result.diagnostics[149].help.first?.hasPrefix("declare it") == true)
+    #expect(planned.diagnostics[50].help == ["did you mean `abcdefghi`?"])
+    #expect(planned.diagnostics[149].help.first?.hasPrefix("declare it") == true)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let planned = try expectDiagnostics(
       "curlew: 1\nvars: { ⟦a⟧: '${b}', b: '${c}', c: 'x${a}' }\nrequests: [{ GET: 'http://a.example' }]",
       "variable-cycle")
-    #expect(planned.result.diagnostics.first?.primary?.label == "a → b → c → a")
+    #expect(planned.diagnostics.first?.primary?.label == "a → b → c → a")
   }
 
   @Test func `vars of scenario and step made from each other are an error`() throws {

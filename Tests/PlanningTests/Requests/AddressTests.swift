@@ -32,7 +32,7 @@ import Values
         + "requests: [{ GET: ⟦\"\(address)\"⟧ }]"
     }
     let planned = try expectDiagnostics(source(address), "bad-address")
-    let help = planned.result.diagnostics.first?.help.first ?? ""
+    let help = planned.diagnostics.first?.help.first ?? ""
     #expect(help.contains("write `\(meant)`"), "\(help)")
     _ = try plan(source(meant).replacing("⟦", with: "").replacing("⟧", with: ""))
   }
@@ -41,7 +41,7 @@ import Values
     let planned = try expectDiagnostics(
       "curlew: 1\nvars: { h: 'localhost:8080' }\nbaseUrl: ⟦'${h}'⟧\nrequests: [{ GET: /x }]",
       "bad-base-url")
-    #expect(planned.result.diagnostics.map(\.help) == [["write `http://localhost:8080`"]])
+    #expect(planned.diagnostics.map(\.help) == [["write `http://localhost:8080`"]])
   }
 
   @Test func `a baseUrl that outside must give is enough to plan`() throws {
@@ -75,7 +75,7 @@ import Values
     let planned = try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "bad-base-url"
     ) { $0.outside.flags = [FlagValue(name: "baseUrl", content: .json(.null))] }
-    #expect(planned.result.diagnostics.first?.notes == ["its value comes from flag"])
+    #expect(planned.diagnostics.first?.notes == ["its value comes from flag"])
     try expectDiagnostics(
       "curlew: 1\nbaseUrl: http://a.example\nrequests: [{ GET: /x }]", "unsupported-scheme"
     ) { $0.outside.flags = [flag("baseUrl", "scp://a.example")] }

@@ -19,14 +19,14 @@ import Testing
   @Test func `a need of no scenario is an error`() throws {
     let planned = try expectDiagnostics(
       file("alpha: { tags: []", "b: { needs: [⟦alhpa⟧]"), "unknown-need")
-    #expect(planned.result.diagnostics.first?.help == ["did you mean `alpha`?"])
+    #expect(planned.diagnostics.first?.help == ["did you mean `alpha`?"])
   }
 
   @Test func `scenarios that need each other are an error, said once`() throws {
     let planned = try expectDiagnostics(
       file("a: { needs: [b]", "b: { needs: [c]", "c: { needs: [⟦a⟧]", "d: { needs: [a]"),
       "need-cycle")
-    #expect(planned.result.diagnostics.first?.primary?.label == "a → b → c → a")
+    #expect(planned.diagnostics.first?.primary?.label == "a → b → c → a")
     try expectDiagnostics(file("a: { needs: [⟦a⟧]"), "need-cycle")
   }
 

@@ -79,11 +79,14 @@ struct PlannedText {
 
   var plan: Plan { result.plan }
 
-  var codes: [String] { result.diagnostics.map(\.code.text) }
+  /// Unknown inputs among them.
+  var diagnostics: [Diagnostic] { result.diagnostics + result.unknownInputs }
+
+  var codes: [String] { diagnostics.map(\.code.text) }
 
   var rendered: String {
     var renderer = DiagnosticRenderer(sources)
-    return result.diagnostics.map { renderer.render($0) }.joined(separator: "\n")
+    return diagnostics.map { renderer.render($0) }.joined(separator: "\n")
   }
 
   /// The first collection.
@@ -127,7 +130,7 @@ func expectDiagnostics(
   var source = PlanSource(text.text)
   change(&source)
   let planned = try source.plan(sourceLocation: sourceLocation)
-  let found = DiagnosticList(planned.result.diagnostics).inFileOrder
+  let found = DiagnosticList(planned.diagnostics).inFileOrder
   #expect(found.map(\.code.text) == codes, "\(planned.rendered)", sourceLocation: sourceLocation)
   let ranges = found.compactMap { $0.primary?.span.range }
   #expect(

@@ -7,7 +7,8 @@ import Diagnostics
 /// [libyaml](https://github.com/yaml/libyaml/tree/0.2.5/src).
 struct SyntaxWords {
   let theirs: String
-  var code: DiagnosticCode = "yaml-syntax"
+  /// Whether a tag is wrong, and not how values, lists and mappings stand together.
+  var isInTag = false
   let message: String
   var label = ""
   /// Whether the place to show is where libyaml began to read, not where it gave up.
@@ -84,19 +85,19 @@ struct SyntaxWords {
       message: "a value that begins with `*` or `&` is read as an alias or an anchor",
       label: "not part of a name", help: "quote the text"),
     SyntaxWords(
-      theirs: "did not find expected '!'", code: "tag",
+      theirs: "did not find expected '!'", isInTag: true,
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
-      theirs: "did not find expected tag URI", code: "tag",
+      theirs: "did not find expected tag URI", isInTag: true,
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
-      theirs: "did not find expected whitespace or line break", code: "tag",
+      theirs: "did not find expected whitespace or line break", isInTag: true,
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
-      theirs: "did not find the expected '>'", code: "tag",
+      theirs: "did not find the expected '>'", isInTag: true,
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
-      theirs: "found undefined tag handle", code: "tag",
+      theirs: "found undefined tag handle", isInTag: true,
       message: "a value that begins with `!` is read as a tag", help: "quote the text"),
     SyntaxWords(
       theirs: "found unknown directive name", message: "a line begins with `%`",

@@ -9,8 +9,15 @@ extension YAMLProblem {
   ///   - offset: Where it gave up, and `context` what it was reading there.
   func syntax(
     _ words: String, at offset: Int, context: (words: String, offset: Int)?
-  ) -> Diagnostic {
+  ) -> (diagnostic: Diagnostic, isInTag: Bool) {
     let known = SyntaxWords.all.first { $0.theirs == words }
+    return (syntax(words, known, at: offset, context: context), known?.isInTag ?? false)
+  }
+
+  private func syntax(
+    _ words: String, _ known: SyntaxWords?, at offset: Int, context: (words: String, offset: Int)?
+  ) -> Diagnostic {
+    let code: DiagnosticCode = known?.isInTag == true ? .tag : .yamlSyntax
     let isTab = bytes.indices.contains(offset) && bytes[offset] == 0x09
     var help = isTab ? [] : mends(at: offset, context: context?.offset)
     if isTab {
@@ -22,7 +29,7 @@ extension YAMLProblem {
     }
     if let known, known.isAtContext, let context {
       return Diagnostic(
-        known.code, known.message, at: Annotation(span(at: context.offset), known.label),
+        code, known.message, at: Annotation(span(at: context.offset), known.label),
         help: help)
     }
     var secondary: [Annotation] = []
@@ -31,7 +38,7 @@ extension YAMLProblem {
       secondary.append(Annotation(span(at: context.offset), label))
     }
     return Diagnostic(
-      known?.code ?? "yaml-syntax", known?.message ?? "this is no YAML: \(words)",
+      code, known?.message ?? "this is no YAML: \(words)",
       at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, help: help)
   }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// The codes of what is wrong with flags and with what they name.
+extension DiagnosticCode {
+  static let badCookieLine = DiagnosticCode("bad-cookie-line")
+  static let badJSON = DiagnosticCode("bad-json")
+  static let badPattern = DiagnosticCode("bad-pattern")
+  static let badTags = DiagnosticCode("bad-tags")
+  static let collectionAsValues = DiagnosticCode("collection-as-values")
+  static let missingInput = DiagnosticCode("missing-input")
+  static let noSuchLine = DiagnosticCode("no-such-line")
+  static let noWorkingDirectory = DiagnosticCode("no-working-directory")
+  static let rightsTakenAway = DiagnosticCode("rights-taken-away")
+  static let templateInValues = DiagnosticCode("template-in-values")
+  static let unknownTag = DiagnosticCode("unknown-tag")
+  static let unknownVariable = DiagnosticCode("unknown-variable")
+  static let untrustedByItself = DiagnosticCode("untrusted-by-itself")
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// The codes of what is wrong with a pattern, a JSONPath or an XPath.
+extension DiagnosticCode {
+  static let invalidJSONPath = DiagnosticCode("invalid-jsonpath")
+  package static let invalidPattern = DiagnosticCode("invalid-pattern")
+  static let invalidXPath = DiagnosticCode("invalid-xpath")
+  static let jsonpathTooLong = DiagnosticCode("jsonpath-too-long")
+  static let patternNeverMatches = DiagnosticCode("pattern-never-matches")
+  static let xpathTooLong = DiagnosticCode("xpath-too-long")
+}
