@@ -21,12 +21,15 @@ import Testing
 /// | `server` | a script (`CaseServer`), or the word `shop` |
 /// | `environment` | lines of `NAME=value` for the process |
 /// | `stdin` | what is piped in |
+/// | `source` | a folder of the repository whose files are copied as well |
 /// | `expected/…` | files that the run leaves |
+/// | `events` | the events of the run (`EventTests`) |
 ///
 /// Everything else is copied into the folder that the program runs in.
 struct EndToEndCase: CustomTestStringConvertible {
   private static let ownFiles: Set<String> = [
-    "command", "exit", "stdout", "stderr", "server", "environment", "stdin", "expected",
+    "command", "exit", "stdout", "stderr", "server", "environment", "stdin", "source", "expected",
+    "events",
   ]
 
   let name: String
@@ -36,12 +39,14 @@ struct EndToEndCase: CustomTestStringConvertible {
 
   static var all: [EndToEndCase] {
     get throws {
-      let cases = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
-      return try namesInFolder("/\(cases)/Cases").map {
-        EndToEndCase(name: $0, folder: "/\(cases)/Cases/\($0)")
-      }
+      let cases = "\(root)/Tests/EndToEndTests/Cases"
+      return try namesInFolder(cases).map { EndToEndCase(name: $0, folder: "\(cases)/\($0)") }
     }
   }
+
+  /// The repository.
+  private static let root =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
   private init(name: String, folder: String) {
     self.name = name
@@ -55,18 +60,27 @@ struct EndToEndCase: CustomTestStringConvertible {
     var texts: [(name: String, text: String)]
   }
 
-  func run() async throws -> Outcome {
+  /// Runs the command of the case.
+  ///
+  /// - Parameters:
+  ///   - options: are added to the command.
+  ///   - reports: files in the folder whose texts are in the outcome too; empty when absent.
+  func run(adding options: [String] = [], reports: [String] = []) async throws -> Outcome {
     let server = try text("server").map { try CaseServer($0, folder: folder) }
     defer { server?.stop() }
     return try await withTemporaryFolder { work in
       // A `.git` ends the search for `curlew.yaml`.
       try work.write("", to: ".git/HEAD")
-      try copy("", to: work)
-      var program = try Program.curlew()
-      program.arguments = words(try text("command") ?? "").map {
-        $0.replacing("{server}", with: server?.url ?? "")
-          .replacing("{https}", with: server?.url.replacing("http:", with: "https:") ?? "")
+      try Self.copy(folder, to: work)
+      if let source = try text("source") {
+        try Self.copy("\(Self.root)/\(source.trimmed)", to: work)
       }
+      var program = try Program.curlew()
+      program.arguments =
+        words(try text("command") ?? "").map {
+          $0.replacing("{server}", with: server?.url ?? "")
+            .replacing("{https}", with: server?.url.replacing("http:", with: "https:") ?? "")
+        } + options
       program.workingDirectory = work.path
       program.environment["TMPDIR"] = work.path
       for line in (try text("environment") ?? "").split(separator: "\n") {
@@ -77,27 +91,43 @@ struct EndToEndCase: CustomTestStringConvertible {
         program.input = .bytes(Array(input.replacing("{server}", with: server?.url ?? "").utf8))
       }
       let run = try await program.run()
-      var mask = VolatileText(names: [(work.path, "folder")])
-      mask.numberMembers += ["startedAt", "at", "time"]
+      let mask = Self.mask(of: work)
       var texts = [("stdout", run.output), ("stderr", run.errorOutput)]
       for name in (try? namesInFolder("\(folder)/expected")) ?? [] {
         texts.append(("expected/\(name)", try work.read(name)))
       }
+      for name in reports { texts.append((name, (try? work.read(name)) ?? "")) }
       return Outcome(
-        exitCode: run.exitCode, texts: texts.map { ($0.0, masked($0.1, mask)) })
+        exitCode: run.exitCode, texts: texts.map { ($0.0, mask.masked($0.1)) })
     }
   }
 
-  /// Masks times as JUnit writes them too, and what depends on the libraries of the machine.
-  private func masked(_ text: String, _ mask: VolatileText) -> String {
-    mask.masked(text)
-      .replacing(#/time="[0-9.]+"/#, with: #"time="<time>""#)
-      .replacing(#/OpenSSL\/[0-9.a-z]+: error:[0-9A-F]+/#, with: "<openssl>")
-      .replacing(#/Accept-Encoding: [a-z, ]+/#, with: "Accept-Encoding: <encodings>")
+  /// Masks times as reports write them too, names that are drawn, and what depends on the libraries of
+  /// the machine.
+  private static func mask(of work: TemporaryFolder) -> VolatileText {
+    var mask = VolatileText(names: [(work.path, "folder")])
+    mask.numberMembers += ["startedAt", "at", "time"]
+    mask.numberMembers += ["nameResolved", "connected", "tlsEstablished", "firstByte", "total"]
+    mask.patterns = [
+      (#"time="[0-9.]+""#, #"time="<time>""#),
+      (#"OpenSSL/[0-9.a-z]+: error:[0-9A-F]+"#, "<openssl>"),
+      (#"Accept-Encoding: [a-z, ]+"#, "Accept-Encoding: <encodings>"),
+      (#"\b[0-9a-f]{32}\b"#, "<drawn>"),
+      (#"\b(curlew[ /])[0-9]+\.[0-9]+\.[0-9]+"#, "$1<version>"),
+      (#"[0-9]{8}T[0-9]{6}Z"#, "<date>"),
+      // A time that is zero is left out: that of a name, or of a name that was not found, may be.
+      (#"(?m)^( *timings )name [^,]*, "#, "$1"), (#"(?m)^( *timings )(?:total .*)?$"#, "$1"),
+      // How much of a large body has come when it is cut is left to chance.
+      (#"("encodedBytes"):[0-9]{6,}"#, "$1:<number>"),
+    ]
+    return mask
   }
 
   /// The exit code that `exit` asks for.
   var exitCode: Int32? { (try? text("exit")).flatMap { $0 }.flatMap { Int32($0.trimmed) } }
+
+  /// The command begins with this word.
+  func isCommand(_ word: String) -> Bool { (try? text("command"))??.hasPrefix("\(word) ") == true }
 
   /// Compares a text with its file; an empty one needs none.
   func expect(_ text: String, _ file: String) throws {
@@ -112,13 +142,14 @@ struct EndToEndCase: CustomTestStringConvertible {
     return String(decoding: try readFile(path), as: UTF8.self)
   }
 
-  private func copy(_ below: String, to work: TemporaryFolder) throws {
+  private static func copy(_ folder: String, _ below: String = "", to work: TemporaryFolder) throws
+  {
     for name in try namesInFolder("\(folder)/\(below)") {
-      if below.isEmpty, Self.ownFiles.contains(name) { continue }
+      if below.isEmpty, ownFiles.contains(name) { continue }
       var status = stat()
       stat("\(folder)/\(below)\(name)", &status)
       if status.st_mode & S_IFMT == S_IFDIR {
-        try copy("\(below)\(name)/", to: work)
+        try copy(folder, "\(below)\(name)/", to: work)
       } else {
         try work.write(try readFile("\(folder)/\(below)\(name)"), to: "\(below)\(name)")
       }
