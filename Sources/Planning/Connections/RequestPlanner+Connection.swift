@@ -101,30 +101,6 @@ extension SettingsLayers {
   var saysConnection: Bool { written.contains(.connection) }
 }
 
-extension ResolveEntry: NameReader {
-  func addReadNames(to names: inout ReadNames) { addresses.addReadNames(to: &names) }
-}
-
-extension ConnectToSetting: NameReader {
-  func addReadNames(to names: inout ReadNames) {
-    switch self {
-    case .ownOrigin(let to): to.addReadNames(to: &names)
-    case .places(let places): places.map(\.to).addReadNames(to: &names)
-    }
-  }
-}
-
-extension ConnectionSettings: NameReader {
-  func addReadNames(to names: inout ReadNames) {
-    resolve?.content.addReadNames(to: &names)
-    connectTo?.content.addReadNames(to: &names)
-    unixSocket?.content.addReadNames(to: &names)
-    interface?.content.addReadNames(to: &names)
-    extent?.content.addReadNames(to: &names)
-    delay?.content.addReadNames(to: &names)
-  }
-}
-
 extension RouteTemplates: NameReader {
-  func addReadNames(to names: inout ReadNames) { texts.addReadNames(to: &names) }
+  package func addReadNames(to names: inout ReadNames) { texts.addReadNames(to: &names) }
 }

@@ -137,13 +137,7 @@ package struct MadeBounds: Sendable {
 }
 
 extension MadeBounds: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     for entry in entries { entry.text.addReadNames(to: &names) }
-  }
-}
-
-extension Quantity: NameReader {
-  func addReadNames(to names: inout ReadNames) {
-    if case .made(let text) = self { text.addReadNames(to: &names) }
   }
 }

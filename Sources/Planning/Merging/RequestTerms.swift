@@ -116,7 +116,7 @@ extension RequestTerms {
 }
 
 extension RequestTerms: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     for field in parameters { field.field.addReadNames(to: &names) }
     for field in headers { field.field.addReadNames(to: &names) }
     for field in cookies { field.field.addReadNames(to: &names) }

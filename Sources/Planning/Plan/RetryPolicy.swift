@@ -36,18 +36,8 @@ package struct RetryConditions: Sendable {
 }
 
 extension RetryConditions: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     until.addReadNames(to: &names)
     stopIf.addReadNames(to: &names)
-  }
-}
-
-extension RetrySetting: NameReader {
-  func addReadNames(to names: inout ReadNames) {
-    until?.content.addReadNames(to: &names)
-    stopIf?.content.addReadNames(to: &names)
-    attempts?.content.addReadNames(to: &names)
-    for duration in [every, maximum, within] { duration?.content.addReadNames(to: &names) }
-    backoff?.content.addReadNames(to: &names)
   }
 }

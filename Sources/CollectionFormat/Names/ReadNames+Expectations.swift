@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 extension Expectations: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     guard mayReadNames else { return }
     status.addReadNames(to: &names)
     for header in headers { header.expected.addReadNames(to: &names) }
@@ -20,11 +18,11 @@ extension Expectations: NameReader {
 }
 
 extension BytesExpectation: NameReader {
-  func addReadNames(to names: inout ReadNames) { text.addReadNames(to: &names) }
+  package func addReadNames(to names: inout ReadNames) { text.addReadNames(to: &names) }
 }
 
 extension CaptureDeclaration: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     if case .expression(let text) = source { text.addReadNames(to: &names) }
     pattern.addReadNames(to: &names)
     fallback.addReadNames(to: &names)
@@ -32,20 +30,20 @@ extension CaptureDeclaration: NameReader {
 }
 
 extension StatusExpectation: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     if case .matching(let expected) = self { expected.addReadNames(to: &names) }
   }
 }
 
 extension CookieExpectation: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     value.addReadNames(to: &names)
     for attribute in attributes { attribute.expected.addReadNames(to: &names) }
   }
 }
 
 extension Expected: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     switch content {
     case .scalar(let value): value.addReadNames(to: &names)
     case .list(let elements): elements.addReadNames(to: &names)
@@ -58,7 +56,7 @@ extension Expected: NameReader {
 }
 
 extension Matcher: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     switch kind {
     case .equals(let value): value.addReadNames(to: &names)
     case .exact(let expected), .not(let expected), .contains(let expected), .length(let expected),
@@ -79,13 +77,13 @@ extension Matcher: NameReader {
 }
 
 extension Operand: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     if case .template(let text) = self { text.addReadNames(to: &names) }
   }
 }
 
 extension PatternTemplate: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     if case .template(let text) = self { text.addReadNames(to: &names) }
   }
 }

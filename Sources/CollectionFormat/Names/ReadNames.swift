@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
 import Diagnostics
 import Expressions
 
 /// The names that a part of a collection reads, in the order written.
-struct ReadNames {
-  private(set) var uses: [NameUse] = []
+package struct ReadNames {
+  package private(set) var uses: [NameUse] = []
 
-  init() {}
+  package init() {}
 
-  init(_ parts: (any NameReader)?...) {
+  package init(_ parts: (any NameReader)?...) {
     for part in parts { part?.addReadNames(to: &self) }
   }
 
@@ -18,14 +17,14 @@ struct ReadNames {
 }
 
 /// One reading of a name, with the members that are written behind it.
-struct NameUse {
+package struct NameUse {
   /// `needs` in `needs.login.token`.
-  let root: String
+  package let root: String
   /// `login`, `token`; only those written as names or literal text, up to the first index: what
   /// lies behind one is a matter of the run.
-  let members: [String]
+  package let members: [String]
   /// Whether the root is the name of a type too, which needs no variable.
-  let mayBeType: Bool
+  package let mayBeType: Bool
   private let range: Range<Int>
   private let text: Text
 
@@ -52,7 +51,7 @@ struct NameUse {
   }
 
   /// Where it is written; found by decoding the text once more, so asked for by diagnostics only.
-  var span: SourceSpan {
+  package var span: SourceSpan {
     switch text {
     case .template(let text): text.span(of: range)
     case .condition(let condition): condition.span(of: range)
@@ -61,12 +60,12 @@ struct NameUse {
 }
 
 /// A part of a collection that reads names.
-protocol NameReader {
+package protocol NameReader {
   func addReadNames(to names: inout ReadNames)
 }
 
 extension NameReader {
-  var readNames: ReadNames {
+  package var readNames: ReadNames {
     var names = ReadNames()
     addReadNames(to: &names)
     return names
@@ -74,11 +73,11 @@ extension NameReader {
 }
 
 extension Optional: NameReader where Wrapped: NameReader {
-  func addReadNames(to names: inout ReadNames) { self?.addReadNames(to: &names) }
+  package func addReadNames(to names: inout ReadNames) { self?.addReadNames(to: &names) }
 }
 
 extension Array: NameReader where Element: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     for element in self { element.addReadNames(to: &names) }
   }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 extension SocketTemplate: NameReader {
   /// Of all that is rendered before the connection is opened; what is expected of the answers may
   /// read no more than that.
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     address.addReadNames(to: &names)
     exchange.addReadNames(to: &names)
   }
 }
 
 extension SocketTemplate.Turn: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .send(let payload): payload.text.addReadNames(to: &names)
     case .receive(let receive):

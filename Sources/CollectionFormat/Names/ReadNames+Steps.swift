@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 extension Step: NameReader {
   /// Names read by the step besides its settings.
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     if let words {
       words.content.name.addReadNames(to: &names)
       words.content.variables.addReadNames(to: &names)
@@ -23,7 +21,7 @@ extension Step: NameReader {
 
 extension LocalAction: NameReader {
   /// Of all but `set`, whose values see each other.
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .set, .wait(_, .fixed): break
     case .wait(_, .made(let text)): text.addReadNames(to: &names)
@@ -34,7 +32,7 @@ extension LocalAction: NameReader {
 }
 
 extension RequestTemplate: NameReader {
-  func addReadNames(to names: inout ReadNames) {
+  package func addReadNames(to names: inout ReadNames) {
     method.addReadNames(to: &names)
     address.addReadNames(to: &names)
     body.addReadNames(to: &names)
