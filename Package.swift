@@ -108,13 +108,18 @@ let package = Package(
       "Queries",
       uses: ["Notation", "Diagnostics", "Values", "CMetaschemas", "CPCRE2", "CLibXML2"]),
 
+    // MARK: HTTP
+    /** What is sent and what came back, and the pure rules of HTTP that are ours. */
+    part("Exchanges", uses: ["Notation", "Digests", "CCharsetIndexes", "CLibPSL"]),
+
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */
     part(
       "CollectionFormat",
-      uses: ["Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries"]),
-    /** What is sent and what came back, and the pure rules of HTTP that are ours. */
-    part("Exchanges", uses: ["Notation", "Digests", "CCharsetIndexes", "CLibPSL"]),
+      uses: [
+        "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
+        "Exchanges",
+      ]),
     /** The only one that opens files and reads the environment. */
     part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
     /** Collections, environment, inputs and selection to a resolved plan. */

@@ -78,7 +78,7 @@ extension Outline {
 extension Plan {
   /// Whether any step has a client certificate.
   package var hasCertificate: Bool {
-    collections.contains { $0.allTerms.contains { $0.tls.certificate != nil } }
+    collections.contains { $0.allSettings.contains { $0.tls.certificate != nil } }
   }
 }
 

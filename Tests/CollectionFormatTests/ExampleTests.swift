@@ -82,7 +82,7 @@ import Testing
       """#)
     #expect(file.scenarios.map(\.name.content) == ["buy a pet", "prices are sane"])
     #expect(file.setup.first?.captures.first?.isSecret == true)
-    #expect(file.defaults?.content.timeout?.content?.isShorthand == true)
+    #expect(file.defaults?.content.timeout?.content?.loneKeys == [.firstByte, .idle])
     let create = try #require(file.scenarios.first?.steps.first)
     guard case .mapping(let json)? = create.settings.expectations.json?.content else {
       Issue.record("no mapping")

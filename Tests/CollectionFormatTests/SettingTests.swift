@@ -8,12 +8,12 @@ import Testing
 @Suite struct SettingTests {
   @Test func `a lone duration is short for the total`() throws {
     let short = try #require(try step("timeout: 1m30s").settings.timeout?.content)
-    #expect(short.isShorthand)
+    #expect(short.loneKeys == [.firstByte, .idle])
     #expect(short.total?.content?.fixed == .seconds(90))
     #expect(short.connect == nil)
     let long = try #require(
       try step("timeout: { connect: 250ms, idle: null }").settings.timeout?.content)
-    #expect(!long.isShorthand)
+    #expect(long.loneKeys.isEmpty)
     #expect(long.connect?.content?.fixed == .milliseconds(250))
     #expect(long.idle != nil)
     #expect(long.idle?.content == nil)

@@ -10,8 +10,10 @@ package struct EnvironmentDeclaration: Sendable {
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
-  /// Its `defaults`, and its `tls`, which counts as one of them.
+  /// Its `defaults`, and over them what it says of `tls`, `proxy` and `resolve` itself.
   package var defaults = RequestSettings()
+  /// What it says itself, whichever stands first.
+  var own = RequestSettings()
 
   init(name: Located<String>) {
     self.name = name

@@ -26,80 +26,82 @@ package struct RequestSettings: Sendable {
   /// Nil for none.
   package var sharedConnection: Shared<ConnectionSettings>?
 
+  /// Which keys are written, a null that removes a value included; the tables' reading sets it.
+  package private(set) var written: WrittenSettings = []
+
   package init() {}
 
   package var expectations: Expectations {
     get { sharedExpectations?.content ?? Expectations() }
-    set { sharedExpectations = newValue.isEmpty ? nil : Shared(newValue) }
+    set { sharedExpectations = Shared(newValue) }
   }
 
   package var connection: ConnectionSettings {
     get { sharedConnection?.content ?? ConnectionSettings() }
-    set { sharedConnection = newValue.isEmpty ? nil : Shared(newValue) }
+    set { sharedConnection = Shared(newValue) }
+  }
+
+  /// The fields of one kind; a form is no setting.
+  package subscript(place: FieldPlace) -> [FieldTemplate] {
+    get {
+      switch place {
+      case .parameter: parameters
+      case .header: headers
+      case .cookie: cookies
+      case .form: []
+      }
+    }
+    set {
+      switch place {
+      case .parameter: parameters = newValue
+      case .header: headers = newValue
+      case .cookie: cookies = newValue
+      case .form: break
+      }
+    }
   }
 
   /// Nothing is written.
-  package var isEmpty: Bool { sharedExpectations == nil && !saysMoreThanExpectations }
+  package var isEmpty: Bool { written.isEmpty }
 
   /// Something besides what is expected is written.
   var saysMoreThanExpectations: Bool {
-    removesExpectations || continuesOnFailure != nil || !written.isEmpty
+    removesExpectations || !written.subtracting(.expectations).isEmpty
   }
 
-  /// Which settings of a request are written, a null that removes one included.
-  package var written: WrittenSettings {
-    var written: WrittenSettings = []
-    if !parameters.isEmpty { written.insert(.parameters) }
-    if !headers.isEmpty { written.insert(.headers) }
-    if !cookies.isEmpty { written.insert(.cookies) }
-    for place in removedFields { written.formUnion(WrittenSettings(place)) }
-    if contentType != nil { written.insert(.contentType) }
-    if auth != nil { written.insert(.auth) }
-    if redirects != nil { written.insert(.redirects) }
-    if timeout != nil { written.insert(.timeout) }
-    if limits != nil { written.insert(.limits) }
-    if tls != nil { written.insert(.tls) }
-    if retry != nil { written.insert(.retry) }
-    if sharedConnection != nil { written.insert(.connection) }
-    return written
-  }
+  /// Notes that keys are written.
+  mutating func note(_ keys: WrittenSettings) { written.formUnion(keys) }
 }
 
-/// Settings of a request that a layer writes: most layers write few, and nobody looks for others.
+/// Keys of `RequestSettings` that a level writes: most levels write few.
 package struct WrittenSettings: OptionSet, Sendable {
-  package let rawValue: UInt16
+  /// A bit for each key, by its place in `RequestSettings.sharedKeys`.
+  package let rawValue: UInt32
 
-  package init(rawValue: UInt16) {
+  package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  package static let parameters = WrittenSettings(rawValue: 1)
-  package static let headers = WrittenSettings(rawValue: 1 << 1)
-  package static let cookies = WrittenSettings(rawValue: 1 << 2)
-  package static let contentType = WrittenSettings(rawValue: 1 << 3)
-  package static let auth = WrittenSettings(rawValue: 1 << 4)
-  package static let redirects = WrittenSettings(rawValue: 1 << 5)
-  package static let timeout = WrittenSettings(rawValue: 1 << 6)
-  package static let limits = WrittenSettings(rawValue: 1 << 7)
-  package static let tls = WrittenSettings(rawValue: 1 << 8)
-  package static let retry = WrittenSettings(rawValue: 1 << 9)
-  /// Where the connection goes and what is said over it.
-  package static let connection = WrittenSettings(rawValue: 1 << 10)
-
-  /// Here as well as in the library: called from elsewhere that goes through witnesses.
-  package func contains(_ others: WrittenSettings) -> Bool {
-    rawValue & others.rawValue == others.rawValue
+  /// The key in this place.
+  init(place: Int) {
+    rawValue = 1 << UInt32(place)
   }
 
-  /// Those of `defaults`; a form is no default.
-  package init(_ place: FieldPlace) {
-    self =
-      switch place {
-      case .parameter: .parameters
-      case .header: .headers
-      case .cookie: .cookies
-      case .form: []
+  /// `expect`
+  static let expectations = WrittenSettings(named: ["expect"])
+
+  /// Keys that change nothing of how a request travels and who sends it.
+  package static let ofContent = WrittenSettings(
+    named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])
+
+  private init(named names: [String]) {
+    let known = RequestSettings.sharedKeys.map(\.description.name)
+    self = names.reduce(into: []) { found, name in
+      guard let place = known.firstIndex(of: name) else {
+        preconditionFailure("`\(name)` is among the settings")
       }
+      found.insert(WrittenSettings(place: place))
+    }
   }
 }
 

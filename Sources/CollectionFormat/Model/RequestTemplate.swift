@@ -22,6 +22,8 @@ package final class RequestTemplate: Sendable {
 package struct FieldTemplate: Sendable {
   package var name: Located<String>
   package var values: Values
+  /// It came from `defaults`: what holds a secret then goes to the origin of `baseUrl` only.
+  package var isInherited = false
 
   /// Several values repeat the name.
   package enum Values: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 
 /// How redirects are followed.
 package struct RedirectSetting: Sendable {
@@ -24,11 +25,22 @@ package struct TimeoutSetting: Sendable {
   package var total: Setting<Quantity<Duration>>?
   package var firstByte: Setting<Quantity<Duration>>?
   package var idle: Setting<Quantity<Duration>>?
-  /// A lone duration was written: it is `total`, and `firstByte` and `idle` too where no level
-  /// writes one.
-  package var isShorthand = false
+  /// Keys whose value a lone duration gave, which is the total too: no level writes them.
+  package var loneKeys: LoneKeys = []
 
   package init() {}
+
+  /// Keys that a lone duration fills where no level writes them.
+  package struct LoneKeys: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    package static let firstByte = LoneKeys(rawValue: 1)
+    package static let idle = LoneKeys(rawValue: 2)
+  }
 }
 
 /// How much a response may hold.
@@ -58,33 +70,13 @@ package struct TLSSetting: Sendable {
   package var keyPassword: Setting<TemplateText>?
   /// Digests of public keys, one of which the peer's must have.
   package var pin: Setting<[TemplateText]>?
-  package var minVersion: Setting<TLSVersionWord>?
+  package var minVersion: Setting<TLSVersion>?
   package var serverName: Setting<TemplateText>?
 
   package init() {}
 
   /// The files that it names.
   package var paths: [TemplateText] { [ca, cert, key].compactMap { $0?.content } }
-
-  /// Takes what it does not say itself from an outer one.
-  mutating func fill(from outer: TLSSetting) {
-    ca = ca ?? outer.ca
-    verify = verify ?? outer.verify
-    cert = cert ?? outer.cert
-    key = key ?? outer.key
-    keyPassword = keyPassword ?? outer.keyPassword
-    pin = pin ?? outer.pin
-    minVersion = minVersion ?? outer.minVersion
-    serverName = serverName ?? outer.serverName
-  }
-}
-
-/// What `minVersion` may say.
-package enum TLSVersionWord: String, Sendable, CaseIterable {
-  case tls10 = "1.0"
-  case tls11 = "1.1"
-  case tls12 = "1.2"
-  case tls13 = "1.3"
 }
 
 /// Whether and how a failed attempt is repeated.
@@ -108,8 +100,7 @@ package struct RetrySetting: Sendable {
   /// Fails at once.
   package var stopIf: Setting<Condition>?
   /// `retry: none`.
-  package var isNone: Bool
-  package var span: SourceSpan
+  package var isNone = false
 
   /// What `attempts` may be.
   package static let attemptsRange = 1...1_000_000
@@ -122,10 +113,7 @@ package struct RetrySetting: Sendable {
   /// The longest pause where `retry` says none.
   package static let defaultMaximum = Duration.seconds(60)
 
-  init(isNone: Bool, span: SourceSpan) {
-    self.isNone = isNone
-    self.span = span
-  }
+  package init() {}
 }
 
 /// What makes an attempt be repeated.

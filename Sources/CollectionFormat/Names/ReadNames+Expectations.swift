@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Expectations: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    guard mayReadNames else { return }
-    status.addReadNames(to: &names)
-    for header in headers { header.expected.addReadNames(to: &names) }
-    cookies.addReadNames(to: &names)
-    json.addReadNames(to: &names)
-    for xpath in xpaths { xpath.expected.addReadNames(to: &names) }
-    body.addReadNames(to: &names)
-    time.addReadNames(to: &names)
-    for other in others { other.expected.addReadNames(to: &names) }
-    bytes.addReadNames(to: &names)
-    file.addReadNames(to: &names)
-    that.addReadNames(to: &names)
-  }
+extension NamedExpectation: NameReader {
+  package func addReadNames(to names: inout ReadNames) { expected.addReadNames(to: &names) }
+}
+
+extension XPathExpectation: NameReader {
+  package func addReadNames(to names: inout ReadNames) { expected.addReadNames(to: &names) }
 }
 
 extension BytesExpectation: NameReader {

@@ -23,8 +23,8 @@ extension LocalAction: NameReader {
   /// Of all but `set`, whose values see each other.
   package func addReadNames(to names: inout ReadNames) {
     switch self {
-    case .set, .wait(_, .fixed): break
-    case .wait(_, .made(let text)): text.addReadNames(to: &names)
+    case .set: break
+    case .wait(_, let duration): duration.addReadNames(to: &names)
     case .check(let conditions): conditions.addReadNames(to: &names)
     case .print(let text): text.addReadNames(to: &names)
     }

@@ -26,7 +26,7 @@ extension Reader where Content == Bool {
         loading.reportWrongType(node, expected: .boolean)
       }
       return nil
-    }
+    }.readingDefault { $0.utf8.elementsEqual("true".utf8) }
   }
 }
 
@@ -110,20 +110,6 @@ extension Reader where Content == Duration {
 }
 
 extension Reader {
-  /// What another reader reads, or a template that makes it.
-  static func made<Number: Sendable>(_ number: Reader<Number>) -> Reader
-  where Content == Quantity<Number> {
-    let shape = Shape.made(number.shape)
-    return Reader(shape) { node, loading in
-      if let scalar = node.scalar, scalar.value == .text, scalar.text.templateOpening != nil {
-        return loading.text(node, expected: shape).map { .made($0) }
-      }
-      return number.read(node, &loading).map { .fixed($0) }
-    }
-  }
-}
-
-extension Reader {
   /// One of a few fixed texts.
   static func word() -> Reader
   where Content: RawRepresentable & CaseIterable & Sendable, Content.RawValue == String {
@@ -134,7 +120,7 @@ extension Reader {
       if let content = Content(rawValue: text) { return content }
       loading.report(.unknownWord(text, among: words, at: node.span))
       return nil
-    }
+    }.readingDefault { Content(rawValue: $0) }
   }
 }
 

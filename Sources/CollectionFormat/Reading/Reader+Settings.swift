@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import YAMLTree
 
 extension Reader where Content == RedirectSetting {
   /// `follow`, `none`, a number, or a mapping.
   static var redirects: Reader {
     let words = ["follow", "none"]
-    let number = Reader<Quantity<Int>>.made(.integer(RedirectSetting.maximumRange))
+    let number = Reader<Quantity<Int>>.made(.redirects)
     let shape = Shape.either([.words(words), number.shape, .mapping("redirects")])
     return Reader(shape) { node, loading in
       var setting = RedirectSetting(
@@ -55,7 +56,9 @@ extension Reader where Content == TimeoutSetting {
       }
       guard let total = duration.read(node, &loading) else { return nil }
       setting.total = .value(total)
-      setting.isShorthand = true
+      setting.firstByte = setting.total
+      setting.idle = setting.total
+      setting.loneKeys = [.firstByte, .idle]
       return setting
     }
   }
@@ -65,7 +68,7 @@ extension Reader where Content == RetrySetting {
   /// A mapping, or `none`.
   static var retry: Reader {
     Reader(.either([.mapping("retry"), .words(["none"])])) { node, loading in
-      var setting = RetrySetting(isNone: false, span: node.span)
+      var setting = RetrySetting()
       if let scalar = node.scalar, scalar.value != .null {
         guard scalar.isText("none") else {
           if scalar.value == .text, let open = scalar.text.templateOpening {
@@ -108,7 +111,7 @@ extension Reader where Content == RetryCause {
   }
 }
 
-extension Reader where Content == ReadingExtent {
+extension Reader where Content == ResponseExtent {
   /// `headers`, `all` or a size.
   static var extent: Reader {
     let words = ["headers", "all"]
@@ -130,5 +133,49 @@ extension Reader where Content == Located<String> {
       let name = Located(text, at: node.span)
       return loading.checkHeaderName(name) ? name : nil
     }
+  }
+}
+
+extension QuantityGrammar where Number == Int {
+  /// How many redirects are followed: a number, `follow` or `none`.
+  static var redirects: QuantityGrammar {
+    let range = RedirectSetting.maximumRange
+    let problem = QuantityProblem(
+      code: .invalidValue, message: "the value of this template is no number of redirects",
+      help:
+        "make a whole number from \(range.lowerBound) to \(range.upperBound), `follow` or `none`")
+    return QuantityGrammar(.integer(range), problem: problem) { text in
+      switch text {
+      case "follow": RedirectSetting.defaultMaximum
+      case "none": 0
+      default: Int(text).flatMap { range.contains($0) ? $0 : nil }
+      }
+    }
+  }
+}
+
+extension QuantityGrammar where Number == ResponseExtent {
+  /// How much of a response is read: `headers`, `all` or a size.
+  static var extent: QuantityGrammar {
+    let problem = QuantityProblem(
+      code: .invalidSize,
+      message: "the value of this template does not say how much is read",
+      help: "make a size with its unit (`${number}kB`), `headers` or `all`")
+    return QuantityGrammar(.extent, problem: problem) { text in
+      switch text {
+      case "headers": .headers
+      case "all": .all
+      default: ByteSize.parse(text).map { .bytes($0) }
+      }
+    }
+  }
+}
+
+extension RedirectSetting {
+  /// Puts what is said of redirects into the options of a step.
+  func fill(named name: String, _ options: inout Deferring<StepOptions>) {
+    options.values.policy.redirects.allowsDowngrade = allowsDowngrade
+    options.values.policy.redirects.crossOriginHeaders = crossOriginHeaders.map(\.content)
+    options.take(maximum, name) { $0.policy.redirects.max = $1 == 0 ? nil : $1 }
   }
 }

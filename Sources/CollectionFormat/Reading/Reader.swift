@@ -8,14 +8,27 @@ struct Reader<Content>: Sendable {
   let shape: Shape
   /// Gives nil when the value is wrong; a diagnostic has then been reported.
   let read: @Sendable (YAMLNode, inout DecodingContext) -> Content?
+  /// Reads a key's `default`, the text of a plain scalar; nil where the text is for people alone.
+  private(set) var plain: (@Sendable (String) -> Content?)?
 
   init(_ shape: Shape, _ read: @escaping @Sendable (YAMLNode, inout DecodingContext) -> Content?) {
     self.shape = shape
     self.read = read
   }
 
+  /// The same reader, which knows how to read a key's `default` too.
+  func readingDefault(_ plain: @escaping @Sendable (String) -> Content?) -> Reader {
+    var reader = self
+    reader.plain = plain
+    return reader
+  }
+
   /// The same reader under a shape that says more.
-  func shaped(_ shape: Shape) -> Reader { Reader(shape, read) }
+  func shaped(_ shape: Shape) -> Reader {
+    var reader = Reader(shape, read)
+    reader.plain = plain
+    return reader
+  }
 
   /// The same reader with its value made into another.
   func map<Other>(_ change: @escaping @Sendable (Content) -> Other) -> Reader<Other> {
@@ -28,10 +41,12 @@ extension Reader {
   /// What another reader reads, or a null that removes what `defaults` gave.
   static func removable<Inner>(_ inner: Reader<Inner>) -> Reader
   where Content == Setting<Inner> {
-    Reader(.either([inner.shape, .null])) { node, loading in
+    let reader = Reader(.either([inner.shape, .null])) { node, loading in
       if node.isNull { return .removed(node.span) }
       return inner.read(node, &loading).map { .value($0) }
     }
+    guard let plain = inner.plain else { return reader }
+    return reader.readingDefault { text in plain(text).map { .value($0) } }
   }
 
   /// A list of what another reader reads; elements that are wrong are left out.

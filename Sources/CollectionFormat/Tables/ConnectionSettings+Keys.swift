@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
 import YAMLTree
 
 /// Where a request's connection goes, what is spoken on it and how much of the response is read.
@@ -12,31 +13,43 @@ extension RequestSettings {
         "the proxy that it goes through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
           + "`socks5h`; its port is 1080, for `https` 443), or `none`; read before the run",
         default: "(what `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
-        inherits: .replaced, example: "proxy: http://proxy.example.com:3128",
+        inherits: .constant { $0.sharedConnection?.content.proxy },
+        example: "proxy: http://proxy.example.com:3128",
         alsoCalled: ["proxies", "proxyUrl", "httpProxy"]
       ) { $0.connection.proxy = $1 },
       Key(
-        "http", .removable(Reader<HTTPVersionWord>.word().located),
+        "http", .removable(Reader<HTTPVersion>.word().located),
         "the version of HTTP that is spoken; with libcurl 7.88 each request of `2-prior-knowledge` "
           + "takes a connection of its own",
-        default: "(what both sides know)", inherits: .replaced, example: "http: 1.1",
+        default: "(what both sides know)",
+        inherits: .constant(
+          { $0.sharedConnection?.content.httpVersion },
+          fills: { $0.request.connection.httpVersion = $1.content }), example: "http: 1.1",
         alsoCalled: ["httpVersion", "http_version"]
       ) { $0.connection.httpVersion = $1 },
       Key(
         "compressed", .removable(.boolean),
         "asks for gzip, deflate, br and zstd and decodes what comes", default: "true",
-        inherits: .replaced, example: "compressed: false", alsoCalled: ["decompress", "gzip"]
+        inherits: .constant(
+          { $0.sharedConnection?.content.isCompressed },
+          fills: { $0.request.acceptsCompressed = $1 }), example: "compressed: false",
+        alsoCalled: ["decompress", "gzip"]
       ) { $0.connection.isCompressed = $1 },
       Key(
         "read", .removable(.made(.extent)),
         "how much of the response is read: the transfer ends there and counts as complete",
-        default: "all", inherits: .replaced, example: "read: 16KB",
+        default: "all",
+        inherits: .number(
+          { $0.sharedConnection?.content.extent }, fills: { $0.request.extent = $1 }),
+        example: "read: 16KB",
         alsoCalled: ["readBytes", "headersOnly"]
       ) { $0.connection.extent = $1 },
       Key(
         "delay", .removable(.made(.duration)),
         "a pause before the step, once before all its attempts",
-        inherits: .replaced, example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
+        inherits: .number(
+          { $0.sharedConnection?.content.delay }, fills: { $0.policy.delay = $1 }),
+        example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
       ) { $0.connection.delay = $1 },
     ]
 
@@ -46,29 +59,36 @@ extension RequestSettings {
       "resolve", .removable(.resolve),
       "numeric addresses that are connected to in place of a name, tried in order; `Host`, the "
         + "name asked for in TLS and the certificate's check stay with the name",
-      inherits: .replaced, example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
+      inherits: .replaced { $0.sharedConnection?.content.resolve },
+      example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
       alsoCalled: ["dns", "hosts", "hostAliases"]
     ) { $0.connection.resolve = $1 },
     Key(
       "connectTo", .removable(.connectTo),
       "`host:port` that is connected to in place of the address's own; a mapping says for which",
-      inherits: .replaced, example: "connectTo: localhost:8443",
+      inherits: .replaced { $0.sharedConnection?.content.connectTo },
+      example: "connectTo: localhost:8443",
       alsoCalled: ["connect-to", "connect_to"]
     ) { $0.connection.connectTo = $1 },
     Key(
       "unixSocket", .removable(.filePath),
       "the path of a Unix socket in place of a network connection; needs `--allow-unix PATH`",
-      inherits: .replaced, example: "unixSocket: /run/app.sock",
+      inherits: .replaced { $0.sharedConnection?.content.unixSocket },
+      example: "unixSocket: /run/app.sock",
       alsoCalled: ["unix-socket", "unix_socket", "socketPath"]
     ) { $0.connection.unixSocket = $1 },
     Key(
       "interface", .removable(.line),
       "the network interface, or an address of this machine, that the connection begins at",
-      inherits: .replaced, example: "interface: eth0", alsoCalled: ["localAddress"]
+      inherits: .replaced { $0.sharedConnection?.content.interface }, example: "interface: eth0",
+      alsoCalled: ["localAddress"]
     ) { $0.connection.interface = $1 },
     Key(
       "ipVersion", .removable(.word()), "the version of IP that is connected over",
-      default: "(what the name has)", inherits: .replaced, example: "ipVersion: 4",
+      default: "(what the name has)",
+      inherits: .constant(
+        { $0.sharedConnection?.content.ipVersion },
+        fills: { $0.request.connection.ipVersion = $1 }), example: "ipVersion: 4",
       alsoCalled: ["ipv4", "ipv6", "ip", "family"]
     ) { $0.connection.ipVersion = $1 },
   ]

@@ -27,40 +27,26 @@ extension EnvironmentDeclaration {
       Key(
         "defaults", .defaults, "what holds for all steps that do not say otherwise",
         inherits: .mergedByKey, example: "defaults: { timeout: 30s }"
-      ) { $0.takeDefaults($1) },
-      Key(
-        "tls", .removable(.tls), "how the peer of a TLS connection is judged; over `defaults`",
-        inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }", alsoCalled: ["ssl"]
-      ) { $0.takeTLS($1) },
-      Key(
-        "proxy", .removable(.proxy), "the proxy, or `none`; over `defaults`",
-        inherits: .replaced, example: "proxy: http://proxy.example.com:3128"
-      ) { $0.defaults.connection.proxy = $1 },
-      Key(
-        "resolve", .removable(.resolve),
-        "numeric addresses that are connected to in place of a name; over `defaults`",
-        inherits: .replaced, example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
-        alsoCalled: ["dns", "hosts", "hostAliases"]
-      ) { $0.defaults.connection.resolve = $1 },
+      ) { $0.defaults = $1 },
+      setting(
+        "tls", "how the peer of a TLS connection is judged; over `defaults`",
+        example: "tls: { ca: certs/staging.pem }"),
+      setting(
+        "proxy", "the proxy, or `none`; over `defaults`",
+        example: "proxy: http://proxy.example.com:3128"),
+      setting(
+        "resolve", "numeric addresses that are connected to in place of a name; over `defaults`",
+        example: "resolve: { \"api.example.com:443\": [127.0.0.1] }"),
     ])
 
-  /// `tls`, `resolve` and `proxy` of the environment itself count over those of its `defaults`,
-  /// whichever comes first.
-  private mutating func takeDefaults(_ settings: RequestSettings) {
-    let (ownTLS, own) = (defaults.tls, defaults.connection)
-    defaults = settings
-    if let ownTLS { takeTLS(ownTLS) }
-    if let ownResolve = own.resolve { defaults.connection.resolve = ownResolve }
-    if let ownProxy = own.proxy { defaults.connection.proxy = ownProxy }
-  }
-
-  private mutating func takeTLS(_ own: Setting<TLSSetting>) {
-    guard case .value(var merged) = own, case .value(let under)? = defaults.tls else {
-      defaults.tls = own
-      return
+  /// A key of `defaults` that stands in the environment itself and counts over them.
+  private static func setting(
+    _ name: String, _ words: String, example: String
+  ) -> Key<EnvironmentDeclaration> {
+    guard let key = RequestSettings.sharedKeys.first(where: { $0.description.name == name }) else {
+      preconditionFailure("`\(name)` is among the settings")
     }
-    merged.fill(from: under)
-    defaults.tls = .value(merged)
+    return key.lifted(words, example: example) { environment, change in change(&environment.own) }
   }
 }
 
@@ -75,6 +61,7 @@ extension Reader where Content == [EnvironmentDeclaration] {
         var environment = EnvironmentDeclaration(name: name)
         let isWhole = EnvironmentDeclaration.keys.read(
           entry.value, into: &environment, owner: entry.key.span, &loading)
+        environment.defaults.lay(environment.own, .everything)
         return isWhole ? environment : nil
       }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Exchanges
+import Notation
 
 extension Expectations {
   /// What stands under `expect`.
@@ -9,91 +11,95 @@ extension Expectations {
     keys: [
       Key(
         "status", .status, "the status: a number, a class, a list of them, or a matcher",
-        default: "(below 400)", inherits: .mergedBySubject, example: "status: 201",
+        default: "(below 400)", inherits: .subject { $0.status }, example: "status: 201",
         alsoCalled: ["status_code", "statusCode", "code", "http_status", "responseCode"]
       ) { $0.status = $1 },
       Key(
         "headers", .expectedHeaders, "headers as text; null: it is absent",
-        inherits: .mergedBySubject, example: "headers: { content-type: application/json }",
+        inherits: .subjects({ $0.headers }, sameName: NamedExpectation.isSameName),
+        example: "headers: { content-type: application/json }",
         alsoCalled: ["header", "response_headers"]
       ) { $0.headers = $1 },
       Key(
         "cookies", .expectedCookies, "cookies that the response sets, and their attributes",
-        inherits: .mergedBySubject, example: "cookies: { sid: { $exists: true } }",
+        inherits: .subjects({ $0.cookies }, sameName: CookieExpectation.isSameName),
+        example: "cookies: { sid: { $exists: true } }",
         alsoCalled: ["cookie"]
       ) { $0.cookies = $1 },
       Key(
         "json", .expected(.json), "the JSON document that is expected: at least this",
-        inherits: .mergedBySubject, example: "json: { id: 42 }",
+        inherits: .subject { $0.json }, example: "json: { id: 42 }",
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
         "schema", .schema, "a JSON Schema that the document follows, see [schemas.md](schemas.md)",
-        inherits: .mergedBySubject, example: "schema: schemas/pet.json",
+        inherits: .constantSubject { $0.schema }, example: "schema: schemas/pet.json",
         alsoCalled: ["jsonSchema", "json_schema", "jsonschema", "matchesSchema"]
       ) { $0.schema = $1 },
       Key(
         "xpath", .expectedXPaths,
         "what XPaths (1.0) give on a body of XML or HTML: one value, or the texts of nodes",
-        inherits: .mergedBySubject, example: "xpath: { //item/name: [Rex, Mia] }",
+        inherits: .subjects({ $0.xpaths }, sameName: XPathExpectation.isSameName),
+        example: "xpath: { //item/name: [Rex, Mia] }",
         alsoCalled: ["xml", "html", "xPath"]
       ) { $0.xpaths = $1 },
       Key(
-        "body", .expected(.text), "the body as text", inherits: .mergedBySubject,
+        "body", .expected(.text), "the body as text", inherits: .subject { $0.body },
         example: "body: { $contains: ok }", alsoCalled: ["text", "content", "response_strings"]
       ) { $0.body = $1 },
       Key(
-        "time", .expected(.time), "how long the attempt took", inherits: .mergedBySubject,
+        "time", .expected(.time), "how long the attempt took", inherits: .subject { $0.time },
         example: "time: { $lt: 500ms }",
         alsoCalled: ["duration", "responseTime", "response_time", "elapsed"]
       ) { $0.time = $1 },
       Key(
         "size", .expected(.size), "how many bytes the decoded body has",
-        inherits: .mergedBySubject, example: "size: { $lt: 1MB }",
+        inherits: .subject { $0[.size] }, example: "size: { $lt: 1MB }",
         alsoCalled: ["contentLength", "bodySize", "length"]
       ) { $0[.size] = $1 },
       Key(
         "sha256", .expected(.digest),
         "the SHA-256 digest of the decoded body, in hexadecimal digits",
-        inherits: .mergedBySubject,
+        inherits: .subject { $0[.sha256] },
         example: "sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         alsoCalled: ["digest", "checksum"]
       ) { $0[.sha256] = $1 },
       Key(
         "bytes", .expectedBytes, "what the decoded body is, byte for byte",
-        inherits: .mergedBySubject, example: "bytes: { hex: 89 50 4e 47 }"
+        inherits: .subject { $0.bytes }, example: "bytes: { hex: 89 50 4e 47 }"
       ) { $0.bytes = $1 },
       Key(
         "file", .filePath, "the path of a file that the decoded body equals",
-        inherits: .mergedBySubject, example: "file: fixtures/rex.png"
+        inherits: .subject { $0.file }, example: "file: fixtures/rex.png"
       ) { $0.file = $1 },
       Key(
-        "url", .expected(.text), "the last address, as text", inherits: .mergedBySubject,
+        "url", .expected(.text), "the last address, as text", inherits: .subject { $0[.url] },
         example: "url: { $endsWith: /welcome }", alsoCalled: ["finalUrl", "effectiveUrl"]
       ) { $0[.url] = $1 },
       Key(
         "redirects", .expected(.redirects),
         "the redirects that were followed: each has `status`, `url` (where it was answered), "
           + "`headers` and `time`",
-        inherits: .mergedBySubject, example: "redirects: { $length: 1 }",
+        inherits: .subject { $0[.redirects] }, example: "redirects: { $length: 1 }",
         alsoCalled: ["hops", "history"]
       ) { $0[.redirects] = $1 },
       Key(
         "version", .expected(.text), "the version of HTTP: `1.0`, `1.1`, `2` or `3`",
-        inherits: .mergedBySubject, example: "version: 2",
+        inherits: .subject { $0[.version] }, example: "version: 2",
         alsoCalled: ["httpVersion", "http_version"]
       ) { $0[.version] = $1 },
       Key(
         "certificate", .expected(.certificate),
         "the certificate of the peer: `subject`, `issuer`, `names`, `notBefore`, `notAfter`, "
           + "`expiresIn`; such a step has a connection of its own",
-        inherits: .mergedBySubject, example: "certificate: { expiresIn: { $gt: 30d } }",
+        inherits: .subject { $0[.certificate] },
+        example: "certificate: { expiresIn: { $gt: 30d } }",
         alsoCalled: ["cert", "sslCertificate"]
       ) { $0[.certificate] = $1 },
       Key(
         "that", .conditions,
         "conditions in CEL, each must be true; of a false one the value of every part is shown",
-        inherits: .appended, example: "that: [response.json.items.size() > 3]",
+        inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },
       .later(
@@ -104,4 +110,25 @@ extension Expectations {
           "refused", "expectError", "error_code",
         ], untilThen: Diagnostic.failureUntilThen),
     ])
+}
+
+extension NamedExpectation {
+  /// Whether both are of one header.
+  fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
+    first.name.content.equalsIgnoringASCIICase(second.name.content)
+  }
+}
+
+extension CookieExpectation {
+  /// Whether both are of one cookie.
+  fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
+    first.name.content.hasSameBytes(as: second.name.content)
+  }
+}
+
+extension XPathExpectation {
+  /// Whether both are of one path.
+  fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
+    first.path.path.text.hasSameBytes(as: second.path.path.text)
+  }
 }

@@ -10,6 +10,25 @@ package struct Key<Target>: Sendable {
   let group: Int?
   /// Reads the value and stores it; nil for a key that comes later.
   let store: (@Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void)?
+  /// What its value does among those of other levels; nil for a key that reaches no other level.
+  var rule: SettingRule<Target>?
+
+  /// A setting: a key whose value reaches inner levels.
+  ///
+  /// `set` is not called when the value is wrong; the reader has then said so.
+  init<Content: Sendable>(
+    _ name: String, _ reader: Reader<Content>, _ words: String, default standard: String? = nil,
+    inherits inheriting: Inheriting<Target, Content>, example: String? = nil,
+    alsoCalled otherNames: [String] = [],
+    set: @escaping @Sendable (inout Target, Content) -> Void
+  ) {
+    self.init(
+      name, reader, words, default: standard ?? inheriting.defaultText,
+      inherits: inheriting.inheritance, example: example,
+      alsoCalled: otherNames, set: set)
+    rule = inheriting.rule(
+      of: name, standard: standard.flatMap { reader.plain?($0) }, set: set)
+  }
 
   /// A key whose value `reader` reads and `set` stores.
   ///
@@ -67,6 +86,29 @@ package struct Key<Target>: Sendable {
         name: name, shape: .data, words: words, inheritance: .none, otherNames: otherNames,
         isRequired: false, state: .later, group: group, untilThen: untilThen),
       store: nil)
+  }
+
+  /// The same key, which calls a closure once its value is stored.
+  func storing(_ note: @escaping @Sendable (inout Target) -> Void) -> Key {
+    guard let store else { return self }
+    var key = Key(description: description) { target, entry, loading in
+      store(&target, entry, &loading)
+      note(&target)
+    }
+    key.rule = rule
+    return key
+  }
+
+  /// The same key in other words, for a target that has this one inside.
+  func lifted<Outer>(
+    _ words: String, example: String? = nil,
+    to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
+  ) -> Key<Outer> {
+    var key = lifted(to: part)
+    key.description.words = words
+    key.description.example = example ?? description.example
+    key.description.standard = nil
+    return key
   }
 
   /// The same keys for a target that has this one inside.

@@ -22,6 +22,20 @@ package struct MappingDescription: Sendable {
       ? words.split(separator: " ").dropFirst().joined(separator: " ") : words
     return noun.prefix(1).uppercased() + noun.dropFirst()
   }
+
+  /// What holds where none of the keys is written, as it would be written; nil for nothing.
+  var defaultText: String? {
+    let written = keys.compactMap { key in key.writtenDefault.map { "\(key.name): \($0)" } }
+    return written.isEmpty ? nil : "{ \(written.joined(separator: ", ")) }"
+  }
+}
+
+extension KeyDescription {
+  /// The default where it can be written; nil for none, and for one in words.
+  fileprivate var writtenDefault: String? {
+    guard let standard, !standard.utf8.starts(with: "(".utf8) else { return nil }
+    return standard
+  }
 }
 
 /// Keys of a mapping of which at most one may stand.

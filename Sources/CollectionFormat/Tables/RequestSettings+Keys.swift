@@ -5,7 +5,9 @@ import Diagnostics
 extension RequestSettings {
   /// What `defaults` and a step share.
   static let sharedKeys: [Key<RequestSettings>] =
-    fieldKeys + transferKeys + connectionKeys
+    (fieldKeys + transferKeys + connectionKeys).enumerated().map { place, key in
+      key.storing { $0.note(WrittenSettings(place: place)) }
+    }
 
   /// What `defaults` can say.
   static let keys = KeyTable<RequestSettings>("defaults", "`defaults`", keys: sharedKeys)
@@ -14,27 +16,27 @@ extension RequestSettings {
     Key(
       "params", .removable(.fields(.parameter)),
       "query parameters, behind those of the address, in the order written",
-      inherits: .mergedByName, example: "params: { limit: 20, tag: [a, b] }",
+      inherits: .mergedByName(.parameter), example: "params: { limit: 20, tag: [a, b] }",
       alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
     ) { $0.set(.parameter, $1) { $0.parameters = $1 } },
     Key(
       "headers", .removable(.fields(.header)),
       "headers; null leaves a default out, also curlew's own",
-      inherits: .mergedByName, example: "headers: { Accept: application/json }",
+      inherits: .mergedByName(.header), example: "headers: { Accept: application/json }",
       alsoCalled: ["header", "requestHeaders"]
     ) { $0.set(.header, $1) { $0.headers = $1 } },
     Key(
       "cookies", .removable(.fields(.cookie)), "sent with this request over those of the jar",
-      inherits: .mergedByName, example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
+      inherits: .mergedByName(.cookie), example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
     ) { $0.set(.cookie, $1) { $0.cookies = $1 } },
     Key(
       "contentType", .removable(.line), "what `Content-Type` says, over what the body implies",
-      inherits: .replaced, example: "contentType: application/merge-patch+json",
+      inherits: .replaced { $0.contentType }, example: "contentType: application/merge-patch+json",
       alsoCalled: ["content_type", "mimeType"]
     ) { $0.contentType = $1 },
     Key(
       "auth", .removable(.auth), "who sends; from `defaults` to the origin of `baseUrl` only",
-      inherits: .replaced, example: "auth: { bearer: \"${token}\" }",
+      inherits: .replaced { $0.auth }, example: "auth: { bearer: \"${token}\" }",
       alsoCalled: ["authentication", "authorization", "authenticate"]
     ) { $0.auth = $1 },
   ]
@@ -42,27 +44,28 @@ extension RequestSettings {
   private static let transferKeys: [Key<RequestSettings>] = [
     Key(
       "redirects", .removable(.redirects), "whether and how far redirects are followed",
-      default: "follow", inherits: .replaced, example: "redirects: none",
+      default: "follow", inherits: .replaced({ $0.redirects }, fills: { $0.fill(named: $1, &$2) }),
+      example: "redirects: none",
       alsoCalled: ["followRedirects", "follow_redirects", "maxRedirects", "followlocation"]
     ) { $0.redirects = $1 },
     Key(
       "timeout", .removable(.timeout), "how long an attempt may take",
-      default: "{ connect: 10s, firstByte: 30s, idle: 30s, total: 300s }",
-      inherits: .mergedByKey, example: "timeout: 10s", alsoCalled: ["timeouts", "maxTime"]
+      inherits: .mergedByKey { $0.timeout }, example: "timeout: 10s",
+      alsoCalled: ["timeouts", "maxTime"]
     ) { $0.timeout = $1 },
     Key(
       "limits", .removable(.limits), "how much a response may hold",
-      default: "{ body: 64MB, head: 256kB }", inherits: .mergedByKey,
+      inherits: .mergedByKey { $0.limits },
       example: "limits: { body: 1MB }"
     ) { $0.limits = $1 },
     Key(
       "tls", .removable(.tls), "how the peer of a TLS connection is judged",
-      inherits: .mergedByKey, example: "tls: { ca: certs/staging.pem }",
+      inherits: .mergedByKey { $0.tls }, example: "tls: { ca: certs/staging.pem }",
       alsoCalled: ["ssl", "cert"]
     ) { $0.tls = $1 },
     Key(
       "retry", .removable(.retry), "repeats an attempt that failed", default: "none",
-      inherits: .mergedByKey, example: "retry: { attempts: 6, every: 200ms }",
+      inherits: .mergedByKey { $0.retry }, example: "retry: { attempts: 6, every: 200ms }",
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
@@ -80,7 +83,8 @@ extension RequestSettings {
     },
     Key(
       "continueOnFailure", .boolean, "go on with the scenario after this failed; it still fails",
-      default: "false", inherits: .replaced, example: "continueOnFailure: true",
+      default: "false", inherits: .replaced { $0.continuesOnFailure },
+      example: "continueOnFailure: true",
       alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]
     ) { $0.continuesOnFailure = $1 },
   ]

@@ -113,7 +113,7 @@ extension ReceiveTemplate {
         example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
       ) { $0.pattern = $1 },
       Key(
-        "bytes", .made(.integer(ReceiveTemplate.byteCounts)), "ends when so many bytes came",
+        "bytes", .made(.byteCount), "ends when so many bytes came",
         example: "bytes: 4",
         alsoCalled: ["length", "count", "size"]
       ) { $0.byteCount = $1 },

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CollectionFormat
+import Exchanges
 import Files
 import Planning
 import Values
@@ -110,8 +111,8 @@ struct SendNetworkOptions: ParsableArguments {
       request.settings.append(("timeout", timeout))
     }
     if let http = try http ?? variables.text("http") {
-      guard HTTPVersionWord(rawValue: http) != nil else {
-        let known = HTTPVersionWord.allCases.map(\.rawValue).joined(separator: ", ")
+      guard HTTPVersion(rawValue: http) != nil else {
+        let known = HTTPVersion.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("`--http \(http)` must be one of \(known).")
       }
       request.settings.append(("http", "\"\(http)\""))

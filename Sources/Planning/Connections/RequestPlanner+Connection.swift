@@ -12,39 +12,33 @@ private struct Refused: Error {
 extension RequestPlanner {
   /// Where the connections of a request go.
   struct Routes {
-    /// Nil for nothing said.
-    var connection: ConnectionOptions.Shared?
     /// What of it waits for the run; nil when nothing does.
     var templates: RouteTemplates?
     /// Why its Unix socket may not be taken; nil when it may, and when there is none.
     var socketRefusal: Diagnostic?
   }
 
-  /// What the layers and the flags say of the connection.
-  func routes(_ layers: SettingsLayers, _ checker: inout NameChecker) -> Routes {
-    var options = layers.connectionOptions()
-    options.proxy = proxy(layers, &checker)
+  /// Puts what settings and flags say of the connection's way into its options.
+  func routes(
+    _ settings: RequestSettings, _ options: inout ConnectionOptions, _ checker: inout NameChecker
+  ) -> Routes {
+    options.proxy = proxy(settings, &checker)
     options.routes.resolve = overrides.resolve
     options.routes.connectTo = overrides.connectTo
-    var templates = templates(layers, &checker)
-    var refusal: Diagnostic?
-    if templates.texts.allSatisfy(\.isLiteral) {
-      do throws(Refused) {
-        try templates.options(
-          into: &options,
-          text: { (text) throws(Refused) in text.literalText ?? "" },
-          problem: { Refused(diagnostic: .badRoute($0, at: $1)) })
-      } catch {
-        checker.report(error.diagnostic)
-      }
-      if let path = options.routes.unixSocket?.text, let text = templates.unixSocket?.path {
-        refusal = self.refusal(ofUnixSocket: path, at: text.span)
-      }
-      templates = RouteTemplates()
+    let templates = templates(settings.connection, &checker)
+    guard templates.texts.allSatisfy(\.isLiteral) else { return Routes(templates: templates) }
+    do throws(Refused) {
+      try templates.options(
+        into: &options,
+        text: { (text) throws(Refused) in text.literalText ?? "" },
+        problem: { Refused(diagnostic: .badRoute($0, at: $1)) })
+    } catch {
+      checker.report(error.diagnostic)
     }
-    return Routes(
-      connection: options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options),
-      templates: templates.isEmpty ? nil : templates, socketRefusal: refusal)
+    guard let path = options.routes.unixSocket?.text, let text = templates.unixSocket?.path else {
+      return Routes()
+    }
+    return Routes(socketRefusal: refusal(ofUnixSocket: path, at: text.span))
   }
 
   /// What is said of a Unix socket that no flag names; nil for one that a flag does.
@@ -55,16 +49,14 @@ extension RequestPlanner {
   }
 
   private func templates(
-    _ layers: SettingsLayers, _ checker: inout NameChecker
+    _ connection: ConnectionSettings, _ checker: inout NameChecker
   ) -> RouteTemplates {
     var templates = RouteTemplates()
-    if let (entries, _) = layers.connection({ $0.resolve }, reads: \.readNames) {
-      for entry in entries {
-        guard let name = place(entry.name, RouteProblem.badName, &checker) else { continue }
-        templates.resolve.append((name, entry.addresses))
-      }
+    for entry in connection.resolve?.content ?? [] {
+      guard let name = place(entry.name, RouteProblem.badName, &checker) else { continue }
+      templates.resolve.append((name, entry.addresses))
     }
-    switch layers.connection({ $0.connectTo }, reads: \.readNames)?.content {
+    switch connection.connectTo?.content {
     case .ownOrigin(let to)?: templates.connectTo = [(.ownOrigin, to)]
     case .places(let places)?:
       for (from, to) in places {
@@ -73,10 +65,10 @@ extension RequestPlanner {
       }
     case nil: break
     }
-    if let (path, _) = layers.connection({ $0.unixSocket }, reads: \.readNames) {
+    if let path = connection.unixSocket?.content {
       templates.unixSocket = (path, folder(path.span.file))
     }
-    templates.interface = layers.connection({ $0.interface }, reads: \.readNames)?.content
+    templates.interface = connection.interface?.content
     return templates
   }
 
@@ -91,14 +83,6 @@ extension RequestPlanner {
       return nil
     }
   }
-}
-
-extension SettingsLayers {
-  /// Whether any layer says something of TLS that holds.
-  var saysTLS: Bool { !settings(.tls) { $0.content.tls }.isEmpty }
-
-  /// Whether any layer says something of the connection.
-  var saysConnection: Bool { written.contains(.connection) }
 }
 
 extension RouteTemplates: NameReader {

@@ -5,14 +5,14 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// What the layers and the flags say of TLS, evaluated.
-  func tls(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedTLS {
-    let settings = layers.settings(.tls) { $0.content.tls }
+  /// What settings and flags say of TLS, evaluated.
+  func tls(_ written: RequestSettings, _ checker: inout NameChecker) -> PlannedTLS {
+    let settings = written.tls?.content ?? TLSSetting()
     var tls = PlannedTLS()
     tls.authoritiesPath =
       overrides.authoritiesPath
-      ?? settings.innermost(\.ca).flatMap { path(of: $0, mayBeFolder: true, &checker) }
-    let verify = settings.innermost(\.verify)
+      ?? settings.ca?.content.flatMap { path(of: $0, mayBeFolder: true, &checker) }
+    let verify = settings.verify?.content
     tls.verifiesPeer = !overrides.isInsecure && verify?.content != false
     if let verify, !verify.content { checker.report(.notVerified(at: verify.span)) }
     tls.certificate = certificate(settings, &checker)
@@ -21,16 +21,16 @@ extension RequestPlanner {
   }
 
   private func special(
-    _ settings: [TLSSetting], _ checker: inout NameChecker
+    _ settings: TLSSetting, _ checker: inout NameChecker
   ) -> TLSOptions.Special? {
-    let pins = (settings.innermost(\.pin) ?? []).compactMap { text -> String? in
+    let pins = (settings.pin?.content ?? []).compactMap { text -> String? in
       guard let pin = value(of: text, &checker) else { return nil }
       if PublicKeyPin.isPin(pin) { return pin }
       checker.report(.badPin(at: text.span))
       return nil
     }
-    let version = settings.innermost(\.minVersion).map { TLSVersion($0) }
-    let serverName = settings.innermost(\.serverName).flatMap { text -> String? in
+    let version = settings.minVersion?.content
+    let serverName = settings.serverName?.content.flatMap { text -> String? in
       guard let name = value(of: text, &checker) else { return nil }
       if HostPort.isHost(name) { return name }
       checker.report(.badServerName(name, at: text.span))
@@ -41,9 +41,9 @@ extension RequestPlanner {
   }
 
   private func certificate(
-    _ settings: [TLSSetting], _ checker: inout NameChecker
+    _ settings: TLSSetting, _ checker: inout NameChecker
   ) -> PlannedCertificate? {
-    let (keyText, passwordText) = (settings.innermost(\.key), settings.innermost(\.keyPassword))
+    let (keyText, passwordText) = (settings.key?.content, settings.keyPassword?.content)
     if let path = overrides.certificatePath {
       // A password is no part of a command line: the files say it, from a secret.
       return PlannedCertificate(
@@ -51,7 +51,7 @@ extension RequestPlanner {
         password: passwordText.flatMap { value(of: $0, &checker) },
         passwordSpan: passwordText?.span)
     }
-    guard let text = settings.innermost(\.cert) else {
+    guard let text = settings.cert?.content else {
       if let keyText { checker.report(.keyWithoutCertificate(at: keyText.span)) }
       return nil
     }
@@ -81,18 +81,6 @@ extension RequestPlanner {
       checker.report(.unusableFile(path, finding, at: text.span))
       return path
     }
-  }
-}
-
-extension TLSVersion {
-  init(_ word: TLSVersionWord) {
-    self =
-      switch word {
-      case .tls10: .tls10
-      case .tls11: .tls11
-      case .tls12: .tls12
-      case .tls13: .tls13
-      }
   }
 }
 

@@ -11,7 +11,7 @@ extension Plan {
     for collection in collections {
       let values = collection.inputs.values
       for step in collection.allSteps {
-        for use in ReadNames(step.step, step.terms).uses {
+        for use in ReadNames(step.step, step.settings).uses {
           names.insert(use.root)
           // Made from others, of which one is missing.
           if let input = values[use.root], input.value == nil, !input.isMissing { needsAll = true }

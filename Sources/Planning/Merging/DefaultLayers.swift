@@ -9,7 +9,8 @@ final class DefaultLayers: Sendable {
   let layers: [Shared<RequestSettings>]
   /// Names that any of the layers reads.
   let names: Set<String>
-  let haveExpectations: Bool
+  /// What the layers come to when they read no name; else it depends on the step.
+  private let constant: RequestSettings?
 
   /// No layer.
   static let none = DefaultLayers(layers: [])
@@ -19,11 +20,25 @@ final class DefaultLayers: Sendable {
     for layer in layers { layer.content.addReadNames(to: &read) }
     self.layers = layers
     names = Set(read.uses.map(\.root))
-    haveExpectations = layers.contains { $0.content.sharedExpectations != nil }
+    constant = names.isEmpty ? Self.merge(layers, .everything) : nil
+  }
+
+  /// What the layers come to for a step that has these names.
+  func merged(_ presence: NamePresence) -> RequestSettings {
+    constant ?? Self.merge(layers, presence)
   }
 
   /// The same with another layer inside of them; itself when that says nothing.
   func adding(_ inner: Shared<RequestSettings>?) -> DefaultLayers {
     inner.map { DefaultLayers(layers: layers + [$0]) } ?? self
+  }
+
+  private static func merge(
+    _ layers: [Shared<RequestSettings>], _ presence: NamePresence
+  ) -> RequestSettings {
+    var merged = RequestSettings()
+    for layer in layers { merged.lay(layer.content, presence) }
+    merged.markInherited()
+    return merged
   }
 }

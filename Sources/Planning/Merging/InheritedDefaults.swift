@@ -17,11 +17,11 @@ struct InheritedDefaults {
 
   /// The settings that hold for a step.
   struct Merged {
-    let terms: RequestTerms
-    let expectations: Shared<Expectations>?
-    /// Captures that the terms read.
+    let settings: PlannedSettings
+    var expectations: Shared<Expectations>?
+    /// Captures that the settings read.
     let neededCaptures: [NeededCapture]
-    /// Rights that the terms need and the run lacks; each step that has them lacks them anew.
+    /// Rights that the settings need and the run lacks; each step that has them lacks them anew.
     var missingRights: [Diagnostic] = []
   }
 
@@ -39,17 +39,16 @@ struct InheritedDefaults {
   mutating func merge(
     _ step: Step, scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    let saysSomething =
-      step.sharedSettings != nil || (layers.haveExpectations && step.sharedExpectations != nil)
-    if saysSomething || !layers.names.isDisjoint(with: scope.stepVariables) {
-      return mergeAnew(
-        step.sharedSettings, step.sharedExpectations, scope: scope, requests: requests,
-        checker: &checker)
+    let outer =
+      layers.names.isDisjoint(with: scope.stepVariables)
+      ? mergePlain(scope: scope, requests: requests, checker: &checker)
+      : merge(nil, over: nil, scope: scope, requests: requests, checker: &checker)
+    var merged = outer
+    if let own = step.sharedSettings {
+      merged = merge(own, over: outer.settings, scope: scope, requests: requests, checker: &checker)
     }
-    let plain = mergePlain(scope: scope, requests: requests, checker: &checker)
-    return Merged(
-      terms: plain.terms, expectations: step.sharedExpectations ?? plain.expectations,
-      neededCaptures: plain.neededCaptures)
+    if let own = step.sharedExpectations { merged.lay(own) }
+    return merged
   }
 
   /// The settings of a step that says nothing itself.
@@ -61,52 +60,53 @@ struct InheritedDefaults {
       return plain
     }
     let known = checker.missingRights.count
-    var merged = mergeAnew(nil, nil, scope: scope, requests: requests, checker: &checker)
+    var merged = merge(nil, over: nil, scope: scope, requests: requests, checker: &checker)
     merged.missingRights = checker.missingRights[known...].map(\.diagnostic)
     plain = merged
     return merged
   }
 
-  private func mergeAnew(
-    _ settings: Shared<RequestSettings>?, _ expectations: Shared<Expectations>?,
-    scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
+  /// - Parameters:
+  ///   - own: what the step says itself besides `expect`.
+  ///   - outer: what the defaults come to for it; nil where that is not known yet.
+  private func merge(
+    _ own: Shared<RequestSettings>?, over outer: PlannedSettings?, scope: NameScope,
+    requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    var merging = SettingsLayers(
-      inherited: layers.layers, own: settings ?? SettingsLayers.nothing,
-      ownExpectations: expectations)
-    guard !layers.names.isEmpty else {
-      return merge(merging, scope: scope, requests: requests, checker: &checker)
+    var written = outer?.content.written ?? mergedLayers(scope: scope, checker: &checker)
+    if let own { written.lay(own.content, .everything) }
+    let settings: PlannedSettings
+    if let outer, let own, own.content.written.isSubset(of: .ofContent) {
+      settings = outer.with(written)
+    } else {
+      settings = requests.settings(written, own: own?.content, checker: &checker)
     }
-    // The closures of the layers and the caller each need the checker: the first work on a copy.
+    return Merged(
+      settings: settings, expectations: written.sharedExpectations,
+      neededCaptures: checker.resolve(settings.readNames, in: scope))
+  }
+
+  private func mergedLayers(scope: NameScope, checker: inout NameChecker) -> RequestSettings {
+    guard !layers.names.isEmpty else { return layers.merged(.everything) }
     var judging = checker
     var answered = scope
     answered.seesResponse = true
-    merging.applies = { judging.applies($0, in: scope) }
-    merging.appliesToChecks = { judging.applies($0, in: answered) }
-    var others = NameChecker()
-    others.holder = checker.holder
-    let merged = merge(merging, scope: scope, requests: requests, checker: &others)
+    let merged = layers.merged(
+      NamePresence(
+        request: { judging.applies($0, in: scope) },
+        response: { [answered] in judging.applies($0, in: answered) }))
     checker = judging
-    checker.take(others)
     return merged
-  }
-
-  private func merge(
-    _ merging: SettingsLayers, scope: NameScope, requests: RequestPlanner,
-    checker: inout NameChecker
-  ) -> Merged {
-    let expectations =
-      layers.haveExpectations ? merging.sharedExpectations : merging.ownExpectations
-    let terms = requests.terms(merging, checker: &checker)
-    return Merged(
-      terms: terms, expectations: expectations,
-      neededCaptures: checker.resolve(terms.readNames, in: scope))
   }
 }
 
-extension SettingsLayers {
-  fileprivate var sharedExpectations: Shared<Expectations>? {
-    let merged = expectations()
-    return merged.isEmpty ? nil : Shared(merged)
+extension InheritedDefaults.Merged {
+  /// Lays the step's own expectations over those of the defaults.
+  fileprivate mutating func lay(_ own: Shared<Expectations>) {
+    guard expectations != nil else { return expectations = own }
+    var written = RequestSettings()
+    written.sharedExpectations = expectations
+    written.lay(own, .everything)
+    expectations = written.sharedExpectations
   }
 }

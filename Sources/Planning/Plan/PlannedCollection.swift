@@ -56,12 +56,12 @@ package struct PlannedCollection: Sendable {
     visit(teardown)
   }
 
-  /// The terms of all steps, once for steps behind one another that share theirs.
-  package var allTerms: [RequestTerms] {
-    var found: [RequestTerms] = []
+  /// The settings of all steps, once for steps behind one another that share theirs.
+  package var allSettings: [PlannedSettings] {
+    var found: [PlannedSettings] = []
     forEachStepList { steps in
-      for place in steps.indices where found.last !== steps[place].terms {
-        found.append(steps[place].terms)
+      for place in steps.indices where found.last !== steps[place].settings {
+        found.append(steps[place].settings)
       }
     }
     return found

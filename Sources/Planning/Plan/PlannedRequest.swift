@@ -11,7 +11,7 @@ package struct PlannedRequest: Sendable {
   /// One that sends a request; or speaks over a raw connection, which has its settings alone.
   let step: Step
   /// One object for the steps that say the same.
-  package let terms: RequestTerms
+  package let settings: PlannedSettings
   let paths: KnownPaths?
 
   /// Of the body's files in the order sent; nil for one that is not known before the run.
@@ -34,62 +34,65 @@ package struct PlannedRequest: Sendable {
     if case .socket(let socket) = step.action { socket.content.address } else { template.address }
   }
 
-  package var parameters: [PlannedField] { terms.parameters }
+  package var parameters: [FieldTemplate] { settings.parameters }
 
-  package var headers: [PlannedField] { terms.headers }
+  package var headers: [FieldTemplate] { settings.headers }
 
-  package var cookies: [PlannedField] { terms.cookies }
+  package var cookies: [FieldTemplate] { settings.cookies }
 
-  package var contentType: TemplateText? { terms.contentType }
+  package var contentType: TemplateText? { settings.contentType }
 
-  package var auth: PlannedAuth? { terms.auth }
+  package var auth: PlannedAuth? { settings.auth }
 
-  package var redirects: RedirectPolicy { terms.redirects }
+  package var redirects: RedirectPolicy { settings.options.policy.redirects }
 
   /// A body that is saved may take its time, unless the file says how long.
   package var timeout: TransferTimeout {
-    guard step.save != nil, !terms.writesTotal else { return terms.timeout }
-    var timeout = terms.timeout
+    guard step.save != nil, !settings.writesTotal else {
+      return settings.options.request.content.timeout
+    }
+    var timeout = settings.options.request.content.timeout
     timeout.total = nil
     return timeout
   }
 
   /// A body that is saved may have any length, unless the file says how much.
   package var limits: TransferLimits {
-    guard step.save != nil, !terms.writesBodyLimit else { return terms.limits }
-    var limits = terms.limits
+    guard step.save != nil, !settings.writesBodyLimit else {
+      return settings.options.request.content.limits
+    }
+    var limits = settings.options.request.content.limits
     limits.bodyBytes = .max
     return limits
   }
 
   /// Bytes of a saved body that checks may read.
-  package var checkedBodyBytes: Int { terms.limits.bodyBytes }
+  package var checkedBodyBytes: Int { settings.options.request.content.limits.bodyBytes }
 
   /// How much of the response is read.
-  package var extent: ResponseExtent { terms.extent }
+  package var extent: ResponseExtent { settings.options.request.content.extent }
 
   /// Where the body of the response is written; nil for nowhere.
   package var save: PlannedSave? {
     step.save.map { PlannedSave(template: $0, knownPath: paths?.save) }
   }
 
-  package var tls: PlannedTLS { terms.tls }
+  package var tls: PlannedTLS { settings.tls }
 
   /// What of where the connection goes waits for the run; nil when nothing does.
-  package var routeTemplates: RouteTemplates? { terms.routeTemplates }
+  package var routeTemplates: RouteTemplates? { settings.routeTemplates }
 
   /// What is said of the connection; nil for nothing.
   package var connection: ConnectionOptions.Shared? {
-    guard readsCertificate else { return terms.connection }
-    var options = terms.connection?.options ?? ConnectionOptions()
-    options.readsCertificate = true
-    return ConnectionOptions.Shared(options)
+    var options = settings.options.request.content.connection
+    options.readsCertificate = readsCertificate
+    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
   }
 
-  package var acceptsCompressed: Bool { terms.acceptsCompressed }
+  package var acceptsCompressed: Bool { settings.options.request.content.acceptsCompressed }
 
   /// `tls` is written: over `ftp` it is demanded then.
-  package var saysTLS: Bool { terms.saysTLS }
+  package var saysTLS: Bool { settings.saysTLS }
 
   package var body: PlannedBody? {
     switch template.body {
@@ -115,18 +118,6 @@ package struct PlannedRequest: Sendable {
       path.map { .resolved($0, text.span) }
         ?? .template(text, relativeTo: folder(text.span.file))
     }
-  }
-}
-
-/// A name of `params`, `headers` or `cookies`.
-package struct PlannedField: Sendable {
-  package var field: FieldTemplate
-  /// It came from `defaults`: what holds a secret then goes to the origin of `baseUrl` only.
-  package var isInherited: Bool
-
-  package init(field: FieldTemplate, isInherited: Bool) {
-    self.field = field
-    self.isInherited = isInherited
   }
 }
 

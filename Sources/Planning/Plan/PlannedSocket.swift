@@ -8,7 +8,7 @@ import Exchanges
 package struct PlannedSocket: Sendable {
   /// One that speaks over a raw connection.
   let step: Step
-  let terms: RequestTerms
+  let settings: PlannedSettings
   let folder: @Sendable (SourceFileID) -> String
 
   private var template: SocketTemplate {
@@ -27,6 +27,7 @@ package struct PlannedSocket: Sendable {
 
   /// What the settings say of the connection, as those of a request do.
   package var connection: PlannedRequest {
-    PlannedRequest(step: step, terms: terms, paths: nil, folder: folder, readsCertificate: false)
+    PlannedRequest(
+      step: step, settings: settings, paths: nil, folder: folder, readsCertificate: false)
   }
 }

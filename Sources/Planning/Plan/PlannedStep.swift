@@ -11,7 +11,7 @@ import Expressions
 /// with the steps that say the same.
 package struct PlannedStep: Sendable {
   let step: Step
-  private(set) var terms: RequestTerms
+  private(set) var settings: PlannedSettings
   /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
   /// Nil for a step that sends no file and saves none.
@@ -53,7 +53,7 @@ package struct PlannedStep: Sendable {
   package var skip: TemplateText? { step.skip }
 
   /// A pause before it; of a step that speaks to nobody its own only.
-  package var delay: Duration? { takesDelay ? terms.delay : nil }
+  package var delay: Duration? { takesDelay ? settings.options.policy.delay : nil }
 
   private var takesDelay: Bool {
     step.local == nil || step.sharedSettings?.content.connection.delay?.content != nil
@@ -66,24 +66,21 @@ package struct PlannedStep: Sendable {
   ///   - problem: is told of a value that is none, and where it is made, and gives what to throw.
   package func settled<Failure: Error>(
     _ value: (TemplateText) throws(Failure) -> String,
-    problem: (BoundProblem, SourceSpan) -> Failure
+    problem: (QuantityProblem, SourceSpan) -> Failure
   ) throws(Failure) -> PlannedStep? {
-    guard let made = terms.made else { return nil }
-    var bounds = terms.bounds
-    for entry in made.entries where step.local == nil || entry.bound == .delay && takesDelay {
-      guard bounds.set(entry.bound, to: try value(entry.text)) else {
-        throw problem(entry.bound.problem, entry.text.span)
-      }
-    }
+    guard !settings.options.deferred.isEmpty else { return nil }
+    let options = try settings.options.settled(
+      where: { number in step.local == nil || number.name == "delay" && takesDelay }, value,
+      problem: problem)
     var settled = self
-    settled.terms = RequestTerms(terms, bounds: bounds)
+    settled.settings = settings.with(options)
     return settled
   }
 
-  package var retry: RetryPolicy { terms.retry }
+  package var retry: RetryPolicy { settings.options.policy.retry }
 
   /// Nil where `retry` has none.
-  package var retryConditions: RetryConditions? { terms.retryConditions?.content }
+  package var retryConditions: RetryConditions? { settings.retryConditions }
 
   /// What it does, with what planning knows. Put together at each call.
   package var action: Action {
@@ -91,9 +88,9 @@ package struct PlannedStep: Sendable {
     case .request:
       .request(
         PlannedRequest(
-          step: step, terms: terms, paths: paths, folder: folder,
+          step: step, settings: settings, paths: paths, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
-    case .socket: .socket(PlannedSocket(step: step, terms: terms, folder: folder))
+    case .socket: .socket(PlannedSocket(step: step, settings: settings, folder: folder))
     case .local(let action): .local(action.content)
     }
   }
@@ -109,13 +106,13 @@ package struct PlannedStep: Sendable {
   }
 
   /// What it says of TLS.
-  package var tls: PlannedTLS { terms.tls }
+  package var tls: PlannedTLS { settings.tls }
 
   /// The netrc file that its `auth` reads; nil for other schemes.
-  package var netrc: PlannedNetrc? { terms.auth?.netrc }
+  package var netrc: PlannedNetrc? { settings.auth?.netrc }
 
   /// Where its `auth` is written, perhaps in `defaults`.
-  package var authSpan: SourceSpan? { terms.auth?.span }
+  package var authSpan: SourceSpan? { settings.auth?.span }
 
   /// It sends a request over HTTP or the like.
   package var isRequest: Bool { step.request != nil }

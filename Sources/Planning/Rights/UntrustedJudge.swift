@@ -11,12 +11,12 @@ struct UntrustedJudge {
   let typed: SourceFileID?
 
   /// The settings that lead a request elsewhere, or past what keeps it honest.
-  func judge(_ layers: SettingsLayers, _ report: (Diagnostic) -> Void) {
+  func judge(_ settings: RequestSettings, _ report: (Diagnostic) -> Void) {
     guard rights.isUntrusted else { return }
-    if let verify = layers.settings(.tls, { $0.content.tls }).innermost(\.verify), !verify.content {
+    if let verify = settings.tls?.content?.verify?.content, !verify.content {
       refuse("tls.verify: false", at: verify.span, report)
     }
-    for (key, span) in layers.connectionKeysOfTrust { refuse(key, at: span, report) }
+    for (key, span) in settings.connectionKeysOfTrust { refuse(key, at: span, report) }
   }
 
   /// An origin that is known before the run.
@@ -33,23 +33,23 @@ struct UntrustedJudge {
   }
 }
 
-extension SettingsLayers {
+extension RequestSettings {
   /// Keys of the connection that only a trusted collection may write, where they hold.
   fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] {
-    guard saysConnection else { return [] }
+    guard let connection = sharedConnection?.content else { return [] }
     var found: [(key: String, span: SourceSpan)] = []
-    for entry in connection({ $0.resolve })?.content ?? [] {
+    for entry in connection.resolve?.content ?? [] {
       found.append(("resolve", entry.name.span))
     }
-    switch connection({ $0.connectTo })?.content {
+    switch connection.connectTo?.content {
     case .ownOrigin(let to)?: found.append(("connectTo", to.span))
     case .places(let places)?: found += places.map { ("connectTo", $0.from.span) }
     case nil: break
     }
-    if let interface = connection({ $0.interface })?.content {
+    if let interface = connection.interface?.content {
       found.append(("interface", interface.span))
     }
-    if let proxy = connection({ $0.proxy })?.content { found.append(("proxy", proxy.span)) }
+    if let proxy = connection.proxy?.content { found.append(("proxy", proxy.span)) }
     return found
   }
 }

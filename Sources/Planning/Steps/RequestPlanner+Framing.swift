@@ -8,12 +8,12 @@ import Values
 extension RequestPlanner {
   /// Headers written as they are that tell another end of the body than it has; what templates make is
   /// judged before the request is sent.
-  func judgeFraming(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
+  func judgeFraming(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
     // Few steps write such a header: lists are made for those alone.
-    guard terms.headers.contains(where: { $0.field.framesBody }), let request = step.request else {
+    guard settings.headers.contains(where: \.framesBody), let request = step.request else {
       return
     }
-    let headers = terms.headers.map(\.field)
+    let headers = settings.headers
     let codings = headers.literals(of: "Transfer-Encoding")
     let isHead = request.method.literalText == "HEAD"
     for (place, coding) in codings.enumerated()

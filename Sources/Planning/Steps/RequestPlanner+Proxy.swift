@@ -7,9 +7,9 @@ import Exchanges
 extension RequestPlanner {
   /// The proxy that holds for a step; nil for what the environment says, and while a name has no
   /// value yet.
-  func proxy(_ layers: SettingsLayers, _ checker: inout NameChecker) -> ProxyChoice? {
+  func proxy(_ settings: RequestSettings, _ checker: inout NameChecker) -> ProxyChoice? {
     if let chosen = overrides.proxy { return chosen }
-    guard let (setting, _) = layers.connection({ $0.proxy }) else { return nil }
+    guard let setting = settings.connection.proxy?.content else { return nil }
     guard case .address(let text) = setting else { return .direct }
     _ = checker.resolve(text.readNames, in: planScope)
     guard let written = inputs.text(of: text) else { return nil }
@@ -25,9 +25,9 @@ extension RequestPlanner {
 
 extension RequestPlanner {
   /// Refuses a version that this libcurl cannot speak before anything is sent.
-  func judgeVersion(_ layers: SettingsLayers, _ checker: inout NameChecker) {
-    guard let (version, _) = layers.connection({ $0.httpVersion }), version.content == .http3,
-      !knowsHTTP3()
+  func judgeVersion(_ settings: RequestSettings, _ checker: inout NameChecker) {
+    guard let version = settings.sharedConnection?.content.httpVersion?.content,
+      version.content == .http3, !knowsHTTP3()
     else { return }
     checker.report(.noHTTP3(at: version.span))
   }

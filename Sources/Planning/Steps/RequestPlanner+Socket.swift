@@ -19,13 +19,8 @@ extension RequestPlanner {
       }
     }
     for case .receive(let receive) in socket.exchange {
-      let bounds = ReceiveBounds(receive)
-      for entry in bounds.made {
-        judge(entry.text, in: scope, entry.bound.problem, &checker) { value in
-          var bounds = bounds
-          return bounds.set(entry.bound, to: value)
-        }
-      }
+      let limits = receive.limits
+      judge(limits.numbers, of: limits.values, in: scope, &checker)
     }
     guard scope.isKnownBeforeRun(socket.address), let text = inputs.text(of: socket.address) else {
       return nil

@@ -56,20 +56,34 @@ final class RequestPlanner {
   }
 
   /// The settings of a step, or of all steps that write none themselves.
-  func terms(_ layers: SettingsLayers, checker: inout NameChecker) -> RequestTerms {
-    untrusted.judge(layers) { checker.report($0) }
-    let saysTLS = overrides.saysTLS || layers.saysTLS
-    let saysRoute = overrides.saysRoute || layers.saysConnection
-    if layers.saysConnection { judgeVersion(layers, &checker) }
-    return RequestTerms(
-      layers, auth: auth(layers, &checker), tls: saysTLS ? tls(layers, &checker) : nil,
-      routes: saysRoute ? routes(layers, &checker) : Routes())
+  ///
+  /// - Parameters:
+  ///   - written: the layers laid over each other.
+  ///   - own: what the step writes itself; nil for nothing.
+  func settings(
+    _ written: RequestSettings, own: RequestSettings?, checker: inout NameChecker
+  ) -> PlannedSettings {
+    untrusted.judge(written) { checker.report($0) }
+    judgeVersion(written, &checker)
+    let auth = auth(written, isInherited: own?.auth == nil, &checker)
+    let saysTLS = overrides.saysTLS || written.tls?.content != nil
+    let tls = saysTLS ? tls(written, &checker) : nil
+    var options = written.options
+    let saysRoute = overrides.saysRoute || written.sharedConnection != nil
+    let routes =
+      saysRoute ? routes(written, &options.values.request.connection, &checker) : Routes()
+    return PlannedSettings(
+      PlannedSettings.Content(
+        written: written, auth: auth.map { Shared($0) }, options: PlannedOptions(options),
+        tls: tls.map { Shared($0) }, routes: routes.templates.map { Shared($0) },
+        socketRefusal: routes.socketRefusal.map { Shared($0) },
+        retryConditions: written.retry?.content.flatMap { RetryConditions($0) }.map { Shared($0) }))
   }
 
-  private func auth(_ layers: SettingsLayers, _ checker: inout NameChecker) -> PlannedAuth? {
-    guard
-      let (auth, isInherited) = layers.setting(.auth, { $0.content.auth }, reads: \.readNames)
-    else { return nil }
+  private func auth(
+    _ written: RequestSettings, isInherited: Bool, _ checker: inout NameChecker
+  ) -> PlannedAuth? {
+    guard let auth = written.auth?.content else { return nil }
     if case .none = auth.scheme { return nil }
     if isInherited, !hasBaseUrl, auth.origins.isEmpty {
       checker.report(.authWithoutOrigin(at: auth.span))
@@ -187,25 +201,20 @@ final class RequestPlanner {
   }
 
   /// Judges the numbers that inputs alone make.
-  func judge(_ made: MadeBounds, in scope: NameScope, _ checker: inout NameChecker) {
-    for entry in made.entries {
-      judge(entry.text, in: scope, entry.bound.problem, &checker) { value in
-        var bounds = RequestBounds()
-        return bounds.set(entry.bound, to: value)
-      }
-    }
-  }
-
-  /// Judges a number that a template makes when inputs alone do.
-  func judge(
-    _ text: TemplateText, in scope: NameScope, _ problem: BoundProblem,
-    _ checker: inout NameChecker, fits: (String) -> Bool
+  ///
+  /// - Parameter values: any, which a number could be put into.
+  func judge<Values>(
+    _ numbers: [DeferredNumber<Values>], of values: Values, in scope: NameScope,
+    _ checker: inout NameChecker
   ) {
-    guard scope.isKnownBeforeRun(text), let value = inputs.text(of: text), !fits(value) else {
-      return
+    for number in numbers where scope.isKnownBeforeRun(number.text) {
+      var values = values
+      guard let value = inputs.text(of: number.text), !number.set(&values, value) else { continue }
+      let problem = number.problem
+      checker.report(
+        Diagnostic(
+          problem.code, problem.message, at: Annotation(number.text.span), help: [problem.help]))
     }
-    checker.report(
-      Diagnostic(problem.code, problem.message, at: Annotation(text.span), help: [problem.help]))
   }
 
   func judgeFile(_ path: String, at span: SourceSpan, _ checker: inout NameChecker) {
@@ -300,8 +309,9 @@ final class RequestPlanner {
   /// A redirect's own status can only be seen when redirects are not followed.
   ///
   /// A step that writes both itself was judged when it was loaded.
-  func judgeStatus(of step: Step, _ terms: RequestTerms, checker: inout NameChecker) {
-    guard terms.redirects.max != nil, terms.made?.text(of: .redirects) == nil,
+  func judgeStatus(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
+    guard settings.options.policy.redirects.max != nil,
+      settings.options.text(of: "redirects") == nil,
       step.sharedSettings?.content.redirects == nil,
       case .anyOf(let patterns, let span)? = step.sharedExpectations?.content.status
     else { return }

@@ -74,15 +74,17 @@ struct StepPlanner {
     }
     for cycle in VariableCycles(step.variables).found { checker.report(cycle) }
     let merged = defaults.merge(step, scope: scope, requests: requests, checker: &checker)
-    if let made = merged.terms.made { requests.judge(made, in: scope, &checker) }
-    if let action = step.local { return plan(step, action, merged.terms, &checker) }
+    requests.judge(
+      merged.settings.options.deferred, of: StepOptions.standard, in: scope, &checker)
+    if let action = step.local { return plan(step, action, merged.settings, &checker) }
     let isSocket = step.socket != nil
     if !isSocket {
-      requests.judgeStatus(of: step, merged.terms, checker: &checker)
-      requests.judgeFraming(of: step, merged.terms, checker: &checker)
+      requests.judgeStatus(of: step, merged.settings, checker: &checker)
+      requests.judgeFraming(of: step, merged.settings, checker: &checker)
     }
-    noteSecret("proxy", merged.terms.connection?.options.proxy?.proxy?.password?.text)
-    noteDestinations(of: step, merged.terms, &checker)
+    noteSecret(
+      "proxy", merged.settings.options.request.content.connection.proxy?.proxy?.password?.text)
+    noteDestinations(of: step, merged.settings, &checker)
     var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))
     let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
@@ -90,27 +92,27 @@ struct StepPlanner {
     reads.needed.addNew(
       isSocket
         ? checker.resolve(
-          ReadNames(merged.terms.routeTemplates, merged.terms.made), in: scope)
+          merged.settings.namesOfConnection, in: scope)
         : merged.neededCaptures)
     addCaptures(of: step, to: &reads, &checker)
-    if let conditions = merged.terms.retryConditions {
-      reads.add(conditions.content.readNames, in: scope, &checker)
+    if let conditions = merged.settings.retryConditions {
+      reads.add(conditions.readNames, in: scope, &checker)
     }
     let expectations =
       isSocket ? merged.expectations.map { Shared($0.content.ofSocket) } : merged.expectations
     if let expectations { add(expectations, to: &reads, &checker) }
     steps.append(
       PlannedStep(
-        step: step, terms: merged.terms, sharedExpectations: expectations,
+        step: step, settings: merged.settings, sharedExpectations: expectations,
         paths: KnownPaths(body: bodyPaths, save: savePath), folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
-        continuesOnFailure: continuesOnFailure(merged.terms), responseReads: reads.response,
+        continuesOnFailure: continuesOnFailure(merged.settings), responseReads: reads.response,
         neededCaptures: reads.needed))
   }
 
   /// A step that speaks to nobody takes nothing of `defaults` but whether to go on.
   private mutating func plan(
-    _ step: Step, _ action: LocalAction, _ terms: RequestTerms, _ checker: inout NameChecker
+    _ step: Step, _ action: LocalAction, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
     var needed = checker.resolve(step.readNames, in: scope)
     if let delay = step.sharedSettings?.content.connection.delay?.content {
@@ -124,16 +126,17 @@ struct StepPlanner {
     }
     steps.append(
       PlannedStep(
-        step: step, terms: terms, sharedExpectations: nil, paths: nil,
+        step: step, settings: settings, sharedExpectations: nil, paths: nil,
         folder: requests.folder,
         occurrence: identities.occurrence(of: step) { checker.report($0) },
-        continuesOnFailure: continuesOnFailure(terms), responseReads: [], neededCaptures: needed))
+        continuesOnFailure: continuesOnFailure(settings), responseReads: [], neededCaptures: needed)
+    )
   }
 
   /// Judges where a step goes, as far as that is known before the run, and notes the origins and the
   /// password that its own file names.
   private mutating func noteDestinations(
-    of step: Step, _ terms: RequestTerms, _ checker: inout NameChecker
+    of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
     if step.socket != nil {
       let origin = requests.judgeSocket(of: step, in: scope, checker: &checker)
@@ -147,10 +150,10 @@ struct StepPlanner {
         noteSecret("password", address.decodedUserInformation.password)
       }
     }
-    if let refusal = terms.socketRefusal, address?.isFile != true {
+    if let refusal = settings.content.socketRefusal, address?.isFile != true {
       checker.report(refusal.content)
     }
-    if let origin = terms.auth?.tokenOrigin { origins.insert(origin) }
+    if let origin = settings.auth?.tokenOrigin { origins.insert(origin) }
   }
 
   private mutating func noteSecret(_ name: String, _ value: String?) {
@@ -191,10 +194,10 @@ struct StepPlanner {
     return names
   }
 
-  private func continuesOnFailure(_ terms: RequestTerms) -> Bool {
+  private func continuesOnFailure(_ settings: PlannedSettings) -> Bool {
     switch continuesOnFailure {
     case .always: true
-    case .unlessSaid(let word): terms.continuesOnFailure ?? word
+    case .unlessSaid(let word): settings.continuesOnFailure ?? word
     }
   }
 }

@@ -89,7 +89,7 @@ package struct PlanText {
     let margin = String(repeating: " ", count: indent)
     var holding: [String] = []
     for (place, step) in steps.enumerated() {
-      let defaults = step.terms.inheritedParts
+      let defaults = step.settings.inheritedParts
       if defaults != holding {
         let words = defaults.isEmpty ? "none" : defaults.joined(separator: ", ")
         lines.append("\(margin)defaults: \(words)")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
+
 extension PlannedStep {
   /// Name and what it does, as written.
   var planLine: String {
@@ -12,7 +14,7 @@ extension PlannedStep {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
     if let condition { facts.append("if \(condition.text)") }
-    if let delay = terms.made?.text(of: .delay) ?? delay?.planText {
+    if let delay = settings.options.text(of: "delay") ?? delay?.planText {
       facts.append("delay \(delay)")
     }
     if step.local == nil { facts += exchangeFacts }
@@ -36,24 +38,26 @@ extension PlannedStep {
   private var exchangeFacts: [String] {
     var facts = retryFacts
     for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
-    if let proxy = terms.connection?.options.proxy { facts.append("proxy \(proxy)") }
-    if let auth = terms.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
+    if let proxy = settings.options.request.content.connection.proxy {
+      facts.append("proxy \(proxy)")
+    }
+    if let auth = settings.auth, !auth.isInherited { facts.append("auth \(auth.scheme.word)") }
     return facts
   }
 
   /// `up to 6 attempts, every 200ms times 2 up to 5s, within 1m`, `until …`, `stops if …`.
   private var retryFacts: [String] {
     guard retry.attempts != 1 else { return [] }
-    func text(_ bound: RequestBounds.Bound, _ planned: String?) -> String? {
-      terms.made?.text(of: bound) ?? planned
+    func text(_ name: String, _ planned: String?) -> String? {
+      settings.options.text(of: name) ?? planned
     }
-    let attempts = text(.attempts, retry.attempts.map { "\($0)" })
+    let attempts = text("attempts", retry.attempts.map { "\($0)" })
     var pauses = attempts.map { "up to \($0) attempts" } ?? "attempts"
-    pauses += ", every \(text(.every, retry.every.planText) ?? "")"
-    if let factor = text(.backoff, retry.backoff > 1 ? "\(retry.backoff)" : nil) {
-      pauses += " times \(factor) up to \(text(.maximum, retry.maximum.planText) ?? "")"
+    pauses += ", every \(text("every", retry.every.planText) ?? "")"
+    if let factor = text("backoff", retry.backoff > 1 ? "\(retry.backoff)" : nil) {
+      pauses += " times \(factor) up to \(text("max", retry.maximum.planText) ?? "")"
     }
-    if let within = text(.within, retry.within?.planText) { pauses += ", within \(within)" }
+    if let within = text("within", retry.within?.planText) { pauses += ", within \(within)" }
     var facts = [pauses]
     if let until = retryConditions?.until { facts.append("until \(until.text)") }
     if let stop = retryConditions?.stopIf { facts.append("stops if \(stop.text)") }
@@ -61,11 +65,11 @@ extension PlannedStep {
   }
 }
 
-extension RequestTerms {
+extension PlannedSettings {
   /// What of the request comes from `defaults`, by name.
   var inheritedParts: [String] {
-    func inherited(_ kind: String, _ fields: [PlannedField]) -> [String] {
-      fields.filter(\.isInherited).map { "\(kind) \($0.field.name.content)" }
+    func inherited(_ kind: String, _ fields: [FieldTemplate]) -> [String] {
+      fields.filter(\.isInherited).map { "\(kind) \($0.name.content)" }
     }
     return inherited("header", headers) + inherited("param", parameters)
       + inherited("cookie", cookies)

@@ -201,7 +201,7 @@ extension Plan {
   var tls: Set<PlannedTLS> {
     var found: Set<PlannedTLS> = []
     for collection in collections {
-      for terms in collection.allTerms { found.insert(terms.tls) }
+      for settings in collection.allSettings { found.insert(settings.tls) }
     }
     return found
   }
@@ -279,7 +279,7 @@ extension Plan {
   var netrcFiles: Set<PlannedNetrc> {
     var files: Set<PlannedNetrc> = []
     for collection in collections {
-      files.formUnion(collection.allTerms.compactMap(\.netrc))
+      files.formUnion(collection.allSettings.compactMap(\.netrc))
     }
     return files
   }

@@ -9,7 +9,7 @@ import Synchronization
 /// that are literal, no credentials, no cookies, one destination. Rendered for the first step and
 /// taken as it is by those behind it, which say nothing but method, address and body.
 final class RequestForm: Sendable {
-  let terms: RequestTerms
+  let settings: PlannedSettings
   let headers: RenderedHeaders
   /// With those that are implied for a request without a body.
   let completeHeaders: RenderedHeaders
@@ -30,8 +30,8 @@ final class RequestForm: Sendable {
     let terms: HopTerms.Shared
   }
 
-  init(_ terms: RequestTerms, headers: RenderedHeaders, userAgent: String) {
-    self.terms = terms
+  init(_ settings: PlannedSettings, headers: RenderedHeaders, userAgent: String) {
+    self.settings = settings
     self.headers = headers
     var complete = headers
     complete.addUsual(userAgent: userAgent)
@@ -72,7 +72,7 @@ final class RequestForm: Sendable {
   /// the request goes.
   static func fits(_ request: PlannedRequest) -> Bool {
     request.auth == nil && request.cookies.isEmpty && request.contentType == nil
-      && request.routeTemplates == nil && request.terms.made == nil
+      && request.routeTemplates == nil && request.settings.options.deferred.isEmpty
       && request.headers.allSatisfy(\.isLiteral)
   }
 }
@@ -86,22 +86,22 @@ final class RequestForms: Sendable {
   /// begins anew rather than keep all.
   private static let most = 256
 
-  subscript(terms: RequestTerms) -> RequestForm? {
-    forms.withLock { $0[ObjectIdentifier(terms)] }
+  subscript(settings: PlannedSettings) -> RequestForm? {
+    forms.withLock { $0[ObjectIdentifier(settings)] }
   }
 
   func keep(_ form: RequestForm) {
     forms.withLock { forms in
       if forms.count >= Self.most { forms.removeAll(keepingCapacity: true) }
-      forms[ObjectIdentifier(form.terms)] = form
+      forms[ObjectIdentifier(form.settings)] = form
     }
   }
 }
 
-extension PlannedField {
+extension FieldTemplate {
   /// No value of it has to be evaluated.
   fileprivate var isLiteral: Bool {
-    guard case .values(let values) = field.values else { return true }
+    guard case .values(let values) = values else { return true }
     return values.allSatisfy { value in
       switch value {
       case .constant: true

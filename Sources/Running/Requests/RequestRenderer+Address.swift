@@ -73,7 +73,7 @@ extension RequestRenderer {
     var isMasked = mask.address != nil
     for field in request.parameters {
       for value in try fieldTexts(field, kind: "parameter", destination) {
-        let name = PercentEncoding.queryName(field.field.name.content) + "="
+        let name = PercentEncoding.queryName(field.name.content) + "="
         let encoded = PercentEncoding.queryValue(value.text)
         let isPlain = value.secrets.isEmpty || isHidden(encoded, of: value.secrets)
         query += (query.isEmpty ? "" : "&") + name + encoded
@@ -93,12 +93,12 @@ extension RequestRenderer {
   /// One that came from `defaults` and holds a secret is left out towards an origin that takes no
   /// defaults, and the report says so.
   mutating func fieldTexts(
-    _ field: PlannedField, kind: String, _ destination: Destination
+    _ field: FieldTemplate, kind: String, _ destination: Destination
   ) throws(StepRefusal) -> [FieldText] {
-    guard case .values(let values) = field.field.values else { return [] }
+    guard case .values(let values) = field.values else { return [] }
     if field.isInherited, !destination.takesDefaults, holdsSecret(values) {
       notice(
-        "the default \(kind) `\(field.field.name.content)` holds a secret and is left out "
+        "the default \(kind) `\(field.name.content)` holds a secret and is left out "
           + "towards \(destination.origin)")
       return []
     }

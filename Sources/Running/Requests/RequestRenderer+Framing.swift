@@ -46,9 +46,9 @@ extension RequestRenderer {
   /// Where a header is written; the address for one of a flag.
   private func span(of name: String) -> SourceSpan {
     let field = request.headers.first {
-      $0.field.name.content.equalsIgnoringASCIICase(name)
+      $0.name.content.equalsIgnoringASCIICase(name)
     }
-    return field?.field.name.span ?? addressSpan
+    return field?.name.span ?? addressSpan
   }
 }
 

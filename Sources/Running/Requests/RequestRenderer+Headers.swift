@@ -59,18 +59,18 @@ extension RequestRenderer {
     // And those that are implied.
     headers.fields.reserveCapacity(request.headers.count + 3)
     for field in request.headers {
-      let name = field.field.name.content
-      if case .removed = field.field.values {
+      let name = field.name.content
+      if case .removed = field.values {
         headers.withheld.append(name)
         continue
       }
       if let problem = HeaderRules.problem(inName: name) {
-        throw .badHeaderName(problem, name, at: field.field.name.span)
+        throw .badHeaderName(problem, name, at: field.name.span)
       }
       for value in try fieldTexts(field, kind: "header", destination) {
         if let problem = HeaderRules.problem(inValue: value.text) {
           throw .badHeaderValue(
-            problem, name, at: value.span, culprits: field.field.culprits)
+            problem, name, at: value.span, culprits: field.culprits)
         }
         // libcurl would send the first alone.
         if name.equalsIgnoringASCIICase("Host"), headers.hasField(name) {
@@ -150,8 +150,8 @@ extension RequestRenderer {
   ) throws(StepRefusal) -> [CookieJar.StepCookie] {
     var cookies: [CookieJar.StepCookie] = []
     for field in request.cookies {
-      let name = field.field.name.content
-      if case .removed = field.field.values {
+      let name = field.name.content
+      if case .removed = field.values {
         cookies.append(CookieJar.StepCookie(name, nil))
         continue
       }
@@ -160,14 +160,14 @@ extension RequestRenderer {
         continue
       }
       if let problem = HeaderRules.problem(inCookieName: name) {
-        throw .badCookie(problem, name, at: field.field.name.span, culprits: [])
+        throw .badCookie(problem, name, at: field.name.span, culprits: [])
       }
       let texts = try fieldTexts(field, kind: "cookie", destination)
       if texts.isEmpty { cookies.append(CookieJar.StepCookie(name, nil)) }
       for value in texts {
         if let problem = HeaderRules.problem(inCookieValue: value.text) {
           throw .badCookie(
-            problem, name, at: value.span, culprits: field.field.culprits)
+            problem, name, at: value.span, culprits: field.culprits)
         }
         cookies.append(CookieJar.StepCookie(name, value.text))
       }

@@ -44,8 +44,8 @@ extension RequestRenderer {
   private mutating func writtenContentType() throws(StepRefusal) -> (String, SourceSpan)? {
     if let template = request.contentType { return (try text(of: template), template.span) }
     for header in request.headers
-    where header.field.name.content.equalsIgnoringASCIICase("Content-Type") {
-      guard case .values(let values) = header.field.values, let value = values.first,
+    where header.name.content.equalsIgnoringASCIICase("Content-Type") {
+      guard case .values(let values) = header.values, let value = values.first,
         let text = try text(of: value)
       else { continue }
       return (text.text, text.span)

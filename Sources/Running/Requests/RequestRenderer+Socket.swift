@@ -113,14 +113,14 @@ extension RequestRenderer {
   private func render(
     _ receive: ReceiveTemplate, number: Int
   ) throws(StepRefusal) -> RenderedSocket.Receive {
-    let bounds = try ReceiveBounds(receive).settled { text throws(StepRefusal) in
+    let limits = try receive.limits.settled { text throws(StepRefusal) in
       try text.plainText(in: scope)
     } problem: {
       StepRefusal($0, at: $1)
     }
     var rendered = RenderedSocket.Receive(
-      number: number, expected: receive.expected, byteCount: bounds.byteCount,
-      silence: bounds.silence, timeout: bounds.timeout, span: receive.span)
+      number: number, expected: receive.expected, byteCount: limits.byteCount,
+      silence: limits.silence, timeout: limits.timeout, span: receive.span)
     rendered.pattern = try receive.pattern.map { (pattern) throws(StepRefusal) in
       try bytePattern(pattern)
     }

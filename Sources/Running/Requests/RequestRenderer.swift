@@ -52,7 +52,7 @@ struct RequestRenderer<Names: Scope> {
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     let rendered = try renderHTTP(method, address, destination)
     if isBare, rendered.common.isWithoutOwn {
-      collection.forms[request.terms]?.keep(bare: rendered)
+      collection.forms[request.settings]?.keep(bare: rendered)
     }
     return rendered
   }
@@ -120,7 +120,7 @@ struct RequestRenderer<Names: Scope> {
 
   /// What the request before it came to, when this one has only another address.
   private func formBefore(_ method: String, _ address: Address) -> SharedRequest.Form? {
-    guard let form = collection.forms[request.terms], isBare, request.save == nil,
+    guard let form = collection.forms[request.settings], isBare, request.save == nil,
       !request.readsCertificate
     else { return nil }
     return form.bareRequest(method: method, scheme: address.scheme)
@@ -129,10 +129,10 @@ struct RequestRenderer<Names: Scope> {
   /// What earlier requests of the scenario with the same terms have rendered already; rendered here
   /// for the first of them. Nil for one whose terms wait for the run.
   private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
-    if let form = collection.forms[request.terms] { return form }
+    if let form = collection.forms[request.settings] { return form }
     guard RequestForm.fits(request) else { return nil }
     let form = RequestForm(
-      request.terms, headers: try ownHeaders(destination), userAgent: collection.userAgent)
+      request.settings, headers: try ownHeaders(destination), userAgent: collection.userAgent)
     collection.forms.keep(form)
     return form
   }

@@ -33,7 +33,7 @@ struct StepRefusal: Error, Sendable {
   }
 
   /// A template that should have made a number and did not.
-  init(_ problem: BoundProblem, at span: SourceSpan) {
+  init(_ problem: QuantityProblem, at span: SourceSpan) {
     self.init(problem.code, problem.message, at: span, help: [problem.help])
   }
 }

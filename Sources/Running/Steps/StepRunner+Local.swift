@@ -74,9 +74,9 @@ extension StepRunner {
   ) throws(StepRefusal) -> Duration {
     switch pause {
     case .fixed(let duration): return duration
-    case .made(let template):
-      if let duration = DurationText.parse(try template.plainText(in: scope)) { return duration }
-      throw StepRefusal(.noDuration, at: template.span)
+    case .made(let template, let grammar):
+      if let duration = grammar.parse(try template.plainText(in: scope)) { return duration }
+      throw StepRefusal(grammar.problem, at: template.span)
     }
   }
 

@@ -25,14 +25,14 @@ import Testing
     return try #require(try plan(source).steps().first)
   }
 
-  private func text(_ field: PlannedField) -> String {
-    guard case .values(let values) = field.field.values else {
-      return "\(field.field.name.content)=null"
+  private func text(_ field: FieldTemplate) -> String {
+    guard case .values(let values) = field.values else {
+      return "\(field.name.content)=null"
     }
     let texts = values.map { value in
       if case .constant(let value, _) = value { value.jsonText() } else { "?" }
     }
-    return "\(field.field.name.content)=\(texts.joined(separator: ","))"
+    return "\(field.name.content)=\(texts.joined(separator: ","))"
   }
 
   @Test func `every level wins over those outside it`() throws {
@@ -224,9 +224,9 @@ import Testing
       requests: [{ GET: / }, { GET: /b, expect: { body: x } }, { GET: /c, headers: { B: c } }, { GET: /d }]
       """
     ).steps()
-    #expect(steps[0].terms === steps[3].terms)
+    #expect(steps[0].settings === steps[3].settings)
     #expect(steps[0].sharedExpectations === steps[3].sharedExpectations)
-    #expect(steps[2].terms !== steps[0].terms)
+    #expect(steps[2].settings !== steps[0].settings)
     #expect(steps[1].expectations.status != nil)
   }
 
@@ -242,8 +242,8 @@ import Testing
         - { GET: http://a.example }
       """
     ).steps()
-    #expect(steps[0].terms === steps[2].terms)
-    #expect(steps[0].terms !== steps[1].terms)
+    #expect(steps[0].settings === steps[2].settings)
+    #expect(steps[0].settings !== steps[1].settings)
   }
 
   @Test func `null for all headers, params or cookies removes what defaults gave`() throws {

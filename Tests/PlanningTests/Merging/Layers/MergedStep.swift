@@ -41,19 +41,19 @@ struct MergedStep {
   }
 
   private var redirects: String {
-    let most = made(.redirects) ?? shown(request.redirects.max)
+    let most = made("redirects") ?? shown(request.redirects.max)
     let headers = request.redirects.crossOriginHeaders.joined(separator: ",")
     return "max \(most)" + (headers.isEmpty ? "" : ", crossOrigin \(headers)")
   }
 
-  private func texts(_ fields: [PlannedField]) -> String {
+  private func texts(_ fields: [FieldTemplate]) -> String {
     let shown = fields.map { planned in
       let values =
-        switch planned.field.values {
+        switch planned.values {
         case .removed: "null"
         case .values(let values): values.map(text).joined(separator: ",")
         }
-      return "\(planned.field.name.content)=\(values)\(planned.isInherited ? " (inherited)" : "")"
+      return "\(planned.name.content)=\(values)\(planned.isInherited ? " (inherited)" : "")"
     }
     return shown.isEmpty ? "-" : shown.joined(separator: ", ")
   }
@@ -68,28 +68,28 @@ struct MergedStep {
 
   private func number(_ name: String) -> String? {
     switch name {
-    case "timeout.connect": made(.connect) ?? shown(request.timeout.connect)
-    case "timeout.total": made(.total) ?? shown(request.timeout.total)
-    case "timeout.firstByte": made(.firstByte) ?? shown(request.timeout.firstByte)
-    case "timeout.idle": made(.idle) ?? shown(request.timeout.idle)
-    case "limits.body": made(.body) ?? "\(request.limits.bodyBytes)"
-    case "limits.head": made(.head) ?? "\(request.limits.headBytes)"
-    case "limits.rate": made(.receiveRate) ?? shown(request.limits.receiveRate)
-    case "limits.upload": made(.sendRate) ?? shown(request.limits.sendRate)
-    case "read": made(.extent) ?? "\(request.extent)"
-    case "delay": made(.delay) ?? shown(step.delay)
+    case "timeout.connect": made("connect") ?? shown(request.timeout.connect)
+    case "timeout.total": made("total") ?? shown(request.timeout.total)
+    case "timeout.firstByte": made("firstByte") ?? shown(request.timeout.firstByte)
+    case "timeout.idle": made("idle") ?? shown(request.timeout.idle)
+    case "limits.body": made("body") ?? "\(request.limits.bodyBytes)"
+    case "limits.head": made("head") ?? "\(request.limits.headBytes)"
+    case "limits.rate": made("rate") ?? shown(request.limits.receiveRate)
+    case "limits.upload": made("upload") ?? shown(request.limits.sendRate)
+    case "read": made("read") ?? "\(request.extent)"
+    case "delay": made("delay") ?? shown(step.delay)
     default: nil
     }
   }
 
   private func retry(_ name: String) -> String? {
     switch name {
-    case "retry.attempts": made(.attempts) ?? shown(step.retry.attempts)
-    case "retry.every": made(.every) ?? shown(step.retry.every)
-    case "retry.backoff": made(.backoff) ?? "\(step.retry.backoff)"
-    case "retry.max": made(.maximum) ?? shown(step.retry.maximum)
+    case "retry.attempts": made("attempts") ?? shown(step.retry.attempts)
+    case "retry.every": made("every") ?? shown(step.retry.every)
+    case "retry.backoff": made("backoff") ?? "\(step.retry.backoff)"
+    case "retry.max": made("max") ?? shown(step.retry.maximum)
     case "retry.jitter": "\(step.retry.isJittered)"
-    case "retry.within": made(.within) ?? shown(step.retry.within)
+    case "retry.within": made("within") ?? shown(step.retry.within)
     case "retry.when": step.retry.causes.map(text).joined(separator: ", ")
     case "retry.until": step.retryConditions?.until?.text ?? "-"
     case "retry.stopIf": step.retryConditions?.stopIf?.text ?? "-"
@@ -150,7 +150,9 @@ struct MergedStep {
   }
 
   /// The template that makes a number; nil when it is written.
-  private func made(_ bound: RequestBounds.Bound) -> String? { step.terms.made?.text(of: bound) }
+  private func made(_ name: String) -> String? {
+    step.settings.options.deferred.first { $0.name == name }?.text.text
+  }
 
   private func list(_ texts: [String]) -> String {
     texts.isEmpty ? "-" : texts.joined(separator: ", ")

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CollectionFormat
-
 /// How often and when a step is tried.
 package struct RetryPolicy: Sendable, Hashable {
   /// At least 1; 1 means once, nil as often as there is time for.
@@ -33,6 +31,13 @@ package struct RetryConditions: Sendable {
   package var until: Condition?
   /// Fails at once.
   package var stopIf: Condition?
+
+  /// Nil for a `retry` without conditions.
+  package init?(_ setting: RetrySetting) {
+    until = setting.until?.content
+    stopIf = setting.stopIf?.content
+    if setting.isNone || until == nil && stopIf == nil { return nil }
+  }
 }
 
 extension RetryConditions: NameReader {

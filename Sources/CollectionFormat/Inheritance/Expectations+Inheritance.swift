@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Expectations {
+  /// Lays what an inner level expects over what the outer levels do.
+  mutating func lay(_ inner: Expectations, _ presence: NamePresence) {
+    Self.keys.lay(inner, over: &self, presence)
+  }
+}
+
+extension Expectations: NameReader {
+  package func addReadNames(to names: inout ReadNames) {
+    guard mayReadNames else { return }
+    Self.keys.addReadNames(of: self, to: &names)
+  }
+}
+
+extension Inheriting where Settings == Expectations {
+  /// What the inner level expects of a subject replaces what the outer ones do.
+  static func subject(
+    _ get: @escaping @Sendable (Expectations) -> Content?
+  ) -> Inheriting where Content: NameReader {
+    Inheriting(
+      inheritance: .mergedBySubject, get: get, addReadNames: { $0.addReadNames(to: &$1) },
+      lay: { inner, merged, presence, set in
+        if let value = get(inner), presence.holds(value, at: .response) { set(&merged, value) }
+      }, fill: nil)
+  }
+
+  /// The same where the value is evaluated before the run.
+  static func constantSubject(
+    _ get: @escaping @Sendable (Expectations) -> Content?
+  ) -> Inheriting {
+    Inheriting(
+      inheritance: .mergedBySubject, get: get, addReadNames: { _, _ in },
+      lay: { inner, merged, _, set in
+        if let value = get(inner) { set(&merged, value) }
+      }, fill: nil)
+  }
+
+  /// What the inner level expects under a name replaces what the outer ones do under it.
+  static func subjects<Element: NameReader>(
+    _ get: @escaping @Sendable (Expectations) -> [Element],
+    sameName: @escaping @Sendable (Element, Element) -> Bool
+  ) -> Inheriting where Content == [Element] {
+    Inheriting(
+      inheritance: .mergedBySubject, get: get, addReadNames: { $0.addReadNames(to: &$1) },
+      lay: { inner, merged, presence, set in
+        let elements = get(inner).filter { presence.holds($0, at: .response) }
+        guard !elements.isEmpty else { return }
+        var all = get(merged)
+        all.removeAll { outer in elements.contains { sameName($0, outer) } }
+        set(&merged, all + elements)
+      }, fill: nil)
+  }
+
+  /// Those of the inner level follow those of the outer ones.
+  static func appended<Element: NameReader>(
+    _ get: @escaping @Sendable (Expectations) -> [Element]
+  ) -> Inheriting where Content == [Element] {
+    Inheriting(
+      inheritance: .appended, get: get, addReadNames: { $0.addReadNames(to: &$1) },
+      lay: { inner, merged, presence, set in
+        let elements = get(inner).filter { presence.holds($0, at: .response) }
+        if !elements.isEmpty { set(&merged, get(merged) + elements) }
+      }, fill: nil)
+  }
+}

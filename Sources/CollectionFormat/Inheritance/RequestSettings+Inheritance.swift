@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Notation
+
+extension RequestSettings {
+  /// Lays what an inner level writes over what the outer levels came to.
+  ///
+  /// Inner wins over outer: project, collection, environment, scenario, step.
+  package mutating func lay(_ inner: RequestSettings, _ presence: NamePresence) {
+    var left = inner.written.rawValue
+    while left != 0 {
+      Self.keys.rules[left.trailingZeroBitCount]?.lay(inner, &self, presence)
+      left &= left - 1
+    }
+    note(inner.written)
+  }
+
+  /// Marks all fields as those of an outer level.
+  package mutating func markInherited() {
+    for place in parameters.indices { parameters[place].isInherited = true }
+    for place in headers.indices { headers[place].isInherited = true }
+    for place in cookies.indices { cookies[place].isInherited = true }
+  }
+
+  /// What the settings come to, as far as planning need not evaluate it.
+  package var options: Deferring<StepOptions> {
+    var options = Deferring(StepOptions.standard)
+    Self.keys.fill(self, &options)
+    return options
+  }
+
+  /// A level that writes a name replaces all that the outer ones give under it.
+  mutating func lay(
+    _ inner: RequestSettings, _ place: FieldPlace, _ presence: NamePresence
+  ) {
+    if inner.removedFields.contains(place) { self[place] = [] }
+    var fields = inner[place]
+    if !presence.isEverything { fields.removeAll { !presence.holds($0, at: .request) } }
+    guard !fields.isEmpty else { return }
+    guard !self[place].isEmpty else { return self[place] = fields }
+    self[place].removeAll { outer in
+      fields.contains { place.isSameName($0.name.content, outer.name.content) }
+    }
+    self[place] += fields
+  }
+
+  mutating func layExpectations(of inner: RequestSettings, _ presence: NamePresence) {
+    if inner.removesExpectations { sharedExpectations = nil }
+    if let expectations = inner.sharedExpectations { lay(expectations, presence) }
+  }
+
+  /// Lays the expectations of an inner level over those of the outer ones.
+  package mutating func lay(_ inner: Shared<Expectations>, _ presence: NamePresence) {
+    if sharedExpectations == nil, presence.isEverything {
+      sharedExpectations = inner
+      return
+    }
+    var merged = expectations
+    merged.lay(inner.content, presence)
+    sharedExpectations = merged.isEmpty ? nil : Shared(merged)
+  }
+}
+
+extension RequestSettings: NameReader {
+  /// Of all that a step may inherit and that is evaluated in it.
+  package func addReadNames(to names: inout ReadNames) {
+    var left = written.rawValue
+    while left != 0 {
+      Self.keys.rules[left.trailingZeroBitCount]?.addReadNames(self, &names)
+      left &= left - 1
+    }
+  }
+}
+
+extension FieldPlace {
+  /// Whether two names are one: those of headers compare without case.
+  func isSameName(_ first: String, _ second: String) -> Bool {
+    self == .header
+      ? first.equalsIgnoringASCIICase(second) : first.hasSameBytes(as: second)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Values
+
+/// How a number of the format is written, for one that is read from the file and for one that a
+/// template makes.
+package final class QuantityGrammar<Number: Sendable>: Sendable {
+  /// Reads what is written in the file.
+  let reader: Reader<Number>
+  /// Reads what a template made; nil for a text that is not such a number.
+  package let parse: @Sendable (String) -> Number?
+  /// What is wrong with such a text.
+  package let problem: QuantityProblem
+
+  init(
+    _ reader: Reader<Number>, problem: QuantityProblem,
+    parse: @escaping @Sendable (String) -> Number?
+  ) {
+    self.reader = reader
+    self.parse = parse
+    self.problem = problem
+  }
+}
+
+/// What is wrong with the value of a template that should make a number; never the value itself.
+package struct QuantityProblem: Sendable {
+  package let code: DiagnosticCode
+  /// Lower case and without a full stop.
+  package let message: String
+  package let help: String
+
+  static let duration = QuantityProblem(
+    code: .invalidDuration, message: "the value of this template is no duration",
+    help: "make one with its unit: `${number}s`")
+
+  static let size = QuantityProblem(
+    code: .invalidSize, message: "the value of this template is no size",
+    help: "make one with its unit: `${number}kB`")
+
+  static let rate = QuantityProblem(
+    code: .invalidRate, message: "the value of this template is no rate",
+    help: "make one with its unit: `${number}MB/s`")
+
+  static func number(help: String) -> QuantityProblem {
+    QuantityProblem(
+      code: .invalidValue,
+      message: "the value of this template is no number that can stand here", help: help)
+  }
+}
+
+extension QuantityGrammar where Number == Duration {
+  /// A duration with its units: `1m30s`.
+  package static var duration: QuantityGrammar {
+    QuantityGrammar(.duration, problem: .duration) { DurationText.parse($0) }
+  }
+
+  /// A duration that is more than nothing.
+  static var patience: QuantityGrammar {
+    QuantityGrammar(.patience, problem: .duration) { text in
+      DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil }
+    }
+  }
+}
+
+extension QuantityGrammar where Number == Int {
+  /// A number of bytes with its unit: `64kB`.
+  static var size: QuantityGrammar {
+    QuantityGrammar(.size, problem: .size) { ByteSize.parse($0) }
+  }
+
+  /// A number of bytes a second with its unit: `1MB/s`.
+  static var rate: QuantityGrammar {
+    QuantityGrammar(.rate, problem: .rate) { text in
+      ByteSize.parseRate(text).flatMap { $0 > 0 ? $0 : nil }
+    }
+  }
+
+  /// A whole number within a range.
+  static func integer(_ range: ClosedRange<Int>) -> QuantityGrammar {
+    integer(
+      range, .number(help: "make a whole number from \(range.lowerBound) to \(range.upperBound)"))
+  }
+
+  /// The same, with its own words for what is not one.
+  static func integer(_ range: ClosedRange<Int>, _ problem: QuantityProblem) -> QuantityGrammar {
+    QuantityGrammar(.integer(range), problem: problem) { text in
+      Int(text).flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+}
+
+extension QuantityGrammar where Number == Double {
+  /// A number that something is multiplied by.
+  static func factor(_ range: ClosedRange<Int>) -> QuantityGrammar {
+    let help = "make a number from \(range.lowerBound) to \(range.upperBound)"
+    return QuantityGrammar(.factor(range), problem: .number(help: help)) { text in
+      guard let number = ExactNumber(parsing: text)?.nearestDouble,
+        number >= Double(range.lowerBound), number <= Double(range.upperBound)
+      else { return nil }
+      return number
+    }
+  }
+}
