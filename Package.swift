@@ -151,6 +151,13 @@ let package = Package(
         "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers", "Threads",
       ]),
+    /** Loads, plans and runs collections for a program or a test; leaves the process as it is. */
+    part(
+      "Sessions",
+      uses: [
+        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
+        "Planning", "RunEvents", "Transfers", "Running",
+      ]),
     /** Events to bytes, one folder per format. */
     part("Reporting", uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
 
@@ -166,7 +173,8 @@ let package = Package(
       "CurlewCommand",
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
-        "Planning", "RunEvents", "Transfers", "Running", "Reporting", "DemoService", "Threads",
+        "Planning", "RunEvents", "Transfers", "Running", "Sessions", "Reporting", "DemoService",
+        "Threads",
         "CExamples", argumentParser,
       ]),
     /** `main`, and nothing else. */
@@ -225,10 +233,13 @@ let package = Package(
         "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
       ],
       excluding: ["Golden"]),
+    tests(
+      of: "Sessions",
+      uses: ["Diagnostics", "Files", "Planning", "RunEvents", "Running", "Transfers"]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
-    tests(of: "CurlewCommand", uses: ["Files"], excluding: ["Golden"]),
+    tests(of: "CurlewCommand", uses: ["Files", "Sessions"], excluding: ["Golden"]),
     .testTarget(
       name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
     .testTarget(

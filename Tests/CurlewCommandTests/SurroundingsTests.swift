@@ -36,11 +36,4 @@ import Testing
     #expect(!surroundings((name, "false")).isCI)
     #expect(surroundings().mayDrawProgress)
   }
-
-  @Test func `know when a run began`() {
-    let identity = RunIdentity(
-      id: String(repeating: "0", count: 32), startMilliseconds: 951_782_400_007)
-    #expect(identity.start == "2000-02-29T00:00:00.007Z")
-    #expect(RunIdentity.new().id.utf8.count == 32)
-  }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import CollectionFormat
 import Planning
+import Sessions
 
 extension LoadRequest {
   /// What was typed, else what `CURLEW_` variables say.

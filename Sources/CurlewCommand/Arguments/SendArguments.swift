@@ -5,6 +5,7 @@ import CollectionFormat
 import Exchanges
 import Files
 import Planning
+import Sessions
 import Values
 
 /// `curlew send`.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Planning
+import Sessions
 import Values
 
 /// What the request says.

@@ -3,6 +3,7 @@
 import DemoService
 import Files
 import Planning
+import Sessions
 
 /// Starts the demonstration shop and runs the examples against it.
 struct DemoCommand {

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Planning
+import Sessions
 
 /// Loads and resolves everything, sends nothing, tells all that is wrong.
 struct CheckCommand: ListingCommand {
@@ -16,19 +17,19 @@ struct CheckCommand: ListingCommand {
     self.surroundings = surroundings
   }
 
-  func total(of planned: PlannedCollections) -> String? {
+  func total(of planned: Planned) -> String? {
     let collections = counted(planned.plan.collections.count, "collection")
     let scenarios = planned.plan.countedScenarios
-    let warnings = planned.loaded.diagnostics.warningCount
+    let warnings = planned.loaded.problems.diagnostics.warningCount
     let rest = warnings == 0 ? "no problems" : counted(warnings, "warning")
     return "\(collections), \(scenarios): \(rest)"
   }
 
-  func summary(of planned: PlannedCollections) -> String? {
-    let diagnostics = planned.loaded.diagnostics
+  func summary(of planned: Planned) -> String? {
+    let diagnostics = planned.loaded.problems.diagnostics
     var text = counted(diagnostics.errorCount, "error")
     if diagnostics.warningCount > 0 { text += ", " + counted(diagnostics.warningCount, "warning") }
-    let files = planned.loaded.unusable.count
+    let files = planned.loaded.problems.unusable.count
     if files > 0 { text += " in " + counted(files, "file") }
     return text
   }

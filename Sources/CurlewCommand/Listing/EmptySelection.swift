@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Sessions
+
 /// Why nothing was selected, in a sentence.
 enum EmptySelection {
-  static func text(of planned: PlannedCollections, _ request: LoadRequest) -> String {
+  static func text(of planned: Planned, _ request: LoadRequest) -> String {
     guard !planned.loaded.collections.isEmpty else {
       let paths = request.paths.map { "`\($0)`" }.joined(separator: ", ")
       let place = paths.isEmpty ? "here" : "in \(paths)"

@@ -3,6 +3,7 @@
 import Diagnostics
 import Planning
 import RunEvents
+import Sessions
 
 /// Prints the scenarios and steps that a selection matches, one a line.
 ///
@@ -15,7 +16,7 @@ struct ListCommand: ListingCommand {
   var color = ColorChoice.automatic
   let surroundings: CommandSurroundings
 
-  func lines(of planned: PlannedCollections) -> [String] {
+  func lines(of planned: Planned) -> [String] {
     let places = SourcePlaces(planned.loaded.sources)
     return planned.plan.collections.flatMap { lines(of: $0, places) }
   }

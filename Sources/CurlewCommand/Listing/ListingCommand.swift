@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Sessions
 
 /// A command that loads and plans, tells what came of it, and sends nothing.
 protocol ListingCommand {
@@ -9,21 +10,21 @@ protocol ListingCommand {
   var surroundings: CommandSurroundings { get }
 
   /// The lines of standard output: what could be planned, also beside files that cannot be used.
-  func lines(of planned: PlannedCollections) -> [String]
+  func lines(of planned: Planned) -> [String]
 
   /// The last line of standard output when all could be used; nil for none.
-  func total(of planned: PlannedCollections) -> String?
+  func total(of planned: Planned) -> String?
 
   /// The last line of standard error when something could not be used; nil for none.
-  func summary(of planned: PlannedCollections) -> String?
+  func summary(of planned: Planned) -> String?
 }
 
 extension ListingCommand {
-  func lines(of planned: PlannedCollections) -> [String] { [] }
+  func lines(of planned: Planned) -> [String] { [] }
 
-  func total(of planned: PlannedCollections) -> String? { nil }
+  func total(of planned: Planned) -> String? { nil }
 
-  func summary(of planned: PlannedCollections) -> String? { nil }
+  func summary(of planned: Planned) -> String? { nil }
 
   /// - Returns: the exit code.
   func run() -> Int32 {

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Planning
+import Sessions
 
 /// Prints what would run; the same files and values print the same every time.
 struct PlanCommand: ListingCommand {
@@ -11,7 +12,7 @@ struct PlanCommand: ListingCommand {
   var color = ColorChoice.automatic
   let surroundings: CommandSurroundings
 
-  func lines(of planned: PlannedCollections) -> [String] {
+  func lines(of planned: Planned) -> [String] {
     var lines = planned.plan.collections.flatMap { collection in
       var text = PlanText(collection, environment: planned.plan.environment)
       if showsInputs { text.addInputs() }
@@ -24,7 +25,7 @@ struct PlanCommand: ListingCommand {
     return lines
   }
 
-  func total(of planned: PlannedCollections) -> String? {
+  func total(of planned: Planned) -> String? {
     let collections = planned.plan.collections
     let scenarios = collections.flatMap(\.scenarios)
     let steps =

@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import RunEvents
+import Sessions
 
 /// Writes what a command has to say; remembers whether that went wrong.
 final class Printer {

@@ -3,6 +3,7 @@
 import Exchanges
 import Files
 import Planning
+import Sessions
 
 /// What a person says of the network, over everything in the files.
 package struct NetworkRequest: Sendable {
@@ -78,13 +79,6 @@ package struct NetworkRequest: Sendable {
   }
 }
 
-/// A file that an option names.
-struct OptionFile {
-  let option: String
-  let path: String
-  var mayBeFolder = false
-}
-
 extension SendField {
   /// A header as it is typed.
   fileprivate var argument: String {
@@ -154,18 +148,16 @@ extension String {
   }
 }
 
-extension Plan {
-  /// The same, with what `--header` gives away as a credential masked.
-  func hiding(_ network: NetworkRequest) -> Plan {
-    var plan = self
-    for header in network.headers where header.isCredential {
-      if let value = header.value {
-        plan.secrets.append(PlannedSecret(name: "header", value: value))
-      }
+extension NetworkRequest {
+  /// What must not be shown of it: credentials of `--header`, the password of the proxy.
+  var secrets: [PlannedSecret] {
+    var secrets: [PlannedSecret] = []
+    for header in headers where header.isCredential {
+      if let value = header.value { secrets.append(PlannedSecret(name: "header", value: value)) }
     }
-    if let password = network.proxyPassword {
-      plan.secrets.append(PlannedSecret(name: "proxy", value: password))
+    if let password = proxyPassword {
+      secrets.append(PlannedSecret(name: "proxy", value: password))
     }
-    return plan
+    return secrets
   }
 }

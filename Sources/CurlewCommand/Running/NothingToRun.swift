@@ -3,6 +3,7 @@
 import Diagnostics
 import Files
 import RunEvents
+import Sessions
 
 /// A run that ends before anything is sent: the person is told why, and the reports are written all
 /// the same.
@@ -12,7 +13,7 @@ struct NothingToRun {
   let surroundings: CommandSurroundings
 
   /// - Returns: the exit code.
-  func report(_ planned: PlannedCollections, _ printer: Printer) -> Int32 {
+  func report(_ planned: Planned, _ printer: Printer) -> Int32 {
     var ending = RunEnding()
     ending.hasUnusableInput = !planned.loaded.isUsable
     ending.isSelectionEmpty = true
@@ -29,7 +30,7 @@ struct NothingToRun {
   }
 
   /// Writes all reports but the console, which would say it once more.
-  private func writeReports(_ planned: PlannedCollections, _ printer: Printer) -> Bool {
+  private func writeReports(_ planned: Planned, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
       output: request.output, surroundings: surroundings, patience: OutputWaitPolicy(),
       hasConsole: false, isUntrusted: planned.rights.isUntrusted)
@@ -38,10 +39,11 @@ struct NothingToRun {
     return !printer.complain(about: reports.finish())
   }
 
-  private func events(_ planned: PlannedCollections) -> [RunEvent] {
+  private func events(_ planned: Planned) -> [RunEvent] {
     let places = SourcePlaces(planned.loaded.sources)
-    var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
-    let reported = problems.of(planned.loaded)
+    var problems = ReportedProblems(
+      of: planned, places: places, rendering: surroundings.reportedRendering)
+    let reported = problems.all()
     var summary = RunSummary()
     summary.unusableFiles = reported.count { $0.diagnostic.severity == .error }
     let started = RunStarted(

@@ -7,18 +7,17 @@ import Planning
 import Reporting
 import RunEvents
 import Running
+import Sessions
 
 /// Plans, runs, reports.
 package struct RunCommand: Sendable {
   package var request: RunRequest
-  package var source = CollectionSource.paths
   let surroundings: CommandSurroundings
 
   package init(
-    _ request: RunRequest, source: CollectionSource = .paths, surroundings: CommandSurroundings
+    _ request: RunRequest, surroundings: CommandSurroundings
   ) {
     self.request = request
-    self.source = source
     self.surroundings = surroundings
   }
 
@@ -30,7 +29,7 @@ package struct RunCommand: Sendable {
     let deadline = request.timeout.map { ContinuousClock.now + $0 }
     let loading = deadline.flatMap { LoadingDeadline.start($0) }
     let preparation = CommandPreparation(
-      request: request.load, source: source, facts: identity.facts, surroundings: surroundings)
+      request: request.load, run: identity.facts, surroundings: surroundings)
     guard var planned = preparation.plan() else {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -46,21 +45,19 @@ package struct RunCommand: Sendable {
   }
 
   private func carryOut(
-    _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
+    _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
     _ patience: OutputWaitPolicy, until deadline: ContinuousClock.Instant?
   ) -> Int32 {
-    var execution = RunExecution(
-      planned: planned, identity: identity, surroundings: surroundings, jobs: request.jobs,
-      teardownTimeout: request.teardownTimeout)
     let board = surroundings.mayDrawProgress ? TransferBoard() : nil
-    execution.adjust = { options in
-      options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-      options.teardownTimeout = request.teardownTimeout
-      options.headers = request.load.network.headers.map { ($0.name, $0.value) }
-      options.board = board
-      options.keepsAllBodies = request.output.verbosity == .verbose
-      options.replayArguments = request.load.replayArguments
-    }
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.jobs = request.jobs
+    options.timeout = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    options.teardownTimeout = request.teardownTimeout
+    options.headers = request.load.network.headers.map { ($0.name, $0.value) }
+    options.board = board
+    options.keepsAllBodies = request.output.verbosity == .verbose
+    options.replayArguments = request.load.replayArguments
+    var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
     let ending = execution.carryOut(printer, patience: patience) {
       ReportSetup(
@@ -73,18 +70,6 @@ package struct RunCommand: Sendable {
       printer.complain("note: nothing was checked: every selected step was skipped\n")
     }
     return ending.exitCode
-  }
-}
-
-extension PlannedCollections {
-  /// Makes each input that outside must give and has not a problem of its own: nothing may run.
-  mutating func refuseMissingInputs() { refuse(plan.missingInputs) }
-
-  /// Makes each of them a problem of its own.
-  mutating func refuse(_ missing: [MissingInput]) {
-    guard !plan.collections.isEmpty, !missing.isEmpty else { return }
-    loaded.blocking += missing.map { .missingInput($0) }
-    plan.collections = []
   }
 }
 

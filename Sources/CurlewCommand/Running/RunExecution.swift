@@ -4,24 +4,20 @@ import Files
 import Reporting
 import RunEvents
 import Running
+import Sessions
 import Threads
 import Transfers
 
 /// Carries a plan out: what `run` and `send` share, whatever shows what comes of it.
 struct RunExecution {
-  let planned: PlannedCollections
-  let identity: RunIdentity
+  let planned: Planned
+  let options: RunOptions
   let surroundings: CommandSurroundings
-  /// Scenarios in flight.
-  var jobs = 20
-  var teardownTimeout = Duration.seconds(10)
   /// `--fail-on-skipped`.
   var failsOnSkipped = false
   /// What is printed is the response, of which `head` may want a part only: a reader that is gone is
   /// no failure.
   var mayLoseReader = false
-  /// Changes what the run is told beyond identity and rights.
-  var adjust: (inout RunOptions) -> Void = { _ in }
 
   /// Runs until the end, a signal included; what goes wrong outside the run is told at once.
   ///
@@ -36,8 +32,9 @@ struct RunExecution {
     ending.failsOnSkipped = failsOnSkipped
     let control = RunControl()
     do {
-      try SignalWatch(control: control, patience: patience, teardownTimeout: teardownTimeout)
-        .start()
+      try SignalWatch(
+        control: control, patience: patience, teardownTimeout: options.teardownTimeout
+      ).start()
     } catch {
       printer.complain("error: \(Self.words(for: error))\n")
       ending.note(error)
@@ -56,32 +53,11 @@ struct RunExecution {
   }
 
   private func send(_ reports: ReporterSet, _ control: RunControl) throws -> RunSummary {
-    let places = SourcePlaces(planned.loaded.sources)
-    var problems = ReportedProblems(planned, places: places, surroundings: surroundings)
-    let run = Run(
-      plan: planned.plan, options: options, places: places,
-      diagnostics: problems.of(planned.loaded))
-    let engine = try TransferEngine(
-      EngineConfiguration(
-        concurrency: jobs, proxies: planned.proxies,
-        authorities: AuthorityPaths(SystemAuthorities.find(in: surroundings.environment))))
+    let engine = try TransferEngine(planned.engineConfiguration(jobs: options.jobs))
     defer { engine.shutdown() }
-    return try run.carryOut(
-      on: engine,
-      files: planned.files.files(
-        of: planned.plan, environment: surroundings.environment),
-      reports: reports, control: control)
-  }
-
-  private var options: RunOptions {
-    var options = RunOptions(
-      userAgent: Version.userAgent, runID: identity.id,
-      startMilliseconds: identity.startMilliseconds)
-    options.seed = identity.seed
-    options.jobs = jobs
-    options.rights = planned.rights
-    adjust(&options)
-    return options
+    return try planned.runBlocking(
+      options, on: engine, into: reports, control: control,
+      rendering: surroundings.reportedRendering)
   }
 
   private static func words(for error: any Error) -> String {

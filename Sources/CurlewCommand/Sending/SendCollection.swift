@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Sessions
 import Values
 
 /// What was typed as the YAML of a collection: it is what `--as-collection` prints and what is

@@ -6,6 +6,7 @@ import Files
 import Planning
 import Reporting
 import Running
+import Sessions
 import Synchronization
 
 /// Sends one request that was typed, through the loader, the planner and the engine of `run`.
@@ -60,7 +61,7 @@ struct SendCommand: Sendable {
   }
 
   /// Whether something was piped in that the request could have carried.
-  private func leavesInput(_ planned: PlannedCollections) -> Bool {
+  private func leavesInput(_ planned: Planned) -> Bool {
     guard surroundings.inputHoldsData, !request.readsStandardInput,
       ["POST", "PUT", "PATCH"].contains(request.method)
     else { return false }
@@ -69,7 +70,7 @@ struct SendCommand: Sendable {
   }
 
   private func complain(
-    _ planned: PlannedCollections, _ collection: SendCollection, _ printer: Printer
+    _ planned: Planned, _ collection: SendCollection, _ printer: Printer
   ) {
     var typed = TypedDiagnostics(
       TypedOptions(Array(surroundings.arguments.dropFirst())), yaml: collection.text,
@@ -92,12 +93,12 @@ struct SendCommand: Sendable {
   }
 
   /// Whether the address needs a `baseUrl` and there is no project that could have one.
-  private func lacksProject(_ planned: PlannedCollections) -> Bool {
+  private func lacksProject(_ planned: Planned) -> Bool {
     ["/", "?"].contains(request.address.prefix(1)) && planned.loaded.location == nil
-      && planned.loaded.blocking.isEmpty
+      && planned.loaded.problems.blocking.isEmpty
   }
 
-  private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> PlannedCollections? {
+  private func plan(_ collection: SendCollection, _ identity: RunIdentity) -> Planned? {
     var load = request.load
     load.rights.hosts += typedHost
     load.network = SendNetwork(load.network).rest
@@ -113,9 +114,9 @@ struct SendCommand: Sendable {
     let preparation = CommandPreparation(
       request: load,
       source: .typed(
-        TypedFile(path: Self.path, text: collection.text), usesProject: request.usesProject,
+        SourceText(path: Self.path, text: collection.text), usesProject: request.usesProject,
         files: request.files, target: savedPath),
-      facts: identity.facts, surroundings: surroundings)
+      run: identity.facts, surroundings: surroundings)
     return preparation.plan()
   }
 
@@ -149,23 +150,22 @@ struct SendCommand: Sendable {
   }
 
   private func send(
-    _ planned: PlannedCollections, _ identity: RunIdentity, _ printer: Printer,
+    _ planned: Planned, _ identity: RunIdentity, _ printer: Printer,
     _ patience: OutputWaitPolicy, _ jarFile: CookieJarFile?
   ) -> Int32 {
     let received = ReceivedExchange()
-    var execution = RunExecution(planned: planned, identity: identity, surroundings: surroundings)
     let board =
       surroundings.mayDrawProgress && !request.output.isSilent ? TransferBoard() : nil
+    var options = RunOptions(identity, userAgent: Version.userAgent)
+    options.keepsAllBodies = true
+    options.board = board
+    // Only what a person looks at is taken from the events.
+    options.bodyLimit =
+      surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
+    options.observer = { received.keep($0, $1) }
+    options.settingNames = .options
+    var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.mayLoseReader = true
-    execution.adjust = { options in
-      options.keepsAllBodies = true
-      options.board = board
-      // Only what a person looks at is taken from the events.
-      options.bodyLimit =
-        surroundings.outputIsTerminal ? Int.max : request.output.isVerbose ? options.bodyLimit : 0
-      options.observer = { received.keep($0, $1) }
-      options.settingNames = .options
-    }
     var ending = execution.carryOut(printer, patience: patience) {
       ReporterSet([reporter(received, patience, board)])
     }

@@ -54,6 +54,12 @@ package struct CommandSurroundings: Sendable {
 
   package var visible: VisibleText { VisibleText(breaksCommands: isCI) }
 
+  /// How diagnostics are laid out in reports: as on standard error, without colours.
+  var reportedRendering: DiagnosticRenderer.Options {
+    DiagnosticRenderer.Options(
+      width: errorWidth ?? 100, wrapsText: errorWidth != nil, visible: visible)
+  }
+
   /// Whether colours are used on a stream.
   ///
   /// `--color` wins, then `NO_COLOR` (https://no-color.org), then `FORCE_COLOR`, then whether it is

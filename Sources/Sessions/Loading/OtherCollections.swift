@@ -4,16 +4,16 @@ import CollectionFormat
 import Diagnostics
 import Files
 
-/// The project's `collections` where a person named only some of them: what they declare is no slip of
-/// the pen.
+/// The project's `collections` where a person named only some of them: what those declare is no
+/// mistake.
 struct OtherCollections {
   private(set) var files: [CollectionFile] = []
-  /// One of them could not be used: nobody knows what it declares.
+  /// All of them could be read, so that nothing else is declared.
   private(set) var isComplete = true
 
   /// Reads them; call it only where something is not known otherwise.
-  init(_ request: LoadRequest, loaded: LoadedCollections, workingDirectory: FilePath) {
-    guard !request.paths.isEmpty, let project = loaded.location,
+  init(besides loaded: Loaded, workingDirectory: FilePath) {
+    guard loaded.isPart, let project = loaded.location,
       let listed = loaded.project?.collections.map(\.content), !listed.isEmpty
     else { return }
     var finder = CollectionFinder(

@@ -12,22 +12,22 @@ import Planning
 #endif
 
 /// The name of one run and when it began.
-struct RunIdentity: Sendable {
+package struct RunIdentity: Sendable {
   /// 32 hexadecimal digits.
-  let id: String
+  package let id: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
-  let startMilliseconds: Int64
+  package let startMilliseconds: Int64
   /// What everything that is left to chance is drawn from.
-  let seed: UInt64
+  package let seed: UInt64
 
-  init(id: String, startMilliseconds: Int64, seed: UInt64 = .random(in: .min ... .max)) {
+  package init(id: String, startMilliseconds: Int64, seed: UInt64 = .random(in: .min ... .max)) {
     self.id = id
     self.startMilliseconds = startMilliseconds
     self.seed = seed
   }
 
   /// A new one, now.
-  static func new() -> RunIdentity {
+  package static func new() -> RunIdentity {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return RunIdentity(
@@ -36,7 +36,7 @@ struct RunIdentity: Sendable {
   }
 
   /// What planning knows of the run.
-  var facts: RunMetadata { RunMetadata(id: id, start: start, seed: seed) }
+  package var facts: RunMetadata { RunMetadata(id: id, start: start, seed: seed) }
 
   /// RFC 3339, UTC, milliseconds.
   var start: String {

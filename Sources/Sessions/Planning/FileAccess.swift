@@ -13,31 +13,24 @@ struct FileAccess: Sendable {
   private let named: NamedPaths
 
   /// - Parameters:
-  ///   - roots: Folders of the collections, each open to all of them: one person named them all.
-  ///   - allowed: Those of `--allow-read`.
+  ///   - loaded: its folders are each open to all of its collections: one person named them all.
   ///   - named: Who named the paths, as planning spells them.
-  ///   - isUntrusted: Whether the tree's links are judged in what a person typed.
-  ///   - output: That of `--output`; nil for the usual one.
-  ///   - writable: Those of `--allow-write`.
-  ///   - reports: Paths of reports, which nothing else may take.
-  ///   - typedTarget: A path that may be written wherever it is.
-  init(
-    roots: [FilePath], project: FilePath?, allowed: [String], named: NamedPaths,
-    isUntrusted: Bool, output: String?, writable: [String], reports: [String],
-    typedTarget: String?, workingDirectory: FilePath
-  ) {
-    let home = project ?? roots.first ?? workingDirectory
+  init(of loaded: Loaded, named: NamedPaths, in session: Session) {
+    let (folders, rights) = (session.folders, session.rights)
+    let roots = loaded.roots + [loaded.location?.root].compactMap(\.self)
+    let home = loaded.location?.root ?? roots.first ?? folders.working
     writer = FileWriter(
-      output: output.map { .named(FilePath($0)) } ?? .standard(root: home),
-      allowedFolders: writable.map { FilePath($0) },
-      typed: Set([typedTarget].compactMap(\.self)), reserved: reports.map { FilePath($0) },
-      workingDirectory: workingDirectory, isUntrusted: isUntrusted,
+      output: folders.output.map { .named(FilePath($0)) } ?? .standard(root: home),
+      allowedFolders: rights.writeFolders.map { FilePath($0) },
+      typed: Set([loaded.typed?.target].compactMap(\.self)),
+      reserved: folders.reserved.map { FilePath($0) },
+      workingDirectory: folders.working, isUntrusted: rights.isUntrusted,
       fingerprint: RunFiles.fingerprint)
     self.named = named
     reader = FileReader(
       root: roots.first,
-      allowedFolders: roots.dropFirst() + allowed.map { FilePath($0) },
-      workingDirectory: workingDirectory, isUntrusted: isUntrusted)
+      allowedFolders: roots.dropFirst() + rights.readFolders.map { FilePath($0) },
+      workingDirectory: folders.working, isUntrusted: rights.isUntrusted)
   }
 
   /// What was wrong with the folders.

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with flags and with what they name.
+/// The codes of what is wrong with what a session is given: inputs, a selection, rights.
 extension DiagnosticCode {
   static let badCookieLine = DiagnosticCode("bad-cookie-line")
   static let badJSON = DiagnosticCode("bad-json")
@@ -11,10 +11,8 @@ extension DiagnosticCode {
   static let collectionAsValues = DiagnosticCode("collection-as-values")
   static let missingInput = DiagnosticCode("missing-input")
   static let noSuchLine = DiagnosticCode("no-such-line")
-  static let noWorkingDirectory = DiagnosticCode("no-working-directory")
   static let rightsTakenAway = DiagnosticCode("rights-taken-away")
   static let templateInValues = DiagnosticCode("template-in-values")
   static let unknownTag = DiagnosticCode("unknown-tag")
-  static let unknownVariable = DiagnosticCode("unknown-variable")
   static let untrustedByItself = DiagnosticCode("untrusted-by-itself")
 }

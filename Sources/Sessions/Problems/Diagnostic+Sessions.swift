@@ -4,7 +4,7 @@ import Diagnostics
 import Exchanges
 import Planning
 
-/// What can be wrong with the command line and what it names.
+/// What can be wrong with what a session is given.
 extension Diagnostic {
   static func noSuchLine(_ line: Int, of path: String, lineCount: Int) -> Diagnostic {
     Diagnostic(
@@ -93,19 +93,4 @@ extension Diagnostic {
       .missingInput, "the secret `\(name)` cannot be asked for: there is no terminal",
       help: ["set `CURLEW_SECRET_\(name)`"])
   }
-
-  /// A word behind `-k` that is no path: nothing is sent.
-  static func nothingBehindInsecure(_ found: Diagnostic) -> Diagnostic {
-    var problem = found
-    problem.notes = [
-      "`-k` is `--insecure` and takes no value: it switches off the check of TLS certificates"
-    ]
-    problem.help = [
-      "`-k EXPRESSION` of pytest is `--name REGEX` here for scenarios, and `--tags EXPRESSION`"
-    ]
-    return problem
-  }
-
-  static let noWorkingDirectory = Diagnostic(
-    .noWorkingDirectory, "the working directory was removed")
 }

@@ -8,9 +8,10 @@ import Planning
 /// Finds the tags of `--tags` that no collection has: a slip of the pen must not select nothing, or
 /// everything behind a `not`.
 struct TagCheck {
-  let request: LoadRequest
-  let loaded: LoadedCollections
+  let loaded: Loaded
   let workingDirectory: FilePath
+  /// An unknown tag is a mistake, or a warning where an empty selection is none.
+  let severity: Diagnostic.Severity
 
   /// Complains of each tag that neither the loaded collections nor the project's have.
   ///
@@ -18,17 +19,15 @@ struct TagCheck {
   func problems(in expression: TagExpression) -> [Diagnostic] {
     var known = KnownTags()
     for collection in loaded.collections { known.add(collection.content) }
-    for unusable in loaded.unusable {
+    for unusable in loaded.problems.unusable {
       guard let partial = unusable.partial else { return [] }
       known.add(partial.content)
     }
     guard !known.unknown(in: expression).isEmpty else { return [] }
-    let others = OtherCollections(request, loaded: loaded, workingDirectory: workingDirectory)
+    let others = OtherCollections(besides: loaded, workingDirectory: workingDirectory)
     guard others.isComplete else { return [] }
     for file in others.files { known.add(file) }
     let all = known.all
-    let severity: Diagnostic.Severity =
-      request.selection.passesWithoutTests ? .warning : .error
     return known.unknown(in: expression).map { .unknownTag($0, known: all, severity) }
   }
 }

@@ -4,11 +4,13 @@ import Diagnostics
 import RunEvents
 
 /// Diagnostics as text for standard error, without the secrets that are known.
-struct DiagnosticText {
+package struct DiagnosticText {
   private var renderer: DiagnosticRenderer
   private let redactor: Redactor
 
-  init(_ files: SourceFiles, options: DiagnosticRenderer.Options, redactor: Redactor = Redactor()) {
+  package init(
+    _ files: SourceFiles, options: DiagnosticRenderer.Options, redactor: Redactor = Redactor()
+  ) {
     var options = options
     if !redactor.isEmpty {
       options.hidden = { redactor.hiddenTexts(in: $0, line: $1, focus: $2) }
@@ -20,13 +22,8 @@ struct DiagnosticText {
   /// One after the other, an empty line between them.
   ///
   /// Redacted before lines are cut and sentences broken; the names of the files stay.
-  mutating func of(_ diagnostics: [Diagnostic]) -> String {
+  package mutating func of(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map { renderer.render(redactor.redact($0)) }
       .joined(separator: "\n")
   }
-}
-
-/// `1 error`, `2 errors`.
-func counted(_ count: Int, _ word: String) -> String {
-  "\(count) \(word)\(count == 1 ? "" : "s")"
 }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+import Planning
+import Sessions
+
+/// From a request to a plan: what `run`, `check`, `plan`, `list` and `send` share.
+package struct CommandPreparation {
+  var request: LoadRequest
+  /// Nil for the paths of the request.
+  var source: CollectionSource?
+  var run = RunMetadata.none
+  let surroundings: CommandSurroundings
+
+  /// Loads, asks for secrets, and plans.
+  ///
+  /// - Returns: nil when there is no working directory.
+  func plan() -> Planned? {
+    guard let folder = FilePath.workingDirectory else { return nil }
+    let session = Session(
+      SessionFolders(
+        working: folder, output: request.outputFolder, reserved: request.reportPaths),
+      rights: request.rights, environment: surroundings.environment,
+      ownsCollections: request.bringsCollections)
+    var loaded = session.load(source ?? .paths(request.paths))
+    if let path = request.pathBehindInsecure {
+      // Whoever means a selection would run everything, and believe any certificate.
+      loaded.block(missing: FilePath(path).tidied.text) { .nothingBehindInsecure($0) }
+    }
+    return session.plan(loaded, choice(in: folder))
+  }
+
+  private func choice(in folder: FilePath) -> PlanChoice {
+    var choice = PlanChoice()
+    choice.selection = request.selection
+    choice.inputs = request.inputs
+    choice.prompted = request.inputs.secrets.compactMap { name in
+      surroundings.prompt(for: name).map { NamedText(name: name, text: $0) }
+    }
+    choice.overrides = request.network.overrides(in: folder)
+    choice.optionFiles = request.network.files
+    choice.secrets = request.network.secrets
+    choice.judgesAllRights = request.judgesAllRights
+    choice.run = run
+    return choice
+  }
+}

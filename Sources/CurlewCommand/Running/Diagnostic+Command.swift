@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What can be wrong with the command line itself.
+extension Diagnostic {
+  /// A word behind `-k` that is no path: nothing is sent.
+  static func nothingBehindInsecure(_ found: Diagnostic) -> Diagnostic {
+    var problem = found
+    problem.notes = [
+      "`-k` is `--insecure` and takes no value: it switches off the check of TLS certificates"
+    ]
+    problem.help = [
+      "`-k EXPRESSION` of pytest is `--name REGEX` here for scenarios, and `--tags EXPRESSION`"
+    ]
+    return problem
+  }
+
+  static let noWorkingDirectory = Diagnostic(
+    .noWorkingDirectory, "the working directory was removed")
+}

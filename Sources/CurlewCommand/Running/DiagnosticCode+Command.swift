@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// The codes of what is wrong with the command line itself.
+extension DiagnosticCode {
+  static let noWorkingDirectory = DiagnosticCode("no-working-directory")
+  static let unknownVariable = DiagnosticCode("unknown-variable")
+}

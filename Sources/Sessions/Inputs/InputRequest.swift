@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Values from outside, as typed.
+package struct InputRequest: Sendable {
+  /// `-e`; nil for the project's own choice.
+  package var environment: String?
+  /// `--var name=text` and `--var-json name=value`; a later one wins.
+  package var flags: [InputFlag] = []
+  /// `--vars FILE`; a later one wins.
+  package var files: [String] = []
+  /// `--secret name`.
+  package var secrets: [String] = []
+  /// `--env-file`; an earlier one wins.
+  package var environmentFiles: [String] = []
+
+  package init() {}
+}
+
+/// One `--var` or `--var-json`, taken apart at its first `=`.
+package struct InputFlag: Sendable, Equatable {
+  package var name: String
+  package var text: String
+  package var isJSON: Bool
+
+  package init(name: String, text: String, isJSON: Bool) {
+    self.name = name
+    self.text = text
+    self.isJSON = isJSON
+  }
+
+  /// Nil without an `=` or without a name before it.
+  package init?(_ argument: String, isJSON: Bool) {
+    let bytes = argument.utf8
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else {
+      return nil
+    }
+    self.init(
+      name: String(argument[..<equals]), text: String(argument[bytes.index(after: equals)...]),
+      isJSON: isJSON)
+  }
+}

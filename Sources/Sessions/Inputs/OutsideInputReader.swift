@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Expressions
+import Files
+import Planning
+import Values
+
+/// Reads what flags, files of values and the environment say about inputs.
+struct OutsideInputReader {
+  private let request: InputRequest
+  private let rights: RunRights
+  private let process: ProcessEnvironment
+  private let workingDirectory: FilePath
+  private var inputs = OutsideInputs()
+  private var diagnostics: [Diagnostic] = []
+
+  private init(_ request: InputRequest, _ session: Session) {
+    self.request = request
+    rights = session.rights
+    process = session.environment
+    workingDirectory = session.folders.working
+  }
+
+  /// Reads everything; files are added to the sources, for the spans of what is wrong in them.
+  ///
+  /// - Parameter prompted: the secrets that a person typed when asked.
+  static func read(
+    _ request: InputRequest, prompted: [NamedText], for loaded: inout Loaded, in session: Session
+  ) -> OutsideInputs {
+    var reader = OutsideInputReader(request, session)
+    reader.readFlags()
+    for path in request.files {
+      reader.readValues(path, root: loaded.location?.root, into: &loaded.sources)
+    }
+    reader.readVariables()
+    reader.readEnvironment(&loaded)
+    reader.takeSecrets(prompted)
+    loaded.problems.add(reader.diagnostics)
+    return reader.inputs
+  }
+
+  private mutating func readFlags() {
+    for flag in request.flags {
+      guard flag.isJSON else {
+        inputs.values.flags.append(FlagValue(name: flag.name, content: .text(flag.text)))
+        continue
+      }
+      do throws(JSONSyntaxError) {
+        let value = try JSONDocument.parse(flag.text).root.value()
+        inputs.values.flags.append(FlagValue(name: flag.name, content: .json(value)))
+      } catch {
+        diagnostics.append(.badJSON(flag.name, words: error.words))
+      }
+    }
+  }
+
+  private mutating func readValues(
+    _ path: String, root: FilePath?, into sources: inout SourceFiles
+  ) {
+    let reader = FileReader(
+      root: root, workingDirectory: workingDirectory, isUntrusted: rights.isUntrusted)
+    var folder = FileReader.LastFolder()
+    do {
+      let text = try reader.readText(
+        FilePath(path), in: .typed, limit: CollectionReader.defaultLimit, beside: &folder)
+      guard case .other = FileKind(text.bytes) else {
+        return diagnostics.append(.collectionAsValues(path))
+      }
+      let id = sources.add(SourceFile(path: path, bytes: text.bytes))
+      let (variables, found) = CollectionLoader.loadVariables(id, of: sources)
+      var wrong = found
+      let constants = variables.compactMap { constant($0, &wrong) }
+      diagnostics +=
+        text.showsLines ? wrong.condensed(in: path) : FileProblem.hidingLines(of: path, wrong)
+      inputs.values.files.append(ValuesFile(path: path, values: constants))
+    } catch {
+      diagnostics.append(FileProblem.unread(ReadFailure(path: path, reason: error.reason)))
+    }
+  }
+
+  /// A name with its value; one that holds a template has none.
+  private func constant(
+    _ variable: VariableDeclaration, _ wrong: inout [Diagnostic]
+  ) -> (String, Value)? {
+    var hasTemplate = false
+    variable.value.forEachTemplate { hasTemplate = hasTemplate || !$0.isLiteral }
+    guard !hasTemplate, let value = try? variable.value.evaluate(in: NoNames()) else {
+      wrong.append(
+        .templateInValues(variable.name.content, at: variable.value.span))
+      return nil
+    }
+    return (variable.name.content, value.value)
+  }
+
+  private mutating func readVariables() {
+    inputs.values.variables = texts(of: process.inputs, prefix: "CURLEW_VAR_")
+    inputs.values.secrets = texts(of: process.secrets, prefix: "CURLEW_SECRET_")
+  }
+
+  private mutating func texts(
+    of variables: [ProcessEnvironment.Variable], prefix: String
+  ) -> [NamedText] {
+    variables.compactMap { variable in
+      guard let text = variable.value else {
+        diagnostics.append(.notText(prefix + variable.name))
+        return nil
+      }
+      return NamedText(name: variable.name, text: text)
+    }
+  }
+
+  private mutating func readEnvironment(_ loaded: inout Loaded) {
+    let environment = request.environment ?? loaded.project?.environment?.content
+    let outcome = EnvironmentLoader(
+      workingDirectory: workingDirectory, isUntrusted: rights.isUntrusted
+    ).load(
+      named: request.environmentFiles, project: loaded.location,
+      environment: environment, into: &loaded.sources)
+    diagnostics += outcome.diagnostics
+    guard !rights.isUntrusted else { return }
+    let listed = loaded.project?.allowedEnvironmentVariables ?? []
+    for permission in listed {
+      inputs.permissions[permission.name.content] = permission.isPublic
+    }
+    if !rights.environmentPatterns.isEmpty { permit(namesOf: outcome.files) }
+    let lookup = EnvironmentLookup(
+      process: process, files: outcome.files,
+      rights: EnvironmentRights(names: Array(inputs.permissions.keys)))
+    for name in inputs.permissions.keys.sorted() {
+      switch lookup(name) {
+      case .value(let text, _): inputs.values.environment[name] = text
+      case .notText: diagnostics.append(.notText(name))
+      case .missing, .forbidden: continue
+      }
+    }
+  }
+
+  /// Allows what the patterns of `--allow-env` match.
+  private mutating func permit(namesOf files: [EnvironmentFile]) {
+    let patterns = EnvironmentRights(patterns: rights.environmentPatterns)
+    inputs.allowsUnset = { patterns.allow($0) }
+    for name in process.names + files.flatMap(\.names) where patterns.allow(name) {
+      inputs.permissions[name] = inputs.permissions[name] ?? false
+      inputs.lonePermissions[name] = false
+    }
+  }
+
+  /// Takes the secrets that a person typed; the others that were asked for must be variables.
+  private mutating func takeSecrets(_ prompted: [NamedText]) {
+    inputs.values.prompted = prompted
+    for name in request.secrets {
+      let isGiven = (prompted + inputs.values.secrets).contains { $0.name == name }
+      if !isGiven { diagnostics.append(.secretNeedsTerminal(name)) }
+    }
+  }
+}
+
+/// A scope without names.
+private struct NoNames: Scope {
+  func value(of reference: NameReference) -> ScopedValue? { nil }
+}

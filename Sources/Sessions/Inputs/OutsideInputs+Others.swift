@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Planning
+
+extension OutsideInputs {
+  /// Leaves out what the environment and files of values give to names that only other collections of
+  /// the project declare: it is meant for them.
+  mutating func leaveOutNamesOfOthers(besides loaded: Loaded, in session: Session) {
+    let given = values.variables.map(\.name) + values.files.flatMap { $0.values.map(\.0) }
+    guard !given.isEmpty, let project = loaded.project else { return }
+    let files =
+      loaded.collections.map(\.content)
+      + loaded.problems.unusable.compactMap { $0.partial?.content }
+    let known = Set(files.flatMap(\.inputNames) + project.inputNames)
+    guard given.contains(where: { !known.contains($0) }) else { return }
+    let others = OtherCollections(besides: loaded, workingDirectory: session.folders.working)
+    let theirs = Set(others.files.flatMap(\.inputNames)).subtracting(known)
+    values.variables.removeAll { theirs.contains($0.name) }
+    for place in values.files.indices {
+      values.files[place].values.removeAll { theirs.contains($0.0) }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+
+/// Finds, reads and checks the files of a session; sends nothing and resolves no names.
+struct CollectionLoading {
+  private let workingDirectory: FilePath
+  private let rights: RunRights
+  private var locator: ProjectLocator
+  private var result = Loaded()
+
+  private init(_ session: Session) {
+    workingDirectory = session.folders.working
+    rights = session.rights
+    locator = ProjectLocator(workingDirectory: workingDirectory)
+  }
+
+  /// Loads everything; what is wrong is in the result.
+  static func load(_ source: CollectionSource, in session: Session) -> Loaded {
+    var loading = CollectionLoading(session)
+    switch source {
+    case .paths(let paths): loading.load(paths)
+    case .typed(let text, let usesProject, let files, let target):
+      if usesProject { _ = loading.loadProjectHere() }
+      loading.takeTyped(text, files: files, target: target)
+    case .texts(let texts, let project):
+      if let project { loading.takeProject(project) }
+      for text in texts { loading.take(text) }
+    }
+    return loading.result
+  }
+
+  // MARK: Files
+
+  private mutating func load(_ paths: [String]) {
+    guard paths.isEmpty else {
+      result.isPart = true
+      return search(paths)
+    }
+    guard loadProjectHere() else { return }
+    let listed = result.project?.collections.map(\.content) ?? []
+    guard let project = result.location, !listed.isEmpty else { return search([]) }
+    var finder = finder
+    take(finder.find(collections: listed, of: project))
+  }
+
+  /// Loads the project of the working directory, if there is one.
+  ///
+  /// - Returns: whether that could be found out; if not, nothing can be run.
+  private mutating func loadProjectHere() -> Bool {
+    switch locator.surroundings(ofFolder: workingDirectory) {
+    case .failure(let problem):
+      take(problem)
+      return false
+    case .success(let surroundings):
+      if let project = surroundings.project { loadProject(project) }
+      return true
+    }
+  }
+
+  private var finder: CollectionFinder {
+    CollectionFinder(
+      workingDirectory: workingDirectory, allowedFolders: allowedFolders,
+      isUntrusted: rights.isUntrusted, locator: locator)
+  }
+
+  private var allowedFolders: [FilePath] { rights.readFolders.map { FilePath($0) } }
+
+  private mutating func search(_ paths: [String]) {
+    var finder = finder
+    take(finder.find(paths))
+  }
+
+  private mutating func take(_ search: CollectionSearch) {
+    for problem in search.problems { take(problem) }
+    if let project = search.project { loadProject(project) }
+    var reader = CollectionReader(
+      workingDirectory: workingDirectory, allowedFolders: allowedFolders,
+      isUntrusted: rights.isUntrusted)
+    for found in search.collections { take(found, read: &reader) }
+  }
+
+  private mutating func take(_ problem: PathProblem) {
+    if problem.stopsRun {
+      result.problems.blocking.append(problem.diagnostic)
+    } else {
+      result.problems.unusable.append(
+        UnusableFile(
+          path: problem.path, diagnostics: [problem.diagnostic],
+          isMissing: problem.isNothingThere))
+    }
+  }
+
+  private mutating func take(_ found: FoundCollection, read reader: inout CollectionReader) {
+    let text: CollectionReader.Text
+    do {
+      text = try reader.read(found)
+    } catch {
+      return take(error)
+    }
+    let file = text.file
+    if !found.isNamed, case .other = FileKind(file.bytes) {
+      result.passedOver += 1
+      return
+    }
+    let id = result.sources.add(file)
+    result.folders[id] = folder(of: found.source).text
+    if found.surroundings.project != nil { result.members.insert(id) }
+    let root = found.surroundings.root
+    if !result.roots.contains(root) { result.roots.append(root) }
+    result.check(id, lines: found.lines, showsLines: text.showsLines)
+  }
+
+  private func folder(of source: FoundCollection.Source) -> FilePath {
+    switch source {
+    case .file(let path): path.parent
+    case .descriptor: workingDirectory
+    }
+  }
+
+  private mutating func loadProject(_ project: Project) {
+    guard result.location == nil else { return }
+    result.location = project
+    let shown = project.file.shown(in: workingDirectory)
+    let reader = FileReader(root: project.root, workingDirectory: workingDirectory)
+    do {
+      let bytes = try reader.read(project.file, in: .project, limit: Self.projectLimit)
+      result.checkProject(SourceFile(path: shown, bytes: bytes), in: project.root)
+    } catch {
+      let failure = ReadFailure(path: shown, reason: error.reason)
+      result.problems.blocking.append(FileProblem.unread(failure))
+    }
+  }
+
+  /// Bytes of a `curlew.yaml`.
+  private static let projectLimit = 1_000_000
+
+  // MARK: Texts
+
+  private mutating func takeProject(_ text: SourceText) {
+    result.checkProject(
+      SourceFile(path: text.path, bytes: Array(text.text.utf8)), in: workingDirectory)
+  }
+
+  private mutating func takeTyped(_ text: SourceText, files: [String], target: String?) {
+    let source = take(text)
+    let paths = files.map { $0.path(behind: workingDirectory.text) }
+    result.typed = TypedCollection(source: source, files: Set(paths), target: target)
+  }
+
+  /// What is typed belongs where it would be pasted: in the working directory.
+  @discardableResult
+  private mutating func take(_ text: SourceText) -> SourceFileID {
+    let root = result.location?.root ?? workingDirectory
+    if !result.roots.contains(root) { result.roots.append(root) }
+    let id = result.sources.add(SourceFile(path: text.path, bytes: Array(text.text.utf8)))
+    result.folders[id] = workingDirectory.text
+    if result.project != nil || result.location != nil { result.members.insert(id) }
+    result.check(id)
+    return id
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+
+extension Loaded {
+  /// Checks the text of a collection by itself; it becomes one to plan, or an unusable file.
+  ///
+  /// - Parameters:
+  ///   - lines: those of `FILE:LINE`.
+  ///   - showsLines: whether its text may be shown; of a file that may hold secrets nothing is.
+  mutating func check(_ id: SourceFileID, lines: [Int] = [], showsLines: Bool = true) {
+    var (collection, found) = CollectionLoader.load(id, of: sources)
+    var errors: [Diagnostic] = []
+    let path = sources[id].path
+    if !showsLines { found = FileProblem.hidingLines(of: path, found) }
+    if !found.isEmpty {
+      errors = found.filter { $0.severity == .error }
+      problems.warnings += found.filter { $0.severity == .warning }
+    }
+    if !showsLines, !errors.isEmpty { collection = nil }
+    if !lines.isEmpty { errors += select(lines, of: id) }
+    if errors.isEmpty, let collection {
+      collections.append(collection)
+    } else {
+      problems.unusable.append(
+        UnusableFile(path: path, partial: collection, diagnostics: errors))
+    }
+  }
+
+  /// - Returns: the lines that the file does not have.
+  private mutating func select(_ wanted: [Int], of id: SourceFileID) -> [Diagnostic] {
+    let path = sources[id].path
+    let table = LineTable(sources[id].bytes)
+    var missing: [Diagnostic] = []
+    for line in wanted {
+      guard line <= table.lineCount else {
+        missing.append(.noSuchLine(line, of: path, lineCount: table.lineCount))
+        continue
+      }
+      let range = table.range(ofLine: line)
+      lines.append(
+        LineSelection(path: path, lineStart: range.lowerBound, lineEnd: range.upperBound))
+    }
+    return missing
+  }
+
+  /// Checks the text of a `curlew.yaml`; what is wrong with it stops everything.
+  mutating func checkProject(_ source: SourceFile, in root: FilePath) {
+    let id = sources.add(source)
+    folders[id] = root.text
+    let (file, found) = CollectionLoader.loadProject(id, of: sources)
+    project = file
+    problems.add(found)
+  }
+}

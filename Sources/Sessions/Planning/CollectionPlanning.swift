@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Files
+import Planning
+
+/// Makes a plan of what was loaded; a file in which a name cannot be resolved becomes one that
+/// cannot be used, and the others are planned without it.
+struct CollectionPlanning {
+  private let session: Session
+  private let choice: PlanChoice
+  private var loaded: Loaded
+  /// Of collections that turn out not to be usable.
+  private var furtherSecrets: [PlannedSecret] = []
+
+  /// Plans everything that can be planned.
+  static func plan(_ loaded: Loaded, _ choice: PlanChoice, in session: Session) -> Planned {
+    var planning = CollectionPlanning(session: session, choice: choice, loaded: loaded)
+    return planning.plan()
+  }
+
+  private mutating func plan() -> Planned {
+    var outside = OutsideInputReader.read(
+      choice.inputs, prompted: choice.prompted, for: &loaded, in: session)
+    if choice.overrides.isInsecure { loaded.problems.add([.nothingVerified]) }
+    let selection = SelectionReader.read(choice.selection, of: &loaded, in: session)
+    outside.leaveOutNamesOfOthers(besides: loaded, in: session)
+    let files = FileAccess(
+      of: loaded, named: loaded.namedPaths(with: choice.overrides, rights: session.rights),
+      in: session)
+    loaded.problems.add(files.problems + files.problems(ofOptions: choice.optionFiles))
+    var resolver = PlanResolver(
+      session, choice, outside, expressionFiles: loaded.expressionFiles(files, in: session), files)
+    addNamesOfPartlyBrokenFiles(resolver)
+    var result = resolver.resolve(&loaded, selection)
+    let broken = loaded.take(result)
+    if !broken.isEmpty, loaded.problems.blocking.isEmpty {
+      furtherSecrets += result.plan.secrets
+      loaded.collections.removeAll { broken.contains($0.content.source) }
+      result = resolver.resolve(&loaded, selection)
+      // What is wrong now was wrong before, or is so only because files are missing.
+    }
+    if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
+    loaded.checkCookieFiles(of: &result.plan, files)
+    return planned(result.plan, files)
+  }
+
+  /// The plan with the proxies of the environment, and what must be masked of all options.
+  private mutating func planned(_ plan: Plan, _ files: FileAccess) -> Planned {
+    var found: [Diagnostic] = []
+    let proxies = ProxyAddresses(session.environment) { found.append($0) }
+    loaded.problems.add(found)
+    var plan = plan
+    plan.secrets += choice.secrets + (proxies?.passwords ?? [])
+    if !loaded.problems.blocking.isEmpty { plan.collections = [] }
+    return Planned(
+      loaded: loaded, plan: plan, furtherSecrets: furtherSecrets, files: files,
+      rights: session.rights, environment: session.environment, proxies: proxies)
+  }
+
+  /// Whether `--key` belongs to no certificate; what did not load may have named one.
+  private func hasLoneKey(_ plan: Plan) -> Bool {
+    choice.overrides.keyPath != nil && choice.overrides.certificatePath == nil
+      && loaded.problems.unusable.isEmpty && !plan.collections.isEmpty && !plan.hasCertificate
+  }
+
+  /// What can be said of names in files that did not load whole; no file is looked up for it.
+  private mutating func addNamesOfPartlyBrokenFiles(_ resolver: PlanResolver) {
+    for index in loaded.problems.unusable.indices {
+      guard let partial = loaded.problems.unusable[index].partial else { continue }
+      let outline = resolver.outline(ofPartial: partial, loaded)
+      furtherSecrets += outline.secrets
+      guard loaded.problems.blocking.isEmpty else { continue }
+      let result = outline.resolve(files: FileIndex())
+      // What a missing environment would bring is not known, names perhaps.
+      guard result.unknownEnvironment == nil, !result.lacksEnvironment else { continue }
+      loaded.problems.unusable[index].diagnostics +=
+        PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: result.unknownNames)
+    }
+  }
+}
+
+extension ProxyAddresses {
+  /// What must not be shown of the proxies.
+  fileprivate var passwords: [PlannedSecret] {
+    proxies.compactMap { proxy in
+      guard let password = proxy.password?.text, !password.isEmpty else { return nil }
+      return PlannedSecret(name: "proxy", value: password)
+    }
+  }
+}

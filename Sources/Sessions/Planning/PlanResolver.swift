@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+import Planning
+import Running
+import Transfers
+
+/// Asks planning for a plan of what was loaded, with everything that planning must be told.
+struct PlanResolver {
+  private let session: Session
+  private let choice: PlanChoice
+  private let outside: OutsideInputs
+  private let expressionFiles: ExpressionFiles
+  private let files: FileAccess
+  /// Schemas that were read; each file once.
+  private var schemaFiles = FileIndex()
+
+  init(
+    _ session: Session, _ choice: PlanChoice, _ outside: OutsideInputs,
+    expressionFiles: ExpressionFiles, _ files: FileAccess
+  ) {
+    self.session = session
+    self.choice = choice
+    self.outside = outside
+    self.expressionFiles = expressionFiles
+    self.files = files
+  }
+
+  /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
+  /// own collections only.
+  mutating func resolve(_ loaded: inout Loaded, _ selection: Selection) -> PlanningResult {
+    let all = loaded.collections
+    guard let project = loaded.project else { return resolve(all, nil, selection, &loaded) }
+    let lone = all.filter { !loaded.members.contains($0.content.source) }
+    guard lone.count < all.count else { return resolve(lone, nil, selection, &loaded) }
+    let members = all.filter { loaded.members.contains($0.content.source) }
+    let result = resolve(members, project, selection, &loaded)
+    guard !lone.isEmpty else { return result }
+    return result.joined(with: resolve(lone, nil, selection, &loaded), order: all)
+  }
+
+  /// The inputs of a file of which a part did not load.
+  func outline(ofPartial partial: Shared<CollectionFile>, _ loaded: Loaded) -> Outline {
+    let project = loaded.members.contains(partial.content.source) ? loaded.project : nil
+    return input([partial], project, Selection(), loaded).outline()
+  }
+
+  private mutating func resolve(
+    _ collections: [Shared<CollectionFile>], _ project: ProjectFile?, _ selection: Selection,
+    _ loaded: inout Loaded
+  ) -> PlanningResult {
+    let outline = input(collections, project, selection, loaded).outline()
+    var schemas = outline.schemas
+    while !schemas.neededFiles.isEmpty {
+      files.readTexts(schemas.neededFiles, into: &schemaFiles, &loaded.sources)
+      schemas.take(schemaFiles)
+    }
+    return outline.resolve(
+      files: files.index(outline.neededFiles, targets: outline.targets), schemas: schemas)
+  }
+
+  private func input(
+    _ collections: [Shared<CollectionFile>], _ project: ProjectFile?, _ selection: Selection,
+    _ loaded: Loaded
+  ) -> PlanningInput {
+    let folders = loaded.folders
+    var input = PlanningInput(
+      collections: collections, project: project, environment: choice.inputs.environment,
+      outside: outside.values,
+      environmentPermissions: project == nil ? outside.lonePermissions : outside.permissions,
+      selection: selection, rights: session.rights, run: choice.run,
+      folder: { folders[$0] ?? "" })
+    input.allowsUnsetEnvironment = outside.allowsUnset
+    input.typed = loaded.typed?.source
+    input.judgesAllRights = choice.judgesAllRights
+    input.workingFolder = session.folders.working.text
+    input.expressionFiles = expressionFiles
+    let chance = RunRandomness(seed: choice.run.seed)
+    input.draws = { chance.numbers(of: $0) }
+    input.overrides = choice.overrides
+    input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
+    return input
+  }
+}

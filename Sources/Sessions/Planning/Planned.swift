@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Exchanges
+import Files
+import Planning
+import RunEvents
+
+/// A plan with everything that is needed to carry it out or to show it.
+package struct Planned: Sendable {
+  package internal(set) var loaded: Loaded
+  /// Of the collections that can run; empty when something stops all.
+  package internal(set) var plan: Plan
+  /// Secrets of collections that cannot run: what is said of those must not show them either.
+  let furtherSecrets: [PlannedSecret]
+  /// Opens what a run names, within its rights.
+  let files: FileAccess
+  package let rights: RunRights
+  let environment: ProcessEnvironment
+  /// The proxies of the environment, for requests that say nothing of one.
+  package let proxies: ProxyAddresses?
+
+  /// Masks the secrets that are known before the run.
+  package var redactor: Redactor {
+    (plan.secrets + furtherSecrets).reduce(into: Redactor()) {
+      $0.add(name: $1.name, value: $1.value)
+    }
+  }
+
+  /// All problems and warnings, in the order of the files.
+  package var diagnostics: [Diagnostic] { loaded.problems.diagnostics.inFileOrder }
+
+  /// Makes each input that outside must give and has not a problem of its own: nothing may run.
+  package mutating func refuseMissingInputs() { refuse(plan.missingInputs) }
+
+  /// Makes each of them a problem of its own.
+  package mutating func refuse(_ missing: [MissingInput]) {
+    guard !plan.collections.isEmpty, !missing.isEmpty else { return }
+    loaded.problems.add(missing.map { .missingInput($0) })
+    plan.collections = []
+  }
+}

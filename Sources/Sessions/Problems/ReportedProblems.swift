@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import RunEvents
+
+/// Turns what was wrong before the run into events of the run: a file is one failed result, whatever
+/// is wrong with it.
+package struct ReportedProblems {
+  private let places: SourcePlaces
+  private let redactor: Redactor
+  private var text: DiagnosticText
+
+  private let problems: SessionProblems
+
+  /// - Parameter rendering: how the text of each is laid out.
+  package init(of planned: Planned, places: SourcePlaces, rendering: DiagnosticRenderer.Options) {
+    self.places = places
+    problems = planned.loaded.problems
+    redactor = planned.redactor
+    text = DiagnosticText(planned.loaded.sources, options: rendering, redactor: redactor)
+  }
+
+  /// Everything that was found, what stops the whole run first.
+  package mutating func all() -> [DiagnosticReported] {
+    problems.blocking.compactMap { reported([$0]) }
+      + problems.unusable.compactMap { reported($0.diagnostics) }
+      + problems.warnings.compactMap { reported([$0]) }
+  }
+
+  private mutating func reported(_ diagnostics: [Diagnostic]) -> DiagnosticReported? {
+    guard let first = diagnostics.first else { return nil }
+    return DiagnosticReported(
+      diagnostic: redactor.redact(first),
+      place: first.primary.map { redactor.redact(places.place(of: $0.span)) },
+      rendered: text.of(diagnostics))
+  }
+}
