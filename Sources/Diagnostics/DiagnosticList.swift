@@ -23,7 +23,6 @@ package struct DiagnosticList: Sendable {
   }
 
   package var isEmpty: Bool { all.isEmpty }
-  package var hasErrors: Bool { errorCount > 0 }
   package var warningCount: Int { all.count - errorCount }
 
   package mutating func append(_ diagnostic: Diagnostic) {

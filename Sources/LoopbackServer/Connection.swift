@@ -26,7 +26,6 @@ final class Connection {
   private var queuedBytes = 0
   private var generated: [UInt8] = []
   private var isReading = true
-  private var isHeld = false
   private var wantsToWrite = false
   private(set) var isOver = false
 

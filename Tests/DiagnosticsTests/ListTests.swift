@@ -26,7 +26,6 @@ struct ListTests {
     #expect(list.all.count == 5)
     #expect(list.errorCount == 4)
     #expect(list.warningCount == 1)
-    #expect(list.hasErrors)
   }
 
   @Test func `the order of the files is kept apart from the order of finding`() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Checking
 import Diagnostics
 import Exchanges
 import Files
@@ -70,11 +69,8 @@ struct CarriedOut {
     options.rights = rights
     let run = Run(plan: planned.plan, options: options, places: planned.places)
     let files = RunFiles(reader: reader, writer: writer, plan: planned.plan, ownNetrc: netrc)
-    let count = ParseCount.current
     summary = try await onOwnThread {
-      try ParseCount.$current.withValue(count) {
-        try run.carryOut(on: engine, files: files, reports: collector, control: control)
-      }
+      try run.carryOut(on: engine, files: files, reports: collector, control: control)
     }
     events = collector.events
   }

@@ -66,22 +66,4 @@ struct JSONWriterTests {
     writer.integer(integer)
     #expect(String(decoding: writer.bytes, as: UTF8.self) == String(integer))
   }
-
-  @Test func `the pretty layout has one value a line`() throws {
-    let node = try JSONDocument.parse(#"{"a":[1,{"b":[]}],"c":{},"d":"x,{:\"["}"#).root
-    let expected = """
-      {
-        "a": [
-          1,
-          {
-            "b": []
-          }
-        ],
-        "c": {},
-        "d": "x,{:\\"["
-      }
-      """
-    #expect(node.jsonText(.pretty) == expected)
-    #expect(node.value().jsonText(.pretty) == expected)
-  }
 }

@@ -36,9 +36,6 @@ package struct ResponseSubjects: Sendable {
     self.now = now
   }
 
-  /// How long the attempt took, as the format writes durations.
-  package var durationText: String { DurationWords.text(duration) }
-
   /// The decoded body; empty without a response.
   package var body: [UInt8] { response?.body ?? [] }
 
@@ -52,14 +49,14 @@ package struct ResponseSubjects: Sendable {
   package var json: ParsedJSON {
     mutating get {
       if let parsed { return parsed }
-      let result = Self.readCounted(body)
+      let result = Self.read(body)
       parsed = result
       return result
     }
   }
 
   /// What was parsed before, else the body parsed now, without remembering it.
-  var jsonNow: ParsedJSON { parsed ?? Self.readCounted(body) }
+  var jsonNow: ParsedJSON { parsed ?? Self.read(body) }
 
   /// The body as text, decoded anew at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
@@ -75,7 +72,7 @@ package struct ResponseSubjects: Sendable {
   @concurrent package static func parse(
     _ body: [UInt8]
   ) async -> ParsedJSON {
-    readCounted(body)
+    read(body)
   }
 
   /// Takes what `parse(_:)` made of the body.
@@ -86,11 +83,6 @@ package struct ResponseSubjects: Sendable {
   /// Takes what `parseMarkup(_:)` made of the body.
   package mutating func adopt(_ parsed: Result<MarkupDocument, MarkupFailure>) {
     parsedMarkup = parsed
-  }
-
-  private static func readCounted(_ body: [UInt8]) -> ParsedJSON {
-    ParseCount.current?.add()
-    return read(body)
   }
 
   static func read(_ body: [UInt8]) -> ParsedJSON {

@@ -122,17 +122,6 @@ extension Subject {
     }
   }
 
-  /// A list without elements: what `$each`, `$unique` and `$sorted` never hold for.
-  var isEmptyList: Bool {
-    switch self {
-    case .node(let node): node.isArray && node.count == 0
-    case .nodes(let nodes): nodes.isEmpty
-    case .list(let elements): elements.isEmpty
-    case .selection(let texts): texts.isEmpty
-    default: false
-    }
-  }
-
   /// The value of the document, where there is one to point to.
   var node: JSONNode? {
     if case .node(let node) = self { node } else { nil }

@@ -23,13 +23,6 @@ struct Reader<Content>: Sendable {
     return reader
   }
 
-  /// The same reader under a shape that says more.
-  func shaped(_ shape: Shape) -> Reader {
-    var reader = Reader(shape, read)
-    reader.plain = plain
-    return reader
-  }
-
   /// The same reader with its value made into another.
   func map<Other>(_ change: @escaping @Sendable (Content) -> Other) -> Reader<Other> {
     let read = read

@@ -40,8 +40,6 @@ extension Problem {
     Problem(status: refusal.status, detail: refusal.detail)
   }
 
-  static func badRequest(_ detail: String) -> Problem { Problem(status: 400, detail: detail) }
-
   static func badJSON(at offset: Int, line: Int, column: Int) -> Problem {
     Problem(
       status: 400,

@@ -48,9 +48,6 @@ extension EvaluationError {
   /// Whether nothing may swallow it, as `||` does others: it says that the evaluation could not be
   /// carried out, not what came of it.
   package var isFinal: Bool { kind.isFinal }
-
-  /// The run ended before there was a value.
-  package var isStop: Bool { kind == .stopped }
 }
 
 extension EvaluationError.Kind {

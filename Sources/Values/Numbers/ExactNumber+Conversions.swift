@@ -41,13 +41,6 @@ extension ExactNumber {
     Double(digits) ?? 0
   }
 
-  /// The value as a double, when one holds it exactly: `0.5` and `1e22`, not `0.1`.
-  package var exactDouble: Double? {
-    let double = nearestDouble
-    guard let exact = ExactNumber(allDigitsOf: double), exact == self else { return nil }
-    return double
-  }
-
   /// The nearest double, when its shortest form has this very value: `0.1`, not `0.1` and twenty
   /// noughts and a one.
   package var roundTripDouble: Double? {

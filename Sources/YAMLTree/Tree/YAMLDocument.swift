@@ -20,9 +20,6 @@ package final class YAMLDocument: Sendable {
   /// The outermost node.
   package var root: YAMLNode { YAMLNode(document: self, index: 0) }
 
-  /// How many nodes were written, aliases included.
-  package var nodeCount: Int { tables.records.count }
-
   /// What a node holds, of an alias what it means.
   func resolved(_ node: UInt32) -> YAMLRecord {
     let record = tables.records[Int(node)]

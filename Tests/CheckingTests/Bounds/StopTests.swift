@@ -102,6 +102,15 @@ import Values
     #expect(found.first??.contains("steps together") == true, "\(found)")
   }
 
+  @Test func `takes the document that was read before, whatever the body says`() throws {
+    var sample = Sample.json("[]")
+    sample.document = #"{"n":1}"#
+    let reference = NameReference(
+      root: "response", rootRange: 0..<8, path: try members("response.json.n"))
+    let found = try ExchangeValues(sample.subjects).value(of: reference)
+    #expect(found?.value == .number(ExactNumber(1)))
+  }
+
   @Test func `reads a document once for all conditions`() throws {
     var subjects = Sample.json(Self.list).subjects
     _ = subjects.json

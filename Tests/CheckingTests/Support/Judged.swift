@@ -45,6 +45,8 @@ struct Sample {
   var microseconds: Int64 = 1000
   /// Redirects that led to it.
   var redirects: [Int] = []
+  /// What was read of the body before it is judged; it need not be what the body says.
+  var document: String?
 
   static func json(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
   static func text(_ text: String) -> Sample { Sample(body: Array(text.utf8)) }
@@ -65,7 +67,11 @@ struct Sample {
   }
 
   var subjects: ResponseSubjects {
-    ResponseSubjects(exchange: exchange, durationMicroseconds: microseconds)
+    var subjects = ResponseSubjects(exchange: exchange, durationMicroseconds: microseconds)
+    if let document {
+      subjects.adopt(Result { () throws(JSONSyntaxError) in try JSONDocument.parse(document) })
+    }
+    return subjects
   }
 }
 
