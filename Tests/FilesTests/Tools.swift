@@ -35,24 +35,24 @@ extension TemporaryFolder {
 
 extension FileReader {
   /// The text of a file, or the reason why there is none.
-  func text(of path: String) -> Result<String, ReadFailure> {
-    Result { () throws(ReadFailure) in
+  func text(of path: String) -> Result<String, FileFailure> {
+    Result { () throws(FileFailure) in
       String(decoding: try read(FilePath(path), limit: 1000), as: UTF8.self)
     }
   }
 
   /// Why a file is not read; nil when it is.
-  func reason(_ path: String) -> ReadFailure.Reason? {
+  func reason(_ path: String) -> FileFailure.Reason? {
     if case .failure(let failure) = text(of: path) { failure.reason } else { nil }
   }
 }
 
-extension ReadFailure.Reason {
+extension FileFailure.Reason {
   static let outside = refused(right: "it lies outside the project's root")
 
   static let leadsToSecret = refused(right: "it leads to a name that is never read")
 
-  static func never(_ name: String) -> ReadFailure.Reason {
+  static func never(_ name: String) -> FileFailure.Reason {
     refused(right: "`\(name)` is never read")
   }
 }

@@ -68,10 +68,10 @@ struct DemoCommand {
 
   /// Writes the files into a folder, which becomes the working directory: paths are shown as from
   /// the root of a checkout.
-  private func unpacked(_ files: [BundledExample]) throws(WriteFailure) -> ScratchFolder {
+  private func unpacked(_ files: [BundledExample]) throws(FileFailure) -> ScratchFolder {
     let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
     let folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
-    do throws(WriteFailure) {
+    do throws(FileFailure) {
       for file in files { try folder.write(file.bytes, to: file.path) }
       // The search for a `curlew.yaml` ends here: one in `/tmp` is nobody's.
       try folder.write([], to: ".git")

@@ -28,7 +28,7 @@ final class Printer {
   /// Writes to standard output; a failure is told once, on standard error.
   func print(_ text: String) {
     guard !hasFailed else { return }
-    do throws(WriteFailure) {
+    do throws(FileFailure) {
       try output.write(Array(text.utf8))
     } catch {
       hasFailed = true

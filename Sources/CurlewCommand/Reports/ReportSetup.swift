@@ -37,14 +37,14 @@ struct ReportSetup {
   }
 
   private func reporter(_ report: ReportRequest) -> any Reporter {
-    do throws(WriteFailure) {
+    do throws(FileFailure) {
       return try writableReporter(report)
     } catch {
       return UnwritableReport(kind: report.kind.rawValue, failure: error)
     }
   }
 
-  private func writableReporter(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
+  private func writableReporter(_ report: ReportRequest) throws(FileFailure) -> any Reporter {
     guard report.kind != .console else { return try consoleReport(report) }
     let target = try destination(report.path, report.kind == .junit ? .xml : .json)
     switch report.kind {
@@ -57,9 +57,9 @@ struct ReportSetup {
 
   private func destination(
     _ path: String?, _ syntax: WorkflowCommandEscaper.Syntax
-  ) throws(WriteFailure) -> any ReportOutput {
+  ) throws(FileFailure) -> any ReportOutput {
     let output: any ReportOutput =
-      try path.map { (path) throws(WriteFailure) in
+      try path.map { (path) throws(FileFailure) in
         try ReportFile(FilePath(path), links: links)
       } ?? stream(.output)
     // `/dev/stdout` is the log too.
@@ -82,7 +82,7 @@ struct ReportSetup {
 
   // MARK: The console
 
-  private func consoleReport(_ report: ReportRequest) throws(WriteFailure) -> any Reporter {
+  private func consoleReport(_ report: ReportRequest) throws(FileFailure) -> any Reporter {
     guard let path = report.path else { return console(to: .output) }
     var options = ConsoleOptions(
       verbosity: output.verbosity, breaksCommands: surroundings.isCI)

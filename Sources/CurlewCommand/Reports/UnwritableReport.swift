@@ -7,9 +7,9 @@ import RunEvents
 /// Stands for a report whose place cannot be written: it fails at the first event.
 final class UnwritableReport: Reporter {
   let kind: String
-  private let failure: WriteFailure
+  private let failure: FileFailure
 
-  init(kind: String, failure: WriteFailure) {
+  init(kind: String, failure: FileFailure) {
     self.kind = kind
     self.failure = failure
   }

@@ -76,7 +76,7 @@ struct RunExecution {
 }
 
 extension ReporterSet.Failure {
-  fileprivate var isReaderGone: Bool { (error as? WriteFailure)?.reason == .readerGone }
+  fileprivate var isReaderGone: Bool { (error as? FileFailure)?.reason == .readerGone }
 }
 
 extension RunEnding {

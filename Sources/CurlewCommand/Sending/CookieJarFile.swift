@@ -17,7 +17,7 @@ struct CookieJarFile {
   /// is new.
   ///
   /// - Parameter links: Those of a tree that is not trusted.
-  func write(_ jar: CookieJar, now: EpochSeconds, links: TreeLinks?) throws(WriteFailure) {
+  func write(_ jar: CookieJar, now: EpochSeconds, links: TreeLinks?) throws(FileFailure) {
     let file = try ReportFile(FilePath(path), isPrivate: true, links: links)
     try file.write(NetscapeCookies.text(of: jar, now: now))
     try file.finish()

@@ -169,8 +169,8 @@ struct SendCommand: Sendable {
     var ending = execution.carryOut(printer, patience: patience) {
       ReporterSet([reporter(received, patience, board)])
     }
-    do throws(WriteFailure) {
-      try received.jar.map { (jar) throws(WriteFailure) in
+    do throws(FileFailure) {
+      try received.jar.map { (jar) throws(FileFailure) in
         try jarFile?.write(
           jar, now: EpochSeconds(identity.startMilliseconds / 1000),
           links: planned.rights.isUntrusted
@@ -187,7 +187,7 @@ struct SendCommand: Sendable {
     _ received: ReceivedExchange, _ patience: OutputWaitPolicy, _ board: TransferBoard?
   ) -> any Reporter {
     let output: any ReportOutput
-    do throws(WriteFailure) {
+    do throws(FileFailure) {
       output =
         if let path = request.output.path, savedPath == nil { try ReportFile(FilePath(path)) } else
         {

@@ -105,8 +105,8 @@ package struct CollectionFinder {
       (try? request.reader.kind(at: path.absolute(in: request.base), in: request.area)) != nil
     }
     let shown = shown(argument.path, from: request)
-    do throws(ReadFailure) {
-      if argument.path.bytes.isEmpty { throw ReadFailure(path: shown, reason: .missing) }
+    do throws(FileFailure) {
+      if argument.path.bytes.isEmpty { throw FileFailure(reading: shown, .missing) }
       let kind = try request.reader.kind(
         at: argument.path.absolute(in: request.base), in: request.area)
       guard kind == .folder else {
@@ -134,21 +134,21 @@ package struct CollectionFinder {
   }
 
   private mutating func addUnread(
-    _ reason: ReadFailure.Reason, shownAs shown: String, near: String? = nil
+    _ reason: FileFailure.Reason, shownAs shown: String, near: String? = nil
   ) {
-    var problem = FileProblem.unread(ReadFailure(path: shown, reason: reason))
+    var problem = FileProblem.unread(FileFailure(reading: shown, reason))
     if let near { problem.help.append("did you mean `\(near)`?") }
     result.add(
       PathProblem(path: shown, diagnostic: problem, isNothingThere: reason == .missing))
   }
 
   private mutating func walk(_ folder: FilePath, from request: Request) {
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       let files = try files(in: folder, from: request) { Self.isYAML($0.last ?? []) }
       take(files, of: folder, from: request)
     } catch {
       let shown = shown(folder, from: request)
-      guard case .unreadable(let words) = error.reason else {
+      guard case .system(let words) = error.reason else {
         return addUnread(error.reason, shownAs: shown)
       }
       result.add(
@@ -160,7 +160,7 @@ package struct CollectionFinder {
   private mutating func expand(
     _ pattern: PathPattern, shownAs shown: String, from request: Request
   ) {
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       let files = try files(in: pattern.folder, from: request, depth: pattern.depth) { path in
         (!pattern.leavesEndingOpen || Self.isYAML(path.last ?? [])) && pattern.matches(path)
       }
@@ -184,7 +184,7 @@ package struct CollectionFinder {
   private mutating func files(
     in folder: FilePath, from request: Request, depth: Int? = nil,
     _ wants: @escaping ([[UInt8]]) -> Bool
-  ) throws(ReadFailure) -> FolderWalk {
+  ) throws(FileFailure) -> FolderWalk {
     let whole = folder.absolute(in: request.base)
     let root = try? locator.surroundings(ofFolder: whole).get().root
     let working = workingDirectory

@@ -29,7 +29,7 @@ package struct CollectionReader {
 
     mutating func read(
       _ path: FilePath, in area: FileReader.Area, limit: Int
-    ) throws(ReadFailure) -> FileReader.Text {
+    ) throws(FileFailure) -> FileReader.Text {
       try files.readText(path, in: area, limit: limit, beside: &lastFolder)
     }
   }
@@ -52,21 +52,20 @@ package struct CollectionReader {
   /// - Throws: why the file cannot be used; what is no YAML is not an error here.
   package mutating func read(_ collection: FoundCollection) throws(PathProblem) -> Text {
     let shown = collection.displayPath
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       let text = try text(of: collection)
       return Text(
         file: SourceFile(path: shown, bytes: text.bytes), showsLines: text.showsLines)
     } catch {
-      let failure = ReadFailure(path: shown, reason: error.reason)
       throw PathProblem(
-        path: shown, diagnostic: FileProblem.unread(failure),
-        isNothingThere: failure.reason == .missing)
+        path: shown, diagnostic: FileProblem.unread(error.named(shown)),
+        isNothingThere: error.reason == .missing)
     }
   }
 
   private mutating func text(
     of collection: FoundCollection
-  ) throws(ReadFailure) -> FileReader.Text {
+  ) throws(FileFailure) -> FileReader.Text {
     switch collection.source {
     case .descriptor(let number):
       let bytes = try StandardInput.readAll(

@@ -64,24 +64,24 @@ package struct ProjectLocator {
   /// and so is one that belongs to another user.
   private func judged(_ project: Project, _ status: FileStatus) -> Answer {
     let path = project.file.shown(in: workingDirectory)
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       if status.owner != user, status.owner != 0 {
-        throw ReadFailure(path: path, reason: .foreign)
+        throw FileFailure(reading: path, .foreign)
       }
       if status.kind == .link {
         let reader = FileReader(
           root: project.root, workingDirectory: workingDirectory, user: user)
-        do throws(ReadFailure) {
+        do throws(FileFailure) {
           _ = try reader.kind(at: project.file, in: .project)
         } catch {
           guard case .refused(ReadRights.outside) = error.reason else { throw error }
           // No flag lets a project lie elsewhere.
-          throw ReadFailure(path: path, reason: .refused(right: FileReader.linkLeadsOut))
+          throw FileFailure(reading: path, .refused(right: FileReader.linkLeadsOut))
         }
       }
       return .success(Surroundings(root: project.root, project: project))
     } catch {
-      let failure = ReadFailure(path: path, reason: error.reason)
+      let failure = error.named(path)
       return .failure(
         PathProblem(path: path, diagnostic: FileProblem.unread(failure), stopsRun: true))
     }

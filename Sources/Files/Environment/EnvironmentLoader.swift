@@ -75,7 +75,7 @@ package struct EnvironmentLoader {
       outcome.diagnostics += parser.diagnostics.condensed(
         in: shown, isCut: parser.diagnostics.count >= EnvironmentFileParser.diagnosticLimit)
     } catch {
-      let failure = ReadFailure(path: shown, reason: error.reason)
+      let failure = error.named(shown)
       outcome.diagnostics.append(FileProblem.unread(failure))
     }
   }

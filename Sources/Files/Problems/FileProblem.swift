@@ -7,7 +7,7 @@ package enum FileProblem {
   /// A file that could not be read.
   ///
   /// - Parameter place: Where the file was named, when that was in a file.
-  package static func unread(_ failure: ReadFailure, at place: SourceSpan? = nil) -> Diagnostic {
+  package static func unread(_ failure: FileFailure, at place: SourceSpan? = nil) -> Diagnostic {
     let path = "`\(failure.path)`"
     func make(
       _ code: DiagnosticCode, _ message: String, _ label: String, help: String? = nil
@@ -28,13 +28,15 @@ package enum FileProblem {
         help: right == ReadRights.outside
           ? "put it beneath the project's root, or run with `--allow-read DIR`"
           : "put the file itself there")
-    case .unreadable(let reason):
-      return make(.unreadableFile, "\(path) cannot be read: \(reason)", reason)
+    case .system(let words):
+      return make(.unreadableFile, "\(path) cannot be read: \(words)", words)
     case .tooLarge(let limit):
       return make(.fileTooLarge, "\(path) has more than \(limit / 1_000_000) MB", "too large")
     case .lengthChanged, .contentChanged:
       return make(.unreadableFile, "\(path) changed while it was read", "changed")
     case .foreign: return foreignProject(failure.path)
+    case .busy, .closed, .readerGone, .interrupted:
+      return make(.unreadableFile, failure.description, "not read")
     }
   }
 

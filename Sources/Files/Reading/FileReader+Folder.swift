@@ -22,8 +22,8 @@ extension FileReader {
   ///   - limit: More bytes than these are a failure.
   package func certificates(
     at path: FilePath, in area: Area = .rights, limit: Int
-  ) throws(ReadFailure) -> [UInt8] {
-    do throws(ReadFailure) {
+  ) throws(FileFailure) -> [UInt8] {
+    do throws(FileFailure) {
       return try read(path, in: area, limit: limit)
     } catch {
       guard error.reason == .folder else { throw error }
@@ -33,9 +33,9 @@ extension FileReader {
 
   private func certificates(
     inFolder path: FilePath, in area: Area, limit: Int
-  ) throws(ReadFailure) -> [UInt8] {
+  ) throws(FileFailure) -> [UInt8] {
     let folder = try self.folder(path, in: area)
-    let entries = try ReadFailure.naming(path.text) { () throws(SystemFailure) in
+    let entries = try FileFailure.reading(path.text) { () throws(SystemFailure) in
       try folder.entries(limit: Self.folderLimit)
     }
     let area = try areaOfMembers(of: path, in: area)

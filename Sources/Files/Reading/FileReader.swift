@@ -107,8 +107,8 @@ package final class FileReader: Sendable {
   }
 
   /// Why the file at a path cannot be opened; nil when it can.
-  package func failure(at path: FilePath, in area: Area) -> ReadFailure? {
-    do throws(ReadFailure) {
+  package func failure(at path: FilePath, in area: Area) -> FileFailure? {
+    do throws(FileFailure) {
       _ = try open(path, in: area)
       return nil
     } catch {
@@ -117,27 +117,27 @@ package final class FileReader: Sendable {
   }
 
   /// What stands at a path, which is not opened.
-  func kind(at path: FilePath, in area: Area) throws(ReadFailure) -> FileStatus.Kind {
+  func kind(at path: FilePath, in area: Area) throws(FileFailure) -> FileStatus.Kind {
     if isInherited(path, area) { return .pipe }
     var folder = LastFolder()
     return try judged(path, in: area, beside: &folder).destination.kind
   }
 
   /// A folder, to be listed.
-  func folder(_ path: FilePath, in area: Area) throws(ReadFailure) -> FileDescriptor {
+  func folder(_ path: FilePath, in area: Area) throws(FileFailure) -> FileDescriptor {
     var last = LastFolder()
     let destination = try judged(path, in: area, beside: &last).destination
     guard destination.name.isEmpty, let folder = destination.folders.last else {
-      throw ReadFailure(path: path.text, reason: .missing)
+      throw FileFailure(reading: path.text, .missing)
     }
-    return try ReadFailure.naming(path.text) { () throws(SystemFailure) in
+    return try FileFailure.reading(path.text) { () throws(SystemFailure) in
       try folder.descriptor.open(FilePath.here, O_RDONLY | O_DIRECTORY)
     }
   }
 
   /// The rule for files in a folder that is under a rule: what lies in one that a person typed is
   /// typed only where it may be the tree's; the system's certificates are links to elsewhere.
-  func areaOfMembers(of path: FilePath, in area: Area) throws(ReadFailure) -> Area {
+  func areaOfMembers(of path: FilePath, in area: Area) throws(FileFailure) -> Area {
     guard area == .typed, isUntrusted else { return area }
     var last = LastFolder()
     return isOfTree(try judged(path, in: area, beside: &last).destination.folders)
@@ -149,7 +149,7 @@ package final class FileReader: Sendable {
   /// - Parameter limit: A file with more bytes is a failure and is not read further.
   package func read(
     _ path: FilePath, in area: Area = .rights, limit: Int
-  ) throws(ReadFailure) -> [UInt8] {
+  ) throws(FileFailure) -> [UInt8] {
     var folder = LastFolder()
     return try readText(path, in: area, limit: limit, beside: &folder).bytes
   }
@@ -160,7 +160,7 @@ package final class FileReader: Sendable {
   ///   is not walked again.
   package func readText(
     _ path: FilePath, in area: Area = .rights, limit: Int, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> Text {
+  ) throws(FileFailure) -> Text {
     let (file, showsLines) = try open(path, in: area, pipeLimit: limit, beside: &folder)
     return Text(bytes: try file.readAll(limit: limit), showsLines: showsLines)
   }
@@ -187,23 +187,23 @@ package final class FileReader: Sendable {
   /// A file to be read in pieces, perhaps more than once.
   package func stream(
     _ path: FilePath, in area: Area = .rights
-  ) throws(ReadFailure) -> FileStream {
+  ) throws(FileFailure) -> FileStream {
     FileStream(try open(path, in: area))
   }
 
-  private func open(_ path: FilePath, in area: Area) throws(ReadFailure) -> OpenFile {
+  private func open(_ path: FilePath, in area: Area) throws(FileFailure) -> OpenFile {
     var folder = LastFolder()
     return try open(path, in: area, pipeLimit: Self.pipeLimit, beside: &folder).file
   }
 
   private func open(
     _ path: FilePath, in area: Area, pipeLimit: Int, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> (file: OpenFile, showsLines: Bool) {
+  ) throws(FileFailure) -> (file: OpenFile, showsLines: Bool) {
     guard area == .typed else {
       let place = try judged(path, in: area, beside: &folder)
       let file = try OpenFile(at: place.destination, shownAs: path.text)
       if area == .project, let owner = try file.owner(), owner != user, owner != 0 {
-        throw ReadFailure(path: path.text, reason: .foreign)
+        throw FileFailure(reading: path.text, .foreign)
       }
       return (file, place.showsLines)
     }
@@ -244,7 +244,7 @@ package final class FileReader: Sendable {
   ///   apart from what does not.
   private func judged(
     _ path: FilePath, in area: Area, beside folder: inout LastFolder
-  ) throws(ReadFailure) -> Judged {
+  ) throws(FileFailure) -> Judged {
     let whole = path.absolute(in: workingDirectory)
     let isNeighbour = folder.path == whole.parent
     var descent: PathResolver
@@ -254,19 +254,19 @@ package final class FileReader: Sendable {
         ? PathResolver(through: folder.folders, from: folder.start, to: whole.name)
         : try beginning(of: whole)
     } catch {
-      throw ReadFailure(path: path.text, reason: .init(error))
+      throw FileFailure(reading: path.text, .init(reading: error))
     }
     let destination: PathResolver.Destination
     do throws(PathResolver.Obstacle) {
       destination = try descent.walk()
     } catch {
       let right = refusal(of: error.rest, in: error.folders, behind: descent.links, area)
-      throw ReadFailure(
-        path: path.text, reason: right.map { .refused(right: $0) } ?? .init(error.failure))
+      throw FileFailure(
+        reading: path.text, right.map { .refused(right: $0) } ?? .init(reading: error.failure))
     }
     let name = destination.name.isEmpty ? [] : [destination.name]
     if let right = refusal(of: name, in: destination.folders, behind: descent.links, area) {
-      throw ReadFailure(path: path.text, reason: .refused(right: right))
+      throw FileFailure(reading: path.text, .refused(right: right))
     }
     if !isNeighbour {
       let isThere = descent.links.isEmpty && !destination.name.isEmpty && !whole.climbs

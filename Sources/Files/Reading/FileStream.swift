@@ -25,7 +25,7 @@ package final class FileStream: Sendable {
   /// Begins at the first byte again.
   ///
   /// - Throws: `lengthChanged` or `contentChanged` when the file is not as it was at first.
-  package func open() throws(ReadFailure) -> FileStreamReader {
+  package func open() throws(FileFailure) -> FileStreamReader {
     let reader = FileStreamReader(file)
     try file.checkUnchanged()
     return reader
@@ -46,9 +46,9 @@ package final class FileStreamReader: Sendable {
   /// - Parameter count: At least 1.
   /// - Throws: `lengthChanged` when the file has become shorter or longer, `contentChanged` when
   ///   something was written to it.
-  package func read(upTo count: Int) throws(ReadFailure) -> [UInt8] {
+  package func read(upTo count: Int) throws(FileFailure) -> [UInt8] {
     precondition(count > 0, "a piece has at least one byte")
-    return try offset.withLock { (offset) throws(ReadFailure) in
+    return try offset.withLock { (offset) throws(FileFailure) in
       let wanted = min(count, file.byteCount - offset)
       let bytes = wanted > 0 ? try file.read(wanted, at: offset) : []
       // Asked behind each piece: a piece that was read before a change is of the old content.

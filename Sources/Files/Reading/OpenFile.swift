@@ -30,21 +30,21 @@ struct OpenFile: Sendable {
   ///   read to its end at once, and so is a file without a length, as those of `/proc` are.
   init(
     at destination: PathResolver.Destination, shownAs shown: String, pipeLimit: Int? = nil
-  ) throws(ReadFailure) {
+  ) throws(FileFailure) {
     guard let folder = destination.folders.last, !destination.name.isEmpty else {
-      throw ReadFailure(path: shown, reason: .folder)
+      throw FileFailure(reading: shown, .folder)
     }
     // A device is not even opened, since that alone may do something.
     try Self.demandReadable(destination.kind, shownAs: shown, takesPipes: pipeLimit != nil)
-    let descriptor = try ReadFailure.naming(shown) { () throws(SystemFailure) in
+    let descriptor = try FileFailure.reading(shown) { () throws(SystemFailure) in
       try folder.descriptor.open(destination.name, Self.flags | O_NOFOLLOW)
     }
     try self.init(descriptor, shownAs: shown, pipeLimit: pipeLimit)
   }
 
   /// What stands behind a descriptor that the process was started with.
-  init(inherited number: Int32, shownAs shown: String, limit: Int) throws(ReadFailure) {
-    let copy = try ReadFailure.naming(shown) { () throws(SystemFailure) in
+  init(inherited number: Int32, shownAs shown: String, limit: Int) throws(FileFailure) {
+    let copy = try FileFailure.reading(shown) { () throws(SystemFailure) in
       try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
     }
     let descriptor = FileDescriptor(owning: copy)
@@ -77,8 +77,8 @@ struct OpenFile: Sendable {
 
   private init(
     _ descriptor: FileDescriptor, shownAs shown: String, pipeLimit: Int?
-  ) throws(ReadFailure) {
-    let status = try ReadFailure.naming(shown) { () throws(SystemFailure) in
+  ) throws(FileFailure) {
+    let status = try FileFailure.reading(shown) { () throws(SystemFailure) in
       try FileStatus.of(descriptor)
     }
     try Self.demandReadable(status.kind, shownAs: shown, takesPipes: pipeLimit != nil)
@@ -93,12 +93,12 @@ struct OpenFile: Sendable {
 
   private static func demandReadable(
     _ kind: FileStatus.Kind, shownAs shown: String, takesPipes: Bool
-  ) throws(ReadFailure) {
+  ) throws(FileFailure) {
     switch kind {
     case .regular: return
     case .pipe where takesPipes: return
-    case .folder: throw ReadFailure(path: shown, reason: .folder)
-    case .pipe, .special, .link: throw ReadFailure(path: shown, reason: .special)
+    case .folder: throw FileFailure(reading: shown, .folder)
+    case .pipe, .special, .link: throw FileFailure(reading: shown, .special)
     }
   }
 
@@ -108,42 +108,42 @@ struct OpenFile: Sendable {
   }
 
   /// Whose it is; nil for a pipe.
-  func owner() throws(ReadFailure) -> UInt32? {
+  func owner() throws(FileFailure) -> UInt32? {
     try status()?.owner
   }
 
   /// Compares the file with what it was when it was opened.
-  func checkUnchanged() throws(ReadFailure) {
+  func checkUnchanged() throws(FileFailure) {
     guard let status = try status() else { return }
     guard status.byteCount == byteCount else { throw failure(.lengthChanged) }
     guard status.modified == modified else { throw failure(.contentChanged) }
   }
 
   /// All its bytes; a file that grows meanwhile is read as far as it was long.
-  func readAll(limit: Int) throws(ReadFailure) -> [UInt8] {
+  func readAll(limit: Int) throws(FileFailure) -> [UInt8] {
     guard byteCount <= limit else { throw failure(.tooLarge(limit: limit)) }
     return try read(byteCount, at: 0)
   }
 
   /// So many bytes from an offset; fewer only when the file became shorter.
-  func read(_ count: Int, at offset: Int) throws(ReadFailure) -> [UInt8] {
+  func read(_ count: Int, at offset: Int) throws(FileFailure) -> [UInt8] {
     switch source {
     case .bytes(let bytes):
       return Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
     case .file(let descriptor):
-      return try ReadFailure.naming(shownPath) { () throws(SystemFailure) in
+      return try FileFailure.reading(shownPath) { () throws(SystemFailure) in
         try descriptor.read(upTo: count, at: Int64(offset))
       }
     }
   }
 
-  func failure(_ reason: ReadFailure.Reason) -> ReadFailure {
-    ReadFailure(path: shownPath, reason: reason)
+  func failure(_ reason: FileFailure.Reason) -> FileFailure {
+    FileFailure(reading: shownPath, reason)
   }
 
-  private func status() throws(ReadFailure) -> FileStatus? {
+  private func status() throws(FileFailure) -> FileStatus? {
     guard case .file(let descriptor) = source else { return nil }
-    return try ReadFailure.naming(shownPath) { () throws(SystemFailure) in
+    return try FileFailure.reading(shownPath) { () throws(SystemFailure) in
       try FileStatus.of(descriptor)
     }
   }

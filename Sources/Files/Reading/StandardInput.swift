@@ -13,16 +13,16 @@ enum StandardInput {
   /// Everything until the end of a stream, standard input unless a test says otherwise.
   static func readAll(
     _ number: Int32 = STDIN_FILENO, limit: Int, shownAs shown: String
-  ) throws(ReadFailure) -> [UInt8] {
+  ) throws(FileFailure) -> [UInt8] {
     var all: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = try ReadFailure.naming(shown) { () throws(SystemFailure) in
+      let count = try FileFailure.reading(shown) { () throws(SystemFailure) in
         try next(of: number, &piece)
       }
       if count == 0 { return all }
       all += piece[..<count]
-      if all.count > limit { throw ReadFailure(path: shown, reason: .tooLarge(limit: limit)) }
+      if all.count > limit { throw FileFailure(reading: shown, .tooLarge(limit: limit)) }
     }
   }
 

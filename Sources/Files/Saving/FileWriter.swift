@@ -66,7 +66,7 @@ package final class FileWriter: Sendable {
   }
 
   private func finding(at text: String) -> FileIndex.Target {
-    do throws(SaveFailure) {
+    do throws(FileFailure) {
       if typed.contains(text) { return .writable(place: try typedPlace(text).text) }
       let path = FilePath(text)
       guard let start = try folder(for: path, makesIt: false) else {
@@ -85,7 +85,7 @@ package final class FileWriter: Sendable {
   }
 
   /// The output folder does not stand yet: beneath it there is nothing but names, no link.
-  private func unmadeFinding(_ path: FilePath) throws(SaveFailure) -> FileIndex.Target {
+  private func unmadeFinding(_ path: FilePath) throws(FileFailure) -> FileIndex.Target {
     let output = unmadeOutput
     var parts = path.isAbsolute ? [] : output.components
     for part in path.components {
@@ -94,7 +94,7 @@ package final class FileWriter: Sendable {
     let whole = parts.reduce(FilePath("/")) { $0.appending($1) }
     try refuseReport(at: whole, shownAs: path.text)
     guard let rest = whole.below(output) else {
-      let top = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+      let top = try FileFailure.saving(path.text) { () throws(SystemFailure) in
         try OpenFolder("/")
       }
       let place = try WritePath(
@@ -116,15 +116,15 @@ package final class FileWriter: Sendable {
   }
 
   /// Opens the place of a file; folders on the way are made.
-  package func target(_ text: String) throws(SaveFailure) -> SaveTarget {
+  package func target(_ text: String) throws(FileFailure) -> SaveTarget {
     if typed.contains(text) { return try typedTarget(text) }
     let path = FilePath(text)
     guard let start = try folder(for: path, makesIt: true) else {
-      throw SaveFailure(path: text, reason: .unwritable(reason: "there is no output folder"))
+      throw FileFailure(writing: text, .system(words: "there is no output folder"))
     }
     let place = try walk(path, from: start, makesFolders: true)
     guard let folder = place.folders.last, let name = place.rest.last else {
-      throw SaveFailure(path: text, reason: .refused(right: "it names no file"))
+      throw FileFailure(writing: text, .refused(right: "it names no file"))
     }
     try refuseReport(at: place.wholePath, shownAs: text)
     try judge(name, of: place, in: folder, shownAs: text, deeply: true)
@@ -136,25 +136,25 @@ package final class FileWriter: Sendable {
   }
 
   /// Where a typed path leads, behind symbolic links.
-  private func typedPlace(_ text: String) throws(SaveFailure) -> FilePath {
+  private func typedPlace(_ text: String) throws(FileFailure) -> FilePath {
     let path = FilePath(text).absolute(in: workingDirectory)
     if isUntrusted, TreeLinks(in: workingDirectory).leadOut(of: path) {
-      throw SaveFailure(path: text, reason: .refused(right: TreeLinks.words))
+      throw FileFailure(writing: text, .refused(right: TreeLinks.words))
     }
-    let place = try SaveFailure.naming(text) { () throws(SystemFailure) in
+    let place = try FileFailure.saving(text) { () throws(SystemFailure) in
       try WriteTarget.behindLinks(path)
     }
     let kind = (try? FileStatus.following(place))?.kind
     let words =
       text.utf8.last == FilePath.slash || kind == .folder
       ? "it is a folder" : kind == .special || kind == .pipe ? "it is no regular file" : nil
-    if let words { throw SaveFailure(path: text, reason: .unwritable(reason: words)) }
+    if let words { throw FileFailure(writing: text, .system(words: words)) }
     return place
   }
 
-  private func typedTarget(_ text: String) throws(SaveFailure) -> SaveTarget {
+  private func typedTarget(_ text: String) throws(FileFailure) -> SaveTarget {
     let place = try typedPlace(text)
-    let folder = try SaveFailure.naming(text) { () throws(SystemFailure) in
+    let folder = try FileFailure.saving(text) { () throws(SystemFailure) in
       try WriteTarget.makeFolders(place.parent)
       return try OpenFolder(try place.parent.resolved())
     }
@@ -168,16 +168,16 @@ package final class FileWriter: Sendable {
     if isNew { TemporarySave.removeLeftovers(in: folder) }
   }
 
-  private func folder(for path: FilePath, makesIt: Bool) throws(SaveFailure) -> OpenFolder? {
-    try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+  private func folder(for path: FilePath, makesIt: Bool) throws(FileFailure) -> OpenFolder? {
+    try FileFailure.saving(path.text) { () throws(SystemFailure) in
       try output.open(makesIt: makesIt)
     }
   }
 
   private func walk(
     _ path: FilePath, from start: OpenFolder, makesFolders: Bool
-  ) throws(SaveFailure) -> WritePath.Place {
-    let real = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+  ) throws(FileFailure) -> WritePath.Place {
+    let real = try FileFailure.saving(path.text) { () throws(SystemFailure) in
       try output.path.resolved()
     }
     return try WritePath(
@@ -187,24 +187,24 @@ package final class FileWriter: Sendable {
   }
 
   /// Refuses a file that a report would take the place of.
-  private func refuseReport(at path: FilePath, shownAs shown: String) throws(SaveFailure) {
+  private func refuseReport(at path: FilePath, shownAs shown: String) throws(FileFailure) {
     guard !reserved.isEmpty, let place = WritePlace(path),
       reserved.contains(where: { $0.clashes(with: place) })
     else { return }
-    throw SaveFailure(path: shown, reason: .refused(right: "a report is written there"))
+    throw FileFailure(writing: shown, .refused(right: "a report is written there"))
   }
 
   /// Whether what stands under the name may be replaced.
   private func judge(
     _ name: [UInt8], of place: WritePath.Place, in folder: OpenFolder, shownAs shown: String,
     deeply: Bool
-  ) throws(SaveFailure) {
+  ) throws(FileFailure) {
     let status: FileStatus
     do {
       status = try FileStatus.named(name, in: folder.descriptor)
     } catch {
       if error == .noSuchFile { return }
-      throw SaveFailure(path: shown, reason: .unwritable(reason: error.words))
+      throw FileFailure(writing: shown, .system(words: error.words))
     }
     let right: String? =
       switch status.kind {
@@ -215,7 +215,7 @@ package final class FileWriter: Sendable {
         written.isOurs(place.wholePath, name, status, in: folder, deeply: deeply)
           ? nil : "curlew did not write the file that stands there"
       }
-    if let right { throw SaveFailure(path: shown, reason: .refused(right: right)) }
+    if let right { throw FileFailure(writing: shown, .refused(right: right)) }
   }
 }
 

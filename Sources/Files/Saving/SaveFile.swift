@@ -43,8 +43,8 @@ package final class SaveFile: Sendable {
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// Appends all the bytes.
-  package func write(_ bytes: [UInt8]) throws(SaveFailure) {
-    try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
+    try FileFailure.saving(target.path) { () throws(SystemFailure) in
       var written = 0
       defer { state.withLock { $0.byteCount += written } }
       while written < bytes.count {
@@ -61,15 +61,15 @@ package final class SaveFile: Sendable {
   }
 
   /// Up to so many bytes from an offset; fewer only at the end.
-  package func read(upTo count: Int, at offset: Int) throws(SaveFailure) -> [UInt8] {
-    try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+  package func read(upTo count: Int, at offset: Int) throws(FileFailure) -> [UInt8] {
+    try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try file.read(upTo: count, at: Int64(offset))
     }
   }
 
   /// Cuts it to no bytes.
-  package func empty() throws(SaveFailure) {
-    _ = try SaveFailure.naming(target.path) { () throws(SystemFailure) in
+  package func empty() throws(FileFailure) {
+    _ = try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try retrying { ftruncate(file.number, 0) }
     }
     state.withLock { $0.byteCount = 0 }
@@ -78,7 +78,7 @@ package final class SaveFile: Sendable {
   /// Makes it stand under the target's name; nothing is written after it.
   ///
   /// - Parameter fingerprint: Of what it holds, for the record; nil where there is none.
-  package func putInPlace(fingerprint: String?) throws(SaveFailure) {
+  package func putInPlace(fingerprint: String?) throws(FileFailure) {
     guard let name = state.withLock({ $0.name }) else { return }
     try target.putInPlace(name, file, fingerprint: fingerprint)
     state.withLock { $0.name = nil }

@@ -33,8 +33,8 @@ package final class SaveTarget: Sendable {
   }
 
   /// A new file beside the target, gone when it is let go without `SaveFile.putInPlace`.
-  package func temporary() throws(SaveFailure) -> SaveFile {
-    try SaveFailure.naming(path) { () throws(SystemFailure) in
+  package func temporary() throws(FileFailure) -> SaveFile {
+    try FileFailure.saving(path) { () throws(SystemFailure) in
       try TemporaryName.create(TemporarySave.opening) { (name) throws(SystemFailure) in
         let name = Array(name.utf8)
         let file = try make(name, O_EXCL)
@@ -50,17 +50,17 @@ package final class SaveTarget: Sendable {
   /// unless it is empty.
   ///
   /// - Throws: `busy` when another run has it.
-  package func partial() throws(SaveFailure) -> SaveFile {
+  package func partial() throws(FileFailure) -> SaveFile {
     let partial = Self.hidden(name, ".curlew-part")
-    let (file, status) = try SaveFailure.naming(path) { () throws(SystemFailure) in
+    let (file, status) = try FileFailure.saving(path) { () throws(SystemFailure) in
       let file = try make(partial, 0)
       return (file, try FileStatus.of(file))
     }
     guard status.kind == .regular else {
-      throw SaveFailure(path: path, reason: .refused(right: "its partial file is no regular file"))
+      throw FileFailure(writing: path, .refused(right: "its partial file is no regular file"))
     }
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
-      throw SaveFailure(path: path, reason: .busy)
+      throw FileFailure(writing: path, .busy)
     }
     return SaveFile(file, partial, byteCount: status.byteCount, target: self, isKept: true)
   }
@@ -76,10 +76,10 @@ package final class SaveTarget: Sendable {
   }
 
   /// Notes something beside the partial file; it stands there whole or not at all.
-  package func setNote(_ bytes: [UInt8]) throws(SaveFailure) {
+  package func setNote(_ bytes: [UInt8]) throws(FileFailure) {
     let file = try temporary()
     try file.write(bytes)
-    try SaveFailure.naming(path) { () throws(SystemFailure) in try file.rename(to: noteName) }
+    try FileFailure.saving(path) { () throws(SystemFailure) in try file.rename(to: noteName) }
   }
 
   /// Removes what is noted beside the partial file.
@@ -128,21 +128,21 @@ package final class SaveTarget: Sendable {
 
   /// Gives a file the target's name, unless something came there that is not ours.
   func putInPlace(_ temporary: [UInt8], _ file: FileDescriptor, fingerprint: String?)
-    throws(SaveFailure)
+    throws(FileFailure)
   {
     if let status = try? FileStatus.named(name, in: folder.descriptor) {
       let mayReplace =
         status.kind == .regular
         && written?.isOurs(realPath, name, status, in: folder, deeply: true) ?? true
       guard mayReplace else {
-        throw SaveFailure(
-          path: path,
-          reason: .refused(right: "curlew did not write the file that stands there"))
+        throw FileFailure(
+          writing: path,
+          .refused(right: "curlew did not write the file that stands there"))
       }
       // What a person replaces keeps its readers.
       if written == nil { fchmod(file.number, mode_t(status.permissions)) }
     }
-    let status = try SaveFailure.naming(path) { () throws(SystemFailure) in
+    let status = try FileFailure.saving(path) { () throws(SystemFailure) in
       try rename(temporary, to: name)
       return try FileStatus.of(file)
     }

@@ -29,8 +29,8 @@ struct WritePath {
   /// Whether missing folders are made; else they are judged by their names.
   let makesFolders: Bool
 
-  /// - Throws: `SaveFailure` when the rights forbid it or a folder cannot be used.
-  func walk() throws(SaveFailure) -> Place {
+  /// - Throws: `FileFailure` when the rights forbid it or a folder cannot be used.
+  func walk() throws(FileFailure) -> Place {
     var parts = path.components
     guard let name = parts.popLast(), name != FilePath.above, !path.holdsNUL else {
       throw failure(.refused(right: "it names no file"))
@@ -58,7 +58,7 @@ struct WritePath {
     var path: FilePath { folders.dropFirst().reduce(base) { $0.appending($1.name) } }
   }
 
-  private func judged(_ way: Way, _ rest: [[UInt8]]) throws(SaveFailure) -> Place {
+  private func judged(_ way: Way, _ rest: [[UInt8]]) throws(FileFailure) -> Place {
     if rest.contains(FilePath.above) {
       throw failure(.refused(right: "`..` stands behind a folder that does not exist"))
     }
@@ -69,7 +69,7 @@ struct WritePath {
   }
 
   /// False when there is no such folder and none is made.
-  private func enter(_ part: [UInt8], _ way: inout Way) throws(SaveFailure) -> Bool {
+  private func enter(_ part: [UInt8], _ way: inout Way) throws(FileFailure) -> Bool {
     guard let folder = way.folders.last else { return false }
     do throws(SystemFailure) {
       way.folders.append(try folder.entering(part))
@@ -81,20 +81,20 @@ struct WritePath {
         if let right = rights.refusal(of: [part], in: way.folders) {
           throw failure(.refused(right: right))
         }
-        let made = try SaveFailure.naming(path.text) { () throws(SystemFailure) in
+        let made = try FileFailure.saving(path.text) { () throws(SystemFailure) in
           try folder.descriptor.makeFolder(part)
           return try folder.entering(part)
         }
         way.folders.append(made)
       case ENOTDIR, ELOOP: try follow(part, &way)
-      default: throw failure(.unwritable(reason: error.words))
+      default: throw failure(.system(words: error.words))
       }
       return true
     }
   }
 
   /// Goes where a symbolic link leads.
-  private func follow(_ part: [UInt8], _ way: inout Way) throws(SaveFailure) {
+  private func follow(_ part: [UInt8], _ way: inout Way) throws(FileFailure) {
     guard let folder = way.folders.last else { return }
     do throws(PathResolver.Obstacle) {
       var descent = PathResolver(from: folder, at: way.path, to: FilePath(bytes: part))
@@ -109,12 +109,12 @@ struct WritePath {
         way = Way(folders: found.folders, base: "/")
       }
     } catch {
-      throw failure(.unwritable(reason: error.failure.words))
+      throw failure(.system(words: error.failure.words))
     }
   }
 
   /// One folder up; above where the walk began it goes on from `/`, so that all is seen.
-  private func climb(_ way: inout Way) throws(SaveFailure) {
+  private func climb(_ way: inout Way) throws(FileFailure) {
     if way.folders.count > 1 {
       way.folders.removeLast()
       return
@@ -125,17 +125,17 @@ struct WritePath {
       var descent = PathResolver(from: top, at: "/", to: way.base.parent)
       way = Way(folders: try descent.walk().folders, base: "/")
     } catch {
-      throw failure(.unwritable(reason: error.failure.words))
+      throw failure(.system(words: error.failure.words))
     }
   }
 
-  private func failure(_ reason: SaveFailure.Reason) -> SaveFailure {
-    SaveFailure(path: path.text, reason: reason)
+  private func failure(_ reason: FileFailure.Reason) -> FileFailure {
+    FileFailure(writing: path.text, reason)
   }
 }
 
 extension WritePath {
-  private func top() throws(SaveFailure) -> OpenFolder {
-    try SaveFailure.naming(path.text) { () throws(SystemFailure) in try OpenFolder("/") }
+  private func top() throws(FileFailure) -> OpenFolder {
+    try FileFailure.saving(path.text) { () throws(SystemFailure) in try OpenFolder("/") }
   }
 }

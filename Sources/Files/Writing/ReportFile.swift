@@ -30,12 +30,12 @@ package final class ReportFile {
   ///   - links: Those of a tree that is not trusted; nil to follow every link.
   package init(
     _ path: FilePath, isPrivate: Bool = false, links: TreeLinks? = nil
-  ) throws(WriteFailure) {
+  ) throws(FileFailure) {
     shownPath = path.text
     if let links, links.leadOut(of: path) {
-      throw WriteFailure(path: path.text, reason: .system(words: TreeLinks.words))
+      throw FileFailure(writing: path.text, .system(words: TreeLinks.words))
     }
-    let opened = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
+    let opened = try FileFailure.writing(path.text) { () throws(SystemFailure) in
       try WriteTarget.open(path, permissions: isPrivate ? 0o600 : 0o666)
     }
     target = opened.target
@@ -58,16 +58,16 @@ package final class ReportFile {
   }
 
   /// Appends all the bytes.
-  package func write(_ bytes: [UInt8]) throws(WriteFailure) {
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
     buffer += bytes
     if buffer.count >= Self.bufferBytes { try flush() }
   }
 
   /// Makes it stand under its name. Nothing is written after it.
-  package func finish() throws(WriteFailure) {
+  package func finish() throws(FileFailure) {
     try flush()
     guard let temporary else { return }
-    try WriteFailure.naming(shownPath) { () throws(SystemFailure) in
+    try FileFailure.writing(shownPath) { () throws(SystemFailure) in
       _ = try withCString(temporary.bytes) { old in
         (try? withCString(target.bytes) { rename(old, $0) }) ?? -1
       }
@@ -82,10 +82,10 @@ package final class ReportFile {
     self.temporary = nil
   }
 
-  private func flush() throws(WriteFailure) {
+  private func flush() throws(FileFailure) {
     let bytes = buffer
     buffer.removeAll(keepingCapacity: true)
-    try WriteFailure.naming(shownPath) { () throws(SystemFailure) in
+    try FileFailure.writing(shownPath) { () throws(SystemFailure) in
       try file.write(bytes)
     }
   }

@@ -16,8 +16,8 @@ package struct ScratchFolder: Sendable {
   /// Makes it.
   ///
   /// - Parameter parent: Usually `TMPDIR` or `/tmp`.
-  package init(in parent: FilePath) throws(WriteFailure) {
-    path = try WriteFailure.naming(parent.text) { () throws(SystemFailure) in
+  package init(in parent: FilePath) throws(FileFailure) {
+    path = try FileFailure.writing(parent.text) { () throws(SystemFailure) in
       let real = try parent.resolved()
       return try TemporaryName.create("curlew-") { (name) throws(SystemFailure) in
         let path = real.appending(name)
@@ -30,9 +30,9 @@ package struct ScratchFolder: Sendable {
   /// Writes a new file, and the folders above it.
   ///
   /// - Parameter name: Relative to this folder, with slashes, without `..`.
-  package func write(_ bytes: [UInt8], to name: String) throws(WriteFailure) {
+  package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
     precondition(!FilePath(name).climbs, "a file of the folder")
-    try WriteFailure.naming(name) { () throws(SystemFailure) in
+    try FileFailure.writing(name) { () throws(SystemFailure) in
       var folder = path
       for part in FilePath(name).components.dropLast() {
         folder = folder.appending(part)
@@ -49,8 +49,8 @@ package struct ScratchFolder: Sendable {
   }
 
   /// Makes it the working directory of the process.
-  package func enter() throws(WriteFailure) {
-    _ = try WriteFailure.naming(path.text) { () throws(SystemFailure) in
+  package func enter() throws(FileFailure) {
+    _ = try FileFailure.writing(path.text) { () throws(SystemFailure) in
       try withCString(path.bytes) { chdir($0) }
     }
   }

@@ -20,9 +20,9 @@ package final class SpoolFile {
   private var buffer: [UInt8] = []
 
   /// - Parameter folder: Where it is made, usually `TMPDIR` or `/tmp`.
-  package init(in folder: FilePath) throws(WriteFailure) {
+  package init(in folder: FilePath) throws(FileFailure) {
     self.folder = folder.text
-    file = try WriteFailure.naming(folder.text) { () throws(SystemFailure) in
+    file = try FileFailure.writing(folder.text) { () throws(SystemFailure) in
       let (path, file) = try TemporaryName.create(in: folder, permissions: 0o600)
       _ = try withCString(path.bytes) { unlink($0) }
       return file
@@ -35,7 +35,7 @@ package final class SpoolFile {
   /// Appends all the bytes.
   ///
   /// - Returns: the offset of the first of them.
-  package func append(_ bytes: [UInt8]) throws(WriteFailure) -> Int {
+  package func append(_ bytes: [UInt8]) throws(FileFailure) -> Int {
     let offset = byteCount
     buffer += bytes
     if buffer.count >= Self.bufferBytes { try flush() }
@@ -45,16 +45,16 @@ package final class SpoolFile {
   /// Appends the stretch to `bytes`.
   ///
   /// - Precondition: the stretch was appended.
-  package func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(WriteFailure) {
+  package func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(FileFailure) {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount, "a stretch of the spool")
     if range.upperBound > written { try flush() }
-    bytes += try WriteFailure.naming(folder) { () throws(SystemFailure) in
+    bytes += try FileFailure.writing(folder) { () throws(SystemFailure) in
       try file.read(upTo: range.count, at: Int64(range.lowerBound))
     }
   }
 
-  private func flush() throws(WriteFailure) {
-    try WriteFailure.naming(folder) { () throws(SystemFailure) in try file.write(buffer) }
+  private func flush() throws(FileFailure) {
+    try FileFailure.writing(folder) { () throws(SystemFailure) in try file.write(buffer) }
     written += buffer.count
     buffer.removeAll(keepingCapacity: true)
   }

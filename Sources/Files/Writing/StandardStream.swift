@@ -63,15 +63,15 @@ package final class StandardStream {
   /// Writes all the bytes.
   ///
   /// - Throws: `interrupted` when the wait for a reader was given up; a part may have been written.
-  package func write(_ bytes: [UInt8]) throws(WriteFailure) {
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
       if !isRegular, try !waitForRoom() {
-        guard mayWait() else { throw WriteFailure(path: name.rawValue, reason: .interrupted) }
+        guard mayWait() else { throw FileFailure(writing: name.rawValue, .interrupted) }
         continue
       }
       let piece = isRegular ? rest : rest.prefix(Self.pieceBytes)
-      let count = try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
+      let count = try FileFailure.writing(name.rawValue) { () throws(SystemFailure) in
         try FileDescriptor.writeOnce(piece, to: target)
       }
       rest = rest.dropFirst(count)
@@ -79,13 +79,13 @@ package final class StandardStream {
   }
 
   /// Whether there is room, or an error that writing will tell.
-  private func waitForRoom() throws(WriteFailure) -> Bool {
-    try WriteFailure.naming(name.rawValue) { () throws(SystemFailure) in
+  private func waitForRoom() throws(FileFailure) -> Bool {
+    try FileFailure.writing(name.rawValue) { () throws(SystemFailure) in
       var wait = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
       return try retrying { poll(&wait, 1, Self.waitMilliseconds) } > 0
     }
   }
 
   /// Nothing is held back, so there is nothing to do.
-  package func finish() throws(WriteFailure) {}
+  package func finish() throws(FileFailure) {}
 }

@@ -8,7 +8,7 @@ import Planning
 /// Why a client certificate cannot be used; known before anything is sent.
 enum CertificateProblem: Error, Hashable {
   /// The certificate's file or the key's.
-  case unreadable(ReadFailure)
+  case unreadable(FileFailure)
   case unusable(KeyPairCheck.Problem)
 }
 
@@ -39,7 +39,7 @@ extension FileReader {
   private func certificateBytes(
     _ path: String, _ named: NamedPaths
   ) throws(CertificateProblem) -> [UInt8] {
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       return try read(
         FilePath(path), in: named.areaOfTLS(path), limit: Self.certificateLimit)
     } catch {

@@ -20,7 +20,7 @@ package struct RunFiles: Sendable {
   private let writer: FileWriter?
   private let claims = SaveClaims()
   /// Bytes of the files that `tls.ca` names, by path.
-  private let authorities: [String: Result<[UInt8], ReadFailure>]
+  private let authorities: [String: Result<[UInt8], FileFailure>]
   /// Client certificates that `tls.cert` names, with their keys.
   private let certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>]
 
@@ -48,11 +48,11 @@ package struct RunFiles: Sendable {
     self.writer = writer
     self.named = named
     netrcFiles = Self.read(plan.netrcFiles, with: reader, own: ownNetrc)
-    var authorities: [String: Result<[UInt8], ReadFailure>] = [:]
+    var authorities: [String: Result<[UInt8], FileFailure>] = [:]
     var certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>] = [:]
     for planned in plan.tls {
       if let path = planned.authoritiesPath, authorities[path] == nil {
-        authorities[path] = Result { () throws(ReadFailure) in
+        authorities[path] = Result { () throws(FileFailure) in
           try reader.certificates(
             at: FilePath(path), in: named.areaOfTLS(path),
             limit: Self.authoritiesLimit)
@@ -101,8 +101,8 @@ package struct RunFiles: Sendable {
   }
 
   /// The PEM bytes that planning has found under a path.
-  func authorities(_ path: String) -> Result<[UInt8], ReadFailure> {
-    authorities[path] ?? .failure(ReadFailure(path: path, reason: .missing))
+  func authorities(_ path: String) -> Result<[UInt8], FileFailure> {
+    authorities[path] ?? .failure(FileFailure(reading: path, .missing))
   }
 
   /// A client certificate that planning has named.
@@ -110,15 +110,15 @@ package struct RunFiles: Sendable {
     _ planned: PlannedCertificate
   ) -> Result<ClientCertificate, CertificateProblem> {
     certificates[planned]
-      ?? .failure(.unreadable(ReadFailure(path: planned.path, reason: .missing)))
+      ?? .failure(.unreadable(FileFailure(reading: planned.path, .missing)))
   }
 
   /// Holds a body against a file, piece by piece.
   @concurrent
   func compare(
     _ body: [UInt8], with path: String
-  ) async -> Result<FileComparison, ReadFailure> {
-    Result { () throws(ReadFailure) in
+  ) async -> Result<FileComparison, FileFailure> {
+    Result { () throws(FileFailure) in
       let file = try reader.stream(FilePath(path))
       let reading = try file.open()
       var comparison = FileComparison.Walk(body: body, fileBytes: Int(clamping: file.length))
@@ -129,15 +129,15 @@ package struct RunFiles: Sendable {
     }
   }
 
-  private static func piece(of reading: FileStreamReader) throws(ReadFailure) -> [UInt8]? {
+  private static func piece(of reading: FileStreamReader) throws(FileFailure) -> [UInt8]? {
     let piece = try reading.read(upTo: 65_536)
     return piece.isEmpty ? nil : piece
   }
 
   /// The whole of a file, under the rights unless a person typed its path.
   @concurrent
-  func read(_ path: String, limit: Int) async -> Result<[UInt8], ReadFailure> {
-    Result { () throws(ReadFailure) in
+  func read(_ path: String, limit: Int) async -> Result<[UInt8], FileFailure> {
+    Result { () throws(FileFailure) in
       try reader.read(FilePath(path), in: named.area(of: path), limit: limit)
     }
   }
@@ -156,10 +156,10 @@ package struct RunFiles: Sendable {
     _ path: String, for owner: String, isResumed: Bool
   ) async -> Result<OpenedSave, SaveRefusal> {
     guard let writer else {
-      let failure = SaveFailure(path: path, reason: .refused(right: "this run may write nothing"))
+      let failure = FileFailure(writing: path, .refused(right: "this run may write nothing"))
       return .failure(.failure(failure))
     }
-    do throws(SaveFailure) {
+    do throws(FileFailure) {
       let target = try writer.target(path)
       guard let claim = claims.claim(target.place, for: owner) else {
         return .failure(.twoWriters(target.path))
@@ -183,8 +183,8 @@ package struct RunFiles: Sendable {
 
   /// A body that is read while it is sent.
   @concurrent
-  func stream(_ path: String) async -> Result<any BodyStream, ReadFailure> {
-    Result { () throws(ReadFailure) in
+  func stream(_ path: String) async -> Result<any BodyStream, FileFailure> {
+    Result { () throws(FileFailure) in
       FileBody(file: try reader.stream(FilePath(path), in: named.area(of: path)))
     }
   }
@@ -261,7 +261,7 @@ extension NetrcFile {
     path: String, in area: FileReader.Area, _ reader: FileReader, _ limit: Int
   ) throws(NetrcProblem) {
     let bytes: [UInt8]
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       bytes = try reader.read(FilePath(path), in: area, limit: limit)
     } catch {
       throw NetrcProblem("\(error)")

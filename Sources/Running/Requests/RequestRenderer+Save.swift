@@ -31,7 +31,7 @@ extension RequestRenderer {
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)):
       let shown = failure.path.showing(shownPath, for: path)
-      throw .unwritable(SaveFailure(path: shown, reason: failure.reason), at: save.path.span)
+      throw .unwritable(failure.named(shown), at: save.path.span)
     case .failure(.twoWriters(let written)):
       throw .twoWriters(written.showing(shownPath, for: path), at: save.path.span)
     case .success(let opened):
@@ -82,7 +82,7 @@ extension String {
 }
 
 extension StepRefusal {
-  static func unwritable(_ failure: SaveFailure, at span: SourceSpan) -> StepRefusal {
+  static func unwritable(_ failure: FileFailure, at span: SourceSpan) -> StepRefusal {
     guard case .refused = failure.reason else {
       return StepRefusal(.saveFailed, failure.description, at: span)
     }

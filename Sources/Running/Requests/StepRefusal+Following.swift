@@ -21,7 +21,7 @@ extension StepRefusal {
       at: span)
   }
 
-  static func unreadableFile(_ failure: ReadFailure, at span: SourceSpan) -> StepRefusal {
+  static func unreadableFile(_ failure: FileFailure, at span: SourceSpan) -> StepRefusal {
     StepRefusal(.unreadableFile, failure.description, at: span)
   }
 }

@@ -203,8 +203,8 @@ final class BodySaver: BodySink {
 
   /// All bytes, for checks.
   @concurrent
-  func read() async -> Result<[UInt8], SaveFailure> {
-    Result { () throws(SaveFailure) in
+  func read() async -> Result<[UInt8], FileFailure> {
+    Result { () throws(FileFailure) in
       guard let file = state.withLock({ $0.file }) else { return [] }
       return try file.read(upTo: file.byteCount, at: 0)
     }
@@ -212,8 +212,8 @@ final class BodySaver: BodySink {
 
   /// Gives the file its name: the step held.
   @concurrent
-  func place() async -> Result<Void, SaveFailure> {
-    Result { () throws(SaveFailure) in
+  func place() async -> Result<Void, FileFailure> {
+    Result { () throws(FileFailure) in
       let (file, whole) = state.withLock { ($0.file, $0.whole) }
       guard let file, let whole else { return }
       try file.putInPlace(fingerprint: whole.fingerprint)

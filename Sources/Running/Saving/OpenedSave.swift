@@ -12,7 +12,7 @@ struct OpenedSave: Sendable {
 
 /// Why a place cannot be written.
 enum SaveRefusal: Error {
-  case failure(SaveFailure)
+  case failure(FileFailure)
   /// Another step writes it; the path as people are shown it.
   case twoWriters(String)
 }

@@ -76,7 +76,7 @@ struct OutsideInputReader {
         text.showsLines ? wrong.condensed(in: path) : FileProblem.hidingLines(of: path, wrong)
       inputs.values.files.append(ValuesFile(path: path, values: constants))
     } catch {
-      diagnostics.append(FileProblem.unread(ReadFailure(path: path, reason: error.reason)))
+      diagnostics.append(FileProblem.unread(error.named(path)))
     }
   }
 

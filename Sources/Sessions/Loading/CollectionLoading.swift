@@ -130,7 +130,7 @@ struct CollectionLoading {
       let bytes = try reader.read(project.file, in: .project, limit: Self.projectLimit)
       result.checkProject(SourceFile(path: shown, bytes: bytes), in: project.root)
     } catch {
-      let failure = ReadFailure(path: shown, reason: error.reason)
+      let failure = error.named(shown)
       result.problems.blocking.append(FileProblem.unread(failure))
     }
   }

@@ -75,7 +75,7 @@ struct FileAccess: Sendable {
 
   /// What stands in a file that an expression names.
   func content(_ path: String) -> ExpressionFiles.Content {
-    do throws(ReadFailure) {
+    do throws(FileFailure) {
       return .bytes(
         try reader.read(
           FilePath(path), in: named.area(of: path), limit: Self.expressionFileLimit))
@@ -109,8 +109,8 @@ struct FileAccess: Sendable {
   }
 
   /// The bytes of a file of cookies.
-  func cookies(_ path: String) -> Result<[UInt8], ReadFailure> {
-    Result { () throws(ReadFailure) in
+  func cookies(_ path: String) -> Result<[UInt8], FileFailure> {
+    Result { () throws(FileFailure) in
       try reader.read(
         FilePath(path), in: named.area(of: path), limit: RunFiles.cookieLimit)
     }

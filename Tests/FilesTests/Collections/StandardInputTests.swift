@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test func `is bounded`() {
-    #expect(throws: ReadFailure(path: "<stdin>", reason: .tooLarge(limit: 9))) {
+    #expect(throws: FileFailure(reading: "<stdin>", .tooLarge(limit: 9))) {
       try read(Array("curlew: 12".utf8), limit: 9)
     }
   }
 
   @Test func `that is closed is a failure`() {
-    #expect(throws: ReadFailure.self) {
+    #expect(throws: FileFailure.self) {
       try StandardInput.readAll(9_999, limit: 9, shownAs: "<stdin>")
     }
   }

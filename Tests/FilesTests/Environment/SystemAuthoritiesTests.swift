@@ -54,8 +54,8 @@ import Testing
     try folder.write("secret", to: "outside/c.pem")
   }
 
-  private func text(_ path: String) -> Result<String, ReadFailure> {
-    Result { () throws(ReadFailure) in
+  private func text(_ path: String) -> Result<String, FileFailure> {
+    Result { () throws(FileFailure) in
       String(
         decoding: try folder.reader().certificates(at: FilePath(path), limit: 1000), as: UTF8.self)
     }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `is bounded`() throws {
-    #expect(throws: ReadFailure.self) {
+    #expect(throws: FileFailure.self) {
       try folder.reader().certificates(at: "certs", limit: 5)
     }
   }

@@ -91,7 +91,7 @@ import Testing
     try folder.write("12345", to: "project/a.bin")
     let reader = folder.reader()
     #expect(try reader.read("a.bin", limit: 5).count == 5)
-    #expect(throws: ReadFailure(path: "a.bin", reason: .tooLarge(limit: 4))) {
+    #expect(throws: FileFailure(reading: "a.bin", .tooLarge(limit: 4))) {
       try reader.read("a.bin", limit: 4)
     }
   }

@@ -57,7 +57,7 @@ import Testing
     let reader = try folder.reader().stream("body.bin").open()
     _ = try reader.read(upTo: 4_000)
     truncate(folder.path(of: "project/body.bin"), 5_000)
-    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) {
+    #expect(throws: FileFailure(reading: "body.bin", .lengthChanged)) {
       try all(reader, by: 4_000)
     }
   }
@@ -66,10 +66,10 @@ import Testing
     let stream = try folder.reader().stream("body.bin")
     let reader = try stream.open()
     try folder.write(content + [1], to: "project/body.bin")
-    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) {
+    #expect(throws: FileFailure(reading: "body.bin", .lengthChanged)) {
       try all(reader, by: 4_000)
     }
-    #expect(throws: ReadFailure(path: "body.bin", reason: .lengthChanged)) { try stream.open() }
+    #expect(throws: FileFailure(reading: "body.bin", .lengthChanged)) { try stream.open() }
   }
 
   @Test func `that is written to at the same length fails before its last piece`() throws {
@@ -80,7 +80,7 @@ import Testing
     // The clock of a file system stands still for a while; this one is set.
     var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
     utimensat(AT_FDCWD, folder.path(of: "project/body.bin"), &times, 0)
-    let changed = ReadFailure(path: "body.bin", reason: .contentChanged)
+    let changed = FileFailure(reading: "body.bin", .contentChanged)
     #expect(throws: changed) { try reader.read(upTo: 4_000) }
     #expect(throws: changed) { try stream.open() }
   }
@@ -94,7 +94,7 @@ import Testing
 
   @Test func `is under the rights of every file`() throws {
     try folder.write("x", to: "outside")
-    #expect(throws: ReadFailure(path: "../outside", reason: .outside)) {
+    #expect(throws: FileFailure(reading: "../outside", .outside)) {
       try folder.reader().stream("../outside")
     }
   }

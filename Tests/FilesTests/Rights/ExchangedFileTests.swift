@@ -29,7 +29,7 @@ import Testing
     return try descent.walk()
   }
 
-  private func reason(_ destination: PathResolver.Destination) -> ReadFailure.Reason? {
+  private func reason(_ destination: PathResolver.Destination) -> FileFailure.Reason? {
     do {
       _ = try OpenFile(at: destination, shownAs: "deep/a.txt")
       return nil

@@ -68,7 +68,7 @@ import Testing
     #expect(reader.reason("") == .folder)
     #expect(reader.reason("fixtures") == .folder)
     #expect(
-      reader.reason("fixtures/a.txt\0.png") == .unreadable(reason: "a path holds no NUL byte"))
+      reader.reason("fixtures/a.txt\0.png") == .system(words: "a path holds no NUL byte"))
   }
 
   @Test func `compares names as bytes`() throws {

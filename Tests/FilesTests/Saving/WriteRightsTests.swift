@@ -36,8 +36,8 @@ import Testing
   @discardableResult
   private func write(
     _ writer: FileWriter, _ path: String, _ text: String = "new"
-  ) -> SaveFailure.Reason? {
-    do throws(SaveFailure) {
+  ) -> FileFailure.Reason? {
+    do throws(FileFailure) {
       let file = try writer.target(path).temporary()
       try file.write(Array(text.utf8))
       try file.putInPlace(fingerprint: "\(text.utf8.count)")
@@ -220,7 +220,7 @@ import Testing
     let file = try writer.target("x").temporary()
     try file.write([1])
     try folder.write("mine", to: "project/.curlew/output/x")
-    #expect(throws: SaveFailure.self) { try file.putInPlace(fingerprint: "1") }
+    #expect(throws: FileFailure.self) { try file.putInPlace(fingerprint: "1") }
     #expect(try folder.read("project/.curlew/output/x") == "mine")
   }
 
@@ -260,7 +260,7 @@ import Testing
       try file.write([1, 2, 3])
       try target.setNote([7])
       let other = try writer(folder).target("x")
-      #expect(throws: SaveFailure(path: other.path, reason: .busy)) { try other.partial() }
+      #expect(throws: FileFailure(writing: other.path, .busy)) { try other.partial() }
     }
     let again = try target.partial()
     #expect(again.byteCount == 3)

@@ -19,13 +19,13 @@ import Testing
       let file = try ReportFile("/dev/full")
       try file.write([1, 2, 3])
       #expect(
-        throws: WriteFailure(path: "/dev/full", reason: .system(words: "No space left on device"))
+        throws: FileFailure(writing: "/dev/full", .system(words: "No space left on device"))
       ) { try file.finish() }
     }
 
     @Test func `fails standard output`() throws {
       let full = try FileDescriptor.open("/dev/full", O_WRONLY)
-      let error = #expect(throws: WriteFailure.self) {
+      let error = #expect(throws: FileFailure.self) {
         try StandardStream(.output, descriptor: full.number).write([1])
       }
       #expect(error?.reason == .system(words: "No space left on device"))
@@ -40,7 +40,7 @@ import Testing
       Self.limitFiles(toBytes: 100_000)
       do {
         let file = try ReportFile(folder.filePath.appending("report.json"))
-        let error = #expect(throws: WriteFailure.self) {
+        let error = #expect(throws: FileFailure.self) {
           for _ in 0..<10 { try file.write([UInt8](repeating: 0x61, count: 50_000)) }
           try file.finish()
         }
@@ -57,7 +57,7 @@ import Testing
       let folder = try TemporaryFolder()
       Self.limitFiles(toBytes: 100_000)
       let spool = try SpoolFile(in: folder.filePath)
-      #expect(throws: WriteFailure.self) {
+      #expect(throws: FileFailure.self) {
         for _ in 0..<10 { _ = try spool.append([UInt8](repeating: 0x61, count: 50_000)) }
       }
     }

@@ -24,7 +24,7 @@ import Testing
     try file.finish()
   }
 
-  private func failure(_ path: FilePath) -> WriteFailure.Reason? {
+  private func failure(_ path: FilePath) -> FileFailure.Reason? {
     do {
       _ = try ReportFile(path)
       return nil
@@ -120,7 +120,7 @@ import Testing
       dropRoot()
       for name in ["a.json", "a/b.json"] {
         let path = folder.filePath.appending(name)
-        let error = #expect(throws: WriteFailure.self) { try ReportFile(path) }
+        let error = #expect(throws: FileFailure.self) { try ReportFile(path) }
         #expect(error?.path == path.text)
         #expect(error?.reason == .system(words: "Permission denied"))
       }

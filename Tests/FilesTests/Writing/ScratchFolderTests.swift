@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `that cannot be made says where`() {
-    #expect(throws: WriteFailure.self) { try ScratchFolder(in: FilePath("/proc")) }
-    #expect(throws: WriteFailure.self) { try ScratchFolder(in: FilePath("/nowhere/at/all")) }
+    #expect(throws: FileFailure.self) { try ScratchFolder(in: FilePath("/proc")) }
+    #expect(throws: FileFailure.self) { try ScratchFolder(in: FilePath("/nowhere/at/all")) }
   }
 }

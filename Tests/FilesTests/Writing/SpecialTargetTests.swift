@@ -30,7 +30,7 @@ import Testing
   @Test func `into a pipe that nobody reads fails at once`() throws {
     let folder = try TemporaryFolder()
     try folder.makePipe("pipe")
-    #expect(throws: WriteFailure.self) { try ReportFile(folder.filePath.appending("pipe")) }
+    #expect(throws: FileFailure.self) { try ReportFile(folder.filePath.appending("pipe")) }
   }
 
   @Test func `into an open descriptor goes on where that stands`() async {

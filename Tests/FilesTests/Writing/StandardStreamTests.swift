@@ -47,13 +47,13 @@ import Testing
 
   @Test func `that nobody reads any more is told from a closed one`() throws {
     let writing = try makePipe(isBlocking: true).writing
-    #expect(throws: WriteFailure(path: "standard output", reason: .readerGone)) {
+    #expect(throws: FileFailure(writing: "standard output", .readerGone)) {
       try StandardStream(.output, descriptor: writing.number).write([1])
     }
   }
 
   @Test func `that was closed from the start is closed`() {
-    #expect(throws: WriteFailure(path: "standard error", reason: .closed)) {
+    #expect(throws: FileFailure(writing: "standard error", .closed)) {
       try StandardStream(.error, descriptor: 9_999).write([1])
     }
   }
@@ -62,7 +62,7 @@ import Testing
   func `gives up a reader that does not read when it is told to`(isBlocking: Bool) throws {
     let ends = try makePipe(isBlocking: isBlocking)
     let stream = StandardStream(.output, descriptor: ends.writing.number, mayWait: { false })
-    #expect(throws: WriteFailure(path: "standard output", reason: .interrupted)) {
+    #expect(throws: FileFailure(writing: "standard output", .interrupted)) {
       try stream.write([UInt8](repeating: 1, count: 10_000_000))
     }
     withExtendedLifetime(ends.reading) {}
@@ -85,7 +85,7 @@ import Testing
       StandardDescriptors.reserve()
       let folder = try TemporaryFolder()
       let file = try ReportFile(folder.filePath.appending("report"))
-      #expect(throws: WriteFailure(path: "standard output", reason: .closed)) {
+      #expect(throws: FileFailure(writing: "standard output", .closed)) {
         try StandardStream(.output).write(Array("console".utf8))
       }
       try file.finish()

@@ -47,6 +47,6 @@ import Testing
       #expect(folder.holds("deep/er/x.txt"))
       return folder.path
     }
-    #expect(throws: FileFailure.self) { try namesInFolder(path) }
+    #expect(throws: FixtureFailure.self) { try namesInFolder(path) }
   }
 }

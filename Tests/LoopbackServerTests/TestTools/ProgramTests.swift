@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a program that is not there is an error`() {
-    #expect(throws: FileFailure.self) { try Program("/nowhere/at-all", []).start() }
+    #expect(throws: FixtureFailure.self) { try Program("/nowhere/at-all", []).start() }
   }
 
   @Test func `many at once`() async throws {

@@ -9,7 +9,7 @@
 #endif
 
 /// A call on a file that did not work.
-package struct FileFailure: Error, CustomStringConvertible {
+package struct FixtureFailure: Error, CustomStringConvertible {
   /// What was tried, as `open`.
   package let call: String
   /// The file it was tried on.
@@ -41,8 +41,8 @@ package final class TemporaryFolder: Sendable {
   package init() throws {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/curlew-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileFailure("mkdtemp", parent) }
-    guard let resolved = realpath(template, nil) else { throw FileFailure("realpath", parent) }
+    guard mkdtemp(&template) != nil else { throw FixtureFailure("mkdtemp", parent) }
+    guard let resolved = realpath(template, nil) else { throw FixtureFailure("realpath", parent) }
     defer { free(resolved) }
     path = String(cString: resolved)
   }
@@ -79,7 +79,9 @@ package final class TemporaryFolder: Sendable {
 
   /// Makes a symbolic link; what it leads to need not exist.
   package func symbolicLink(_ name: String, to target: String) throws {
-    guard symlink(target, path(of: name)) == 0 else { throw FileFailure("symlink", path(of: name)) }
+    guard symlink(target, path(of: name)) == 0 else {
+      throw FixtureFailure("symlink", path(of: name))
+    }
   }
 
   /// What a file holds, as text.

@@ -10,7 +10,7 @@
 
 /// All bytes of a file.
 package func readFile(_ path: String) throws -> [UInt8] {
-  guard let file = fopen(path, "re") else { throw FileFailure("open", path) }
+  guard let file = fopen(path, "re") else { throw FixtureFailure("open", path) }
   defer { fclose(file) }
   var all: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -19,15 +19,15 @@ package func readFile(_ path: String) throws -> [UInt8] {
     guard count > 0 else { break }
     all += buffer[..<count]
   }
-  guard ferror(file) == 0 else { throw FileFailure("read", path) }
+  guard ferror(file) == 0 else { throw FixtureFailure("read", path) }
   return all
 }
 
 /// Makes or replaces a file.
 package func writeFile(_ bytes: [UInt8], to path: String) throws {
-  guard let file = fopen(path, "we") else { throw FileFailure("open", path) }
+  guard let file = fopen(path, "we") else { throw FixtureFailure("open", path) }
   let written = fwrite(bytes, 1, bytes.count, file)
-  guard fclose(file) == 0, written == bytes.count else { throw FileFailure("write", path) }
+  guard fclose(file) == 0, written == bytes.count else { throw FixtureFailure("write", path) }
 }
 
 /// Makes the folders of a path up to its last `/`.
@@ -36,7 +36,7 @@ func makeFolders(above path: String) throws {
   while let slash = path.utf8[position...].firstIndex(of: UInt8(ascii: "/")) {
     let folder = String(path[..<slash])
     if !folder.isEmpty, mkdir(folder, 0o755) != 0, errno != EEXIST {
-      throw FileFailure("mkdir", folder)
+      throw FixtureFailure("mkdir", folder)
     }
     position = path.utf8.index(after: slash)
   }
@@ -44,7 +44,7 @@ func makeFolders(above path: String) throws {
 
 /// The names in a folder, sorted by their bytes, without `.` and `..`.
 package func namesInFolder(_ path: String) throws -> [String] {
-  guard let folder = opendir(path) else { throw FileFailure("opendir", path) }
+  guard let folder = opendir(path) else { throw FixtureFailure("opendir", path) }
   defer { closedir(folder) }
   var names: [String] = []
   while let entry = readdir(folder) {

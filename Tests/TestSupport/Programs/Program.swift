@@ -117,7 +117,7 @@ extension Program {
     if let chosen = getenv("CURLEW_BINARY") { return String(cString: chosen) }
     #if os(Linux)
       guard let resolved = realpath("/proc/self/exe", nil) else {
-        throw FileFailure("realpath", "/proc/self/exe")
+        throw FixtureFailure("realpath", "/proc/self/exe")
       }
       defer { free(resolved) }
       var folder = String(cString: resolved)
@@ -131,6 +131,6 @@ extension Program {
       let path = "\(folder)/\(name)"
       if access(path, X_OK) == 0 { return path }
     }
-    throw FileFailure("find", name)
+    throw FixtureFailure("find", name)
   }
 }

@@ -88,7 +88,7 @@ struct ProgramSpawner {
   /// A pipe whose one end is the child's `number`; gives the other, not blocking.
   private mutating func pipe(to number: Int32, childReads: Bool) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard makePipe(&ends) == 0 else { throw FileFailure("pipe", program.path) }
+    guard makePipe(&ends) == 0 else { throw FixtureFailure("pipe", program.path) }
     let (ours, theirs) = childReads ? (ends[1], ends[0]) : (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ours, F_SETFL, O_NONBLOCK)
@@ -159,7 +159,7 @@ struct ProgramSpawner {
     }
     guard code == 0 else {
       errno = code
-      throw FileFailure("posix_spawn", path)
+      throw FixtureFailure("posix_spawn", path)
     }
     return process
   }

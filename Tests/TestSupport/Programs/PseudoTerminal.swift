@@ -22,18 +22,18 @@ struct PseudoTerminal {
       let unlock: UInt = 0x4004_5431
       let number: UInt = 0x8004_5430
       master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      guard master >= 0 else { throw FileFailure("open", "/dev/ptmx") }
+      guard master >= 0 else { throw FixtureFailure("open", "/dev/ptmx") }
       var zero: Int32 = 0
       var index: UInt32 = 0
       guard ioctl(master, unlock, &zero) == 0, ioctl(master, number, &index) == 0 else {
         close(master)
-        throw FileFailure("ioctl", "/dev/ptmx")
+        throw FixtureFailure("ioctl", "/dev/ptmx")
       }
       path = "/dev/pts/\(index)"
     #else
       master = posix_openpt(O_RDWR | O_NOCTTY)
       guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
-      else { throw FileFailure("posix_openpt", "/dev/ptmx") }
+      else { throw FixtureFailure("posix_openpt", "/dev/ptmx") }
       path = String(cString: name)
       _ = fcntl(master, F_SETFD, FD_CLOEXEC)
     #endif
@@ -42,7 +42,7 @@ struct PseudoTerminal {
     size.ws_row = UInt16(rows)
     guard ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else {
       close(master)
-      throw FileFailure("ioctl", path)
+      throw FixtureFailure("ioctl", path)
     }
   }
 }

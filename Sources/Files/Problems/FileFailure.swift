@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Why a file was not read or not written.
+package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was to be done with the file, as messages say it.
+  package enum Action: String, Hashable, Sendable {
+    case read
+    case written
+  }
+
+  package enum Reason: Hashable, Sendable {
+    /// There is no such file.
+    case missing
+    case folder
+    /// A socket, a pipe or a device.
+    case special
+    /// A rule of the rights table forbids it, in words that follow the path.
+    case refused(right: String)
+    /// The system's words: `No space left on device`.
+    case system(words: String)
+    case tooLarge(limit: Int)
+    /// It had another length than when it was looked at.
+    case lengthChanged
+    /// It was written to since it was looked at.
+    case contentChanged
+    /// A `curlew.yaml` of another user.
+    case foreign
+    /// Another step, or another run, writes it at this moment.
+    case busy
+    /// The stream was closed from the start.
+    case closed
+    /// Nobody reads any more: the other end of a pipe is gone.
+    case readerGone
+    /// The wait for a reader was given up.
+    case interrupted
+  }
+
+  package let action: Action
+  /// As it was asked for.
+  package let path: String
+  package let reason: Reason
+
+  /// Why a file was not read.
+  package init(reading path: String, _ reason: Reason) {
+    self.init(.read, path, reason)
+  }
+
+  /// Why a file was not written.
+  package init(writing path: String, _ reason: Reason) {
+    self.init(.written, path, reason)
+  }
+
+  private init(_ action: Action, _ path: String, _ reason: Reason) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  /// The same failure of a file that is shown by another path.
+  package func named(_ path: String) -> FileFailure { FileFailure(action, path, reason) }
+
+  /// One clause that names the path.
+  package var description: String {
+    switch reason {
+    case .missing: "`\(path)` is missing"
+    case .folder where action == .read: "`\(path)` is a folder"
+    case .folder: "\(cannot): it is a folder"
+    case .special: "`\(path)` is no regular file"
+    case .refused(let right): "`\(path)` may not be \(action.rawValue): \(right)"
+    case .system(let words): "\(cannot): \(words)"
+    case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
+    case .lengthChanged: "`\(path)` changed its length while it was read"
+    case .contentChanged: "`\(path)` was written to while it was read"
+    case .foreign: "`\(path)` belongs to another user"
+    case .busy: "`\(path)` is being written by another run"
+    case .closed, .readerGone: "\(cannot): it is closed"
+    case .interrupted: "\(cannot): nobody reads it"
+    }
+  }
+
+  private var cannot: String { "`\(path)` cannot be \(action.rawValue)" }
+}
+
+// MARK: Calls to the system
+
+extension FileFailure {
+  /// Makes calls that read a file, and says which file when one fails.
+  static func reading<Answer>(
+    _ path: String, _ calls: () throws(SystemFailure) -> Answer
+  ) throws(FileFailure) -> Answer {
+    do {
+      return try calls()
+    } catch {
+      throw FileFailure(reading: path, Reason(reading: error))
+    }
+  }
+
+  /// Makes calls that write to a file or a stream that a person has named.
+  static func writing<Answer>(
+    _ path: String, _ calls: () throws(SystemFailure) -> Answer
+  ) throws(FileFailure) -> Answer {
+    do {
+      return try calls()
+    } catch {
+      throw FileFailure(writing: path, Reason(writing: error))
+    }
+  }
+
+  /// Makes calls that save a file of a step, whose kind was looked at before: the system's words say
+  /// all.
+  static func saving<Answer: ~Copyable>(
+    _ path: String, _ calls: () throws(SystemFailure) -> Answer
+  ) throws(FileFailure) -> Answer {
+    do {
+      return try calls()
+    } catch {
+      throw FileFailure(writing: path, .system(words: error.words))
+    }
+  }
+}
+
+extension FileFailure.Reason {
+  /// The meaning of a failed call for a reader.
+  init(reading failure: SystemFailure) {
+    switch failure.code {
+    case ENOENT, ENOTDIR: self = .missing
+    case EISDIR: self = .folder
+    case EINVAL: self = .system(words: "a path holds no NUL byte")
+    default: self = .system(words: failure.words)
+    }
+  }
+
+  /// The meaning of a failed call for a writer.
+  fileprivate init(writing failure: SystemFailure) {
+    switch failure.code {
+    case EBADF: self = .closed
+    case EPIPE: self = .readerGone
+    case EISDIR: self = .folder
+    case ENXIO: self = .system(words: "nobody reads this pipe")
+    default: self = .system(words: failure.words)
+    }
+  }
+}
