@@ -45,16 +45,10 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
 /** Bytes of files, embedded by the C compiler; see `docs/decisions/0014-embedded-files.md`. */
 func data(_ name: String, in files: [String] = []) -> Target { .target(name: name, exclude: files) }
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-
 let package = Package(
   name: "curlew",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "curlew", targets: ["curlew"])],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
-  ],
   targets: [
     // MARK: C libraries
     /** MD5, SHA, HMAC. */
@@ -174,8 +168,7 @@ let package = Package(
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
         "Planning", "RunEvents", "Transfers", "Running", "Sessions", "Reporting", "DemoService",
-        "Threads",
-        "CExamples", argumentParser,
+        "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),

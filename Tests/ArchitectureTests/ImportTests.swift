@@ -38,7 +38,7 @@ private func imports() throws -> [(target: String, path: String, module: String)
     ("CLibXML2", "Queries"),
     ("CLibCrypto", "Digests"), ("CLibSSL", "DemoService"), ("CLibPSL", "Exchanges"),
     ("CZLib", "Codings"), ("CLibBrotli", "Codings"), ("CLibZstd", "Codings"),
-    ("ArgumentParser", "CurlewCommand"), ("CCharsetIndexes", "Exchanges"),
+    ("CCharsetIndexes", "Exchanges"),
     ("CMetaschemas", "Queries"), ("CExamples", "CurlewCommand"),
   ])
   func `of an outside library stand in one target`(library: String, owner: String) throws {

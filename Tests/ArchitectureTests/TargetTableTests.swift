@@ -32,8 +32,8 @@ func declaredTargets() throws -> [(name: String, uses: Set<String>)] {
   return whole.matches(of: declaration).map { match in
     let name = String(match.output[1].substring ?? "")
     let list = match.output[2].substring.map(String.init) ?? ""
-    let uses = list.replacingOccurrences(of: "argumentParser", with: "\"ArgumentParser\"")
-      .components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    let uses = list.components(separatedBy: "\"").enumerated().filter { $0.offset % 2 == 1 }
+      .map(\.element)
     return (name, Set(uses))
   }
 }

@@ -9,14 +9,12 @@ import Testing
 @Suite struct `Variables of options` {
   private func request(_ arguments: [String], _ variables: [(String, String)]) throws -> RunRequest
   {
-    let surroundings = CommandSurroundings(
-      environment: ProcessEnvironment(variables.map { (name: $0.0, value: $0.1) }),
-      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
-    let command = try RunArguments.parse(arguments)
-    guard case .run(let run) = try command.action(surroundings) else {
+    var surroundings = CommandSurroundings.ofTest(variables)
+    surroundings.arguments = ["run"] + arguments
+    guard case .command(let command, _) = try CommandLineReader(surroundings).read() else {
       throw CancellationError()
     }
-    return run.request
+    return try #require(command as? RunCommand).request
   }
 
   @Test func `count when nothing is typed`() throws {
@@ -36,20 +34,18 @@ import Testing
     #expect(request.load.selection.passesWithoutTests)
   }
 
-  @Test func `a header that is none is named by its variable, without its text`() throws {
-    do {
+  @Test func `a header without a colon is named by its variable, without its text`() throws {
+    let problem = #expect(throws: UsageProblem.self) {
       _ = try request(["a.yaml"], [("CURLEW_HEADER", "Authorization Bearer s3cret")])
-      Issue.record("it was taken")
-    } catch {
-      #expect(RunArguments.message(for: error).contains("`CURLEW_HEADER`"))
-      #expect(!RunArguments.message(for: error).contains("s3cret"))
     }
+    #expect(problem?.text.contains("`CURLEW_HEADER`") == true)
+    #expect(problem?.text.contains("s3cret") == false)
   }
 
   @Test func `headers are given again as they were typed`() throws {
     let typed = ["A: b", "Empty;", "Accept:"]
     let request = try request(["a.yaml"] + typed.flatMap { ["-H", $0] }, [])
-    let again = request.load.replayArguments
+    let again = request.replayArguments
     #expect(again == typed.flatMap { ["--header", $0] })
     #expect(
       try self.request(["a.yaml"] + again, []).load.network.headers
@@ -69,13 +65,29 @@ import Testing
     #expect(try request([], [("CURLEW_JOBS", "")]).jobs == 20)
   }
 
+  @Test func `do not count beside what excludes them`() throws {
+    let both = [("CURLEW_VERBOSE", "1"), ("CURLEW_QUIET", "1")]
+    #expect(try request(["-q"], both).output.verbosity == .quiet)
+    #expect(try request(["-v"], both).output.verbosity == .verbose)
+    let problem = #expect(throws: UsageProblem.self) { _ = try request([], both) }
+    #expect(problem?.error == UsageError("`CURLEW_VERBOSE` and `CURLEW_QUIET` exclude each other"))
+  }
+
   @Test(arguments: [
-    ("CURLEW_JOBS", "0"), ("CURLEW_JOBS", "10001"), ("CURLEW_JOBS", "x"), ("CURLEW_QUIET", "yes"),
-    ("CURLEW_REPORT", "pdf"), ("CURLEW_REPORT", "json="), ("CURLEW_COLOR", "blue"),
-    ("CURLEW_TEARDOWN_TIMEOUT", "10"), ("CURLEW_JUNIT_DIALECT", "odd"),
+    ("CURLEW_JOBS", "0", "`CURLEW_JOBS=0` is not a whole number from 1 to 10000"),
+    ("CURLEW_JOBS", "10001", "`CURLEW_JOBS=10001` is not"), ("CURLEW_JOBS", "x", "`CURLEW_JOBS=x`"),
+    ("CURLEW_QUIET", "yes", "`CURLEW_QUIET=yes` must be 1 or 0"),
+    ("CURLEW_REPORT", "pdf", "`CURLEW_REPORT=pdf` is not a report"),
+    ("CURLEW_REPORT", "json=", "`CURLEW_REPORT=json=` is not a report"),
+    ("CURLEW_COLOR", "blue", "`CURLEW_COLOR=blue` must be auto, always or never"),
+    ("CURLEW_TEARDOWN_TIMEOUT", "10", "`CURLEW_TEARDOWN_TIMEOUT=10` is not a duration"),
+    ("CURLEW_JUNIT_DIALECT", "odd", "`CURLEW_JUNIT_DIALECT=odd` must be rich or strict"),
   ])
-  func `with a value that makes no sense are refused`(name: String, value: String) {
-    #expect(throws: (any Error).self) { try request([], [(name, value)]) }
+  func `with a value that makes no sense are refused`(
+    name: String, value: String, words: String
+  ) {
+    let problem = #expect(throws: UsageProblem.self) { try request([], [(name, value)]) }
+    #expect(problem?.error.message.hasPrefix(words) == true)
   }
 
   @Test(arguments: ["x", "=x", ""])

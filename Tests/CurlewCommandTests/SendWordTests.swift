@@ -7,12 +7,12 @@ import Testing
 /// What `curlew send` makes of what people type who know curl or HTTPie: the collection it stands for.
 @Suite struct `What is typed to send` {
   private func collection(_ words: [String]) throws -> String {
-    let surroundings = CommandSurroundings(
-      environment: .init([]), inputIsTerminal: false, outputIsTerminal: false,
-      errorIsTerminal: false, arguments: ["send"] + words)
-    var reader = CommandLineReader(surroundings)
-    guard case .send(let command) = try reader.read() else { throw CancellationError() }
-    return SendCollection(command.request).text
+    var surroundings = CommandSurroundings.ofTest()
+    surroundings.arguments = ["send"] + words
+    guard case .command(let command, _) = try CommandLineReader(surroundings).read() else {
+      throw CancellationError()
+    }
+    return SendCollection(try #require(command as? SendCommand).request).text
   }
 
   private func step(_ words: String...) throws -> String {
@@ -71,11 +71,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-I", "-d", "x", ":1/"], "-I asks for a head alone"),
+    (["-I", "-d", "x", ":1/"], "`-I` asks for a head alone"),
     (["-I", "-XGET", ":1/"], "exclude each other"),
     (["-L", "--redirects", "none", ":1/"], "exclude each other"),
-    (["-d", "a", "--json", "{}", ":1/"], "--json and --data exclude each other"),
-    (["-F", "a=1", "-d", "b", ":1/"], "--data and -F exclude each other"),
+    (["-d", "a", "--json", "{}", ":1/"], "`--json` and `-d` exclude each other"),
+    (["-F", "a=1", "-d", "b", ":1/"], "`-F` and `-d` exclude each other"),
     (["-F", "a", ":1/"], "`-F` needs the form name=value"),
     (["-F", "a=@", ":1/"], "names no file"),
     (["-F", "a=@b,c", ":1/"], "takes one file"),

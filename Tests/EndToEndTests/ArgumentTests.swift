@@ -28,7 +28,7 @@ import Testing
     let shop = try Workshop("curlew: 1\nrequests: [{ GET: http://127.0.0.1:1/ }]\n")
     let run = try await shop.run("-H", "Host: a.example", "-H", "host: b.example")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("a request has one `Host`, and -H gives several"))
+    #expect(run.errorOutput.contains("a request has one `Host`, and `-H` gives several"))
   }
 
   @Test func `may be empty`() async throws {

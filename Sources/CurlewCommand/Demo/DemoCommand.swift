@@ -5,8 +5,8 @@ import Files
 import Planning
 import Sessions
 
-/// Starts the demonstration shop and runs the examples against it.
-struct DemoCommand {
+/// What a person asks of `curlew demo`.
+struct DemoRequest: ReportingRequest, ColoredRequest {
   /// Runs the collection that fails on purpose too.
   var showsFailures = false
   /// Only serves, until a signal comes.
@@ -14,40 +14,84 @@ struct DemoCommand {
   /// Where the shop listens; 0 for a free port.
   var port: UInt16 = 0
   var output = OutputRequest()
-  let surroundings: CommandSurroundings
+}
+
+/// Starts the demonstration shop and runs the examples against it.
+struct DemoCommand: ProgramCommand {
+  static let description = CommandDescription(
+    name: "demo",
+    summary: "Starts a demonstration shop and runs the examples against it.",
+    details: """
+      The examples are all files of the folder examples/ of the repository, in a temporary folder. \
+      With --serve the shop waits for requests instead: curlew run examples --var baseUrl=ADDRESS. \
+      It speaks HTTP and HTTPS on the same port.
+      """,
+    usage: "demo [<options>]")
+
+  static let sections: [OptionSection<DemoRequest>] = [
+    OptionSection("Output", CommandOption.reports + [.color]),
+    OptionSection(
+      "Options",
+      [
+        .typedFlag(
+          "--failing", help: "Run a collection that fails on purpose, too.", choice: .serving
+        ) { $0.showsFailures = true },
+        .typedFlag("--serve", help: "Only serve, until Ctrl-C.", choice: .serving) {
+          $0.onlyServes = true
+        },
+        .typed(
+          "--port", takes: .word("port"), help: "The port to listen on; a free one by default."
+        ) { $0.port = UInt16(try $1.wholeNumber(from: 0...65_535)) },
+      ]),
+  ]
+
+  private let request: DemoRequest
+  private let surroundings: CommandSurroundings
+
+  init(
+    _ request: DemoRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    let ofReports = CommandOption<DemoRequest>.reports.map(\.description.name)
+    guard !request.onlyServes || !ofReports.contains(where: line.has) else {
+      throw UsageError("`--serve` runs nothing: there is nothing to report, with or without `-v`")
+    }
+    try request.output.check(line)
+    self.request = request
+    self.surroundings = surroundings
+  }
 
   /// - Returns: the exit code.
   func run() -> Int32 {
-    let printer = Printer(surroundings, color: output.color)
+    let printer = Printer(surroundings, color: request.output.color)
     var signals = SignalSet.ending
     // Before the shop's thread starts, which would take them otherwise.
     signals.block()
     let shop: DemoShop
     do {
-      shop = try DemoShop.start(port: port)
+      shop = try DemoShop.start(port: request.port)
     } catch {
       printer.complain(
         error.isAddressInUse
-          ? "error: another program listens on port \(port)\n"
+          ? "error: another program listens on port \(request.port)\n"
             + "  help: leave `--port` out, and a free one is taken\n"
           : "error: the demonstration shop cannot be started: \(error)\n")
       return ExitCode.unusableInput
     }
     defer { shop.stop() }
-    return onlyServes ? serve(shop, until: signals, printer) : runExamples(shop, printer)
+    return request.onlyServes ? serve(shop, until: signals, printer) : runExamples(shop, printer)
   }
 
   /// Runs the examples from a folder of their own, as a checkout of the repository has them: they
   /// read files beside them, and what they save goes with the folder.
   private func runExamples(_ shop: DemoShop, _ printer: Printer) -> Int32 {
-    var request = RunRequest()
-    request.output = output.absolute
+    var run = RunRequest()
+    run.output = request.output.absolute
     // Neither the shop nor the folder is there any more when somebody reads them.
-    request.output.showsCommands = false
-    request.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
-    request.load.bringsCollections = true
-    let failing = showsFailures ? [BundledExample.failing] : []
-    request.load.paths = ["examples"] + failing.map(\.path)
+    run.output.showsCommands = false
+    run.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
+    run.load.bringsCollections = true
+    let failing = request.showsFailures ? [BundledExample.failing] : []
+    run.load.paths = ["examples"] + failing.map(\.path)
     let folder: ScratchFolder
     do {
       folder = try unpacked(BundledExample.all + failing)
@@ -58,7 +102,7 @@ struct DemoCommand {
     defer { folder.remove() }
     printer.complain(
       "the demonstration shop listens on \(shop.baseURL); all examples are run against it\n\n")
-    let exitCode = RunCommand(request, surroundings: surroundings).run()
+    let exitCode = RunCommand(run, surroundings: surroundings).run()
     if exitCode != ExitCode.success {
       printer.complain(
         "the shop is gone now; `curlew demo --serve` starts one for as long as you like\n")

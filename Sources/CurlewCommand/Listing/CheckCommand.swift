@@ -4,16 +4,27 @@ import Diagnostics
 import Planning
 import Sessions
 
-/// Loads and resolves everything, sends nothing, tells all that is wrong.
+/// Loads and resolves everything, sends nothing, prints all that is wrong.
 struct CheckCommand: ListingCommand {
-  var request: LoadRequest
-  var color = ColorChoice.automatic
+  static let description = CommandDescription(
+    name: "check",
+    summary: "Loads and resolves everything, sends nothing, tells every problem of every file.",
+    details: """
+      For example, before a commit:
+
+        curlew check specs
+
+      Exit codes: 0 no problems, 2 problems, 4 nothing was selected.
+      """,
+    usage: "check [<options>] [<path> ...]", operands: .paths)
+
+  let request: ListingRequest
   let surroundings: CommandSurroundings
 
-  init(request: LoadRequest, color: ColorChoice = .automatic, surroundings: CommandSurroundings) {
+  init(request: ListingRequest, surroundings: CommandSurroundings) {
+    var request = request
+    request.load.judgesAllRights = true
     self.request = request
-    self.request.judgesAllRights = true
-    self.color = color
     self.surroundings = surroundings
   }
 

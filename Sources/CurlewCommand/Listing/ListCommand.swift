@@ -12,8 +12,17 @@ import Sessions
 /// specs/pets.yaml:14:9: buy a pet > create
 /// ```
 struct ListCommand: ListingCommand {
-  var request: LoadRequest
-  var color = ColorChoice.automatic
+  static let description = CommandDescription(
+    name: "list",
+    summary: "Prints the scenarios and steps that the selection matches, one a line.",
+    details: """
+      For example, what a nightly run would take:
+
+        curlew list specs -t nightly
+      """,
+    usage: "list [<options>] [<path> ...]", operands: .paths)
+
+  let request: ListingRequest
   let surroundings: CommandSurroundings
 
   func lines(of planned: Planned) -> [String] {

@@ -3,11 +3,12 @@
 import Diagnostics
 import Sessions
 
-/// A command that loads and plans, tells what came of it, and sends nothing.
-protocol ListingCommand {
-  var request: LoadRequest { get }
-  var color: ColorChoice { get }
+/// A command that loads and plans, prints what came of it, and sends nothing.
+protocol ListingCommand: ProgramCommand where Request == ListingRequest {
+  var request: ListingRequest { get }
   var surroundings: CommandSurroundings { get }
+
+  init(request: ListingRequest, surroundings: CommandSurroundings)
 
   /// The lines of standard output: what could be planned, also beside files that cannot be used.
   func lines(of planned: Planned) -> [String]
@@ -20,6 +21,24 @@ protocol ListingCommand {
 }
 
 extension ListingCommand {
+  static var sections: [OptionSection<ListingRequest>] { ListingRequest.sections }
+
+  /// Those of `run`, and what means something else there.
+  static var foreignOptions: [(foreign: ForeignOption, option: OptionDescription?)] {
+    let ofTests = ForeignOption(
+      "-k", of: "pytest", "is `--name REGEX` here for scenarios, and `--tags EXPRESSION`")
+    return [(ofTests, nil)] + RunCommand.foreignOptions
+  }
+
+  init(
+    _ request: ListingRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    var request = request
+    try request.load.take(line)
+    try StandardInputUse(request.load).refuseTwoReaders()
+    self.init(request: request, surroundings: surroundings)
+  }
+
   func lines(of planned: Planned) -> [String] { [] }
 
   func total(of planned: Planned) -> String? { nil }
@@ -28,8 +47,8 @@ extension ListingCommand {
 
   /// - Returns: the exit code.
   func run() -> Int32 {
-    let printer = Printer(surroundings, color: color)
-    let preparation = CommandPreparation(request: request, surroundings: surroundings)
+    let printer = Printer(surroundings, color: request.color)
+    let preparation = CommandPreparation(request: request.load, surroundings: surroundings)
     guard let planned = preparation.plan() else {
       printer.complain([.noWorkingDirectory])
       return ExitCode.unusableInput
@@ -45,7 +64,7 @@ extension ListingCommand {
       return ExitCode.unusableInput
     }
     guard !planned.plan.collections.isEmpty else {
-      printer.complain("error: " + EmptySelection.text(of: planned, request) + "\n")
+      printer.complain("error: " + EmptySelection.text(of: planned, request.load) + "\n")
       return ExitCode.nothingSelected
     }
     if let total = total(of: planned) { printer.print(total + "\n") }

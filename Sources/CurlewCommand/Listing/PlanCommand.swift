@@ -6,16 +6,34 @@ import Sessions
 
 /// Prints what would run; the same files and values print the same every time.
 struct PlanCommand: ListingCommand {
-  var request: LoadRequest
-  /// `--values`: each input with its value and origin.
-  var showsInputs = false
-  var color = ColorChoice.automatic
+  static let description = CommandDescription(
+    name: "plan",
+    summary: "Prints what would run: scenarios, steps and what they wait for.",
+    details: """
+      For example, where each value comes from:
+
+        curlew plan specs/pets.yaml -e staging --values
+      """,
+    usage: "plan [<options>] [<path> ...]", operands: .paths)
+
+  static let sections =
+    ListingRequest.sections + [
+      OptionSection(
+        "Options",
+        [
+          .typedFlag("--values", help: "Show every input with its value and origin.") {
+            $0.showsInputs = true
+          }
+        ])
+    ]
+
+  let request: ListingRequest
   let surroundings: CommandSurroundings
 
   func lines(of planned: Planned) -> [String] {
     var lines = planned.plan.collections.flatMap { collection in
       var text = PlanText(collection, environment: planned.plan.environment)
-      if showsInputs { text.addInputs() }
+      if request.showsInputs { text.addInputs() }
       text.addSteps()
       return text.lines
     }

@@ -1,17 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import Diagnostics
+
+/// What a person asks of `curlew schema`: nothing but its subject.
+struct SchemaRequest: CommandRequest {}
 
 /// Prints a JSON Schema of the format, as editors read it.
-struct SchemaCommand {
+struct SchemaCommand: ProgramCommand {
   /// Which file the schema is of.
   enum Subject: String, CaseIterable {
     case collection
     case project
   }
 
-  var subject = Subject.collection
+  static let description = CommandDescription(
+    name: "schema", summary: "Prints a JSON Schema of the format, for editors.",
+    usage: "schema [<options>] [<subject>]",
+    operands: CommandDescription.Operands(
+      form: .choice("subject", Subject.words),
+      help: "collection, or project for curlew.yaml; collection by default.", limit: 1))
+
+  static let sections: [OptionSection<SchemaRequest>] = []
+
+  let subject: Subject
   let surroundings: CommandSurroundings
+
+  init(
+    _ request: SchemaRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    self.surroundings = surroundings
+    guard let word = line.operands.first else {
+      subject = .collection
+      return
+    }
+    guard let subject = Subject(rawValue: word) else {
+      throw UsageError(
+        "unknown subject `\(word)`",
+        help: [NearMisses.help(word, among: Subject.words) ?? "write collection or project"])
+    }
+    self.subject = subject
+  }
 
   /// - Returns: the exit code.
   func run() -> Int32 {

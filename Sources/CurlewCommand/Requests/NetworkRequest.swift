@@ -57,37 +57,20 @@ package struct NetworkRequest: Sendable {
     overrides.connectTo = connectTo
     return overrides
   }
-
-  /// Arguments that say the same again.
-  var arguments: [String] {
-    var arguments: [String] = []
-    func add(_ option: String, _ value: String?) {
-      if let value { arguments += [option, value] }
-    }
-    add("--ca", authorities)
-    add("--cert", certificate)
-    add("--key", key)
-    if isInsecure { arguments.append("--insecure") }
-    // The log-in is the person's to write again.
-    add("--proxy", proxy?.description)
-    for entry in resolve {
-      add("--resolve", "\(entry.name):\(entry.addresses.joined(separator: ","))")
-    }
-    for entry in connectTo { add("--connect-to", entry.argument) }
-    for header in headers { add("--header", header.argument) }
-    return arguments
-  }
 }
 
 extension SendField {
   /// A header as it is typed.
-  fileprivate var argument: String {
+  var argument: String {
     guard let value else { return name + ":" }
     return value.isEmpty ? name + ";" : name + ": " + value
   }
 }
 
 extension ConnectionRoutes.Resolved {
+  /// As it is typed.
+  var argument: String { "\(name):\(addresses.joined(separator: ","))" }
+
   /// Reads `host:port:address[,address]`, as curl's `--resolve` has it; nil for another form.
   init?(argument: String) {
     guard let split = argument.endOfHostAndPort,

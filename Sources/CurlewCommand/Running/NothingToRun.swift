@@ -49,7 +49,7 @@ struct NothingToRun {
     let started = RunStarted(
       id: identity.id, tool: "curlew \(Version.number)",
       startMilliseconds: identity.startMilliseconds, scenarioCount: 0,
-      environment: planned.plan.environment, replayArguments: request.load.replayArguments)
+      environment: planned.plan.environment, replayArguments: request.replayArguments)
     return [planned.redactor.redact(.runStarted(started))] + reported.map(RunEvent.diagnostic)
       + [.runFinished(RunFinished(durationMicroseconds: 0, summary: summary))]
   }

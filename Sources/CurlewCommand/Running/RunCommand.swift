@@ -56,7 +56,7 @@ package struct RunCommand: Sendable {
     options.headers = request.load.network.headers.map { ($0.name, $0.value) }
     options.board = board
     options.keepsAllBodies = request.output.verbosity == .verbose
-    options.replayArguments = request.load.replayArguments
+    options.replayArguments = request.replayArguments
     var execution = RunExecution(planned: planned, options: options, surroundings: surroundings)
     execution.failsOnSkipped = request.failsOnSkipped
     let ending = execution.carryOut(printer, patience: patience) {

@@ -9,14 +9,9 @@ struct SendAddress {
   /// `user:password@` of the address, decoded; it is sent as `auth`, never in the address.
   let auth: SendAuth?
 
-  /// Why a text is no address: one sentence, and what to write.
-  struct Problem: Error {
-    let words: String
-  }
-
   /// `https://…` as it is; `/path` behind `baseUrl`; `localhost:8080/x` and `:8080/x` by http, any
   /// other host by https.
-  init(typed: String) throws(Problem) {
+  init(typed: String) throws(UsageError) {
     let text = try Self.absolute(typed)
     guard let address = try? Address(parsing: PercentEncoding.literal(text)),
       let user = address.userInformation,
@@ -33,14 +28,14 @@ struct SendAddress {
     self.text = "\(address.scheme)://" + text[end.upperBound...]
   }
 
-  private static func absolute(_ typed: String) throws(Problem) -> String {
+  private static func absolute(_ typed: String) throws(UsageError) -> String {
     guard let first = typed.unicodeScalars.first else {
-      throw Problem(words: "the address is empty")
+      throw UsageError("the address is empty")
     }
     let scheme = typed.prefix { $0 != ":" }.lowercased()
     if typed.contains("://"), ["tcp", "tls", "udp", "unix"].contains(scheme) {
-      throw Problem(
-        words: "`\(scheme)://` is a raw connection, over which a step of a collection speaks: "
+      throw UsageError(
+        "`\(scheme)://` is a raw connection, over which a step of a collection speaks: "
           + "`- socket: \(scheme)://…` with `exchange: [{ send: PING }]`, for `curlew run`")
     }
     if Address.isAbsolute(typed) || first == "/" || first == "?" || typed.hasPrefix("${") {
@@ -51,12 +46,12 @@ struct SendAddress {
     guard let address = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
       // The text may hold a log-in, which is not printed.
       let shown = typed.utf8.contains(UInt8(ascii: "@")) ? "this" : "`\(typed)`"
-      throw Problem(words: "\(shown) is no address: write it like https://api.example.com/health")
+      throw UsageError("\(shown) is no address: write it like https://api.example.com/health")
     }
     let isName = NumericAddress(host: address.host) == nil
     guard !isName || address.isLoopback || address.port != nil || address.host.contains(".") else {
-      throw Problem(
-        words: "`\(typed)` is no address: write `/\(typed)` to put it behind `baseUrl`, or "
+      throw UsageError(
+        "`\(typed)` is no address: write `/\(typed)` to put it behind `baseUrl`, or "
           + "`https://\(typed)`")
     }
     return (address.isLoopback ? "http://" : "https://") + text

@@ -12,10 +12,13 @@ import Synchronization
 /// Sends one request that was typed, through the loader, the planner and the engine of `run`.
 struct SendCommand: Sendable {
   let request: SendRequest
+  /// Where in the line each part of the request comes from.
+  let sources: OptionSources
   let surroundings: CommandSurroundings
 
-  init(_ request: SendRequest, surroundings: CommandSurroundings) {
+  init(_ request: SendRequest, sources: OptionSources, surroundings: CommandSurroundings) {
     self.request = request
+    self.sources = sources
     self.surroundings = surroundings
   }
 
@@ -72,9 +75,8 @@ struct SendCommand: Sendable {
   private func complain(
     _ planned: Planned, _ collection: SendCollection, _ printer: Printer
   ) {
-    var typed = TypedDiagnostics(
-      TypedOptions(Array(surroundings.arguments.dropFirst())), yaml: collection.text,
-      path: Self.path, in: planned.loaded.sources)
+    var typed = OptionDiagnostics(
+      sources, yaml: collection.text, path: Self.path, in: planned.loaded.sources)
     let isSent =
       planned.loaded.isUsable && !planned.plan.collections.isEmpty
       && !request.output.printsCollection
@@ -143,8 +145,11 @@ struct SendCommand: Sendable {
           + "stands, and never writes it\n")
     }
     let rest = SendNetwork(request.load.network).rest
-    for option in ["--connect-to", "--proxy"] where rest.arguments.contains(option) {
-      printer.complain("note: `\(option)` is no part of it: give it to `curlew run` too\n")
+    let left = [
+      rest.connectTo.isEmpty ? nil : "--connect-to", rest.proxy.map { _ in "--proxy" },
+    ]
+    for option in left.compactMap(\.self) {
+      printer.complain("note: `\(option)` is not part of it: give it to `curlew run` too\n")
     }
     return printer.exitCode()
   }

@@ -21,16 +21,11 @@ struct SendData {
     var text: String
   }
 
-  /// Why a piece cannot be sent: one sentence.
-  struct Problem: Error {
-    let words: String
-  }
-
   private var parts: [String] = []
   private var files: [String] = []
   private let isOneFile: Bool
 
-  init(_ pieces: [Piece]) throws(Problem) {
+  init(_ pieces: [Piece]) throws(UsageError) {
     isOneFile = pieces.count == 1 && pieces[0].kind == .binary && pieces[0].text.hasPrefix("@")
     for piece in pieces { try add(piece) }
   }
@@ -46,7 +41,7 @@ struct SendData {
   /// What curl announces.
   static let type = "application/x-www-form-urlencoded"
 
-  private mutating func add(_ piece: Piece) throws(Problem) {
+  private mutating func add(_ piece: Piece) throws(UsageError) {
     switch piece.kind {
     case .raw: parts.append(piece.text)
     case .data, .binary:
@@ -59,7 +54,7 @@ struct SendData {
   }
 
   /// `content`, `=content`, `name=content`, `@file`, `name@file`.
-  private mutating func addEncoded(_ text: String) throws(Problem) {
+  private mutating func addEncoded(_ text: String) throws(UsageError) {
     guard let mark = text.firstIndex(where: { $0 == "=" || $0 == "@" }) else {
       return parts.append(try Self.encoded(text))
     }
@@ -71,17 +66,17 @@ struct SendData {
     parts.append(name.isEmpty ? value : "\(name)=\(value)")
   }
 
-  private mutating func file(_ path: String, of kind: Piece.Kind) throws(Problem) -> String {
-    guard !path.isEmpty else { throw Problem(words: "`\(kind.rawValue) @` names no file") }
+  private mutating func file(_ path: String, of kind: Piece.Kind) throws(UsageError) -> String {
+    guard !path.isEmpty else { throw UsageError("`\(kind.rawValue) @` names no file") }
     let path = path == "-" ? StandardInputUse.path : path
     files.append(path)
     return FileExpression.text(of: path)
   }
 
-  private static func encoded(_ text: String) throws(Problem) -> String {
+  private static func encoded(_ text: String) throws(UsageError) -> String {
     guard !text.contains("${") else {
-      throw Problem(
-        words: "`--data-urlencode` takes no expression: write `--form name=${…}`, which encodes it")
+      throw UsageError(
+        "`--data-urlencode` takes no expression: write `--form name=${…}`, which encodes it")
     }
     return PercentEncoding.queryValue(text)
   }

@@ -5,10 +5,8 @@ import Diagnostics
 
 /// The words before the options of `curlew send`: a method and an address, or an address alone.
 enum SendMethod {
-  /// What was typed, with words for what is wrong with it.
-  struct Problem: Error {
-    let words: String
-  }
+  /// Those that a shell offers.
+  static let usual = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
   /// Whether it is a key of a step.
   static func isKey(_ method: String) -> Bool { Methods.names.contains(method) }
@@ -19,40 +17,40 @@ enum SendMethod {
   ///   - hasBody: An address alone is then a POST, as in curl and HTTPie.
   static func read(
     _ words: [String], method: String?, hasBody: Bool
-  ) throws(Problem) -> (method: String, address: String) {
+  ) throws(UsageError) -> (method: String, address: String) {
     try refuseForeign(words, method: method)
     switch (words.count, method) {
     case (1, let method):
       let word = words[0]
       if isKey(word.uppercased()) {
-        throw Problem(words: "the address is missing: `curlew send \(word) https://…`")
+        throw UsageError("the address is missing: `curlew send \(word) https://…`")
       }
       return (method ?? (hasBody ? "POST" : "GET"), word)
     case (2, nil): return (try known(words[0], before: words[1]), words[1])
     case (2, let method?):
-      throw Problem(words: "two methods: `\(words[0])` and `-X \(method)`")
-    case (0, _): throw Problem(words: "the address is missing: `curlew send GET https://…`")
+      throw UsageError("two methods: `\(words[0])` and `-X \(method)`")
+    case (0, _): throw UsageError("the address is missing: `curlew send GET https://…`")
     default:
-      throw Problem(
-        words: "`\(words[2])` is too much: write a method and an address, and quote what has "
+      throw UsageError(
+        "`\(words[2])` is too much: write a method and an address, and quote what has "
           + "spaces")
     }
   }
 
   /// What to write for words in the manner of other tools.
-  private static func refuseForeign(_ words: [String], method: String?) throws(Problem) {
+  private static func refuseForeign(_ words: [String], method: String?) throws(UsageError) {
     guard let foreign = ForeignWords(words, method: method) else { return }
-    throw Problem(words: foreign.words)
+    throw UsageError(foreign.words)
   }
 
-  private static func known(_ word: String, before address: String) throws(Problem) -> String {
+  private static func known(_ word: String, before address: String) throws(UsageError) -> String {
     if isKey(word) { return word }
     if isKey(word.uppercased()) { return word.uppercased() }
     if isKey(address.uppercased()) {
-      throw Problem(words: "the method comes first: `curlew send \(address.uppercased()) \(word)`")
+      throw UsageError("the method comes first: `curlew send \(address.uppercased()) \(word)`")
     }
     let near = NearMisses.best(word, among: Methods.names).map { "did you mean `\($0)`? " } ?? ""
-    throw Problem(
-      words: "`\(word)` is no method of IANA's registry: \(near)`-X \(word)` sends it as it is")
+    throw UsageError(
+      "`\(word)` is no method of IANA's registry: \(near)`-X \(word)` sends it as it is")
   }
 }

@@ -16,11 +16,6 @@ package struct SendPart: Sendable, Equatable {
   /// What the file is called as it is sent; nil for its own name.
   package var fileName: String?
 
-  /// Why a text is no part: one sentence.
-  struct Problem: Error {
-    let words: String
-  }
-
   /// A field of `--form`, of which a value with `@` in front is a file.
   init(_ field: SendField) {
     name = field.name
@@ -30,9 +25,9 @@ package struct SendPart: Sendable, Equatable {
   /// Reads curl's `-F`: `name=value`, `name=@file;type=image/png;filename=rex.png`, `name=<file`.
   ///
   /// A `"` round a value or a file's name lets it hold `;` and `,`, with `\"` and `\\` inside.
-  init(parsing text: String) throws(Problem) {
+  init(parsing text: String) throws(UsageError) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
-      throw Problem(words: "`-F` needs the form name=value")
+      throw UsageError("`-F` needs the form name=value")
     }
     name = String(text[..<equals])
     var rest = text[text.index(after: equals)...]
@@ -40,7 +35,7 @@ package struct SendPart: Sendable, Equatable {
     if mark == "@" || mark == "<" { rest.removeFirst() }
     var word = try Self.word(&rest, isFile: mark == "@")
     if mark == "@" || mark == "<" {
-      guard !word.isEmpty else { throw Problem(words: "`-F \(name)` names no file") }
+      guard !word.isEmpty else { throw UsageError("`-F \(name)` names no file") }
       if word == "-" { word = StandardInputUse.path }
     }
     switch mark {
@@ -57,8 +52,8 @@ package struct SendPart: Sendable, Equatable {
       case "filename": fileName = value
       case "": continue
       default:
-        throw Problem(
-          words: "`;\(parameter)` of `-F \(name)` is neither `type` nor `filename`: a value with a "
+        throw UsageError(
+          "`;\(parameter)` of `-F \(name)` is neither `type` nor `filename`: a value with a "
             + "semicolon is quoted, `-F '\(name)=\"a;b\"'`")
       }
     }
@@ -67,12 +62,12 @@ package struct SendPart: Sendable, Equatable {
   /// A value up to a semicolon; quotes may stand in it.
   private static func word(
     _ rest: inout Substring, isFile: Bool
-  ) throws(Problem) -> String {
+  ) throws(UsageError) -> String {
     var word = ""
     var isQuoted = false
     while let character = rest.first, isQuoted || character != ";" {
       if isFile, !isQuoted, character == "," {
-        throw Problem(words: "`-F` takes one file: write it once for each")
+        throw UsageError("`-F` takes one file: write it once for each")
       }
       rest.removeFirst()
       switch character {

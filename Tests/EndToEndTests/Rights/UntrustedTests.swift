@@ -110,7 +110,7 @@ import Testing
     #expect(server.requests.count == cases.count { $0.code == 0 })
     let wrong = try await workshop.run("--untrusted", "--allow-host", "http://h/")
     #expect(wrong.exitCode == 2)
-    #expect(wrong.errorOutput.contains("is no host"))
+    #expect(wrong.errorOutput.contains("is not a host"))
   }
 
   @Test func `follows no redirect and no capture to another host`() async throws {

@@ -109,8 +109,8 @@ import Testing
 
   @Test(arguments: [
     (["-o", "folder"], "it is a folder"), (["-o", "new/"], "it is a folder"),
-    (["-o", ""], "is empty"), (["--resume"], "--resume needs --output-file"),
-    (["-o", "-", "--resume"], "--resume needs --output-file"),
+    (["-o", ""], "is empty"), (["--resume"], "`--resume` needs `--output-file`"),
+    (["-o", "-", "--resume"], "`--resume` needs `--output-file`"),
     (["-o", "x", "--resume", "--json", "1"], "a POST request cannot be resumed"),
   ])
   func `that cannot be is refused before anything is sent`(

@@ -112,10 +112,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--digest"], "--digest needs --user"), (["--ntlm", "--digest", "-u", "a:b"], "exclude"),
-    (["--netrc", "-u", "a:b"], "--user and --netrc exclude each other"),
+    (["--digest"], "`--digest` needs `--user`"), (["--ntlm", "--digest", "-u", "a:b"], "exclude"),
+    (["--netrc", "-u", "a:b"], "`--user` and `--netrc` exclude each other"),
     (["--aws-sigv4", "s3", "-u", "a:b"], "must be region:service"),
-    (["--setting", "timeout"], "is no key of a step"),
+    (["--setting", "timeout"], "is not a key of a step"),
     (["--setting", "timeout: 1s", "--timeout", "2s"], "timeout"),
   ])
   func `that makes no sense is refused`(arguments: [String], words: String) async throws {

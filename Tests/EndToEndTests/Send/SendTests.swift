@@ -97,9 +97,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--graphql", "@"], "the path of --graphql is empty"),
-    (["--graphql", "{ a }", "--graphql-variables", "[1]"], "no JSON object"),
-    (["--graphql-variables", "{}"], "--graphql-variables needs --graphql"),
+    (["--graphql", "@"], "the path of `--graphql` is empty"),
+    (["--graphql", "{ a }", "--graphql-variables", "[1]"], "not a JSON object"),
+    (["--graphql-variables", "{}"], "`--graphql-variables` needs `--graphql`"),
     (["--xml", "<a/>", "--json", "1"], "exclude each other"),
   ])
   func `of a body that cannot be is refused`(

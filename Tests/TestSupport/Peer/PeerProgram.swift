@@ -3,7 +3,8 @@
 import Glibc
 import Testing
 
-/// A server that nobody here wrote and that tests start by themselves, as `nginx` or `squid`.
+/// A program that nobody here wrote and that tests start by themselves: mostly a server, such as
+/// `nginx` or `squid`, or a shell.
 ///
 /// ```swift
 /// @Test(.needs(.nginx)) func `…`() async throws {
@@ -32,6 +33,9 @@ package struct PeerProgram: Sendable {
   package static let kadmin = PeerProgram("kadmin.local", package: "krb5-admin-server")
   package static let kinit = PeerProgram("kinit", package: "krb5-user")
   package static let openssl = PeerProgram("openssl")
+  package static let bash = PeerProgram("bash")
+  package static let zsh = PeerProgram("zsh")
+  package static let fish = PeerProgram("fish")
   /// Answers as AWS does and checks signatures; from PyPI, where `scripts/setup --peers` puts it.
   package static let moto = PeerProgram(
     Validator.projectFile(".build/peers/bin/moto_server"), package: "moto[server] of PyPI")

@@ -9,7 +9,7 @@ import Testing
     ("snd", "did you mean `curlew send`?"), ("specs.yaml", "did you mean `curlew run specs.yaml`?"),
     ("specs/shop", "did you mean `curlew run specs/shop`?"),
     ("https://a.example/", "did you mean `curlew send https://a.example/`?"),
-    ("zzzzzz", "commands: run, check, plan, list, send, demo, schema"),
+    ("zzzzzz", "the commands are run, check, plan, list, send, demo, schema"),
   ])
   func `of an unknown command names the one that is meant`(word: String, help: String) async throws
   {
@@ -36,7 +36,7 @@ import Testing
   func `with an empty path is refused`(arguments: [String]) async throws {
     let run = try await Workshop("curlew: 1\nrequests: []\n").runs(arguments + [""])
     #expect(run.exitCode == 2)
-    expect(run.errorOutput, has: ["the path of \(arguments.last ?? "") is empty"])
+    expect(run.errorOutput, has: ["the path of `\(arguments.last ?? "")` is empty"])
   }
 
   @Test func `of demo with a port that is taken says so`() async throws {

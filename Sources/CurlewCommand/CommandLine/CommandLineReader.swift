@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a whole command line.
+struct CommandLineReader {
+  private let surroundings: CommandSurroundings
+  private let words: [String]
+
+  init(_ surroundings: CommandSurroundings) {
+    self.surroundings = surroundings
+    words = surroundings.arguments
+  }
+
+  /// - Throws: `UsageProblem` where the words cannot be carried out.
+  func read() throws(UsageProblem) -> CommandLineReading {
+    guard let name = words.first else { return .text(help) }
+    guard let command = Commands.named(name) else {
+      do throws(UsageError) {
+        return .text(try readProgram(name))
+      } catch {
+        throw UsageProblem(error: error, command: nil)
+      }
+    }
+    do throws(UsageError) {
+      return try command.read(words.dropFirst(), surroundings)
+    } catch {
+      throw UsageProblem(error: error, command: name)
+    }
+  }
+
+  private var help: String { HelpText.ofProgram.text(surroundings) }
+
+  /// The text that is asked for without a command: help, the version, a script for a shell.
+  private func readProgram(_ name: String) throws(UsageError) -> String {
+    switch name {
+    case "version", "-V", "-v", "--version":
+      try refuse(words.dropFirst(), behind: name)
+      return Version.text + "\n"
+    case "help", "--help", "-h":
+      guard let topic = words.dropFirst().first else { return help }
+      try refuse(words.dropFirst(2), behind: "\(name) \(topic)")
+      // The help for help.
+      if ["--help", "-h", "help"].contains(topic) { return help }
+      guard let command = Commands.named(topic) else { throw UsageError(unknownCommand: [topic]) }
+      return HelpText(of: command).text(surroundings)
+    case _ where name.hasPrefix(CompletionScript.option): return try completionScript(name)
+    case _ where name.hasPrefix("-"): throw UsageError(misplacedOption: name)
+    default: throw UsageError(unknownCommand: words)
+    }
+  }
+
+  /// `--generate-completion-script SHELL`, or with `=` before the shell.
+  private func completionScript(_ word: String) throws(UsageError) -> String {
+    let name = word.dropFirst(CompletionScript.option.count)
+    guard name.isEmpty || name.hasPrefix("=") else { throw UsageError(misplacedOption: word) }
+    let rest = words.dropFirst()
+    let shell = name.isEmpty ? rest.first : String(name.dropFirst())
+    let further = name.isEmpty ? rest.dropFirst() : rest
+    try refuse(further, behind: CompletionScript.option + (shell.map { " \($0)" } ?? ""))
+    return try CompletionScript.text(for: shell, surroundings.environment)
+  }
+
+  /// Refuses what is typed behind help and the version, which take no more words.
+  private func refuse(_ words: ArraySlice<String>, behind place: String) throws(UsageError) {
+    guard let word = words.first else { return }
+    throw UsageError("`\(word)` is too much behind `curlew \(place)`")
+  }
+}
+
+/// A command line that cannot be carried out.
+struct UsageProblem: Error {
+  let error: UsageError
+  /// The command that was typed; nil without one.
+  let command: String?
+
+  /// Lines for standard error.
+  var text: String { error.text(of: command) }
+}

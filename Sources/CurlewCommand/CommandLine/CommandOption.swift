@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An option of a command: the one place that has all that the program knows of it.
+///
+/// Parsing, variables, help, completion, near misses, words of other tools, the arguments that repeat
+/// a run and the option that a diagnostic of `send` points at are read from here.
+struct CommandOption<Request>: Sendable {
+  /// Puts a value into its place in the request; what it throws is a `UsageError`, which a closure
+  /// without a signature of its own cannot say.
+  typealias Store = @Sendable (inout Request, GivenValue) throws -> Void
+  /// The arguments that give the option again.
+  typealias Replay = @Sendable (Request) -> [String]
+
+  let description: OptionDescription
+  let store: Store
+  /// Nil for an option that does not shape what is run.
+  var replay: Replay?
+
+  private init(_ description: OptionDescription, replay: Replay?, store: @escaping Store) {
+    self.description = description
+    self.replay = replay
+    self.store = store
+  }
+}
+
+extension CommandOption {
+  /// An option with a value, which a `CURLEW_` variable sets too.
+  ///
+  /// - Parameters:
+  ///   - name: by which the option is given again; nil for the long one.
+  ///   - replay: the values that give the same again, absent ones as nil.
+  ///   - store: called once for each value of a repeatable option, else for the last one.
+  static func option(
+    _ names: String..., takes value: ValueForm, help: String, isRepeatable: Bool = false,
+    isSecret: Bool = false, keys: [String] = [],
+    adviceForSeveral: (@Sendable ([String]) -> String)? = nil, helpForMissingValue: String? = nil,
+    foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
+    replayedAs name: String? = nil, replay: (@Sendable (Request) -> [String?])? = nil,
+    store: @escaping Store
+  ) -> CommandOption {
+    CommandOption(
+      OptionDescription(
+        names: names, value: value, help: help, isRepeatable: isRepeatable, hasVariable: true,
+        isSecret: isSecret, keys: keys, adviceForSeveral: adviceForSeveral,
+        helpForMissingValue: helpForMissingValue, foreign: foreign),
+      replay: Self.replay(name ?? names.last, replay), store: store)
+  }
+
+  /// An option with a value that no variable sets: what is asked for just now.
+  static func typed(
+    _ names: String..., takes value: ValueForm, help: String, isRepeatable: Bool = false,
+    isSecret: Bool = false, choice: OptionChoice? = nil, keys: [String] = [],
+    foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
+    replay: (@Sendable (Request) -> [String?])? = nil, store: @escaping Store
+  ) -> CommandOption {
+    CommandOption(
+      OptionDescription(
+        names: names, value: value, help: help, isRepeatable: isRepeatable, isSecret: isSecret,
+        choice: choice, keys: keys, foreign: foreign),
+      replay: Self.replay(names.last, replay), store: store)
+  }
+
+  /// An option without a value, which a `CURLEW_` variable switches on too.
+  static func flag(
+    _ names: String..., help: String, note: String? = nil, choice: OptionChoice? = nil,
+    keys: [String] = [], foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
+    replay: (@Sendable (Request) -> Bool)? = nil,
+    store: @escaping @Sendable (inout Request) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      OptionDescription(
+        names: names, help: help, note: note, hasVariable: true, choice: choice, keys: keys,
+        foreign: foreign),
+      replay: Self.replayOfFlag(names.last, replay)
+    ) { request, _ in store(&request) }
+  }
+
+  /// An option without a value that no variable switches on: what is asked for just now.
+  static func typedFlag(
+    _ names: String..., help: String, choice: OptionChoice? = nil, keys: [String] = [],
+    foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
+    store: @escaping @Sendable (inout Request) -> Void
+  ) -> CommandOption {
+    CommandOption(
+      OptionDescription(names: names, help: help, choice: choice, keys: keys, foreign: foreign),
+      replay: nil
+    ) { request, _ in store(&request) }
+  }
+
+  private static func replay(
+    _ name: String?, _ values: (@Sendable (Request) -> [String?])?
+  ) -> Replay? {
+    guard let values, let name else { return nil }
+    return { values($0).flatMap { value in value.map { [name, $0] } ?? [] } }
+  }
+
+  private static func replayOfFlag(
+    _ name: String?, _ isOn: (@Sendable (Request) -> Bool)?
+  ) -> Replay? {
+    guard let isOn, let name else { return nil }
+    return { isOn($0) ? [name] : [] }
+  }
+}
+
+/// Options that help shows together.
+struct OptionSection<Request>: Sendable {
+  let title: String
+  let options: [CommandOption<Request>]
+
+  init(_ title: String, _ options: [CommandOption<Request>]) {
+    self.title = title
+    self.options = options
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Sessions
+
+/// A value that was given for an option, typed or in a variable.
+struct GivenValue: Sendable {
+  /// As it was given; empty for a flag.
+  let text: String
+  /// What it was given with, for messages: `--tags` or `-t` as typed, or `CURLEW_TAGS`.
+  let name: String
+  /// Whether a variable gave it.
+  var isVariable = false
+  /// Its place among all options that were typed.
+  var place = 0
+
+  /// The whole as it was given: `--jobs x`, `CURLEW_JOBS=x`.
+  var written: String {
+    isVariable ? "\(name)=\(text)" : "\(name) \(text.isEmpty ? "''" : text)"
+  }
+}
+
+extension GivenValue {
+  /// The text of an option that an empty value would switch off: a variable of the shell was not set,
+  /// and everything would be selected.
+  func nonEmpty() throws(UsageError) -> String {
+    guard !text.isEmpty else { throw UsageError("the value of `\(name)` is empty") }
+    return text
+  }
+
+  /// A path to write to, or a folder.
+  func path() throws(UsageError) -> String {
+    guard !text.isEmpty else { throw UsageError("the path of `\(name)` is empty") }
+    return text
+  }
+
+  /// The path of a file to read: `-` is standard input.
+  func inputPath() throws(UsageError) -> String {
+    let path = try path()
+    return path == "-" ? StandardInputUse.path : path
+  }
+
+  func duration() throws(UsageError) -> Duration {
+    guard let duration = DurationText.parse(text) else {
+      throw UsageError("`\(written)` is not a duration: write it like 500ms, 10s or 1m30s")
+    }
+    return duration
+  }
+
+  func wholeNumber(from range: ClosedRange<Int>) throws(UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "`\(written)` is not a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// One of the words of an enumeration.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ type: Choice.Type
+  ) throws(UsageError) -> Choice {
+    guard let choice = Choice(rawValue: text) else {
+      throw UsageError("`\(written)` must be \(Self.list(Choice.words))")
+    }
+    return choice
+  }
+
+  /// `name=value`, taken apart; a message does not show the text, which may hold a secret.
+  func pair(isJSON: Bool = false) throws(UsageError) -> InputFlag {
+    guard let pair = InputFlag(text, isJSON: isJSON) else {
+      throw UsageError("`\(name)` needs the form name=value")
+    }
+    return pair
+  }
+
+  /// `auto, always or never`.
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+extension RawRepresentable<String> where Self: CaseIterable {
+  /// All its words, in their order.
+  static var words: [String] { allCases.map(\.rawValue) }
+}

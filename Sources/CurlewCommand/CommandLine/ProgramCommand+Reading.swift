@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a command line comes to.
+enum CommandLineReading {
+  /// A command to carry out, and lines that a person should read before.
+  case command(any ProgramCommand, warnings: [String])
+  /// A text for standard output: help, the version, a script for a shell.
+  case text(String)
+}
+
+extension ProgramCommand {
+  /// Reads the words behind the name of the command.
+  static func read(
+    _ words: some Sequence<String>, _ surroundings: CommandSurroundings
+  ) throws(UsageError) -> CommandLineReading {
+    let options = sections.flatMap(\.options)
+    let descriptions = options.map(\.description) + OptionDescription.common
+    let line: ArgumentLine
+    do throws(ArgumentScanner.Problem) {
+      line = try ArgumentScanner.scan(words, descriptions)
+    } catch {
+      throw UsageError(error, of: Self.self)
+    }
+    if line.has("--help") { return .text(HelpText(of: Self.self).text(surroundings)) }
+    if line.has("--version") { return .text(Version.text + "\n") }
+    let repeated = try RepeatedOptions(line, descriptions)
+    try refuseFurtherOperands(line)
+    var request = Request()
+    try OptionReader(options, line, OptionVariables(surroundings.environment)).fill(&request)
+    return .command(
+      try Self(request, line, surroundings), warnings: repeated.warnings)
+  }
+
+  private static func refuseFurtherOperands(_ line: ArgumentLine) throws(UsageError) {
+    let limit = description.operands?.limit ?? 0
+    guard line.operands.count > limit else { return }
+    throw UsageError("`\(line.operands[limit])` is too much: `curlew \(description.usage)`")
+  }
+}

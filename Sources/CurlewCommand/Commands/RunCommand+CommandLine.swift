@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RunRequest: LoadingRequest, ReportingRequest, ColoredRequest {
+  /// Arguments that give the same environment, inputs, rights and network again, without the
+  /// selection.
+  var replayArguments: [String] { RunCommand.arguments(repeating: self) }
+}
+
+extension RunCommand: ProgramCommand {
+  static let description = CommandDescription(
+    name: "run",
+    summary: "Plans and runs collections, and reports what came of it.",
+    details: """
+      For example, the smoke tests of a folder against staging, with a report for CI:
+
+        curlew run specs -t 'smoke and not slow' -e staging --report junit=out.xml
+
+      The report goes to standard output, everything else to standard error. Every option can also \
+      be set as a CURLEW_ variable: CURLEW_JOBS=4; what is typed wins.
+
+      \(ExitCode.help)
+      """,
+    usage: "run [<options>] [<path> ...]", operands: .paths,
+    foreign: { ForeignOption.ofRunners })
+
+  static let sections: [OptionSection<RunRequest>] = [
+    OptionSection("Selection", CommandOption.selection),
+    OptionSection("Inputs", CommandOption.inputs),
+    OptionSection("Running", CommandOption.running),
+    OptionSection("Rights", CommandOption.rights + CommandOption.writing),
+    OptionSection("Network", CommandOption.network + CommandOption.headers),
+    OptionSection("Output", CommandOption.reports + [.color]),
+  ]
+
+  init(
+    _ request: RunRequest, _ line: ArgumentLine, _ surroundings: CommandSurroundings
+  ) throws(UsageError) {
+    var request = request
+    try request.load.take(line)
+    try request.output.check(line)
+    request.load.pathBehindInsecure = line.operand(rightBehind: "-k")
+    request.load.reportPaths = request.output.reports.compactMap(\.path)
+    try StandardInputUse(request.load).refuseTwoReaders()
+    self.init(request, surroundings: surroundings)
+  }
+}
+
+extension LoadRequest {
+  /// Takes the words that are no options: paths.
+  mutating func take(_ line: ArgumentLine) throws(UsageError) {
+    paths = line.operands
+    if let words = AddressAmongPaths(paths)?.words { throw UsageError(words) }
+  }
+}

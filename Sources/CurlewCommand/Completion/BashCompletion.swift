@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Completion for bash: a function for each command, which offers the values of the option before
+/// the word, else options, else operands.
+struct BashCompletion {
+  private let commands: [CompletedCommand]
+
+  init(_ commands: [CompletedCommand]) {
+    self.commands = commands
+  }
+
+  var text: String {
+    let names = commands.map(\.name).joined(separator: " ")
+    return """
+      # Completion of curlew for bash; `\(CompletionScript.option) bash` wrote it.
+
+      # Offers those of some words that begin as the word does.
+      _curlew_offer() {
+          COMPREPLY=($(compgen -W "$1" -- "$cur"))
+          compopt +o default 2>/dev/null
+      }
+
+      # Offers options: those of the first list, but for what is typed already, and of the second.
+      _curlew_offer_options() {
+          local once=" $1 " word
+          for word in "${COMP_WORDS[@]:2:COMP_CWORD-2}"; do
+              once=${once/ "$word" / }
+          done
+          _curlew_offer "$once $2"
+      }
+
+      _curlew() {
+          local cur=$2 prev=$3
+          COMPREPLY=()
+          # `--color=auto` comes as three words.
+          if [[ $cur == = ]]; then
+              cur=
+              prev=${COMP_WORDS[COMP_CWORD-1]}
+          elif [[ $prev == = ]]; then
+              prev=${COMP_WORDS[COMP_CWORD-2]}
+          fi
+          if ((COMP_CWORD == 1)); then
+              _curlew_offer "\(names) help \(CompletionScript.option) --version --help"
+              return
+          fi
+          case ${COMP_WORDS[1]} in
+          \(commands.map(\.name).joined(separator: "|"))) "_curlew_${COMP_WORDS[1]}" ;;
+          help) ((COMP_CWORD == 2)) && _curlew_offer "\(names)" ;;
+          \(CompletionScript.option)) _curlew_offer "\(CompletionScript.words.joined(separator: " "))" ;;
+          esac
+      }
+
+
+      """ + commands.map(Self.function).joined(separator: "\n")
+        + "\n# Where nothing is offered bash completes files.\ncomplete -o default -F _curlew curlew\n"
+  }
+
+  private static func function(_ command: CompletedCommand) -> String {
+    let once = command.options.filter { !$0.isRepeatable }.flatMap(\.names)
+    let often = command.options.filter(\.isRepeatable).flatMap(\.names)
+    return """
+      _curlew_\(command.name)() {
+          case $prev in
+      \(command.options.compactMap(branch).joined())\
+          esac
+          case $cur in
+          -*) _curlew_offer_options "\(once.joined(separator: " "))" "\(often.joined(separator: " "))" ;;
+      \(command.operands.map { "    *) \(offer($0.form.candidates)) ;;\n" } ?? "")\
+          esac
+      }
+
+      """
+  }
+
+  private static func branch(_ option: OptionDescription) -> String? {
+    guard let value = option.value else { return nil }
+    return "    \(option.names.joined(separator: "|"))) \(offer(value.candidates)); return ;;\n"
+  }
+
+  private static func offer(_ candidates: ValueForm.Candidates) -> String {
+    switch candidates {
+    case .none: "_curlew_offer ''"
+    case .files: ":"
+    case .folders: #"COMPREPLY=($(compgen -d -- "$cur"))"#
+    case .words(let words): "_curlew_offer '\(words.joined(separator: " "))'"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Sessions
+
+extension CommandOption where Request: LoadingRequest {
+  /// Values for the inputs of collections.
+  static var inputs: [CommandOption] {
+    [
+      .option(
+        "-e", "--environment", takes: .word("name"), help: "The environment to run against.",
+        foreign: [ForeignOption("--env", "--global-env", of: "Bruno", "is `-e NAME` here")],
+        replayedAs: "-e", replay: { [$0.load.inputs.environment] }
+      ) { $0.load.inputs.environment = try $1.nonEmpty() },
+      .option(
+        "--vars", takes: .file("file"), help: "A YAML or JSON file of inputs. Repeatable.",
+        isRepeatable: true,
+        helpForMissingValue: "`curlew plan --values` shows each input with its value",
+        foreign: [
+          ForeignOption(
+            "--variables-file", "--globals", "--var-from-file", "--json-file-path",
+            "--tavern-global-cfg", of: "other tools", "is `--vars FILE` here, in YAML or JSON")
+        ],
+        replay: { $0.load.inputs.files }
+      ) { $0.load.inputs.files.append(try $1.inputPath()) },
+      .typed(
+        "--var", takes: .word("name=value"),
+        help: "An input's value; also CURLEW_VAR_name. Repeatable.", isRepeatable: true,
+        keys: ["vars"],
+        foreign: [
+          ForeignOption(
+            "--env-var", "--global-var", "--variable", of: "newman, Bruno and Hurl",
+            "is `--var NAME=VALUE` here")
+        ],
+        replay: { $0.load.inputs.flags.filter { !$0.isJSON }.map(\.argument) }
+      ) { $0.load.inputs.flags.append(try $1.pair()) },
+      .typed(
+        "--var-json", takes: .word("name=json"), help: "An input's value as JSON. Repeatable.",
+        isRepeatable: true, keys: ["vars"],
+        replay: { $0.load.inputs.flags.filter(\.isJSON).map(\.argument) }
+      ) { $0.load.inputs.flags.append(try $1.pair(isJSON: true)) },
+      .typed(
+        "--secret", takes: .word("name"),
+        help: "Ask for a secret on the terminal, else take CURLEW_SECRET_name. Repeatable.",
+        isRepeatable: true, replay: { $0.load.inputs.secrets }
+      ) { $0.load.inputs.secrets.append($1.text) },
+      .option(
+        "--env-file", takes: .file("file"),
+        help: "A file of NAME=value lines for env.NAME. Repeatable.", isRepeatable: true,
+        foreign: [
+          ForeignOption(
+            "--secrets-file", of: "Hurl",
+            "is `--env-file FILE` here, whose names `env.NAME` reads where `--allow-env` lets it")
+        ],
+        replay: { $0.load.inputs.environmentFiles }
+      ) { $0.load.inputs.environmentFiles.append(try $1.inputPath()) },
+    ]
+  }
+}
+
+extension InputFlag {
+  /// As it is typed.
+  fileprivate var argument: String { "\(name)=\(text)" }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reporting
+
+extension CommandOption where Request: ReportingRequest {
+  /// What a run prints and writes.
+  static var reports: [CommandOption] {
+    [
+      .option(
+        "--report", takes: .choice("kind[=path]", ReportRequest.Kind.words),
+        help: "console, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.",
+        isRepeatable: true, foreign: ForeignOption.reports
+      ) { $0.output.reports.append(try $1.report(besides: $0.output.reports)) },
+      .option(
+        "--junit-dialect", takes: .choice("dialect", JUnitDialect.words),
+        help: "rich, or strict for readers that validate."
+      ) { $0.output.junitDialect = try $1.choice(JUnitDialect.self) },
+      .flag(
+        "-v", "--verbose", help: "Show every exchange.", choice: .verbosity,
+        foreign: [
+          ForeignOption(
+            "--very-verbose", "--debug", "--log-level", "--http-debug", "--show-output",
+            of: "other tools", "is `-v` here")
+        ]
+      ) { $0.output.verbosity = .verbose },
+      .flag(
+        "-q", "--quiet", help: "Show failures and one line of totals.", choice: .verbosity,
+        foreign: [
+          ForeignOption(
+            "--silent", "--no-summary", "--no-output", of: "other tools", "is `-q` here")
+        ]
+      ) { $0.output.verbosity = .quiet },
+    ]
+  }
+}
+
+extension CommandOption where Request: ColoredRequest {
+  /// Whether colours are used.
+  static var color: CommandOption {
+    .option(
+      "--color", takes: .choice("when", ColorChoice.words),
+      help: "Colours: auto, always or never; NO_COLOR and FORCE_COLOR too.",
+      foreign: [
+        ForeignOption(
+          "--no-color", "--disable-unicode", of: "other tools", "is `--color never` here")
+      ]
+    ) { $0.color = try $1.choice(ColorChoice.self) }
+  }
+}
+
+extension OutputRequest {
+  /// Settles what no option can say by itself.
+  ///
+  /// - Throws: `UsageError` for a dialect that was typed and that no report would have.
+  func check(_ line: ArgumentLine) throws(UsageError) {
+    guard line.has("--junit-dialect"), !reports.contains(where: { $0.kind == .junit }) else {
+      return
+    }
+    throw UsageError("`--junit-dialect` needs `--report junit`, and no such report is written")
+  }
+}
+
+extension GivenValue {
+  /// A report whose place no other one has, however it is spelt.
+  fileprivate func report(besides others: [ReportRequest]) throws(UsageError) -> ReportRequest {
+    guard let report = ReportRequest(text) else {
+      let kinds = ReportRequest.Kind.words.joined(separator: ", ")
+      throw UsageError("`\(written)` is not a report: write \(kinds), with =PATH behind it")
+    }
+    guard let place = report.place,
+      let other = others.first(where: { $0.place?.clashes(with: place) == true })
+    else { return report }
+    let names = [other, report].map { $0.path.map { "`\($0)`" } ?? "standard output" }
+    let rest = names[0] == names[1] ? "" : ", which is \(names[1]) too"
+    throw UsageError("two reports cannot both be written to \(names[0])\(rest)")
+  }
+}

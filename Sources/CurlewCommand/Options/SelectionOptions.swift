@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CommandOption where Request: LoadingRequest {
+  /// Which scenarios and steps are meant.
+  static var selection: [CommandOption] {
+    [
+      .option(
+        "-t", "--tags", takes: .word("expression"),
+        help: "Steps with these tags: 'smoke and not slow'.",
+        adviceForSeveral: { values in
+          let expression = values.map { "(\($0))" }.joined(separator: " or ")
+          return "write one expression: `--tags '\(expression)'`"
+        },
+        foreign: [
+          ForeignOption("--exclude-tags", of: "Bruno", "is `--tags 'not slow'` here"),
+          ForeignOption(
+            "-m", of: "pytest (marks) and Hurl (a time)",
+            "is `--tags EXPRESSION` here, and `timeout` of a step"),
+        ]
+      ) { $0.load.selection.tags = try $1.nonEmpty() },
+      .option(
+        "-n", "--name", takes: .word("regex"), help: "Scenarios whose name matches.",
+        adviceForSeveral: {
+          "write one pattern: `--name '\($0.joined(separator: "|"))'`"
+        },
+        foreign: [
+          ForeignOption(
+            "--grep", "--filter", "--only", "--scenario", "--run", "--id", of: "test runners",
+            "is `-n REGEX` here")
+        ]
+      ) { $0.load.selection.name = try $1.nonEmpty() },
+    ]
+  }
+}
+
+extension CommandDescription.Operands {
+  /// The paths of a command that loads collections.
+  static let paths = CommandDescription.Operands(
+    form: .file("path"), help: "Files, folders, globs, FILE:LINE, or - for standard input.",
+    note: "Without any: the project's collections, else those beneath this folder.",
+    section: "Selection")
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Files
+
+/// Which options read standard input: what is read there once is gone for others.
+struct StandardInputUse {
+  /// The path that `-` is, where a file to read is named.
+  static let path = "/dev/stdin"
+
+  private var readers: [(option: String, number: Int32)] = []
+
+  /// - Parameter body: Files that `send` sends, as typed.
+  init(_ request: LoadRequest, body: [String] = []) {
+    var collections: Set<Int32> = []
+    for path in request.paths {
+      // One collection, however often it is named.
+      guard let number = path == "-" ? 0 : StandardDescriptors.number(meantBy: FilePath(path)),
+        collections.insert(number).inserted
+      else { continue }
+      readers.append(("the collection `\(path)`", number))
+    }
+    for path in request.inputs.files { add(path, "`--vars`") }
+    for path in request.inputs.environmentFiles { add(path, "`--env-file`") }
+    let network = [
+      (network: request.network.authorities, option: "`--ca`"),
+      (request.network.certificate, "`--cert`"), (request.network.key, "`--key`"),
+    ]
+    for (path, option) in network { path.map { add($0, option) } }
+    for path in body { add(path, "the body") }
+  }
+
+  /// Whether anything reads standard input.
+  var isRead: Bool { readers.contains { $0.number == 0 } }
+
+  /// - Throws: `UsageError` where two options read one stream.
+  func refuseTwoReaders() throws(UsageError) {
+    for (place, reader) in readers.enumerated() {
+      guard let first = readers[..<place].first(where: { $0.number == reader.number }) else {
+        continue
+      }
+      let stream = reader.number == 0 ? "standard input" : "`/dev/fd/\(reader.number)`"
+      throw UsageError(
+        "\(first.option) and \(reader.option) both read \(stream), which can be read once only")
+    }
+  }
+
+  private mutating func add(_ path: String, _ option: String) {
+    guard let number = StandardDescriptors.number(meantBy: FilePath(path)) else { return }
+    readers.append((option, number))
+  }
+}

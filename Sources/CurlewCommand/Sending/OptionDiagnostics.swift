@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+
+/// Diagnostics of the YAML that a line of `curlew send` stands for, shown at the options that were
+/// typed: who types a command line has written no key.
+struct OptionDiagnostics {
+  private let options: OptionSources
+  private let yaml: String
+  /// The file that the YAML is among the sources.
+  private let file: SourceFileID?
+  private(set) var sources: SourceFiles
+
+  /// - Parameters:
+  ///   - yaml: What the words stand for.
+  ///   - path: What `sources` call it.
+  init(_ options: OptionSources, yaml: String, path: String, in sources: SourceFiles) {
+    self.options = options
+    self.yaml = yaml
+    self.sources = sources
+    file = (0..<sources.count).lazy.map { SourceFileID(index: UInt32($0)) }
+      .first { sources[$0].path == path }
+  }
+
+  /// Whether a warning need not be given of a request that is sent: a note says it of the very host.
+  func isToldWithResponse(_ diagnostic: Diagnostic) -> Bool {
+    OptionWords.all[diagnostic.code]?.isNotedWithResponse == true
+      && diagnostic.primary?.span.file == file
+  }
+
+  /// The same with its places among the words; as it is where they do not have it.
+  mutating func said(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard let primary = diagnostic.primary, primary.span.file == file,
+      let place = YAMLPlace(primary.span.range, in: yaml), let typed = options.source(of: place)
+    else { return diagnostic }
+    var said = diagnostic
+    let line = sources.add(SourceFile(commandLine: Array(typed.line.utf8)))
+    let words = OptionWords.all[diagnostic.code]
+    said.primary = Annotation(
+      SourceSpan(file: line, range: typed.range(of: place.text)), words?.label ?? primary.label)
+    // They stand elsewhere in the YAML, where nobody typed them together.
+    said.secondary = []
+    said.help = said.help.map {
+      $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
+    }
+    if let help = words?.help { said.help = [help(place.text)] }
+    if let key = words?.key { said.message = said.message.replacing(key.name, with: key.option) }
+    return said
+  }
+}
+
+/// What is said otherwise of options than of keys.
+private struct OptionWords: Sendable {
+  /// In place of the label.
+  var label: String?
+  /// In place of the help, from the words that were typed.
+  var help: (@Sendable (String) -> String)?
+  /// How the message names a key, and how it names the option.
+  var key: (name: String, option: String)?
+  /// A warning that a note repeats beside the response, of the very host.
+  var isNotedWithResponse = false
+
+  static let all: [DiagnosticCode: OptionWords] = [
+    .missingFile: OptionWords(label: "paths are relative to the working directory"),
+    .tlsNotVerified: OptionWords(
+      help: { _ in "name the authority of the certificate: `--ca FILE`" },
+      isNotedWithResponse: true),
+    .keyWithoutCertificate: OptionWords(help: { _ in "write `--cert FILE` beside it" }),
+    .noBaseURL: OptionWords(
+      help: { _ in "give it a `baseUrl` in curlew.yaml, or write the whole address" }),
+    .undefinedVariable: OptionWords(
+      help: { "give it a value: `--var \($0)=VALUE`; `$${` is a literal `${`" }),
+    .wrongForScheme: OptionWords(key: ("`save` means", "`-o` means")),
+  ]
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where in a line of `curlew send` each key of the YAML comes from that the line stands for.
+struct OptionSources: Sendable {
+  /// An option with its value, or the address.
+  struct Source: Equatable {
+    /// Nil for the address.
+    var name: String?
+    /// Nil for a flag, and for a value that is not shown.
+    var value: String?
+  }
+
+  private let line: ArgumentLine
+  private let options: [OptionDescription]
+
+  /// - Parameter options: all of the command.
+  init(_ line: ArgumentLine, _ options: [OptionDescription]) {
+    self.line = line
+    self.options = options
+  }
+
+  /// What was typed for a place in the YAML; nil where no word is found, such as for an option that
+  /// the environment sets.
+  func source(of place: YAMLPlace) -> Source? {
+    if place.isAddress { return address(holding: place.text) }
+    let path = place.key == "tls" ? "tls.\(place.member ?? "")" : place.key
+    let named = options.filter { $0.keys.contains(path) }
+    let uses = named.flatMap { option in line.uses.filter { $0.option == option.name } }
+    let candidates = uses + line.uses.filter { $0.isSetting(of: place.key) }
+    let holding = candidates.first { $0.value?.utf8.contains(place.text.utf8) == true }
+    guard let use = holding ?? candidates.first else { return nil }
+    let isSecret = named.contains { $0.name == use.option && $0.isSecret }
+    return Source(name: use.name, value: isSecret ? nil : use.value)
+  }
+
+  private func address(holding text: String) -> Source? {
+    line.operands.first { $0.utf8.contains(text.utf8) }.map { Source(value: $0) }
+  }
+}
+
+extension ArgumentLine.Use {
+  /// Whether it is a `--setting` of this key.
+  fileprivate func isSetting(of key: String) -> Bool {
+    guard option == "--setting", let value else { return false }
+    return String(value.drop { $0 == " " }).hasPrefix("\(key):")
+  }
+}
+
+extension OptionSources.Source {
+  /// As a person would type it.
+  var line: String { [name, quotedValue].compactMap(\.self).joined(separator: " ") }
+
+  private var isQuoted: Bool {
+    value.map { $0.isEmpty || $0.contains(where: " $\"*?&|<>();".contains) && !$0.contains("'") }
+      ?? false
+  }
+
+  private var quotedValue: String? { isQuoted ? value.map { "'\($0)'" } : value }
+
+  /// Where in the line a text of the value is; all of the value, or of the option, where it is
+  /// written otherwise.
+  func range(of text: String) -> Range<Int> {
+    let before = (name.map { $0.utf8.count + 1 } ?? 0) + (isQuoted ? 1 : 0)
+    guard let value else { return 0..<line.utf8.count }
+    guard !text.isEmpty, let found = value.firstRange(of: text) else {
+      return before..<before + value.utf8.count
+    }
+    let start = before + value.utf8.distance(from: value.startIndex, to: found.lowerBound)
+    return start..<start + text.utf8.count
+  }
+}

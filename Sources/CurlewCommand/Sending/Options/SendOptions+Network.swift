@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+
+extension CommandOption<SendArguments> {
+  /// How the request goes.
+  static var transfer: [CommandOption] {
+    [
+      .option(
+        "--timeout", takes: .word("time"), help: "How long the whole may take (300s).",
+        keys: ["timeout"], foreign: [ForeignOption("-m", "--max-time", of: "curl")]
+      ) {
+        _ = try $1.duration()
+        $0.timeout = $1.text
+      },
+      .option(
+        "--http", takes: .choice("version", HTTPVersion.words),
+        help: "1.0, 1.1, 2, 2-prior-knowledge or 3.", keys: ["http"],
+        foreign: [
+          ForeignOption(
+            "--http1.1", "--http2", "--http1.0", "--http3", "-0", of: "curl",
+            "is `--http` here, with the version")
+        ]
+      ) { $0.httpVersion = try $1.choice(HTTPVersion.self).rawValue },
+      .typed(
+        "--unix-socket", takes: .file("path"), help: "Connect to this Unix socket; the host stays.",
+        keys: ["unixSocket"]
+      ) {
+        $0.unixSocket = try $1.path()
+        // What a person types needs no other word of his.
+        $0.load.rights.allowUnix($1.text)
+      },
+    ]
+  }
+}
+
+extension SendArguments {
+  /// Keys of the step with their values in YAML's flow style.
+  var settings: [(key: String, yaml: String)] {
+    [
+      redirects.map { ("redirects", $0.text) }, timeout.map { ("timeout", $0) },
+      httpVersion.map { ("http", "\"\($0)\"") },
+      unixSocket.map { ("unixSocket", YAMLText.flow(YAMLText.literal(.string($0)))) },
+    ].compactMap(\.self)
+  }
+}

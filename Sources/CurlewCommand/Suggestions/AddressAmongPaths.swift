@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An address that was typed in place of a file.
+struct AddressAmongPaths {
+  /// What to write instead.
+  let words: String
+
+  /// Nil where all are paths.
+  init?(_ paths: [String]) {
+    guard let address = paths.first(where: { TypedAddress($0) == .certain }) else { return nil }
+    let scheme = "file://"
+    if address.hasPrefix(scheme) {
+      words = "`\(address)` is an address: write the path, `\(address.dropFirst(scheme.count))`"
+      return
+    }
+    let method = paths.first.map { $0.uppercased() }.flatMap { SendMethod.isKey($0) ? $0 : nil }
+    let command = ["curlew send", method, address].compactMap(\.self).joined(separator: " ")
+    words = "`\(address)` is an address, not a file: `\(command)` sends one request"
+  }
+}

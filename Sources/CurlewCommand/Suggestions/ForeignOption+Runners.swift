@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ForeignOption {
+  /// Options of tools that run collections or tests, and that no option of `run` is.
+  static var ofRunners: [ForeignOption] {
+    selecting + inputs + running + loading + network + requests + reading
+  }
+
+  private static let selecting: [ForeignOption] = [
+    ForeignOption("--folder", of: "newman", "is a path here, or `-n NAME` for a scenario"),
+    ForeignOption(
+      "--from-entry", "--to-entry", of: "Hurl",
+      "is `FILE:LINE` here, which runs the scenario at that line"),
+    ForeignOption(
+      "--lf", "--last-failed", "--ff", "--failed-first", of: "pytest",
+      "has no counterpart yet: each failure prints the command that runs just its scenario"),
+    ForeignOption(
+      "--collect-only", "--co", of: "pytest", "is the command `curlew list` here"),
+    ForeignOption(
+      "--dry-run", "--dryrun", "-D", of: "Karate and others",
+      "is the command `curlew plan` here; `curlew check` finds mistakes"),
+    ForeignOption(
+      "--shard", "--shard-n", "--shard-index", of: "runn and others",
+      "has no counterpart yet: give each job its own files, folders or `--tags`"),
+    ForeignOption(
+      "-f", "--file", "--input", "--collection", "--spec", "--config", "-c", "--project", "--glob",
+      of: "other tools", "is a path here: `curlew run specs/a.yaml 'specs/**/b*.yaml'`"),
+    ForeignOption(
+      "--recursive", of: "other tools",
+      "is not needed: a folder is searched to the bottom"),
+  ]
+
+  private static let inputs: [ForeignOption] = [
+    ForeignOption("-g", of: "newman", "is `--vars FILE` here, in YAML or JSON"),
+    ForeignOption(
+      "-d", of: "newman (rows) and k6 (a time)",
+      "has no counterpart yet: run once a row with `--var NAME=VALUE`; there are no load tests"),
+    ForeignOption(
+      "--iteration-data", "--csv-file-path", "--data", of: "newman and Bruno",
+      "has no counterpart yet: write a scenario a row, or run once a row with `--var NAME=VALUE`"),
+    ForeignOption(
+      "--base-url", "--url", "--host", of: "other tools", "is `--var baseUrl=URL` here"),
+    ForeignOption(
+      "--export-environment", "--export-globals", "--export-collection", of: "newman",
+      "has no counterpart: nothing is written back into files of a project"),
+  ]
+
+  private static let running: [ForeignOption] = [
+    ForeignOption(
+      "--bail", "--fail-fast", "--exitfirst", "--maxfail", "--max-failures", "--stop-on-failure",
+      "--stepwise", "--sw", of: "newman, Bruno, pytest, Venom and runn",
+      "has no counterpart yet: a failed step ends its scenario, and the others go on"),
+    ForeignOption(
+      "-x", of: "pytest and newman",
+      "has no counterpart yet: a failed step ends its scenario; `|| true` hides the exit code"),
+    ForeignOption(
+      "--suppress-exit-code", of: "newman", "is `|| true` in the shell"),
+    ForeignOption(
+      "--iteration-count", "--repeat", "--count", of: "newman, Bruno and Hurl",
+      "has no counterpart yet: `for i in 1 2 3; do curlew run; done`"),
+    ForeignOption(
+      "--retry", "--retry-interval", "--retries", "--reruns", "--retry-max-count",
+      of: "Hurl, pytest and others", "is `retry: { attempts: 3 }` of a step or of `defaults`"),
+    ForeignOption(
+      "--continue-on-error", of: "Hurl", "is `continueOnFailure: true` in the file"),
+    ForeignOption(
+      "--delay-request", "--delay", of: "newman, Bruno and Hurl",
+      "is `delay` of a step or of `defaults`"),
+    ForeignOption(
+      "--timeout-script", of: "newman", "has no counterpart: there are no scripts"),
+    ForeignOption(
+      "--watch", "-w", of: "test runners",
+      "has no counterpart yet: `while sleep 1; do curlew run -q; done`"),
+    ForeignOption(
+      "--update", "--snapshot-update", of: "test runners",
+      "has no counterpart yet: there are no snapshots"),
+    ForeignOption(
+      "--test", "--tests-only", "--sandbox", "--clean", "-C", of: "other tools", "is not needed"),
+  ]
+
+  private static let loading: [ForeignOption] = [
+    ForeignOption(
+      "--vus", "--duration", "--iterations", "--stage", "--rps", "--loadtest", of: "k6 and Step CI",
+      "has no counterpart: there are no load tests yet"),
+    ForeignOption(
+      "-i", of: "k6 (iterations) and Hurl (the head)",
+      "has no counterpart: there are no load tests yet, and `-v` shows every head"),
+    ForeignOption(
+      "-u", of: "k6 (users) and Hurl (a log-in)",
+      "has no counterpart: there are no load tests yet, and a log-in is `auth` in the file"),
+    ForeignOption(
+      "-s", of: "Step CI (a secret) and pytest (output)",
+      "is `CURLEW_SECRET_NAME` in the environment here; `-v` shows every exchange"),
+  ]
+
+  private static let network: [ForeignOption] = [
+    ForeignOption(
+      "--ignore-truststore", of: "Bruno", "is not needed: `--ca` stands in place of the system's"),
+    ForeignOption(
+      "--unix-socket", of: "Hurl", "is `unixSocket` of a step, with `--allow-unix PATH`"),
+    ForeignOption("--netrc", of: "Hurl", "is `auth: { netrc: true }` with `--allow-netrc`"),
+    ForeignOption(
+      "--http1.0", "--http1.1", "--http2", "--http3", "--http", of: "Hurl",
+      "is `http` of a step or of `defaults`"),
+  ]
+
+  private static let requests: [ForeignOption] = [
+    ForeignOption(
+      "--user", of: "Hurl", "is `auth: { basic: … }` of a step or of `defaults`"),
+    ForeignOption(
+      "--ignore-redirects", "--max-redirs", "--max-redirects", of: "newman, Hurl and k6",
+      "is `redirects` of a step or of `defaults`: a number, or `none`"),
+    ForeignOption("--location", "-L", of: "Hurl", "is not needed: redirects are followed"),
+    ForeignOption("--compressed", of: "Hurl", "is not needed"),
+    ForeignOption(
+      "--connect-timeout", of: "Hurl", "is `timeout: { connect: 5s }` of a step or of `defaults`"),
+    ForeignOption(
+      "--limit-rate", of: "Hurl", "is `limits: { rate: 1MB/s }` of a step or of `defaults`"),
+    ForeignOption(
+      "--cookie-jar", "--cookie", "-b", of: "newman and Hurl",
+      "is `cookieJar: { file: FILE }` in the file"),
+    ForeignOption("--disable-cookies", of: "Bruno", "is `cookieJar: none` in the file"),
+    ForeignOption(
+      "--curl", of: "Hurl", "is not needed: each failure shows a curl line of its request"),
+  ]
+
+  /// What `--report` is to other tools, or takes the place of.
+  static let reports: [ForeignOption] = [
+    ForeignOption(
+      "-r", of: "newman (reporters) and Bruno (recursive)",
+      "is `--report KIND=FILE` here; folders are searched to the bottom"),
+    ForeignOption(
+      "--reporters", "--reporter", "--format", of: "newman, Bruno and others",
+      "is `--report KIND=FILE` here, with console, json, junit or ndjson"),
+    ForeignOption(
+      "-o", of: "Bruno, k6 and others",
+      "is `--report KIND=FILE` here; `--output DIR` is where `save` writes"),
+    ForeignOption(
+      "--reporter-junit", "--reporter-junit-export", "--report-junit", "--junitxml", "--junit-xml",
+      "--junit", of: "newman, Bruno, Hurl and pytest", "is `--report junit=FILE` here"),
+    ForeignOption(
+      "--reporter-json", "--reporter-json-export", "--report-json", "--json", "--summary-export",
+      of: "newman, Bruno, Hurl and k6", "is `--report json=FILE` here, in the format CTRF"),
+    ForeignOption("--out", of: "k6", "is `--report ndjson=FILE` here"),
+    ForeignOption("--output-dir", of: "Venom", "is `--report junit=DIR/FILE` here"),
+    ForeignOption(
+      "--reporter-html", "--reporter-htmlextra-export", "--report-html", "--html", "--html-report",
+      of: "newman, Bruno, Hurl, pytest and Venom",
+      "has no counterpart yet: a viewer shows `--report junit=FILE` or `--report json=FILE` (CTRF)"
+    ),
+    ForeignOption(
+      "--report-tap", "--reporter-tap", "--tap", of: "Hurl and others",
+      "has no counterpart yet: there is `--report junit=FILE`, json and ndjson"),
+    ForeignOption(
+      "--reporter-skip-headers", "--reporter-skip-all-headers", "--reporter-skip-body",
+      of: "Bruno", "has no counterpart: secrets are masked in every report"),
+  ]
+
+  private static let reading: [ForeignOption] = [
+    ForeignOption(
+      "--error-format", "--progress-bar", "--tb", "--durations", "--ignore-asserts",
+      "--interactive", "--pdb", "-p", of: "Hurl and pytest",
+      "has no counterpart; failures are shown whole, and `-v` shows every exchange"),
+    ForeignOption(
+      "--working-dir", "--file-root", "--rootdir", "--lib-dir", of: "newman, Hurl and pytest",
+      "is not needed: paths in a file are relative to it; `--allow-read DIR` opens another folder"),
+  ]
+}

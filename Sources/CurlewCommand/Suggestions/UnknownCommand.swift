@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Files
+
+extension UsageError {
+  /// - Parameter words: all that was typed, of which the first is not a command.
+  init(unknownCommand words: [String]) {
+    let help = UnknownCommand(words: words).suggestion.map { "did you mean `curlew \($0)`?" }
+    self.init(
+      "unknown command `\(words.first ?? "")`",
+      help: [help, "the commands are \(Commands.names.joined(separator: ", "))"].compactMap(\.self))
+  }
+}
+
+/// What a person may have meant whose first word is not a command.
+private struct UnknownCommand {
+  let words: [String]
+
+  /// Words of other tools, and the command that does the same.
+  private static let foreign: [(words: [String], command: String)] = [
+    (["test", "exec", "execute", "start", "verify", "tests", "spec", "specs"], "run"),
+    (["validate", "lint", "parse", "compile"], "check"),
+    (["dry-run", "dryrun", "explain"], "plan"),
+    (["ls", "tree", "tags", "scenarios"], "list"),
+    (["request", "http", "https", "curl", "call", "fetch", "req"], "send"),
+    (["serve", "server", "example", "examples"], "demo"),
+  ]
+
+  /// What to type behind `curlew`; nil where nothing is likely.
+  var suggestion: String? {
+    guard let first = words.first, !first.isEmpty else { return nil }
+    if let method = Methods.names.first(where: { $0 == first.uppercased() }) {
+      let address = words.dropFirst().first { TypedAddress($0) != .none } ?? "https://…"
+      return "send \(method) \(address)"
+    }
+    if Self.isFile(first) { return "run \(first)" }
+    if TypedAddress(first) != .none { return "send \(first)" }
+    if let known = Self.foreign.first(where: { $0.words.contains(first.lowercased()) }) {
+      return ([known.command] + words.dropFirst()).joined(separator: " ")
+    }
+    return NearMisses.best(first, among: Commands.names)
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    let path = word.split(separator: ":").first.map(String.init) ?? word
+    return [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
+      || ReportFile.stands(FilePath(word)) || word.contains("*") || word.hasPrefix("./")
+      || word.hasPrefix("../") || word.hasPrefix("/")
+      || word.contains("/") && TypedAddress(word) == .none
+  }
+}
+
+/// Whether a word is an address rather than a path.
+enum TypedAddress: Equatable {
+  case none
+  /// `https://…`, `:8080/x`, `localhost:8080`: no path looks so.
+  case certain
+  /// `api.example.com/x`: a path may look so too.
+  case likely
+
+  init(_ word: String) {
+    if word.contains("://") || word.hasPrefix(":") && word.utf8.dropFirst().first.isDigit {
+      self = .certain
+    } else if ["localhost:", "127.0.0.1:", "[::1]"].contains(where: word.hasPrefix) {
+      self = .certain
+    } else if word == "localhost" || word.hasPrefix("localhost/") {
+      self = .likely
+    } else if word.contains("."), (try? SendAddress(typed: word)) != nil,
+      !["/", "?", ".", "$"].contains(word.prefix(1))
+    {
+      self = .likely
+    } else {
+      self = .none
+    }
+  }
+}
+
+extension UInt8? {
+  fileprivate var isDigit: Bool { map { (0x30...0x39).contains($0) } ?? false }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import CurlewCommand
+
+/// Every option on every command: it is refused with a word, or it changes what the command does.
+@Suite struct `Every option of every command` {
+  /// What is typed besides the option.
+  private static let words = [
+    "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
+    "send": ["http://a.test/"],
+  ]
+
+  /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
+  private static let values: [String: [String]] = [
+    "--jobs": ["3"], "--timeout": ["7s"], "--teardown-timeout": ["7s"], "--var": ["a=1"],
+    "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
+    "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
+    "--port": ["1234"], "--resolve": ["a.test:80:127.0.0.1"],
+    "--connect-to": ["a.test:80:b.test:80"], "--proxy": ["http://127.0.0.1:1"],
+    "--param": ["a=b"], "--cookie": ["a=b"], "--json": ["{}"], "--form": ["a=b"],
+    "--multipart": ["a=b"], "--data": ["a=b"], "--data-raw": ["a=b"], "--data-binary": ["a=b"],
+    "--data-urlencode": ["a=b"], "--graphql": ["{ a }"],
+    "--graphql-variables": ["{\"a\":1}", "--graphql", "{ a }"], "--redirects": ["none"],
+    "--setting": ["delay: 1s"], "--user": ["a:b"], "--digest": ["--user", "a:b"],
+    "--ntlm": ["--user", "a:b"], "--aws-sigv4": ["aws:amz:eu-west-1:s3", "--user", "a:b"],
+    "--http": ["2"], "--resume": ["-o", "file"], "--method": ["PUT"], "--allow-host": ["a.test"],
+  ]
+
+  /// Options of curl that say what is so without them; their help says so.
+  private static let idle = ["send": ["--location", "--show-error"]]
+
+  /// Each name of each option on each command; the one-letter name may be another option there.
+  private static let rows = Commands.names.flatMap { command in
+    let names = Commands.all.flatMap { $0.optionDescriptions.flatMap(\.names) }
+    return Set(names).subtracting(["-h", "--help", "--version"]).map { (command, $0) }
+  }.sorted { $0 < $1 }
+
+  /// What a command line asks for; an object's address is no part of it.
+  private static func meaning(_ command: String, _ words: [String]) throws -> String {
+    var surroundings = CommandSurroundings.ofTest()
+    surroundings.arguments = [command] + words
+    guard case .command(let read, _) = try CommandLineReader(surroundings).read() else {
+      throw CancellationError()
+    }
+    var text = ""
+    // What was typed where is no part of what is asked for.
+    if let send = read as? SendCommand {
+      dump(send.request, to: &text)
+    } else {
+      dump(read, to: &text)
+    }
+    return text.split(separator: "surroundings: CurlewCommand").first.map(String.init) ?? text
+  }
+
+  @Test(arguments: rows) func `does something, or is refused with a word`(
+    _ command: String, _ option: String
+  ) throws {
+    let base = Self.words[command] ?? []
+    let options = try #require(Commands.named(command)).optionDescriptions
+    guard let known = options.first(where: { $0.names.contains(option) }) else {
+      let problem = #expect(throws: UsageProblem.self) {
+        try Self.meaning(command, base + [option, "x"])
+      }
+      let text = problem?.text ?? ""
+      #expect(text.contains("unknown option `\(option)`"))
+      let hasHelp = text.contains("is an option of `curlew") || text.contains("`\(option)` of ")
+      #expect(hasHelp, "\(command) \(option): \(text)")
+      return
+    }
+    let value = Self.values[known.name] ?? (known.value == nil ? [] : ["x"])
+    // What the option needs beside it is no part of what it does.
+    let needed = Array(known.value == nil ? value[...] : value.dropFirst())
+    let with = try Self.meaning(command, base + [option] + value)
+    let without = try Self.meaning(command, base + needed)
+    let isIdle = Self.idle[command]?.contains(known.name) == true
+    #expect((with == without) == isIdle, "\(command) \(option)")
+    guard known.value != nil, let first = value.first else { return }
+    let attached = option.hasPrefix("--") ? "\(option)=\(first)" : option + first
+    #expect(try Self.meaning(command, base + [attached] + needed) == with, "\(attached)")
+  }
+
+  @Test(arguments: Commands.names, ["--nothing-of-this-name", "-Ö"])
+  func `that nobody has is refused`(_ command: String, _ option: String) {
+    let problem = #expect(throws: UsageProblem.self) { try Self.meaning(command, [option]) }
+    #expect(problem?.error.message == "unknown option `\(option)`")
+  }
+
+  @Test func `has names of its own in its command`() {
+    for command in Commands.all {
+      let options = command.optionDescriptions
+      let names = options.flatMap(\.names)
+      #expect(Set(names).count == names.count)
+      for option in options {
+        #expect(option.name.hasPrefix("--"))
+        #expect(option.names.dropLast().allSatisfy { $0.count == 2 && $0.hasPrefix("-") })
+      }
+    }
+  }
+}
