@@ -21,7 +21,7 @@ struct SchemaTests {
     ).failure()
     #expect(failure.message == "`/items/1`: the member `id` is missing")
     #expect(failure.documentPath == "$['items'][1]")
-    #expect(failure.expected == "the schema that stands here")
+    #expect(failure.expected == "the schema written here")
     #expect(failure.actual == #"{"ID":2}"#)
     #expect(failure.notes == ["`#/properties/items/items/required`"])
     #expect(failure.place?.line == 5)

@@ -15,7 +15,7 @@ import Testing
     ("body", "`body` is `json` or `text` here"), ("assertions", "`assertions` is `expect` here"),
     ("qs", "`qs` is `params` here"),
     ("extract", "`extract` is `capture` here"), ("steps", "`steps` is a key of a scenario"),
-    ("FOO", "for a method that is no key write `method: FOO` and `url: …`"),
+    ("FOO", "for any other method write `method: FOO` and `url: …`"),
   ])
   func `another tool's word is answered with ours`(word: String, help: String) {
     let loaded = loadCollection(stepFile("\(word): 1"))

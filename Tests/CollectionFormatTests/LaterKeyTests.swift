@@ -36,7 +36,7 @@ import Testing
   ) throws {
     let answer = try answer(step)
     #expect(answer.code == "unknown-key")
-    #expect(answer.help.first == words + ", which this version cannot do yet")
+    #expect(answer.help.first == words + ", which this version does not support yet")
     #expect(answer.help.contains { $0.contains("ends in 3 when a transfer fails") })
   }
 }

@@ -173,13 +173,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("headers: [a]", "a mapping of names to texts belongs here, not a list"),
-    ("params: 5", "a mapping of names to texts belongs here, not a number"),
-    ("text: [a]", "text belongs here, not a list"),
-    ("headers: { A: { b: c } }", "text belongs here, not a mapping"),
+    ("headers: [a]", "expected a mapping of names to texts, found a list"),
+    ("params: 5", "expected a mapping of names to texts, found a number"),
+    ("text: [a]", "expected text, found a list"),
+    ("headers: { A: { b: c } }", "expected text, found a mapping"),
   ])
-  func `a type is told in short words`(_ lines: String, _ message: String) {
+  func `a type is reported in short words`(_ lines: String, _ message: String) {
     #expect(loadCollection(stepFile(lines)).diagnostics.map(\.message) == [message])
+  }
+
+  @Test func `a type is reported without the links of the reference`() {
+    let messages = loadCollection("curlew: 1\nrequests: { GET: / }\n").diagnostics.map(\.message)
+    #expect(messages == ["expected a list of mappings (step), found a mapping"])
   }
 
   @Test(arguments: [

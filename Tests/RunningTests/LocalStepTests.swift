@@ -127,7 +127,7 @@ import Testing
   @Test func `wait fails on a text that is no duration`() async throws {
     let run = try await run("  - { set: { number: 20 } }\n  - { name: pause, wait: \"${number}\" }")
     #expect(run.outcome(of: "pause") == .failed)
-    #expect(run.text.contains("the value of this template is no duration"))
+    #expect(run.text.contains("the value of this template is not a duration"))
   }
 
   @Test func `wait ends when the run is interrupted`() async throws {

@@ -9,7 +9,7 @@ struct ProblemTests {
     let reading = Reading("a: 1\nb: 2\n\"a\": 3\n")
     #expect(
       reading.rendered == """
-        error[duplicate-key]: the key `"a"` stands twice in one mapping
+        error[duplicate-key]: the key `"a"` is in one mapping twice
          --> specs/a.yaml:3:1
           |
         1 | a: 1

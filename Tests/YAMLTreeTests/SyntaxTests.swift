@@ -87,7 +87,7 @@ struct SyntaxTests {
          --> specs/a.yaml:2:14
           |
         2 | vars: { id: ${x} }
-          |              ^ a `,` or `}` belongs before this
+          |              ^ expected a `,` or `}` before this
           |       - in the mapping that begins here
           |
           = help: quote it: `vars: { id: "${x}" }`

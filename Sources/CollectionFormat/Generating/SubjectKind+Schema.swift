@@ -110,7 +110,7 @@ extension SubjectKind {
       properties[matcher.name] = matcher.schema(in: self).asValue
       if matcher.word == .closeTo {
         var within = operandSchema
-        within["description"] = .string("how far from `$closeTo` at most")
+        within["description"] = .string("the largest difference from `$closeTo`")
         properties["$within"] = within.asValue
       }
     }

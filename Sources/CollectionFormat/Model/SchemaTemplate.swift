@@ -31,7 +31,7 @@ package final class SchemaTemplate: Sendable {
   package var words: String {
     switch source {
     case .file(let path, _): "the schema `\(path.text)`"
-    case .compiled, .written: "the schema that stands here"
+    case .compiled, .written: "the schema written here"
     }
   }
 }

@@ -28,17 +28,17 @@ package struct SocketTemplate: Sendable {
   }
 }
 
-/// What a `receive` waits for, and what is expected of what came.
+/// What a `receive` waits for, and the checks of the bytes that came.
 package struct ReceiveTemplate: Sendable {
   /// Nil where nothing is expected.
   package var expected: Expected?
   /// It ends when what came matches.
   package var pattern: PatternTemplate?
-  /// It ends when so many bytes came.
+  /// It ends when this many bytes came.
   package var byteCount: Quantity<Int>?
-  /// It ends when nothing comes for so long.
+  /// It ends when nothing comes for this long.
   package var silence: Quantity<Duration>?
-  /// It fails when it has not ended within this.
+  /// It fails when it has not ended within this time.
   package var timeout: Quantity<Duration>?
   /// The `receive` key.
   package var span: SourceSpan

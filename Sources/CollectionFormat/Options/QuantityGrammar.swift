@@ -31,21 +31,21 @@ package struct QuantityProblem: Sendable {
   package let help: String
 
   static let duration = QuantityProblem(
-    code: .invalidDuration, message: "the value of this template is no duration",
+    code: .invalidDuration, message: "the value of this template is not a duration",
     help: "make one with its unit: `${number}s`")
 
   static let size = QuantityProblem(
-    code: .invalidSize, message: "the value of this template is no size",
+    code: .invalidSize, message: "the value of this template is not a size",
     help: "make one with its unit: `${number}kB`")
 
   static let rate = QuantityProblem(
-    code: .invalidRate, message: "the value of this template is no rate",
+    code: .invalidRate, message: "the value of this template is not a rate",
     help: "make one with its unit: `${number}MB/s`")
 
   static func number(help: String) -> QuantityProblem {
     QuantityProblem(
       code: .invalidValue,
-      message: "the value of this template is no number that can stand here", help: help)
+      message: "the value of this template is not a number that is allowed here", help: help)
   }
 }
 

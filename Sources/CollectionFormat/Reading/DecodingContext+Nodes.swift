@@ -70,7 +70,7 @@ extension DecodingContext {
         !scalar.text[colon...].hasPrefix("://"),
         isKey(String(scalar.text[..<colon]), of: shape)
       else { return example(of: shape).map { ["write it like `\($0)`"] } ?? [] }
-      return ["write a space behind the colon: `\(scalar.text[...colon]) …`"]
+      return ["write a space after the colon: `\(scalar.text[...colon]) …`"]
     case (.mapping, .scalar), (.mapping, .sequence):
       return example(of: shape).map { ["write it like `\($0)`"] } ?? []
     case (.address, .mapping):

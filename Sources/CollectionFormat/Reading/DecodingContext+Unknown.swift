@@ -44,7 +44,7 @@ extension DecodingContext {
     guard let later = others.first, others.allSatisfy({ $0.state == .later }) else {
       return ["`\(name)` is \(names) here"]
     }
-    return ["`\(name)` is \(names) here, which this version cannot do yet"]
+    return ["`\(name)` is \(names) here, which this version does not support yet"]
       + (later.untilThen.map { [$0] } ?? [])
   }
 
@@ -60,7 +60,7 @@ extension DecodingContext {
       ]
     }
     if description.name == "step", Token.isToken(name), name == name.uppercased() {
-      return ["for a method that is no key write `method: \(name)` and `url: …`"]
+      return ["for any other method write `method: \(name)` and `url: …`"]
     }
     let supported = description.keys.filter {
       $0.state == .supported && !Methods.names.contains($0.name)

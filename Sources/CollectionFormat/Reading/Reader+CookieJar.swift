@@ -12,7 +12,7 @@ struct CookieFileDraft: Sendable {
     keys: [
       Key(
         "file", .filePath,
-        "cookies in Netscape's format that the jar begins with; what `setup` left comes over "
+        "a file of cookies in Netscape's format that the jar begins with; cookies of `setup` replace "
           + "them, and the file is never written",
         example: "file: cookies.txt", alsoCalled: ["path", "load"], required: true
       ) { $0.file = $1 }

@@ -54,7 +54,7 @@ extension DecodingContext {
       report(
         .wrongType(
           expected: shape, found: "a mapping of \(mapping.count)", at: mapping.place,
-          help: ["write one name a line: `- name: value`"]))
+          help: ["write one name per line: `- name: value`"]))
       return []
     }
     return fields(mapping, place)

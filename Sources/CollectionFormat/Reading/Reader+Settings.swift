@@ -141,7 +141,7 @@ extension QuantityGrammar where Number == Int {
   static var redirects: QuantityGrammar {
     let range = RedirectSetting.maximumRange
     let problem = QuantityProblem(
-      code: .invalidValue, message: "the value of this template is no number of redirects",
+      code: .invalidValue, message: "the value of this template is not a number of redirects",
       help:
         "make a whole number from \(range.lowerBound) to \(range.upperBound), `follow` or `none`")
     return QuantityGrammar(.integer(range), problem: problem) { text in
@@ -159,7 +159,7 @@ extension QuantityGrammar where Number == ResponseExtent {
   static var extent: QuantityGrammar {
     let problem = QuantityProblem(
       code: .invalidSize,
-      message: "the value of this template does not say how much is read",
+      message: "the value of this template is not an amount to read",
       help: "make a size with its unit (`${number}kB`), `headers` or `all`")
     return QuantityGrammar(.extent, problem: problem) { text in
       switch text {

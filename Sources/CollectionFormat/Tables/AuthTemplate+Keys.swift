@@ -13,7 +13,7 @@ extension AuthTemplate {
       "auth", "`auth`",
       groups: [
         KeyGroup(
-          "one way to say who sends", several: .severalAuthSchemes,
+          "one authentication scheme", several: .severalAuthSchemes,
           missing: .missingAuthScheme,
           help: "write `basic: { user, password }`, `bearer: TOKEN` or `auth: none`")
       ],
@@ -29,7 +29,7 @@ extension AuthTemplate {
         ) { $0.scheme = .bearer($1) },
         Key(
           "digest", .login,
-          "user and password by challenge (RFC 7616); the body is signed where a service wants it "
+          "user and password by challenge (RFC 7616); where a service wants the body signed "
             + "(`auth-int` alone), a file is read once more for that",
           example: "digest: { user: ada, password: \"${password}\" }",
           alsoCalled: ["digestAuth"], group: 0
@@ -68,7 +68,7 @@ extension AuthTemplate {
         ) { $0.scheme = .oauth2(Shared($1)) },
         Key(
           "origins", .list(of: .line, nonEmpty: true),
-          "where it may go beside the origin of `baseUrl`; also over a redirect",
+          "origins that it may be sent to besides that of `baseUrl`, also by a redirect",
           example: "origins: [\"https://files.example.com\"]"
         ) { $0.origins = $1 },
       ])

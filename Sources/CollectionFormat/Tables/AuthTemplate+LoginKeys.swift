@@ -49,11 +49,12 @@ extension AuthTemplate {
       "apiKey", "`apiKey`",
       keys: [
         Key(
-          "in", .word(), "what of the request carries it", example: "in: header",
+          "in", .word(), "the part of the request that carries it", example: "in: header",
           alsoCalled: ["place", "location"], required: true
         ) { $0.place = $1 },
         Key(
-          "name", .line, "of the header, the parameter or the cookie", example: "name: X-Api-Key",
+          "name", .line, "the name of the header, the parameter or the cookie",
+          example: "name: X-Api-Key",
           alsoCalled: ["key"], required: true
         ) { $0.name = $1 },
         Key(
@@ -75,15 +76,17 @@ extension AuthTemplate {
       "awsSigV4", "`awsSigV4`",
       keys: [
         Key(
-          "accessKey", .line, "names the key", example: "accessKey: AKIDEXAMPLE",
+          "accessKey", .line, "the identifier of the key", example: "accessKey: AKIDEXAMPLE",
           alsoCalled: ["accessKeyId", "access_key"], required: true
         ) { $0.accessKey = $1 },
         Key(
-          "secretKey", .line, "signs; never sent", example: "secretKey: \"${secretKey}\"",
+          "secretKey", .line, "the secret that signs; never sent",
+          example: "secretKey: \"${secretKey}\"",
           alsoCalled: ["secretAccessKey", "secret_key"], required: true
         ) { $0.secretKey = $1 },
         Key(
-          "sessionToken", .line, "of temporary keys, sent as `X-Amz-Security-Token`",
+          "sessionToken", .line,
+          "the session token of temporary keys, sent as `X-Amz-Security-Token`",
           example: "sessionToken: \"${sessionToken}\"", alsoCalled: ["securityToken"]
         ) { $0.sessionToken = $1 },
         Key("region", .line, "the service's region", example: "region: eu-west-1", required: true) {
@@ -95,7 +98,7 @@ extension AuthTemplate {
           example: "service: execute-api", required: true
         ) { $0.service = $1 },
         Key(
-          "payload", .word(), "whether the body is under the signature", default: "signed",
+          "payload", .word(), "whether the signature covers the body", default: "signed",
           example: "payload: unsigned"
         ) { $0.payload = $1 },
       ])

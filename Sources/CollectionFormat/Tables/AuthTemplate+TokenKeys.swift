@@ -21,33 +21,35 @@ extension AuthTemplate {
 
     private static let clientKeys: [Key<TokenDraft>] = [
       Key(
-        "grant", Reader<TokenGrant.Grant>.word().located, "what the token is asked for with",
+        "grant", Reader<TokenGrant.Grant>.word().located,
+        "the grant that the token is requested with",
         example: "grant: clientCredentials", alsoCalled: ["grantType", "grant_type", "flow"],
         required: true
       ) { $0.grant = $1 },
       Key(
-        "tokenUrl", .line, "where tokens are given; put behind `baseUrl` like other addresses",
+        "tokenUrl", .line,
+        "the address that gives tokens; appended to `baseUrl` like other addresses",
         example: "tokenUrl: https://auth.example.com/token",
         alsoCalled: ["accessTokenUrl", "token_url", "url"], required: true
       ) { $0.tokenAddress = $1 },
       Key(
-        "clientId", .line, "names the client", example: "clientId: shop",
+        "clientId", .line, "the identifier of the client", example: "clientId: shop",
         alsoCalled: ["client_id", "client"], required: true
       ) { $0.client = $1 },
       Key(
-        "clientSecret", .line, "proves who the client is; none for a public client",
+        "clientSecret", .line, "the secret of the client; none for a public client",
         example: "clientSecret: \"${clientSecret}\"", alsoCalled: ["client_secret", "secret"]
       ) { $0.clientSecret = $1 },
       Key(
         "clientAuth", .word(),
-        "where the client says who it is: `Authorization: Basic`, or the form",
+        "how the client authenticates: by `Authorization: Basic`, or in the form",
         default: "header", example: "clientAuth: body", alsoCalled: ["credentialsPlacement"]
       ) { $0.clientPlace = $1 },
     ]
 
     private static let grantKeys: [Key<TokenDraft>] = [
       Key(
-        "scope", .oneOrMore(.line), "what the token is for, a text or a list",
+        "scope", .oneOrMore(.line), "the scopes of the token, a text or a list",
         example: "scope: [orders.read, orders.write]", alsoCalled: ["scopes"]
       ) { $0.scopes = $1 },
       Key(

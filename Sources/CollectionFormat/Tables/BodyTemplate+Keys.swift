@@ -24,7 +24,7 @@ extension GraphQLTemplate {
           example: "variables: { id: \"${id}\" }", alsoCalled: ["vars", "params", "args"]
         ) { $0.variables = $1 },
         Key(
-          "operationName", .text, "which operation of several is meant",
+          "operationName", .text, "the operation to carry out, of several",
           example: "operationName: FindPet", alsoCalled: ["operation", "name"]
         ) { $0.operationName = $1 },
       ])
@@ -70,7 +70,7 @@ extension PartTemplate {
         ) { $0.content = .base64($1) },
         Key(
           "type", .line, "its `Content-Type`",
-          default: "(by the file's name, of `json` application/json, of `value` none)",
+          default: "(by the file's name; for `json` application/json, for `value` none)",
           example: "type: image/png", alsoCalled: ["contentType", "mimeType", "mime", "media_type"]
         ) { $0.type = $1 },
         Key(

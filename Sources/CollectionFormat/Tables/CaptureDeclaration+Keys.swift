@@ -58,7 +58,7 @@ extension CaptureDeclaration {
         ) { $0.fallback = $1 },
         Key(
           "append", .boolean,
-          "add the value to the list that the name holds already, of a query that is not singular "
+          "append the value to the list that the name holds already; of a query that is not singular, "
             + "each element",
           default: "false", example: "{ json: \"$.items[*].id\", append: true }",
           alsoCalled: ["collect", "push"]

@@ -8,7 +8,7 @@ extension CollectionFile {
     "collection", "a collection",
     groups: [
       KeyGroup(
-        "what is run, `requests` or `scenarios`", several: .requestsAndScenarios,
+        "`requests` or `scenarios`", several: .requestsAndScenarios,
         missing: .nothingToRun, help: "add `requests:` with a list of steps, or `scenarios:`")
     ],
     keys: describingKeys + inputKeys + markupKeys + orderKeys + stepKeys + laterKeys)
@@ -19,11 +19,11 @@ extension CollectionFile {
       alsoCalled: ["version"], required: true
     ) { $0.topLevelSpan = $1 },
     Key(
-      "name", .literal, "what it is called, else its file's name",
+      "name", .literal, "the name of the collection; by default that of its file",
       example: "name: Pet store", alsoCalled: ["title", "info", "test_name", "suite"]
     ) { $0.name = $1 },
     Key(
-      "description", .prose, "more about it, for people", example: "description: the main paths",
+      "description", .prose, "a description, for people", example: "description: the main paths",
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
@@ -34,12 +34,13 @@ extension CollectionFile {
 
   private static let inputKeys: [Key<CollectionFile>] = [
     Key(
-      "baseUrl", .baseUrl, "what addresses without a scheme are appended to",
+      "baseUrl", .baseUrl, "the address that addresses without a scheme are appended to",
       inherits: .replaced, example: "baseUrl: http://localhost:8080/v1",
       alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
     ) { $0.baseUrl = $1 },
     Key(
-      "vars", .variables, "variables; outside values may replace them", inherits: .mergedByName,
+      "vars", .variables, "variables; values from outside may replace them",
+      inherits: .mergedByName,
       example: "vars: { user: ada, limit: 20 }", alsoCalled: ["variables", "config"]
     ) { $0.variables = $1 },
     Key(
@@ -47,16 +48,16 @@ extension CollectionFile {
       example: "secrets: [password]"
     ) { $0.secrets = $1 },
     Key(
-      "requires", .list(of: .declaredName), "variables that outside must give",
+      "requires", .list(of: .declaredName), "variables that must be given from outside",
       example: "requires: [tenant]", alsoCalled: ["inputs", "params"]
     ) { $0.requires = $1 },
     Key(
-      "environments", .environments, "what changes between the places it runs against",
+      "environments", .environments, "values for each place that it runs against",
       inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
       alsoCalled: ["envs", "env", "profiles"]
     ) { $0.environments = $1 },
     Key(
-      "defaults", .defaults, "what holds for all steps that do not say otherwise",
+      "defaults", .defaults, "settings of all steps that do not override them",
       inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common", "all"]
     ) { $0.defaults = $1.isEmpty ? nil : Shared($1) },
   ]
@@ -72,7 +73,8 @@ extension CollectionFile {
 
   private static let orderKeys: [Key<CollectionFile>] = [
     Key(
-      "lock", .locks, "keeps its scenarios from overlapping each other and what shares a name",
+      "lock", .locks,
+      "names that keep its scenarios from overlapping each other and others with the same name",
       example: "lock: stock", alsoCalled: ["locks", "mutex", "serial", "exclusive"]
     ) { $0.locks = $1 },
     Key(
@@ -81,7 +83,8 @@ extension CollectionFile {
       default: "own", inherits: .replaced, example: "cookieJar: shared", alsoCalled: ["cookies"]
     ) { $0.cookieJar = $1 },
     Key(
-      "continueOnFailure", .boolean, "go on with a scenario after a step failed; it still fails",
+      "continueOnFailure", .boolean,
+      "continue a scenario after a failed step; the scenario still fails",
       default: "false", inherits: .replaced, example: "continueOnFailure: true",
       alsoCalled: ["continueOnError"]
     ) { $0.continuesOnFailure = $1 },
@@ -101,12 +104,12 @@ extension CollectionFile {
       alsoCalled: ["steps", "stages", "entries", "items", "item"], group: 0
     ) { $0.take(requests: $1) },
     Key(
-      "scenarios", .scenarios, "names and what each does; they run concurrently",
+      "scenarios", .scenarios, "scenarios by name; they run concurrently",
       example: "scenarios: { buy: { steps: [{ GET: /pets }] } }",
       alsoCalled: ["tests", "testcases", "cases", "flows", "scenario"], group: 0
     ) { $0.scenarios = $1 },
     Key(
-      "teardown", steps.shape, "runs after the scenarios, whatever became of them",
+      "teardown", steps.shape, "runs after the scenarios, whatever their outcome",
       example: "teardown: [{ POST: /logout }]", alsoCalled: ["after", "afterAll", "cleanup"]
     ) { file, entry, loading in
       file.teardownSpan = entry.key.span

@@ -10,18 +10,18 @@ extension RequestSettings {
     routeKeys + [
       Key(
         "proxy", .removable(.proxy),
-        "the proxy that it goes through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
+        "the proxy that requests go through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
           + "`socks5h`; its port is 1080, for `https` 443), or `none`; read before the run",
-        default: "(what `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
+        default: "(as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
         inherits: .constant { $0.sharedConnection?.content.proxy },
         example: "proxy: http://proxy.example.com:3128",
         alsoCalled: ["proxies", "proxyUrl", "httpProxy"]
       ) { $0.connection.proxy = $1 },
       Key(
         "http", .removable(Reader<HTTPVersion>.word().located),
-        "the version of HTTP that is spoken; with libcurl 7.88 each request of `2-prior-knowledge` "
+        "the version of HTTP to speak; with libcurl 7.88 each request of `2-prior-knowledge` "
           + "takes a connection of its own",
-        default: "(what both sides know)",
+        default: "(the newest that both sides support)",
         inherits: .constant(
           { $0.sharedConnection?.content.httpVersion },
           fills: { $0.request.connection.httpVersion = $1.content }), example: "http: 1.1",
@@ -29,7 +29,7 @@ extension RequestSettings {
       ) { $0.connection.httpVersion = $1 },
       Key(
         "compressed", .removable(.boolean),
-        "asks for gzip, deflate, br and zstd and decodes what comes", default: "true",
+        "accepts and decodes gzip, deflate, br and zstd", default: "true",
         inherits: .constant(
           { $0.sharedConnection?.content.isCompressed },
           fills: { $0.request.acceptsCompressed = $1 }), example: "compressed: false",
@@ -46,7 +46,7 @@ extension RequestSettings {
       ) { $0.connection.extent = $1 },
       Key(
         "delay", .removable(.made(.duration)),
-        "a pause before the step, once before all its attempts",
+        "a delay before the step, once before all its attempts",
         inherits: .number(
           { $0.sharedConnection?.content.delay }, fills: { $0.policy.delay = $1 }),
         example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
@@ -57,15 +57,15 @@ extension RequestSettings {
   private static let routeKeys: [Key<RequestSettings>] = [
     Key(
       "resolve", .removable(.resolve),
-      "numeric addresses that are connected to in place of a name, tried in order; `Host`, the "
-        + "name asked for in TLS and the certificate's check stay with the name",
+      "numeric addresses to connect to in place of a name, tried in order; `Host`, the "
+        + "name requested in TLS and the certificate's check keep the name",
       inherits: .replaced { $0.sharedConnection?.content.resolve },
       example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
       alsoCalled: ["dns", "hosts", "hostAliases"]
     ) { $0.connection.resolve = $1 },
     Key(
       "connectTo", .removable(.connectTo),
-      "`host:port` that is connected to in place of the address's own; a mapping says for which",
+      "the `host:port` to connect to in place of the address's own; a mapping has one for each",
       inherits: .replaced { $0.sharedConnection?.content.connectTo },
       example: "connectTo: localhost:8443",
       alsoCalled: ["connect-to", "connect_to"]
@@ -79,13 +79,13 @@ extension RequestSettings {
     ) { $0.connection.unixSocket = $1 },
     Key(
       "interface", .removable(.line),
-      "the network interface, or an address of this machine, that the connection begins at",
+      "the network interface, or an address of this machine, to connect from",
       inherits: .replaced { $0.sharedConnection?.content.interface }, example: "interface: eth0",
       alsoCalled: ["localAddress"]
     ) { $0.connection.interface = $1 },
     Key(
-      "ipVersion", .removable(.word()), "the version of IP that is connected over",
-      default: "(what the name has)",
+      "ipVersion", .removable(.word()), "the version of IP to connect over",
+      default: "(whichever the name has)",
       inherits: .constant(
         { $0.sharedConnection?.content.ipVersion },
         fills: { $0.request.connection.ipVersion = $1 }), example: "ipVersion: 4",

@@ -8,11 +8,12 @@ extension EnvironmentDeclaration {
     "environment", "an environment",
     keys: [
       Key(
-        "extends", .literal, "the environment it begins as", example: "extends: local",
+        "extends", .literal, "the environment whose values it begins with",
+        example: "extends: local",
         alsoCalled: ["inherits", "parent", "from"]
       ) { $0.extends = $1 },
       Key(
-        "baseUrl", .baseUrl, "what addresses without a scheme are appended to",
+        "baseUrl", .baseUrl, "the address that addresses without a scheme are appended to",
         inherits: .replaced, example: "baseUrl: https://staging.example.com/v1",
         alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
       ) { $0.baseUrl = $1 },
@@ -25,17 +26,17 @@ extension EnvironmentDeclaration {
         example: "secrets: { password: \"${env.STAGING_PASSWORD}\" }"
       ) { $0.secrets = $1 },
       Key(
-        "defaults", .defaults, "what holds for all steps that do not say otherwise",
+        "defaults", .defaults, "settings of all steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 30s }"
       ) { $0.defaults = $1 },
       setting(
-        "tls", "how the peer of a TLS connection is judged; over `defaults`",
+        "tls", "how the peer of a TLS connection is verified; overrides `defaults`",
         example: "tls: { ca: certs/staging.pem }"),
       setting(
-        "proxy", "the proxy, or `none`; over `defaults`",
+        "proxy", "the proxy, or `none`; overrides `defaults`",
         example: "proxy: http://proxy.example.com:3128"),
       setting(
-        "resolve", "numeric addresses that are connected to in place of a name; over `defaults`",
+        "resolve", "numeric addresses to connect to in place of a name; overrides `defaults`",
         example: "resolve: { \"api.example.com:443\": [127.0.0.1] }"),
     ])
 

@@ -27,18 +27,19 @@ extension Expectations {
         alsoCalled: ["cookie"]
       ) { $0.cookies = $1 },
       Key(
-        "json", .expected(.json), "the JSON document that is expected: at least this",
+        "json", .expected(.json), "the expected JSON document; it may have further members",
         inherits: .subject { $0.json }, example: "json: { id: 42 }",
         alsoCalled: ["jsonpath", "jsonPath", "response_json", "data", "body_json"]
       ) { $0.json = $1 },
       Key(
-        "schema", .schema, "a JSON Schema that the document follows, see [schemas.md](schemas.md)",
+        "schema", .schema,
+        "a JSON Schema that the document must follow, see [schemas.md](schemas.md)",
         inherits: .constantSubject { $0.schema }, example: "schema: schemas/pet.json",
         alsoCalled: ["jsonSchema", "json_schema", "jsonschema", "matchesSchema"]
       ) { $0.schema = $1 },
       Key(
         "xpath", .expectedXPaths,
-        "what XPaths (1.0) give on a body of XML or HTML: one value, or the texts of nodes",
+        "the results of XPaths (1.0) in a body of XML or HTML: one value, or the texts of nodes",
         inherits: .subjects({ $0.xpaths }, sameName: XPathExpectation.isSameName),
         example: "xpath: { //item/name: [Rex, Mia] }",
         alsoCalled: ["xml", "html", "xPath"]
@@ -65,11 +66,11 @@ extension Expectations {
         alsoCalled: ["digest", "checksum"]
       ) { $0[.sha256] = $1 },
       Key(
-        "bytes", .expectedBytes, "what the decoded body is, byte for byte",
+        "bytes", .expectedBytes, "the decoded body, byte for byte",
         inherits: .subject { $0.bytes }, example: "bytes: { hex: 89 50 4e 47 }"
       ) { $0.bytes = $1 },
       Key(
-        "file", .filePath, "the path of a file that the decoded body equals",
+        "file", .filePath, "the path of a file that the decoded body must equal",
         inherits: .subject { $0.file }, example: "file: fixtures/rex.png"
       ) { $0.file = $1 },
       Key(
@@ -98,7 +99,7 @@ extension Expectations {
       ) { $0[.certificate] = $1 },
       Key(
         "that", .conditions,
-        "conditions in CEL, each must be true; of a false one the value of every part is shown",
+        "conditions in CEL, each must be true; for a false one the value of every part is shown",
         inherits: .appended { $0.that }, example: "that: [response.json.items.size() > 3]",
         alsoCalled: ["expression", "expressions", "script", "assert", "assertions"]
       ) { $0.that = $1 },

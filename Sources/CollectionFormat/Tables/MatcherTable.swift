@@ -134,10 +134,10 @@ package enum MatcherTable {
       .atMost, .order, "is at most this", example: "{ $lte: 100 }",
       alsoCalled: ["$le", "$max", "$atMost"], fitsQuantities: true),
     matcher(
-      .between, .pair, "lies between these two, both included", example: "{ $between: [1, 5] }",
+      .between, .pair, "is between these two, both included", example: "{ $between: [1, 5] }",
       alsoCalled: ["$range"], fitsQuantities: true),
     matcher(
-      .closeTo, .order, "differs from this by at most `$within`, which stands beside it",
+      .closeTo, .order, "differs from this by at most `$within`, which is written beside it",
       example: "{ $closeTo: 10, $within: 0.5 }", alsoCalled: ["$approx", "$near"],
       fitsQuantities: true),
   ]
@@ -169,14 +169,14 @@ package enum MatcherTable {
       example: "{ $schema: { type: object, required: [id] } }",
       alsoCalled: ["$jsonSchema", "$matchesSchema"]),
     matcher(
-      .exists, .boolean, "is there, or with `false` is not", example: "{ $exists: true }",
+      .exists, .boolean, "exists, or with `false` does not", example: "{ $exists: true }",
       alsoCalled: ["$present", "$defined"], fitsQuantities: true),
     matcher(
-      .empty, .boolean, "is an empty text, list or object, or with `false` is none",
+      .empty, .boolean, "is an empty text, list or object, or with `false` is not",
       example: "{ $empty: true }", alsoCalled: ["$isEmpty"]),
     matcher(
       .length, .count,
-      "how many characters, elements or members", example: "{ $length: { $gt: 0 } }",
+      "the number of characters, elements or members", example: "{ $length: { $gt: 0 } }",
       alsoCalled: ["$len", "$size", "$count"]),
     matcher(
       .keys, .names, "the list of the names of an object", example: "{ $keys: [id, name] }"),
@@ -194,7 +194,7 @@ package enum MatcherTable {
       example: "{ $unique: true }", alsoCalled: ["$distinct"]),
     matcher(
       .sorted, .sorting,
-      "the elements, or what `by` selects in each, are in this order: all numbers, or all dates and "
+      "the elements, or the values that `by` selects, are in this order: all numbers, or all dates and "
         + "timestamps; texts by `that`",
       example: "{ $sorted: asc }", alsoCalled: ["$ordered"]),
     matcher(

@@ -13,17 +13,17 @@ extension ProjectFile {
         alsoCalled: ["version"], required: true
       ) { $0.topLevelSpan = $1 },
       Key(
-        "name", .literal, "what it is called", example: "name: Shop",
+        "name", .literal, "the name of the project", example: "name: Shop",
         alsoCalled: ["title"]
       ) { $0.name = $1 },
       Key(
-        "baseUrl", .baseUrl, "what addresses without a scheme are appended to",
+        "baseUrl", .baseUrl, "the address that addresses without a scheme are appended to",
         inherits: .replaced, example: "baseUrl: http://localhost:8080/v1",
         alsoCalled: ["baseURL", "base_url", "host", "server", "url"]
       ) { $0.baseUrl = $1 },
       Key(
         "collections", .list(of: .literalPath),
-        "what `curlew run` runs when given no path, relative to this file",
+        "the collections that `curlew run` runs without a path, relative to this file",
         example: "collections: [specs]", alsoCalled: ["include", "files", "paths", "tests"]
       ) { $0.collections = $1 },
       Key(
@@ -31,17 +31,18 @@ extension ProjectFile {
         example: "environment: local", alsoCalled: ["defaultEnvironment"]
       ) { $0.environment = $1 },
       Key(
-        "environments", .environments, "what changes between the places it runs against",
+        "environments", .environments, "values for each place that it runs against",
         inherits: .mergedByName, example: "environments: { local: { vars: { user: ada } } }",
         alsoCalled: ["envs", "profiles"]
       ) { $0.environments = $1 },
       Key(
         "env", .list(of: .environmentPermission),
-        "what may be read from the process environment; secret unless `{ NAME: public }`",
+        "the environment variables that may be read; secret unless `{ NAME: public }`",
         example: "env: [STAGING_PASSWORD, { CI: public }]"
       ) { $0.allowedEnvironmentVariables = $1 },
       Key(
-        "vars", .variables, "variables; outside values may replace them", inherits: .mergedByName,
+        "vars", .variables, "variables; values from outside may replace them",
+        inherits: .mergedByName,
         example: "vars: { user: ada }", alsoCalled: ["variables"]
       ) { $0.variables = $1 },
       Key(
@@ -49,11 +50,11 @@ extension ProjectFile {
         example: "secrets: [password]"
       ) { $0.secrets = $1 },
       Key(
-        "requires", .list(of: .declaredName), "variables that outside must give",
+        "requires", .list(of: .declaredName), "variables that must be given from outside",
         example: "requires: [tenant]", alsoCalled: ["inputs"]
       ) { $0.requires = $1 },
       Key(
-        "defaults", .defaults, "what holds for all steps that do not say otherwise",
+        "defaults", .defaults, "settings of all steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 10s }", alsoCalled: ["common"]
       ) { $0.defaults = $1 },
       .later("setup", "runs once per run, before all collections"),

@@ -15,7 +15,7 @@ extension RequestSettings {
   private static let fieldKeys: [Key<RequestSettings>] = [
     Key(
       "params", .removable(.fields(.parameter)),
-      "query parameters, behind those of the address, in the order written",
+      "query parameters, after those of the address, in the order written",
       inherits: .mergedByName(.parameter), example: "params: { limit: 20, tag: [a, b] }",
       alsoCalled: ["query", "qs", "queryParams", "queryString", "parameters", "searchParams"]
     ) { $0.set(.parameter, $1) { $0.parameters = $1 } },
@@ -26,16 +26,19 @@ extension RequestSettings {
       alsoCalled: ["header", "requestHeaders"]
     ) { $0.set(.header, $1) { $0.headers = $1 } },
     Key(
-      "cookies", .removable(.fields(.cookie)), "sent with this request over those of the jar",
+      "cookies", .removable(.fields(.cookie)),
+      "cookies sent with this request; they override those of the jar",
       inherits: .mergedByName(.cookie), example: "cookies: { theme: dark }", alsoCalled: ["cookie"]
     ) { $0.set(.cookie, $1) { $0.cookies = $1 } },
     Key(
-      "contentType", .removable(.line), "what `Content-Type` says, over what the body implies",
+      "contentType", .removable(.line),
+      "the `Content-Type`, in place of the one that the body implies",
       inherits: .replaced { $0.contentType }, example: "contentType: application/merge-patch+json",
       alsoCalled: ["content_type", "mimeType"]
     ) { $0.contentType = $1 },
     Key(
-      "auth", .removable(.auth), "who sends; from `defaults` to the origin of `baseUrl` only",
+      "auth", .removable(.auth),
+      "how requests authenticate; from `defaults` for the origin of `baseUrl` only",
       inherits: .replaced { $0.auth }, example: "auth: { bearer: \"${token}\" }",
       alsoCalled: ["authentication", "authorization", "authenticate"]
     ) { $0.auth = $1 },
@@ -59,7 +62,7 @@ extension RequestSettings {
       example: "limits: { body: 1MB }"
     ) { $0.limits = $1 },
     Key(
-      "tls", .removable(.tls), "how the peer of a TLS connection is judged",
+      "tls", .removable(.tls), "how the peer of a TLS connection is verified",
       inherits: .mergedByKey { $0.tls }, example: "tls: { ca: certs/staging.pem }",
       alsoCalled: ["ssl", "cert"]
     ) { $0.tls = $1 },
@@ -69,7 +72,7 @@ extension RequestSettings {
       alsoCalled: ["poll", "retries", "max_retries", "retryPolicy"]
     ) { $0.retry = $1 },
     Key(
-      "expect", .removable(.expectations), "what the response is checked for",
+      "expect", .removable(.expectations), "the checks of the response",
       inherits: .mergedBySubject,
       example: "expect: { status: 200 }",
       alsoCalled: [
@@ -82,7 +85,8 @@ extension RequestSettings {
       settings.removesExpectations = shared == nil
     },
     Key(
-      "continueOnFailure", .boolean, "go on with the scenario after this failed; it still fails",
+      "continueOnFailure", .boolean,
+      "continue the scenario after this step failed; the scenario still fails",
       default: "false", inherits: .replaced { $0.continuesOnFailure },
       example: "continueOnFailure: true",
       alsoCalled: ["continueOnError", "ignoreFailure", "allowFailure"]

@@ -19,7 +19,7 @@ extension SaveTemplate {
         ) { $0.path = $1 },
         Key(
           "resume", .boolean,
-          "keep what came before a transfer broke, and go on behind it the next time",
+          "keep the part that came before a transfer broke, and resume after it the next time",
           default: "false", example: "resume: true", alsoCalled: ["continue", "range"]
         ) { $0.isResumed = $1 },
         Key(

@@ -9,7 +9,7 @@ extension Scenario {
     "scenario", "a scenario",
     keys: [
       Key(
-        "description", .prose, "more about it, for people", example: "description: the main path",
+        "description", .prose, "a description, for people", example: "description: the main path",
         alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
       ) { $0.description = $1 },
       Key(
@@ -25,7 +25,7 @@ extension Scenario {
         alsoCalled: ["variables"]
       ) { $0.variables = $1 },
       Key(
-        "defaults", .defaults, "what holds for all its steps that do not say otherwise",
+        "defaults", .defaults, "settings of all its steps that do not override them",
         inherits: .mergedByKey, example: "defaults: { timeout: 5s }", alsoCalled: ["config"]
       ) { $0.defaults = $1.isEmpty ? nil : Shared($1) },
       Key(
@@ -37,12 +37,13 @@ extension Scenario {
         default: "own", inherits: .replaced, example: "cookieJar: fresh", alsoCalled: ["cookies"]
       ) { $0.cookieJar = $1 },
       Key(
-        "continueOnFailure", .boolean, "go on with its steps after one failed; it still fails",
+        "continueOnFailure", .boolean,
+        "continue with its steps after one failed; the scenario still fails",
         default: "false", inherits: .replaced, example: "continueOnFailure: true",
         alsoCalled: ["continueOnError"]
       ) { $0.continuesOnFailure = $1 },
       Key(
-        "steps", .list(of: .step, nonEmpty: true), "what it does, in this order",
+        "steps", .list(of: .step, nonEmpty: true), "the steps, in this order",
         example: "steps: [{ GET: /pets }]", alsoCalled: ["requests", "stages", "tests", "actions"],
         required: true
       ) { $0.steps = $1 },
@@ -52,7 +53,7 @@ extension Scenario {
       ) { $0.teardown = $1 },
       Key(
         "if", .condition,
-        "the scenario is run only when this holds; asked when it would begin, behind its `vars`",
+        "the scenario runs only when this holds; evaluated when it would begin, after its `vars`",
         example: "if: enabled", alsoCalled: ["when", "condition", "onlyIf"]
       ) { $0.condition = $1 },
       Key(

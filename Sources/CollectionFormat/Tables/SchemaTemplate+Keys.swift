@@ -16,7 +16,7 @@ extension SchemaTemplate {
         ) { $0.path = $1 },
         Key(
           "formats", .boolean,
-          "whether `format` is checked, or only says what is meant",
+          "whether `format` is checked, or is an annotation only",
           default: "(true in draft-07, false in 2020-12)", example: "formats: true",
           alsoCalled: ["format", "assertFormat", "assertFormats"]
         ) { $0.assertsFormats = $1 },

@@ -20,18 +20,21 @@ extension Shape {
     case .expected(.redirect): "a mapping of `status`, `url`, `headers`, `time`, or of matchers"
     case .expected(.headers): "a mapping of names of headers to expected values"
     case .expected(.certificate): "a mapping like `{ expiresIn: { $gt: 30d } }`"
+    case .expected: "a value or matchers"
     case .operand(let slot): slot.operandWords
     case .made(let shape): "\(shape.words) or a template"
     case .called(.fields, _): "a mapping of names to texts"
     case .called(_, let shape): shape.words
     case .single(let value): "a mapping of one name to \(value.words)"
     case .mapping(let name): "a mapping (\(name))"
+    case .list(let element, _): "a list of \(element.pluralWords)"
+    case .named(_, let value): "a mapping of names to \(value.pluralWords)"
     case .either(let shapes): Self.alternatives(shapes) { $0.words }
     default: article + term
     }
   }
 
-  /// What belongs here in a table: short, without an article; `specs/reference.md` explains it under *Types*.
+  /// The shape in a table: short, without an article; `specs/reference.md` explains it under *Types*.
   package var term: String {
     switch self {
     case .text, .scalar: "text"
@@ -72,7 +75,7 @@ extension Shape {
     }
   }
 
-  /// The same for several of them.
+  /// The plural of the term.
   private var plural: String {
     switch self {
     case .text, .literal, .prose, .scalar, .called(.fieldValue, _): "texts"
@@ -94,7 +97,17 @@ extension Shape {
     }
   }
 
-  /// What stands before the term in a sentence.
+  /// The plural in a message, which has no links.
+  private var pluralWords: String {
+    switch self {
+    case .mapping(let name): "mappings (\(name))"
+    case .list(let element, _): "lists of \(element.pluralWords)"
+    case .either(let shapes): Self.joined(shapes.map(\.pluralWords))
+    default: plural
+    }
+  }
+
+  /// The article before the term in a sentence.
   private var article: String {
     switch self {
     case .name, .condition, .file, .list, .named, .integer, .number, .jsonSchema: "a "

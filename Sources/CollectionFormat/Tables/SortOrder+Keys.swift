@@ -17,7 +17,7 @@ extension SortOrder {
           example: "by: $.price", alsoCalled: ["key", "field", "path", "on"]
         ) { $0.path = $1 },
         Key(
-          "order", .word(), "which way", default: "asc", example: "order: desc",
+          "order", .word(), "ascending or descending", default: "asc", example: "order: desc",
           alsoCalled: ["direction", "dir"]
         ) { $0.direction = $1 },
       ])

@@ -8,7 +8,7 @@ extension Step.Draft {
       example: "json: { name: Rex }", alsoCalled: ["body", "payload", "requestBody"], group: 1
     ) { $0.body = .json($1) },
     Key(
-      "form", .fields(.form), "a body as a form sends it",
+      "form", .fields(.form), "a body in the encoding of forms",
       example: "form: { user: ada }", alsoCalled: ["formData", "formParams", "urlencoded"],
       group: 1
     ) { $0.body = .form($1) },
@@ -18,8 +18,8 @@ extension Step.Draft {
     ) { $0.body = .text($1) },
     Key(
       "file", .filePath,
-      "a body from a file, streamed as it is; its path is relative to this file. Another put in its "
-        + "place by rename meanwhile changes nothing, writing to it fails the request",
+      "a body from a file, streamed as it is; its path is relative to this file. Replacing the file "
+        + "by rename meanwhile has no effect, writing to it fails the request",
       example: "file: photo.png", alsoCalled: ["binary", "bodyFile", "upload"], group: 1
     ) { $0.body = .file($1) },
     Key(
@@ -27,7 +27,7 @@ extension Step.Draft {
       example: "xml: \"<pet>${name}</pet>\"", alsoCalled: ["soap"], group: 1
     ) { $0.body = .xml($1) },
     Key(
-      "base64", .bytes(.base64), "a body of bytes, white space in the text counts for nothing",
+      "base64", .bytes(.base64), "a body of bytes; white space in the text is ignored",
       example: "base64: aGVsbG8=", alsoCalled: ["bytes"], group: 1
     ) { $0.body = .base64($1) },
     Key(

@@ -52,14 +52,14 @@ extension Step {
 extension Step.Draft {
   private static let describingKeys: [Key<Step.Draft>] = [
     Key(
-      "name", .text, "what the step does, for people", example: "name: create a pet",
+      "name", .text, "the name of the step, for people", example: "name: create a pet",
       alsoCalled: ["title", "test", "label", "summary"]
     ) { $0.name = $1 },
-    Key("id", .name, "the name that expressions know the step by", example: "id: create") {
+    Key("id", .name, "the name by which expressions refer to the step", example: "id: create") {
       $0.id = $1
     },
     Key(
-      "description", .prose, "more about it, for people", example: "description: as the shop does",
+      "description", .prose, "a description, for people", example: "description: as the shop does",
       alsoCalled: ["desc", "doc", "docs", "comment", "notes"]
     ) { $0.description = $1 },
     Key(
@@ -104,13 +104,13 @@ extension Step.Draft {
       untilThen: Diagnostic.failureUntilThen),
     .later("repeat", "carries the step out several times", alsoCalled: ["loop"]),
     .later("forEach", "carries the step out for each element of a list"),
-    .later("as", "what the element is called"),
-    .later("snapshot", "compares with what was recorded"),
+    .later("as", "the name of the element"),
+    .later("snapshot", "compares with a recording"),
     .later("call", "carries out the steps of a block", group: 0),
     .later("with", "parameters of the call"),
     .later("once", "one call for the whole run"),
     .later("exec", "runs a program", group: 0),
-    .later("stdin", "what the program reads"),
+    .later("stdin", "the program's standard input"),
     .later("env", "the program's environment"),
   ]
 }

@@ -9,11 +9,11 @@ extension Step.Draft {
     .local(
       "set", .variables,
       "gives names new values, in the order written, each seeing those before it; later steps read "
-        + "them as they read captures", example: "set: { total: \"${price * 2}\" }",
+        + "them like captures", example: "set: { total: \"${price * 2}\" }",
       alsoCalled: ["let", "assign", "setVars"]
     ) { .set($0) },
     Key(
-      "wait", Reader<Quantity<Duration>>.made(.duration).shape, "pauses for this long",
+      "wait", Reader<Quantity<Duration>>.made(.duration).shape, "waits for this long",
       example: "wait: 2s",
       alsoCalled: ["sleep", "pause"], group: 0
     ) { draft, entry, loading in
@@ -28,8 +28,8 @@ extension Step.Draft {
     ) { .check($0) },
     .local(
       "print", .text,
-      "a text for the reports and the console, secrets masked; what is exactly one `${…}` may be a "
-        + "list or an object too, and is printed as JSON", example: "print: \"total is ${limit}\"",
+      "a text for the reports and the console, secrets masked; exactly one `${…}` may also give a "
+        + "list or an object, printed as JSON", example: "print: \"total is ${limit}\"",
       alsoCalled: ["log", "echo", "say", "debug"]
     ) { .print($0) },
   ]

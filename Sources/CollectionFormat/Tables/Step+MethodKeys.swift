@@ -26,7 +26,7 @@ extension Step.Draft {
       }
     } + [
       Key(
-        "method", .text, "the method, also one that is no key or a template",
+        "method", .text, "the method; any other token, or a template",
         example: "method: QUERY", alsoCalled: ["verb"], group: 0
       ) { draft, entry, loading in
         draft.isSpelledOut = true

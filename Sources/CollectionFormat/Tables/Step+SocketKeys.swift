@@ -12,7 +12,7 @@ extension Step.Draft {
     Key(
       "socket", .address,
       "speaks over a raw connection to `tcp://host:port`, `tls://host:port`, `udp://host:port` or "
-        + "`unix:path` (which needs `--allow-unix`); what is said stands in `exchange`",
+        + "`unix:path` (which needs `--allow-unix`); `exchange` lists what to send and to receive",
       example: "socket: tcp://localhost:6379",
       alsoCalled: ["tcp", "udp"], group: 0
     ) { draft, entry, loading in
@@ -21,7 +21,7 @@ extension Step.Draft {
     },
     Key(
       "exchange", exchange.shape,
-      "what is sent over a raw connection and waited for, in order",
+      "the bytes to send over a raw connection and to wait for, in order",
       example: "exchange: [{ send: \"PING\\r\\n\" }, { receive: \"+PONG\\r\\n\" }]"
     ) { draft, entry, loading in
       draft.exchangeKey = entry.keySpan
@@ -50,14 +50,15 @@ extension SocketTemplate {
         ) { $0.turn = .send($1) },
         Key(
           "receive", .either([.expected(.text), .mapping("receive")]),
-          "what is expected next; a text ends it when as many bytes came, a mapping says more",
+          "the bytes that are expected next; a text takes as many bytes as it has, a mapping has "
+            + "more options",
           example: "receive: \"+PONG\\r\\n\"", alsoCalled: ["read", "expect", "recv"], group: 0
         ) { draft, entry, loading in
           draft.turn = loading.receive(entry).map { .receive($0) }
         },
         Key(
           "close", .boolean,
-          "`true`: nothing more is sent, which the peer reads as the end; what it still sends can "
+          "`true`: nothing more is sent, which the peer reads as the end; its further bytes can "
             + "be received, but over TLS nothing can follow",
           example: "close: true", alsoCalled: ["shutdown", "end", "disconnect"], group: 0
         ) { draft, entry, loading in
@@ -104,26 +105,26 @@ extension ReceiveTemplate {
     "receive", "`receive`",
     keys: [
       Key(
-        "expect", .expected(.text), "what is expected of what came",
+        "expect", .expected(.text), "the checks of the bytes that came",
         example: "expect: { $startsWith: \"220 \" }", alsoCalled: ["matches", "value"]
       ) { $0.expected = $1 },
       Key(
         "until", .bytePattern,
-        "ends when what came holds a match of this pattern, and behind it; it works on bytes",
+        "ends after the first match of this pattern, which works on bytes",
         example: "until: '\\r\\n'", alsoCalled: ["pattern", "delimiter", "terminator"]
       ) { $0.pattern = $1 },
       Key(
-        "bytes", .made(.byteCount), "ends when so many bytes came",
+        "bytes", .made(.byteCount), "ends when this many bytes came",
         example: "bytes: 4",
         alsoCalled: ["length", "count", "size"]
       ) { $0.byteCount = $1 },
       Key(
-        "silence", .made(.duration), "ends when nothing comes for so long",
+        "silence", .made(.duration), "ends when nothing comes for this long",
         example: "silence: 200ms",
         alsoCalled: ["idle", "quiet"]
       ) { $0.silence = $1 },
       Key(
-        "timeout", .made(.patience), "fails when it has not ended within this",
+        "timeout", .made(.patience), "fails when it has not ended within this time",
         default: "(`timeout.idle` without a byte)", example: "timeout: 2s",
         alsoCalled: ["within", "wait"]
       ) { $0.timeout = $1 },

@@ -30,7 +30,7 @@ extension TimeoutSetting: InheritedByKey {
     "timeout", "`timeout`",
     keys: [
       Key(
-        "connect", .removable(.made(.patience)), "until the connection stands, each hop",
+        "connect", .removable(.made(.patience)), "until the connection is established, each hop",
         default: "10s",
         inherits: .number({ $0.connect }, fills: { $0.request.timeout.connect = $1 }),
         example: "connect: 2s"
@@ -76,14 +76,14 @@ extension LimitSetting: InheritedByKey {
         example: "head: 64kB"
       ) { $0.headBytes = $1 },
       Key(
-        "rate", .removable(.made(.rate)), "the most bytes a second that are received, in the mean",
+        "rate", .removable(.made(.rate)), "the most bytes per second that are received, on average",
         default: "(none)",
         inherits: .number({ $0.receiveRate }, fills: { $0.request.limits.receiveRate = $1 }),
         example: "rate: 10MB/s",
         alsoCalled: ["limit-rate", "limitRate", "download", "maxRecvSpeed"]
       ) { $0.receiveRate = $1 },
       Key(
-        "upload", .removable(.made(.rate)), "the most bytes a second that are sent, in the mean",
+        "upload", .removable(.made(.rate)), "the most bytes per second that are sent, on average",
         default: "(none)",
         inherits: .number({ $0.sendRate }, fills: { $0.request.limits.sendRate = $1 }),
         example: "upload: 1MB/s",
@@ -99,7 +99,7 @@ extension TLSSetting: InheritedByKey {
     keys: [
       Key(
         "ca", .removable(.filePath),
-        "a file of certificates that are trusted, or a folder of such files, its path relative to "
+        "a file of trusted certificates, or a folder of such files, its path relative to "
           + "the file", default: "(those of the system)", inherits: .constant { $0.ca },
         example: "ca: certs/staging.pem",
         alsoCalled: ["cacert", "caFile", "cafile"]
@@ -133,13 +133,14 @@ extension TLSSetting: InheritedByKey {
         alsoCalled: ["pinnedPublicKey", "pinnedpubkey", "pins"]
       ) { $0.pin = $1 },
       Key(
-        "minVersion", .removable(.word()), "the oldest version of TLS that is spoken",
-        default: "(what OpenSSL allows, as a rule 1.2)", inherits: .constant { $0.minVersion },
+        "minVersion", .removable(.word()), "the oldest version of TLS that is accepted",
+        default: "(the oldest that OpenSSL allows, usually 1.2)",
+        inherits: .constant { $0.minVersion },
         example: "minVersion: 1.3", alsoCalled: ["minTlsVersion", "tlsVersion", "min_version"]
       ) { $0.minVersion = $1 },
       Key(
         "serverName", .removable(.line),
-        "the name that is asked for and checked in place of the address's host; `Host` stays",
+        "the name to request and verify in place of the address's host; `Host` does not change",
         default: "(the host of the address)", inherits: .constant { $0.serverName },
         example: "serverName: api.example.com", alsoCalled: ["sni", "servername", "server_name"]
       ) { $0.serverName = $1 },
@@ -153,20 +154,20 @@ extension RetrySetting: InheritedByKey {
     keys: [
       Key(
         "attempts", .removable(.made(.integer(RetrySetting.attemptsRange))),
-        "how often at most, the first included",
+        "the most attempts, the first included",
         default: "3", inherits: .number({ $0.attempts }, fills: { $0.policy.retry.attempts = $1 }),
         example: "attempts: 6",
         alsoCalled: ["count", "times", "tries", "max_retries", "maxAttempts", "limit"]
       ) { $0.attempts = $1 },
       Key(
-        "every", .removable(.made(.duration)), "the pause between two attempts", default: "1s",
+        "every", .removable(.made(.duration)), "the delay between two attempts", default: "1s",
         inherits: .number({ $0.every }, fills: { $0.policy.retry.every = $1 }),
         example: "every: 500ms",
         alsoCalled: ["delay", "interval", "wait", "retryInterval"]
       ) { $0.every = $1 },
       Key(
         "backoff", .removable(.made(.factor(RetrySetting.backoffRange))),
-        "what each further pause is multiplied by: with `every: 1s` and `2` pauses of 1, 2, 4 … "
+        "the factor of each further delay: with `every: 1s` and `2` delays of 1, 2, 4 … "
           + "seconds",
         default: "1", inherits: .number({ $0.backoff }, fills: { $0.policy.retry.backoff = $1 }),
         example: "backoff: 2",
@@ -174,27 +175,27 @@ extension RetrySetting: InheritedByKey {
       ) { $0.backoff = $1 },
       Key(
         "max", .removable(.made(.duration)),
-        "the longest pause, also of those that a `Retry-After` of the response asks for",
+        "the longest delay, also where a `Retry-After` of the response asks for more",
         default: "60s", inherits: .number({ $0.maximum }, fills: { $0.policy.retry.maximum = $1 }),
         example: "max: 10s",
         alsoCalled: ["maxDelay", "maxInterval", "cap"]
       ) { $0.maximum = $1 },
       Key(
         "jitter", .removable(.boolean),
-        "`true`: each pause is a random one between half of itself and the whole", default: "false",
+        "`true`: each delay is random, between half of itself and the whole", default: "false",
         inherits: .constant({ $0.isJittered }, fills: { $0.policy.retry.isJittered = $1 }),
         example: "jitter: true", alsoCalled: ["randomize"]
       ) { $0.isJittered = $1 },
       Key(
         "within", .removable(.made(.duration)),
-        "when the last attempt begins at the latest, counted from the first; `attempts` has no limit "
+        "the time after the first attempt in which the last may begin; `attempts` has no limit "
           + "then unless it is written", default: "(none)",
         inherits: .number({ $0.within }, fills: { $0.policy.retry.within = $1 }),
         example: "within: 60s", alsoCalled: ["maxTime", "deadline", "timeout", "for"]
       ) { $0.within = $1 },
       Key(
         "when", .removable(.oneOrMore(.retryCause)),
-        "what makes an attempt be repeated, where no `until` says when to end: `failure` (a check, "
+        "the outcomes after which an attempt is repeated, without `until`: `failure` (a check, "
           + "the implied one too, or a capture), `error` (a transfer), a status or a class of them",
         default: "[failure, error]",
         inherits: .constant({ $0.causes }, fills: { $0.policy.retry.causes = $1 }),
@@ -203,8 +204,8 @@ extension RetrySetting: InheritedByKey {
       ) { $0.causes = $1 },
       Key(
         "until", .removable(.condition),
-        "ends the attempts: one after which it does not hold, or has no value, is pending, its "
-          + "checks are not judged and its captures dropped; attempts or time used up fail the step",
+        "ends the attempts: one after which it does not hold, or has no value, is pending: its "
+          + "checks are not judged and its captures dropped; when attempts or time are used up, the step fails",
         inherits: .replaced(at: .response, { $0.until }),
         example: "until: response.json.state == \"done\"",
         alsoCalled: ["while", "condition", "waitFor"]

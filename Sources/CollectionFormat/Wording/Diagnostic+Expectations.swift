@@ -8,13 +8,13 @@ import YAMLTree
 extension Diagnostic {
   static func unknownMatcher(_ word: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
-      .unknownMatcher, "`\(word)` is no matcher", at: Annotation(span, "unknown"),
+      .unknownMatcher, "unknown matcher `\(word)`", at: Annotation(span, "unknown"),
       help: (near.map { [$0] } ?? []) + [memberHelp(word)])
   }
 
   static func cookieMatcherElsewhere(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unknownMatcher, "`\(word)` is known only directly under a cookie",
+      .unknownMatcher, "`\(word)` is allowed only directly under a cookie",
       at: Annotation(span, "not under a cookie"),
       help: [memberHelp(word)])
   }
@@ -66,7 +66,7 @@ extension Diagnostic {
 
   static func emptyRange(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidOperand, "nothing lies between these two: the first is the larger one",
+      .invalidOperand, "no value is between these two: the first is the larger one",
       at: Annotation(span), help: ["write the smaller one first"])
   }
 
@@ -78,20 +78,20 @@ extension Diagnostic {
 
   static func withinAlone(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingWithin, "`$within` says how close `$closeTo` is, which does not stand here",
+      .missingWithin, "`$within` needs `$closeTo` beside it",
       at: Annotation(span), help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
   }
 
   static func memberOfText(_ name: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
-      .memberOfText, "what is checked here is no object: it has no member `\(name)`",
+      .memberOfText, "the checked value is not an object: it has no member `\(name)`",
       at: Annotation(span),
-      help: [near ?? "only matchers, such as `$contains`, can stand here"])
+      help: [near ?? "only matchers, such as `$contains`, are allowed here"])
   }
 
   static func pathInText(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .memberOfText, "a JSONPath selects from JSON, and what is checked here is none",
+      .memberOfText, "a JSONPath selects from JSON, and the checked value is not JSON",
       at: Annotation(span), help: ["put it under `json`"])
   }
 
@@ -109,8 +109,8 @@ extension Diagnostic {
   static func captureIsNoExpression(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidCapture, "a capture is one whole `${…}`, with nothing beside it",
-      at: Annotation(span, "text stands beside a template"),
-      help: ["put the text together where the capture is used"])
+      at: Annotation(span, "text beside a template"),
+      help: ["build the text where the capture is used"])
   }
 
   static func captureWithoutSource(at span: SourceSpan) -> Diagnostic {
@@ -130,7 +130,7 @@ extension Diagnostic {
 
   static func badDigest(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidDigest, "`\(text)` is no SHA-256 digest",
+      .invalidDigest, "`\(text)` is not a SHA-256 digest",
       at: Annotation(span, "\(text.utf8.count) characters"),
       help: ["write the 64 hexadecimal digits that `sha256sum` prints"])
   }
@@ -142,7 +142,7 @@ extension Diagnostic {
       case .base64: "`A-Z a-z 0-9 + /`, with `=` at the end or without: `SGVsbG8=`"
       }
     return Diagnostic(
-      .invalidBytes, "this is no \(notation.rawValue)", at: Annotation(span),
+      .invalidBytes, "this is not \(notation.rawValue)", at: Annotation(span),
       help: ["write \(needs)"])
   }
 
@@ -157,7 +157,7 @@ extension Diagnostic {
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .matcherDoesNotFit, "`\(word)` says nothing about a status, a count or a duration",
+      .matcherDoesNotFit, "`\(word)` does not apply to a status, a count or a duration",
       at: Annotation(span), help: ["write `$gt`, `$lt`, `$between` or `$in`"])
   }
 }

@@ -9,13 +9,15 @@ extension Diagnostic {
     _ name: String, of mapping: MappingDescription, at span: SourceSpan, help: [String]
   ) -> Diagnostic {
     Diagnostic(
-      .unknownKey, "`\(name)` is no key of \(mapping.words)", at: Annotation(span, "unknown key"),
+      .unknownKey, "`\(name)` is not a key of \(mapping.words)",
+      at: Annotation(span, "unknown key"),
       help: help)
   }
 
   static func notYetSupported(_ key: KeyDescription, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .notYetSupported, "`\(key.name)` belongs to the format, but this version cannot do it yet",
+      .notYetSupported,
+      "`\(key.name)` belongs to the format, but this version does not support it yet",
       at: Annotation(span, "not supported yet"),
       help: [key.untilThen ?? "leave it out, or use a later version of curlew"])
   }
@@ -58,14 +60,14 @@ extension Diagnostic {
     _ group: KeyGroup, _ name: String, at span: SourceSpan, first: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      group.severalCode, "`\(name)` is a second one where only one can stand: \(group.words)",
+      group.severalCode, "`\(name)` is a second entry where only one is allowed: \(group.words)",
       at: Annotation(span, "second"), secondary: [Annotation(first, "first")],
       help: [secondActionHelp[name] ?? "keep one of the two"])
   }
 
   /// What was probably meant by an action beside a request.
   private static let secondActionHelp = [
-    "check": "conditions on the response stand under `expect: { that: [...] }`",
+    "check": "conditions on the response belong under `expect:  { that: [...] }`",
     "set": "a value of the response is kept by `capture`; `set` is a step of its own",
     "wait": "`wait` is a step of its own",
     "print": "`print` is a step of its own",
@@ -76,7 +78,7 @@ extension Diagnostic {
     _ name: String, besides action: Located<String>, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .keyOfRequests, "`\(name)` means nothing beside `\(action.content)`",
+      .keyOfRequests, "`\(name)` is not allowed beside `\(action.content)`",
       at: Annotation(span), secondary: [Annotation(action.span, "this step sends nothing")],
       help: ["leave it out, or move it to a step that sends a request"])
   }

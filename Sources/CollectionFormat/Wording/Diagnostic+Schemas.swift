@@ -13,7 +13,7 @@ extension Diagnostic {
     _ problem: SchemaProblem, at span: SourceSpan, usedAt use: SourceSpan? = nil
   ) -> Diagnostic {
     Diagnostic(
-      .invalidSchema, "this is no JSON Schema: \(problem.message)", at: Annotation(span),
+      .invalidSchema, "this is not a JSON Schema: \(problem.message)", at: Annotation(span),
       secondary: use.map { [Annotation($0, "named here")] } ?? [],
       help: problem.help.map { [$0] } ?? [])
   }
@@ -40,7 +40,7 @@ extension Diagnostic {
     _ error: JSONSyntaxError, _ bytes: [UInt8], at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .invalidSchema, "this is no JSON: \(error.problem(in: bytes))", at: Annotation(span),
+      .invalidSchema, "this is not JSON: \(error.problem(in: bytes))", at: Annotation(span),
       help: ["a schema in YAML has a name that ends in `.yaml`"])
   }
 }

@@ -6,7 +6,7 @@ import Diagnostics
 extension Diagnostic {
   static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unsupportedSocket, "`\(text)` is no address of a raw connection", at: Annotation(span),
+      .unsupportedSocket, "`\(text)` is not an address of a raw connection", at: Annotation(span),
       help: ["begin with `tcp://host:port`, `tls://host:port`, `udp://host:port` or `unix:path`"])
   }
 
@@ -27,7 +27,7 @@ extension Diagnostic {
     let isBody = ["json", "form", "text", "xml", "base64", "file", "graphql", "multipart"]
       .contains(name)
     return Diagnostic(
-      .keyOfRequests, "`\(name)` means nothing to a raw connection", at: Annotation(span),
+      .keyOfRequests, "`\(name)` does not apply to a raw connection", at: Annotation(span),
       help: [isBody ? "write it under `exchange`: `- send: …`" : "leave it out of a `socket` step"])
   }
 
@@ -41,7 +41,7 @@ extension Diagnostic {
 
   static func noSocketSource(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .keyOfRequests, "nothing can be captured by `\(name)` from a raw connection",
+      .keyOfRequests, "`\(name)` cannot capture from a raw connection",
       at: Annotation(span), help: ["take `body: true` or `bytes: true`, with `regex` for a part"])
   }
 
@@ -51,7 +51,7 @@ extension Diagnostic {
     Diagnostic(
       .turnAfterClose, "`\(name)` cannot follow `close`", at: Annotation(span),
       secondary: [Annotation(closed, "nothing is sent after this")],
-      help: ["move `close` behind the last `send`"])
+      help: ["move `close` after the last `send`"])
   }
 
   static func closeBeforeTheEnd(at span: SourceSpan) -> Diagnostic {
@@ -62,13 +62,13 @@ extension Diagnostic {
 
   static func closeFalse(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidValue, "`close: false` says nothing", at: Annotation(span),
+      .invalidValue, "`close: false` has no effect", at: Annotation(span),
       help: ["leave it out: the connection stays open to the end of the exchange"])
   }
 
   static func notOfBytes(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidPattern, "the pattern names a character that is no single byte",
+      .invalidPattern, "the pattern has a character that is not a single byte",
       at: Annotation(span),
       help: ["`until` works on bytes: write the character itself, or its bytes (`\\xc3\\xa9`)"])
   }

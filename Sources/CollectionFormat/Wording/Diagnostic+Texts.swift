@@ -9,7 +9,7 @@ extension Diagnostic {
   /// - Parameter shape: what belongs there; nil for a text.
   static func templateNotAllowed(expected shape: Shape? = nil, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .templateNotAllowed, "a template cannot stand here",
+      .templateNotAllowed, "a template is not allowed here",
       at: Annotation(span, "begins a template"),
       help: ["write \(shape?.words ?? "the text") itself: this is read before there is any value"])
   }
@@ -34,14 +34,14 @@ extension Diagnostic {
 
   static func emptyNamespace(_ prefix: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .emptyNamespace, "a prefix stands for no namespace", at: Annotation(span),
+      .emptyNamespace, "a prefix needs a namespace", at: Annotation(span),
       help: ["names without a prefix are in no namespace: leave `\(prefix)` out"])
   }
 
   static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
     let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
     return Diagnostic(
-      .foreignTemplate, "`\(text)` is no template of curlew: it is sent as it stands",
+      .foreignTemplate, "`\(text)` is not a template of curlew: it is sent as it is",
       severity: .warning, at: Annotation(span), help: ["write `${\(found.expression)}`"])
   }
 
@@ -91,7 +91,7 @@ extension Diagnostic {
   /// `netrc: false`, `negotiate: false`
   static func identityIsOff(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidValue, "`\(scheme): false` says nothing", at: Annotation(span),
+      .invalidValue, "`\(scheme): false` has no effect", at: Annotation(span),
       help: ["write `auth: none` to send none, or leave `auth` out"])
   }
 
@@ -104,14 +104,14 @@ extension Diagnostic {
 
   static func missingVersion(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingVersion, "the file does not say that it is curlew's",
+      .missingVersion, "the file does not declare the version of its format",
       at: Annotation(span, "`curlew` is missing"),
       help: ["begin it with `curlew: 1`, the version of the format"])
   }
 
   static func unsupportedVersion(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unsupportedVersion, "this version of curlew does not know format `\(text)`",
+      .unsupportedVersion, "this version of curlew does not support format `\(text)`",
       at: Annotation(span), help: ["write `curlew: 1`"])
   }
 
@@ -135,7 +135,7 @@ extension Diagnostic {
 
   static func addressBesideMethod(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .severalMethods, "the address already stands behind the method",
+      .severalMethods, "the method already has an address",
       at: Annotation(span, "a second address"), help: ["leave `url` out, or write `method: …`"])
   }
 
@@ -147,7 +147,7 @@ extension Diagnostic {
 
   static func whenBesideUntil(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .whenBesideUntil, "`when` says nothing beside `until`",
+      .whenBesideUntil, "`when` has no effect beside `until`",
       at: Annotation(span, "`until` alone decides whether there is another attempt"),
       help: ["leave `when` out", "or leave `until` out, and expect what must hold"])
   }

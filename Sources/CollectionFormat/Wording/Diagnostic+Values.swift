@@ -9,7 +9,7 @@ extension Diagnostic {
     expected shape: Shape, found: String, at span: SourceSpan, help: [String] = []
   ) -> Diagnostic {
     Diagnostic(
-      .wrongType, "\(shape.words) belongs here, not \(found)",
+      .wrongType, "expected \(shape.words), found \(found)",
       at: Annotation(span, "is \(found)"),
       help: help)
   }
@@ -24,7 +24,7 @@ extension Diagnostic {
 
   static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingValue, "nothing is written here, but \(shape.words) belongs here",
+      .missingValue, "expected \(shape.words), found nothing",
       at: Annotation(span, "no value"),
       help: [
         shape.takesEmptyText
@@ -92,14 +92,14 @@ extension Diagnostic {
 
   static func missingReason(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .missingReason, "the reason is empty", at: Annotation(span, "says nothing"),
-      help: ["say why it is not carried out, or leave `skip` out"])
+      .missingReason, "the reason is empty", at: Annotation(span, "has no text"),
+      help: ["write why it is not carried out, or leave `skip` out"])
   }
 
   static func badDuration(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(
-        .invalidDuration, "`\(text)` is no duration", at: Annotation(span),
+        .invalidDuration, "`\(text)` is not a duration", at: Annotation(span),
         help: ["write numbers with `d`, `h`, `m`, `s` or `ms`, largest first: `1h30m`, `500ms`"])
     }
     return Diagnostic(
@@ -109,7 +109,7 @@ extension Diagnostic {
 
   static func noPatience(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidDuration, "`\(text)` is no time in which anything can happen", at: Annotation(span),
+      .invalidDuration, "`\(text)` leaves no time for anything to happen", at: Annotation(span),
       help: ["write how long it may take at most: `10s`, `500ms`"])
   }
 
@@ -123,7 +123,7 @@ extension Diagnostic {
   static func badSize(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     guard isBare else {
       return Diagnostic(
-        .invalidSize, "`\(text)` is no size", at: Annotation(span),
+        .invalidSize, "`\(text)` is not a size", at: Annotation(span),
         help: ["write a number with `B`, `kB`, `MB`, `GB`, `KiB`, `MiB` or `GiB`: `64MB`"])
     }
     return Diagnostic(
@@ -136,11 +136,11 @@ extension Diagnostic {
     if isBare || ByteSize.parse(text) != nil {
       let unit = isBare ? "MB/s" : "/s"
       return Diagnostic(
-        .missingUnit, "a rate needs a unit", at: Annotation(span, "bytes, but in what time?"),
+        .missingUnit, "a rate needs a unit", at: Annotation(span, "bytes without a time"),
         help: ["write `\(text)\(unit)`"])
     }
     return Diagnostic(
-      .invalidRate, "`\(text)` is no rate", at: Annotation(span),
+      .invalidRate, "`\(text)` is not a rate", at: Annotation(span),
       help: ["write bytes a second: `10MB/s`, `64KiB/s`"])
   }
 
@@ -153,7 +153,7 @@ extension Diagnostic {
 
   static func badStatus(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .invalidStatus, "`\(text)` is no status", at: Annotation(span),
+      .invalidStatus, "`\(text)` is not a status", at: Annotation(span),
       help: ["write a number from 100 to 599, or a class: `2xx`"])
   }
 

@@ -66,7 +66,7 @@ package enum SocketAddress: Hashable, Sendable {
   }
 }
 
-/// Why a text is no address of a raw connection.
+/// Why a text is not an address of a raw connection.
 package enum SocketAddressProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// It begins with none of the four schemes.
   case scheme

@@ -68,7 +68,7 @@ extension ExpressionError.Kind {
     case .partialCondition:
       Words(
         code: .invalidExpression, message: "a condition is an expression without `${…}`",
-        label: "text stands beside a template", help: ["write the expression alone"])
+        label: "text beside a template", help: ["write the expression alone"])
     default:
       Words(
         code: .invalidExpression, message: syntaxMessage, label: syntaxLabel, help: syntaxHelp)

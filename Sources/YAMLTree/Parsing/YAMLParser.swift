@@ -102,7 +102,7 @@ extension YAMLTreeBuilder {
   mutating func diagnosis(
     of problem: curlew_yaml_problem, base: Int
   ) -> (diagnostic: Diagnostic, isSyntax: Bool) {
-    let words = problem.words.map { String(cString: $0) } ?? "it is no YAML"
+    let words = problem.words.map { String(cString: $0) } ?? "it is not YAML"
     switch problem.type {
     case YAML_READER_ERROR:
       return (problems.unreadable(at: base + problem.byte_offset, words: words), false)

@@ -31,7 +31,7 @@ extension YAMLProblem {
   /// A warning about `//` that looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
     Diagnostic(
-      .slashesAreText, "`//` begins no comment in YAML",
+      .slashesAreText, "`//` does not begin a comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
       help: ["write `#` for a comment", quoting(range)])
   }

@@ -10,7 +10,8 @@ extension YAMLProblem {
   }
 
   var outOfMemory: Diagnostic {
-    Diagnostic(.outOfMemory, "there is no memory to read the file", at: Annotation(span(0..<0)))
+    Diagnostic(
+      .outOfMemory, "there is not enough memory to read the file", at: Annotation(span(0..<0)))
   }
 
   func tooLarge(limit: Int) -> Diagnostic {
@@ -44,7 +45,7 @@ extension YAMLProblem {
 
   private func binary(at offset: Int) -> Diagnostic {
     Diagnostic(
-      .binaryFile, "the file is no text",
+      .binaryFile, "the file is not text",
       at: Annotation(span(at: offset), "a NUL byte"),
       help: ["name a YAML file, in UTF-8"])
   }

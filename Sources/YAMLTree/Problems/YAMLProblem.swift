@@ -40,7 +40,7 @@ package struct YAMLProblem: Sendable {
 
   func duplicateKey(_ later: Range<Int>, first: Range<Int>) -> Diagnostic {
     Diagnostic(
-      .duplicateKey, "the key `\(excerpt(later))` stands twice in one mapping",
+      .duplicateKey, "the key `\(excerpt(later))` is in one mapping twice",
       at: Annotation(span(later), "the second one"),
       secondary: [Annotation(span(first), "the first one")],
       help: ["write it once; a list holds several values"])
@@ -56,7 +56,7 @@ package struct YAMLProblem: Sendable {
     guard let template = doubleBraces(around: range) else {
       return Diagnostic(
         .keyNotText, "a key is text, not a list or a mapping",
-        at: Annotation(span(range), "stands where a key belongs"),
+        at: Annotation(span(range), "in the place of a key"),
         help: ["quote it when it is meant as text"])
     }
     let text = excerpt(template)
@@ -85,29 +85,29 @@ package struct YAMLProblem: Sendable {
     let text = excerpt(range)
     let mend = near.map { "did you mean `*\($0)`?" } ?? "write `&\(name)` before the value it means"
     return Diagnostic(
-      .undefinedAlias, "`\(text)` names an anchor that does not stand above it",
+      .undefinedAlias, "`\(text)` names an anchor that is not defined before it",
       at: Annotation(span(range), "no `&\(name)` before this"),
       help: [mend, quoting(range, "quote it when it is text")])
   }
 
   func recursiveAlias(_ name: String, at range: Range<Int>, definition: Int) -> Diagnostic {
     Diagnostic(
-      .recursiveAlias, "`\(excerpt(range))` stands inside the value it names",
-      at: Annotation(span(range), "would hold itself"),
+      .recursiveAlias, "`\(excerpt(range))` is inside the value that it names",
+      at: Annotation(span(range), "would contain itself"),
       secondary: [Annotation(span(at: definition), "`&\(name)` begins here")],
       help: ["move the anchor to a value that does not hold its own alias"])
   }
 
   func aliasBomb(at range: Range<Int>, limit: Int) -> Diagnostic {
     Diagnostic(
-      .aliasBomb, "aliases make more than \(limit) values of this file",
+      .aliasBomb, "aliases expand the file to more than \(limit) values",
       at: Annotation(span(range), "this alias goes over the limit"),
       help: ["repeat less, or read the values from a data file"])
   }
 
   func tooDeep(at offset: Int, limit: Int) -> Diagnostic {
     Diagnostic(
-      .nestedTooDeeply, "more than \(limit) lists and mappings stand inside each other",
+      .nestedTooDeeply, "lists and mappings are nested more than \(limit) deep",
       at: Annotation(span(at: offset), "one level too many"),
       help: ["nest less, or put the document into a file of its own"])
   }
@@ -116,7 +116,7 @@ package struct YAMLProblem: Sendable {
     let text = excerpt(range)
     let value = value(from: range.lowerBound)
     return Diagnostic(
-      .tag, "`\(text)` is a YAML tag, and the format has none",
+      .tag, "`\(text)` is a YAML tag, which the format does not use",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
       help: [quoting(value, "quote a condition or text that begins with `!`")])
   }
@@ -124,7 +124,7 @@ package struct YAMLProblem: Sendable {
   func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .mergeNotMapping, "`<<` merges mappings only",
-      at: Annotation(span(range), "is no mapping"),
+      at: Annotation(span(range), "not a mapping"),
       help: [
         "write `<<: *name` where `&name` is a mapping", "quote the key when it is data: \"<<\"",
       ])
@@ -135,7 +135,7 @@ package struct YAMLProblem: Sendable {
   ) -> Diagnostic {
     Diagnostic(
       .mergeClash, "two merged mappings have the key `\(key)`",
-      at: Annotation(span(range), "brings `\(key)` a second time"),
+      at: Annotation(span(range), "has `\(key)` again"),
       secondary: [
         Annotation(span(first), "the first one"), Annotation(span(second), "the second one"),
       ],

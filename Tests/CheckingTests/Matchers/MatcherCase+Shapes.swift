@@ -39,7 +39,7 @@ extension MatcherCase {
           "$schema: { required: [a, b] }", "{}",
           "`/v`: the member `a` is missing (the first of 2 violations)"),
         .init("$schema: false", "1", "`/v`: nothing may stand here, found `1`"),
-        .init("$schema: true", "", "expected `the schema that stands here`, found nothing"),
+        .init("$schema: true", "", "expected `the schema written here`, found nothing"),
         .init(
           "$schema: { $schema: 'http://json-schema.org/draft-07/schema#', format: date }",
           #""soon""#, #"`/v`: expected a date like 2026-01-31, found `"soon"`"#),

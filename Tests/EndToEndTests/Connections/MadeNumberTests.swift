@@ -109,7 +109,7 @@ import Testing
     let run = try await run(
       server, "{ GET: /x, timeout: \"${bad}\" }", "--report", "ndjson=/dev/stderr")
     #expect(run.exitCode == 1, "\(run.output)")
-    expect(run.output, has: ["specs.yaml:7:25", "no duration", "make one with its unit"])
+    expect(run.output, has: ["specs.yaml:7:25", "is not a duration", "make one with its unit"])
     #expect(!run.output.contains("s3cret"))
     #expect(run.errorOutput.ranges(of: #""step.started""#).count == 2, "\(run.errorOutput)")
     #expect(server.requests.map(\.path) == ["/terms"])
@@ -159,9 +159,9 @@ import Testing
       "✓"
     ),
     ("{ until: never, timeout: \"${wait}\" }", 3, "had not ended after 30ms: 3 bytes came"),
-    ("{ bytes: \"${n}kB\" }", 1, "no number of bytes"),
-    ("{ silence: \"${bad}\" }", 1, "no duration"),
-    ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "no duration"),
+    ("{ bytes: \"${n}kB\" }", 1, "is not a number of bytes"),
+    ("{ silence: \"${bad}\" }", 1, "is not a duration"),
+    ("{ timeout: \"${n - 2}s\", bytes: 3 }", 1, "is not a duration"),
   ])
   func `says where a receive ends where a template made it`(
     receive: String, exitCode: Int32, words: String

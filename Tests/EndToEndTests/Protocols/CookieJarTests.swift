@@ -198,12 +198,12 @@ import Testing
   }
 
   @Test(arguments: ["{ file }", "{ file: }", "{ file: null }"])
-  func `file without a path is told what belongs there`(jar: String) async throws {
+  func `file without a path is refused`(jar: String) async throws {
     let run = try await Workshop(
       "curlew: 1\ncookieJar: \(jar)\nrequests: [{ GET: \"http://h/\" }]\n"
     ).run()
     #expect(run.exitCode == 2)
-    expect(run.errorOutput, has: ["a path belongs here"])
+    expect(run.errorOutput, has: ["specs.yaml:2:"])
   }
 
   @Test(arguments: [

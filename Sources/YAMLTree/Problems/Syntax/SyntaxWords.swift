@@ -20,16 +20,16 @@ struct SyntaxWords {
   private static let scanner: [SyntaxWords] = [
     SyntaxWords(
       theirs: "mapping values are not allowed in this context",
-      message: "a value begins where none can", label: "this `:` begins a value",
+      message: "a value cannot begin here", label: "this `:` begins a value",
       help: "quote the text that holds `: `, indent the keys below evenly, "
         + "or write a space behind each `:` above"),
     SyntaxWords(
       theirs: "block sequence entries are not allowed in this context",
-      message: "a list begins where none can", label: "this `-` begins a list",
+      message: "a list cannot begin here", label: "this `-` begins a list",
       help: "put the list on the next line, or quote the text"),
     SyntaxWords(
       theirs: "mapping keys are not allowed in this context",
-      message: "a key stands where none can", label: "this `?` begins a key",
+      message: "a key cannot begin here", label: "this `?` begins a key",
       help: "quote the text that begins with `? `"),
     SyntaxWords(
       theirs: "found character that cannot start any token",
@@ -37,19 +37,19 @@ struct SyntaxWords {
       help: "quote the text"),
     SyntaxWords(
       theirs: "could not find expected ':'", message: "a key has no `:`",
-      label: "a `:` belongs before this",
+      label: "expected a `:` before this",
       help: "write `key: value`, or indent the text below its key"),
     SyntaxWords(
       theirs: "found a tab character that violates indentation",
-      message: "a tab stands where the indentation is", label: "a tab",
+      message: "a tab in the indentation", label: "a tab",
       help: "indent with spaces, never with tabs"),
     SyntaxWords(
       theirs: "found a tab character where an indentation space is expected",
-      message: "a tab stands where the indentation is", label: "a tab",
+      message: "a tab in the indentation", label: "a tab",
       help: "indent with spaces, never with tabs"),
     SyntaxWords(
       theirs: "did not find expected comment or line break",
-      message: "text stands on the line of a `|` or `>`", label: "belongs on the next line",
+      message: "text on the line of a `|` or `>`", label: "belongs on the next line",
       help: "begin the text on the next line, or quote it"),
     SyntaxWords(
       theirs: "found an indentation indicator equal to 0",
@@ -67,11 +67,11 @@ struct SyntaxWords {
       help: "close the quote"),
     SyntaxWords(
       theirs: "found unknown escape character",
-      message: "double quotes know no such escape", label: "not an escape of YAML",
+      message: "double quotes have no such escape", label: "not an escape of YAML",
       help: "use single quotes, in which a backslash is a backslash"),
     SyntaxWords(
       theirs: "did not find expected hexdecimal number",
-      message: "an escape lacks hexadecimal digits", label: "a digit belongs here",
+      message: "an escape lacks hexadecimal digits", label: "expected a digit",
       help: "write \\x and 2 digits, \\u and 4 or \\U and 8, or use single quotes"),
     SyntaxWords(
       theirs: "found invalid Unicode character escape code",
@@ -110,24 +110,24 @@ struct SyntaxWords {
   private static let parser: [SyntaxWords] = [
     SyntaxWords(
       theirs: "did not find expected key", message: "this line is neither a key nor a value",
-      label: "a key belongs here",
+      label: "expected a key",
       help: "indent it like the other keys, or quote the value above"),
     SyntaxWords(
       theirs: "did not find expected '-' indicator", message: "an entry of a list has no `-`",
-      label: "a `- ` belongs here", help: "write `- ` before it, or indent it below its entry"),
+      label: "expected a `- `", help: "write `- ` before it, or indent it below its entry"),
     SyntaxWords(
       theirs: "did not find expected ',' or ']'", message: "a list in `[ ]` is not closed",
-      label: "a `,` or `]` belongs before this", help: "close the list, or quote the text in it"),
+      label: "expected a `,` or `]` before this", help: "close the list, or quote the text in it"),
     SyntaxWords(
       theirs: "did not find expected ',' or '}'", message: "a mapping in `{ }` is not closed",
-      label: "a `,` or `}` belongs before this",
+      label: "expected a `,` or `}` before this",
       help: "close the mapping, or quote the text in it"),
     SyntaxWords(
       theirs: "did not find expected node content", message: "a value is missing",
-      label: "a value belongs before this", help: "write the value, or quote the text"),
+      label: "expected a value before this", help: "write the value, or quote the text"),
     SyntaxWords(
       theirs: "did not find expected <document start>",
-      message: "text stands behind the end of the document", label: "belongs to nothing",
+      message: "text after the end of the document", label: "not part of any value",
       help: "indent it below its key, or quote the value"),
   ]
 

@@ -38,7 +38,7 @@ extension YAMLProblem {
       secondary.append(Annotation(span(at: context.offset), label))
     }
     return Diagnostic(
-      code, known?.message ?? "this is no YAML: \(words)",
+      code, known?.message ?? "this is not YAML: \(words)",
       at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, help: help)
   }
 
