@@ -150,7 +150,7 @@ let package = Package(
       "Sessions",
       uses: [
         "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
-        "Planning", "RunEvents", "Transfers", "Running",
+        "Planning", "RunEvents", "Transfers", "Running", "Threads",
       ]),
     /** Events to bytes, one folder per format. */
     part("Reporting", uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),

@@ -13,7 +13,6 @@
 #include <arpa/inet.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -317,9 +316,6 @@ static inline int curlew_join_within(pthread_t thread, double milliseconds) {
   return pthread_join(thread, NULL);
 #endif
 }
-
-// A closed connection is an error of write(2), never the end of the process.
-static inline void curlew_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
 // One heap for all threads, where the C library would make more, with room to grow in and on large
 // pages where the system has them.

@@ -64,6 +64,21 @@ package struct SystemThread: @unchecked Sendable {
     precondition(code == 0, "a thread that was started can be let go once")
   }
 
+  /// Does blocking work on a thread of its own and suspends until it is done.
+  ///
+  /// - Throws: what the work throws, and `Failure` when the system gives no thread.
+  package static func result<Result: Sendable>(
+    of work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      do throws(Failure) {
+        try detached { continuation.resume(with: Swift.Result { try work() }) }
+      } catch {
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+
   /// Waits for the thread's end.
   package func join() {
     let code = pthread_join(handle, nil)

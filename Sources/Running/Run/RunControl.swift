@@ -3,15 +3,23 @@
 import Synchronization
 import Values
 
+/// What ended a run before it was through.
+package enum RunEndCause: Sendable, Equatable {
+  case signal(Int32)
+  /// `--timeout` is over.
+  case timeout
+  /// Whoever waits for the run has no use for it any more.
+  case caller
+}
+
 /// The way to end a run early.
 ///
 /// The first signal stops new work and cancels transfers; `teardown` runs, for a bounded time. A
 /// second signal cancels `teardown` too.
 package final class RunControl: Sendable {
   private struct State {
-    var signal: Int32?
-    /// `--timeout` is over.
-    var isOverdue = false
+    /// The first; a signal takes the place of any other.
+    var cause: RunEndCause?
     var isCut = false
     var run: Task<Void, Never>?
     var shielded: [Int: Task<Void, Never>] = [:]
@@ -49,8 +57,8 @@ package final class RunControl: Sendable {
   @discardableResult
   package func interrupt(signal: Int32) -> Bool {
     let (isFirst, tasks) = state.withLock { state in
-      let isFirst = state.signal == nil
-      state.signal = state.signal ?? signal
+      let isFirst = state.cause?.isSignal != true
+      if isFirst { state.cause = .signal(signal) }
       if !isFirst { state.isCut = true }
       let tasks = [state.run].compactMap { $0 } + (isFirst ? [] : Array(state.shielded.values))
       return (isFirst, tasks)
@@ -61,10 +69,15 @@ package final class RunControl: Sendable {
   }
 
   /// Stops the run because its time is over: as by a signal, but it is no interruption.
-  package func expire() {
+  package func expire() { end(.timeout) }
+
+  /// Stops the run because nobody waits for it any more: as by a first signal.
+  package func cancel() { end(.caller) }
+
+  private func end(_ cause: RunEndCause) {
     let run = state.withLock { state -> Task<Void, Never>? in
-      guard state.signal == nil else { return nil }
-      state.isOverdue = true
+      guard state.cause?.isSignal != true else { return nil }
+      state.cause = state.cause ?? cause
       return state.run
     }
     work.raise()
@@ -81,21 +94,26 @@ package final class RunControl: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// The signal that ended the run; nil when none did.
-  package var signal: Int32? { state.withLock { $0.signal } }
-
-  /// Whether its time ended the run.
-  package var isOverdue: Bool {
-    state.withLock { ($0.isOverdue || work.wasMet) && $0.signal == nil }
+  /// What ended the run; nil when nothing did.
+  ///
+  /// A computation may meet the deadline before the engine's timer does.
+  package var cause: RunEndCause? {
+    state.withLock { $0.cause } ?? (work.wasMet ? .timeout : nil)
   }
 
+  /// The signal that ended the run; nil when none did.
+  package var signal: Int32? { if case .signal(let number)? = cause { number } else { nil } }
+
+  /// Whether its time ended the run.
+  package var isOverdue: Bool { cause == .timeout }
+
   /// Nothing new is started.
-  var isEnding: Bool { work.wasMet || state.withLock { $0.signal != nil || $0.isOverdue } }
+  var isEnding: Bool { cause != nil }
 
   func begin(_ run: Task<Void, Never>) {
     let isOver = state.withLock { state in
       state.run = run
-      return state.signal != nil || state.isOverdue
+      return state.cause != nil
     }
     if isOver { run.cancel() }
   }
@@ -118,6 +136,10 @@ package final class RunControl: Sendable {
     await task.value
     state.withLock { $0.shielded[key] = nil }
   }
+}
+
+extension RunEndCause {
+  fileprivate var isSignal: Bool { if case .signal = self { true } else { false } }
 }
 
 extension Duration {

@@ -5,6 +5,7 @@ import Files
 import Planning
 import RunEvents
 import Running
+import Threads
 import Transfers
 
 extension Planned {
@@ -39,6 +40,32 @@ extension Planned {
     return try run.carryOut(
       on: engine, files: files.files(of: plan, environment: environment), reports: sink,
       control: control)
+  }
+
+  /// Carries the plan out for a caller that is itself a task: a thread of its own gives the events to
+  /// the sink.
+  ///
+  /// Cancelling the task ends the run: nothing new starts, transfers are cancelled, and `teardown` runs
+  /// for as long as the options say. The result then says so, and nothing is thrown for it.
+  ///
+  /// - Parameters:
+  ///   - sink: gets every event; nil where only the result is wanted.
+  ///   - engine: the caller's, to be shut down by it; several runs may share one.
+  /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
+  package func run(
+    _ options: RunOptions, on engine: TransferEngine, into sink: (any RunEventSink)? = nil
+  ) async throws -> RunResult {
+    let control = RunControl()
+    let collector = ResultCollector(
+      sink, control: control, teardownTimeout: options.teardownTimeout)
+    let summary = try await withTaskCancellationHandler {
+      try await SystemThread.result {
+        try runBlocking(options, on: engine, into: collector, control: control)
+      }
+    } onCancel: {
+      collector.cancel()
+    }
+    return RunResult(summary: summary, cause: control.cause, scenarios: collector.scenarios)
   }
 }
 

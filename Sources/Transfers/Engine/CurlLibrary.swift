@@ -14,10 +14,7 @@ enum CurlLibrary {
   /// What `curl_global_init` gave, called once, before the first engine thread begins.
   ///
   /// It is never undone: `curl_global_cleanup` would pull OpenSSL from under a second engine.
-  private static let initialized: CURLcode = {
-    curlew_ignore_broken_pipes()
-    return curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
-  }()
+  private static let initialized = curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32))
 
   /// Makes libcurl ready.
   ///

@@ -68,9 +68,12 @@ final class EngineLoop: @unchecked Sendable {
   }
 
   deinit {
-    pool.removeAll()
-    curl_multi_cleanup(multi)
-    curl_share_cleanup(share)
+    // On the thread of whoever had the engine: connections are closed, and over TLS that writes.
+    PipeSignal.blocked {
+      pool.removeAll()
+      curl_multi_cleanup(multi)
+      curl_share_cleanup(share)
+    }
   }
 
   /// Turns until the engine is shut down and nothing is left to do.

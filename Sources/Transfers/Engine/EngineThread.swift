@@ -22,7 +22,10 @@ final class EngineThread: @unchecked Sendable {
   /// - Throws: `EngineFailure.thread` when the system gives none.
   func start(_ body: @escaping @Sendable () -> Void) throws(EngineFailure) {
     do throws(SystemThread.Failure) {
-      thread = try SystemThread(stackBytes: Self.stackBytes, body)
+      thread = try SystemThread(stackBytes: Self.stackBytes) {
+        PipeSignal.block()
+        body()
+      }
     } catch {
       throw .thread(number: Int(error.code))
     }

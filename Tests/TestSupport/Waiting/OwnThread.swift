@@ -8,11 +8,5 @@ import Threads
 package func onOwnThread<Result: Sendable>(
   _ work: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    do {
-      try SystemThread.detached { continuation.resume(with: Swift.Result { try work() }) }
-    } catch {
-      continuation.resume(throwing: error)
-    }
-  }
+  try await SystemThread.result(of: work)
 }

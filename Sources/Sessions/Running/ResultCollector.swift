@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import Running
+import Synchronization
+
+/// Gathers what a run came to while its events pass on their way to a sink, and ends the run when its
+/// caller gives it up.
+final class ResultCollector: RunEventSink {
+  private struct State {
+    /// What the last attempt of the step under way failed for, by scenario.
+    var attempts: [ObjectIdentifier: [RunFailure]] = [:]
+    /// What failed in scenarios under way.
+    var failures: [ObjectIdentifier: [RunFailure]] = [:]
+    var scenarios: [ScenarioResult] = []
+    /// When `teardown` must be over; nil unless the run was given up.
+    var teardownEnd: ContinuousClock.Instant?
+
+    mutating func take(_ event: RunEvent) {
+      switch event {
+      case .attemptFinished(let attempt):
+        attempts[ObjectIdentifier(attempt.step.scenario)] =
+          attempt.outcome.isFailure ? attempt.failures : nil
+      case .stepFinished(let step):
+        let scenario = ObjectIdentifier(step.step.scenario)
+        let found = attempts.removeValue(forKey: scenario)
+        if step.outcome.isFailure { failures[scenario, default: []] += found ?? [] }
+      case .scenarioFinished(let scenario):
+        let found = failures.removeValue(forKey: ObjectIdentifier(scenario.scenario))
+        scenarios.append(
+          ScenarioResult(
+            scenario: scenario.scenario, outcome: scenario.outcome, failures: found ?? []))
+      case .runStarted, .scenarioStarted, .stepStarted, .diagnostic, .runFinished: break
+      }
+    }
+  }
+
+  private let sink: (any RunEventSink)?
+  private let control: RunControl
+  private let teardownTimeout: Duration
+  private let state = Mutex(State())
+
+  let interest: EventInterest
+
+  /// - Parameters:
+  ///   - sink: gets every event; nil where only the result is wanted.
+  ///   - teardownTimeout: how long `teardown` may take once the run is given up.
+  init(_ sink: (any RunEventSink)?, control: RunControl, teardownTimeout: Duration) {
+    self.sink = sink
+    self.control = control
+    self.teardownTimeout = teardownTimeout
+    // What failed comes in any case.
+    interest = sink?.interest ?? []
+  }
+
+  /// In the order of the files.
+  var scenarios: [ScenarioResult] {
+    state.withLock { $0.scenarios.sorted { $0.scenario.number < $1.scenario.number } }
+  }
+
+  /// Ends the run; `teardown` has its time, which the drain's ticks keep.
+  func cancel() {
+    state.withLock { $0.teardownEnd = $0.teardownEnd ?? .now + teardownTimeout }
+    control.cancel()
+  }
+
+  func receive(_ events: [RunEvent]) {
+    state.withLock { state in
+      for event in events { state.take(event) }
+    }
+    sink?.receive(events)
+  }
+
+  func tick(atMicroseconds microseconds: Int64) {
+    let isOver = state.withLock { $0.teardownEnd.map { $0 <= .now } ?? false }
+    if isOver { control.cutTeardown() }
+    sink?.tick(atMicroseconds: microseconds)
+  }
+}
+
+extension AttemptFinished {
+  /// Why it failed.
+  fileprivate var failures: [RunFailure] {
+    switch failure {
+    case .transfer(let failure): [self.failure(failure.words, at: nil)]
+    case .refused(let error), .stopped(let error): [self.failure(error.message, at: error.place)]
+    case .capture(let error):
+      ([error] + furtherCaptureErrors).map { self.failure($0.message, at: $0.place) }
+    case nil: verdicts.compactMap { verdict in verdict.failure.map { failure($0, of: verdict) } }
+    }
+  }
+
+  private func failure(_ message: String, at place: SourcePlace?) -> RunFailure {
+    RunFailure(
+      step: step, check: nil, message: message, expected: nil, actual: nil,
+      place: place.map(FailurePlace.init) ?? FailurePlace(step))
+  }
+
+  private func failure(_ failure: CheckFailure, of verdict: Verdict) -> RunFailure {
+    RunFailure(
+      step: step, check: verdict.check.name, message: failure.message, expected: failure.expected,
+      actual: failure.actual,
+      place: failure.place.map(FailurePlace.init)
+        ?? FailurePlace(
+          file: step.scenario.file, line: verdict.check.line, column: verdict.check.column))
+  }
+}
+
+extension FailurePlace {
+  fileprivate init(_ place: SourcePlace) {
+    self.init(file: place.file, line: place.line, column: place.column)
+  }
+
+  fileprivate init(_ step: StepReference) {
+    self.init(file: step.scenario.file, line: step.line, column: step.column)
+  }
+}
