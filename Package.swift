@@ -198,9 +198,9 @@ let package = Package(
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(
       of: "CollectionFormat",
-      uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries"],
+      uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "Exchanges"],
       excluding: ["Broken"]),
-    tests(of: "Exchanges"),
+    tests(of: "Exchanges", uses: ["Notation"]),
     tests(of: "Files", uses: ["Diagnostics", "Values"]),
     tests(
       of: "Planning",

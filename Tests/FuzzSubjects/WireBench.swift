@@ -51,8 +51,8 @@ final class WireBench: Sendable {
 
   private func hop(_ path: String) -> Hop {
     let request = HopRequest(
-      method: "GET",
-      address: Address(
+      RequestHead(method: "GET"),
+      to: Address(
         scheme: "http", host: "127.0.0.1", port: Int(server.port), path: path))
     let engine = engine
     let found = Box<Hop?>(nil)

@@ -4,38 +4,8 @@
 package enum NextHop: Sendable {
   /// No redirect, or one that is not to be followed: the response is the result.
   case final
-  case next(PlannedHop)
+  case next(HopRequest)
   case refused(RedirectRefusal)
-}
-
-/// One hop as it is to go on the wire.
-package struct PlannedHop: Sendable {
-  package var method: String
-  package var address: Address
-  /// In the order to send: the request's, those of `auth`, the one `Cookie`.
-  package var headers: HeaderFields
-  package var body: RequestBody
-  /// Another origin than the step's request has been met, here or on the way here: what belongs to
-  /// the first (its client certificate) does not go along.
-  package var hasLeftOrigin: Bool
-  /// What libcurl says by challenge and answer; nil where `auth` may not go.
-  package var login: ConnectionLogin?
-  /// `auth` goes along, in whatever form.
-  package var isAuthorized: Bool
-
-  package init(
-    method: String, address: Address, headers: HeaderFields = HeaderFields(),
-    body: RequestBody = .none, hasLeftOrigin: Bool = false, login: ConnectionLogin? = nil,
-    isAuthorized: Bool = false
-  ) {
-    self.method = method
-    self.address = address
-    self.headers = headers
-    self.body = body
-    self.hasLeftOrigin = hasLeftOrigin
-    self.login = login
-    self.isAuthorized = isAuthorized
-  }
 }
 
 /// Why a redirect is not followed; the attempt fails with it.

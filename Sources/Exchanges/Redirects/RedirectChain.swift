@@ -5,7 +5,7 @@
 /// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist here and nowhere
 /// else; nothing is sent. Used as
 ///
-///     var chain = RedirectChain(request, policy: policy)
+///     var chain = RedirectChain(request, policy: policy, options: options)
 ///     var hop = chain.firstHop(jar: jar, now: now)
 ///     // send it, then
 ///     switch chain.next(after: response, jar: &jar, now: now) { … }
@@ -16,10 +16,12 @@ package struct RedirectChain: Sendable {
   private(set) var request: RedirectableRequest
   private let firstOrigin: Origin
   let policy: RedirectPolicy
+  private let options: RequestOptions
+  private let certificate: ClientCertificate?
   private var hasLeftOrigin = false
   private var followed = 0
   /// The hop that was given last and whose response is awaited.
-  private var current: PlannedHop?
+  private var current: HopRequest?
   private var visited: Set<Visit> = []
 
   /// What makes a request the same as an earlier one.
@@ -28,7 +30,7 @@ package struct RedirectChain: Sendable {
     let address: Address
     let headers: HeaderFields
 
-    init(_ hop: PlannedHop) {
+    init(_ hop: HopRequest) {
       method = hop.method
       var address = hop.address
       address.fragment = nil
@@ -37,14 +39,23 @@ package struct RedirectChain: Sendable {
     }
   }
 
-  package init(_ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy()) {
+  /// - Parameters:
+  ///   - options: of every hop; a name that is asked for in place of the host's holds for the first
+  ///     origin alone.
+  ///   - certificate: who we are to the first origin; nil for nobody in particular.
+  package init(
+    _ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy(),
+    options: RequestOptions = .standard, certificate: ClientCertificate? = nil
+  ) {
     self.request = request
     self.policy = policy
+    self.options = options
+    self.certificate = certificate
     firstOrigin = request.address.origin
   }
 
   /// The hop that begins the attempt.
-  package mutating func firstHop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
+  package mutating func firstHop(jar: CookieJar, now: EpochSeconds) -> HopRequest {
     let hop = hop(jar: jar, now: now)
     current = hop
     return hop
@@ -64,7 +75,7 @@ package struct RedirectChain: Sendable {
       try request.move(
         to: try request.address.target(of: response), status: response.status, policy: policy)
       if request.address.origin != firstOrigin { leaveOrigin() }
-      if authorization == nil, let item = request.authorization?.queryItem,
+      if authorization == nil, let item = request.message.authorization?.queryItem,
         request.address.hasQueryItem(item)
       {
         throw .addressHoldsKey(request.address.origin)
@@ -107,21 +118,24 @@ package struct RedirectChain: Sendable {
 
   private mutating func leaveOrigin() {
     hasLeftOrigin = true
-    request.stepCookies = []
+    request.message.stepCookies = []
   }
+
+  /// What `auth` says goes along with the hop that was given last.
+  package var isAuthorized: Bool { authorization != nil }
 
   /// What `auth` says to the present origin: nothing once the chain has left the first, but for
   /// `auth.origins`.
   private var authorization: Authorization? {
-    guard let authorization = request.authorization,
+    guard let authorization = request.message.authorization,
       !hasLeftOrigin || authorization.origins.contains(request.address.origin)
     else { return nil }
     return authorization
   }
 
-  private func hop(jar: CookieJar, now: EpochSeconds) -> PlannedHop {
+  private func hop(jar: CookieJar, now: EpochSeconds) -> HopRequest {
     let authorization = authorization
-    var headers = HeaderFields(request.headers.map(\.field))
+    var headers = HeaderFields(request.message.headers.map(\.field))
     var address = request.address
     // A header of the same name that the step wrote stands for the one that `auth` made, as in curl.
     for field in authorization?.headers ?? [] where headers.first(field.name) == nil {
@@ -129,25 +143,30 @@ package struct RedirectChain: Sendable {
     }
     if let item = authorization?.queryItem { address.addQueryItem(item) }
     if let signer = authorization?.signer { address = signer.spelling(of: address) }
-    let cookies = request.stepCookies + (authorization?.cookies ?? [])
+    let cookies = request.message.stepCookies + (authorization?.cookies ?? [])
     addCookies(of: jar, and: cookies, now: now, to: &headers)
     if let signer = authorization?.signer, headers.first("Authorization") == nil {
       headers.fields += signer.headers(
-        method: request.method, address: address, headers: headers,
+        method: request.message.method, address: address, headers: headers,
         payloadDigest: payloadDigest, now: now)
     }
-    return PlannedHop(
-      method: request.method, address: address, headers: headers, body: request.body,
-      hasLeftOrigin: hasLeftOrigin, login: authorization?.login,
-      isAuthorized: authorization != nil)
+    var hop = HopRequest(
+      RequestHead(
+        method: request.message.method, headers: headers,
+        withheldHeaders: request.message.withheldHeaders),
+      to: address, body: request.message.body, options: options,
+      sender: Sender(
+        certificate: hasLeftOrigin ? nil : certificate, login: authorization?.login))
+    hop.takeRoutes(isOwnOrigin: request.address.origin == firstOrigin)
+    return hop
   }
 
   /// A redirect may have taken the body away.
   private var payloadDigest: String? {
-    switch request.body {
+    switch request.message.body {
     case .none: AWSSigner.payloadDigest(of: [])
-    case .bytes(let bytes): request.payloadDigest ?? AWSSigner.payloadDigest(of: bytes)
-    default: request.payloadDigest
+    case .bytes(let bytes): request.message.payloadDigest ?? AWSSigner.payloadDigest(of: bytes)
+    default: request.message.payloadDigest
     }
   }
 

@@ -15,15 +15,17 @@ extension RedirectableRequest {
     if address.scheme == "https", target.scheme == "http", !policy.allowsDowngrade {
       throw .downgrade(target)
     }
-    changeMethod(for: status)
+    message.changeMethod(for: status)
     if target.origin != address.origin {
-      try crossOrigin(to: target.origin, status: status, policy: policy)
+      try message.crossOrigin(to: target.origin, status: status, policy: policy)
     }
     address = target
   }
+}
 
+extension RequestMessage {
   /// 301 and 302 turn `POST` into `GET`, 303 everything but `HEAD`; the body goes with the method.
-  private mutating func changeMethod(for status: Int) {
+  fileprivate mutating func changeMethod(for status: Int) {
     let becomesGET =
       switch status {
       case 301, 302: method == "POST"
@@ -37,7 +39,7 @@ extension RedirectableRequest {
     headers.removeAll { $0.field.describesBody }
   }
 
-  private mutating func crossOrigin(
+  fileprivate mutating func crossOrigin(
     to origin: Origin, status: Int, policy: RedirectPolicy
   ) throws(RedirectRefusal) {
     if !body.isNone {

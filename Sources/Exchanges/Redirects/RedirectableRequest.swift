@@ -3,11 +3,23 @@
 /// A request as a step renders it, with what the redirect rule must know of each part: what belongs
 /// to the origin it was written for, and what is plain.
 package struct RedirectableRequest: Sendable {
+  package var message: RequestMessage
+  package var address: Address
+
+  package init(_ message: RequestMessage, to address: Address) {
+    self.message = message
+    self.address = address
+  }
+}
+
+/// What a step sends, wherever it goes.
+package struct RequestMessage: Sendable {
   /// A token by RFC 9110, compared with case.
   package var method: String
-  package var address: Address
   /// In the order to send; without those of `authorization` and without `Cookie`.
   package var headers: [RequestHeader]
+  /// Headers that libcurl would add by itself and the step takes away.
+  package var withheldHeaders: [String]
   package var body: RequestBody
   /// The body was made from a secret: it may not go to another origin.
   package var bodyHoldsSecret: Bool
@@ -18,17 +30,24 @@ package struct RedirectableRequest: Sendable {
   package var stepCookies: [CookieJar.StepCookie]
 
   package init(
-    method: String, address: Address, headers: [RequestHeader] = [], body: RequestBody = .none,
-    bodyHoldsSecret: Bool = false, authorization: Authorization? = nil,
-    stepCookies: [CookieJar.StepCookie] = []
+    method: String, headers: [RequestHeader] = [], withheldHeaders: [String] = [],
+    body: RequestBody = .none, bodyHoldsSecret: Bool = false,
+    authorization: Authorization? = nil, stepCookies: [CookieJar.StepCookie] = []
   ) {
     self.method = method
-    self.address = address
     self.headers = headers
+    self.withheldHeaders = withheldHeaders
     self.body = body
     self.bodyHoldsSecret = bodyHoldsSecret
     self.authorization = authorization
     self.stepCookies = stepCookies
+  }
+
+  /// The head that it has where nothing is added.
+  package var plainHead: RequestHead {
+    RequestHead(
+      method: method, headers: HeaderFields(headers.map(\.field)),
+      withheldHeaders: withheldHeaders)
   }
 }
 

@@ -2,19 +2,17 @@
 
 extension HopRequest {
   /// Takes, of what a step says of its connections, what holds for this hop: where it connects to,
-  /// the name that is asked for, and whether the client certificate goes along.
+  /// and the name that is asked for.
   ///
-  /// - Parameters:
-  ///   - isOwnOrigin: The hop goes to the origin of the step's own request.
-  ///   - hasLeftOrigin: Another origin has been met, here or on the way here.
-  package mutating func takeRoutes(isOwnOrigin: Bool, hasLeftOrigin: Bool) {
-    if let options = connection?.options, !options.routes.isEmpty {
-      targets = options.routes.targets(for: address, isOwnOrigin: isOwnOrigin)
-        .over(options.ipVersion)
+  /// - Parameter isOwnOrigin: The hop goes to the origin of the step's own request.
+  package mutating func takeRoutes(isOwnOrigin: Bool) {
+    if !options.content.connection.routes.isEmpty {
+      targets = options.content.connection.routes.targets(for: address, isOwnOrigin: isOwnOrigin)
+        .over(options.content.connection.ipVersion)
     }
-    guard let special = tls.special else { return }
-    tls.special = special.ofHop(isOwnOrigin: isOwnOrigin, hasLeftOrigin: hasLeftOrigin)
-    if tls.special?.serverName != nil { keepHost() }
+    guard options.content.trust.serverName != nil else { return }
+    if isOwnOrigin { return keepHost() }
+    options = options.changing { $0.trust.serverName = nil }
   }
 
   /// The name that is asked for stands where libcurl reads the host, so what the address says of it
@@ -25,7 +23,8 @@ extension HopRequest {
       targets = [.host(HostPort(host: address.host, port: port))]
     }
     if headers.first("Host") == nil {
-      headers.fields.append(HeaderField("Host", address.hostAndPort))
+      let host = HeaderField("Host", address.hostAndPort)
+      head = head.changing { $0.fields.append(host) }
     }
   }
 }

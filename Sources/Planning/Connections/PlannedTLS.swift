@@ -3,23 +3,15 @@
 import Diagnostics
 import Exchanges
 
-/// `tls` of a request, evaluated: the files it names are read when the run begins.
+/// The files that `tls` of a request names; they are read when the run begins.
 package struct PlannedTLS: Hashable, Sendable {
   /// Path of a file or folder of authorities to trust; nil for the system's.
   package var authoritiesPath: String?
-  package var verifiesPeer: Bool
   package var certificate: PlannedCertificate?
-  /// All the rest, without the certificate; nil when nothing is said.
-  package var special: TLSOptions.Special?
 
-  package init(
-    authoritiesPath: String? = nil, verifiesPeer: Bool = true,
-    certificate: PlannedCertificate? = nil, special: TLSOptions.Special? = nil
-  ) {
+  package init(authoritiesPath: String? = nil, certificate: PlannedCertificate? = nil) {
     self.authoritiesPath = authoritiesPath
-    self.verifiesPeer = verifiesPeer
     self.certificate = certificate
-    self.special = special
   }
 }
 

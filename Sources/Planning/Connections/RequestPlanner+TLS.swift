@@ -3,41 +3,46 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 
 extension RequestPlanner {
-  /// What settings and flags say of TLS, evaluated.
-  func tls(_ written: RequestSettings, _ checker: inout NameChecker) -> PlannedTLS {
+  /// Puts what settings and flags say of TLS into the options of a request.
+  ///
+  /// - Returns: the files that are named.
+  func tls(
+    _ written: RequestSettings, _ trust: inout PeerTrust, _ checker: inout NameChecker
+  ) -> PlannedTLS {
     let settings = written.tls?.content ?? TLSSetting()
     var tls = PlannedTLS()
     tls.authoritiesPath =
       overrides.authoritiesPath
       ?? settings.ca?.content.flatMap { path(of: $0, mayBeFolder: true, &checker) }
     let verify = settings.verify?.content
-    tls.verifiesPeer = !overrides.isInsecure && verify?.content != false
+    trust.verifiesPeer = !overrides.isInsecure && verify?.content != false
     if let verify, !verify.content { checker.report(.notVerified(at: verify.span)) }
     tls.certificate = certificate(settings, &checker)
-    tls.special = special(settings, &checker)
+    trust.pins = pins(settings, &checker)
+    trust.oldestVersion = settings.minVersion?.content
+    trust.serverName = serverName(settings, &checker)
     return tls
   }
 
-  private func special(
-    _ settings: TLSSetting, _ checker: inout NameChecker
-  ) -> TLSOptions.Special? {
-    let pins = (settings.pin?.content ?? []).compactMap { text -> String? in
+  private func pins(_ settings: TLSSetting, _ checker: inout NameChecker) -> [ByteText] {
+    (settings.pin?.content ?? []).compactMap { text in
       guard let pin = value(of: text, &checker) else { return nil }
-      if PublicKeyPin.isPin(pin) { return pin }
+      if PublicKeyPin.isPin(pin) { return ByteText(pin) }
       checker.report(.badPin(at: text.span))
       return nil
     }
-    let version = settings.minVersion?.content
-    let serverName = settings.serverName?.content.flatMap { text -> String? in
-      guard let name = value(of: text, &checker) else { return nil }
-      if HostPort.isHost(name) { return name }
-      checker.report(.badServerName(name, at: text.span))
+  }
+
+  private func serverName(_ settings: TLSSetting, _ checker: inout NameChecker) -> ByteText? {
+    guard let text = settings.serverName?.content, let name = value(of: text, &checker) else {
       return nil
     }
-    guard !pins.isEmpty || version != nil || serverName != nil else { return nil }
-    return TLSOptions.Special(pins: pins, oldestVersion: version, serverName: serverName)
+    if HostPort.isHost(name) { return ByteText(name) }
+    checker.report(.badServerName(name, at: text.span))
+    return nil
   }
 
   private func certificate(

@@ -46,31 +46,20 @@ package struct PlannedRequest: Sendable {
 
   package var redirects: RedirectPolicy { settings.options.policy.redirects }
 
-  /// A body that is saved may take its time, unless the file says how long.
-  package var timeout: TransferTimeout {
-    guard step.save != nil, !settings.writesTotal else {
-      return settings.options.request.content.timeout
+  /// How it travels. A body that is saved may take its time and have any length, unless the file says
+  /// how long and how much; and a certificate is told of a connection's first request alone.
+  package var options: RequestOptions {
+    let planned = settings.options.request
+    guard step.save != nil || readsCertificate else { return planned }
+    return planned.changing { options in
+      if step.save != nil, !settings.writesTotal { options.timeout.total = nil }
+      if step.save != nil, !settings.writesBodyLimit { options.limits.bodyBytes = .max }
+      options.connection.readsCertificate = readsCertificate
     }
-    var timeout = settings.options.request.content.timeout
-    timeout.total = nil
-    return timeout
-  }
-
-  /// A body that is saved may have any length, unless the file says how much.
-  package var limits: TransferLimits {
-    guard step.save != nil, !settings.writesBodyLimit else {
-      return settings.options.request.content.limits
-    }
-    var limits = settings.options.request.content.limits
-    limits.bodyBytes = .max
-    return limits
   }
 
   /// Bytes of a saved body that checks may read.
   package var checkedBodyBytes: Int { settings.options.request.content.limits.bodyBytes }
-
-  /// How much of the response is read.
-  package var extent: ResponseExtent { settings.options.request.content.extent }
 
   /// Where the body of the response is written; nil for nowhere.
   package var save: PlannedSave? {
@@ -81,15 +70,6 @@ package struct PlannedRequest: Sendable {
 
   /// What of where the connection goes waits for the run; nil when nothing does.
   package var routeTemplates: RouteTemplates? { settings.routeTemplates }
-
-  /// What is said of the connection; nil for nothing.
-  package var connection: ConnectionOptions.Shared? {
-    var options = settings.options.request.content.connection
-    options.readsCertificate = readsCertificate
-    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
-  }
-
-  package var acceptsCompressed: Bool { settings.options.request.content.acceptsCompressed }
 
   /// `tls` is written: over `ftp` it is demanded then.
   package var saysTLS: Bool { settings.saysTLS }

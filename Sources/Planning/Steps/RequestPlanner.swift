@@ -67,8 +67,9 @@ final class RequestPlanner {
     judgeVersion(written, &checker)
     let auth = auth(written, isInherited: own?.auth == nil, &checker)
     let saysTLS = overrides.saysTLS || written.tls?.content != nil
-    let tls = saysTLS ? tls(written, &checker) : nil
     var options = written.options
+    options.values.request.allowsLinkLocal = untrusted.rights.allowsLinkLocal
+    let tls = saysTLS ? tls(written, &options.values.request.trust, &checker) : nil
     let saysRoute = overrides.saysRoute || written.sharedConnection != nil
     let routes =
       saysRoute ? routes(written, &options.values.request.connection, &checker) : Routes()

@@ -14,20 +14,20 @@ struct CurlConnection {
     let value: String?
   }
 
-  /// - Parameter terms: nil for what nobody said anything about.
-  init(_ hop: Hop, _ terms: SentTerms?, followsRedirects: Bool) {
-    let terms = terms ?? SentTerms()
-    addProxy(hop, terms)
-    addTarget(hop, terms, isAlone: !followsRedirects)
-    add("--interface", terms.interface)
-    if let version = terms.ipVersion { add("--ipv\(version.rawValue)") }
-    if let version = terms.httpVersion { add(version.curlOption) }
-    addTLS(hop, terms)
-    addTimes(terms.timeout)
-    addLimits(terms.limits)
+  /// - Parameter options: nil for what nobody said anything about.
+  init(_ hop: Hop, _ options: SentOptions?, followsRedirects: Bool) {
+    let options = options ?? SentOptions()
+    addProxy(hop, options)
+    addTarget(hop, options, isAlone: !followsRedirects)
+    add("--interface", options.interface)
+    if let version = options.ipVersion { add("--ipv\(version.rawValue)") }
+    if let version = options.httpVersion { add(version.curlOption) }
+    addTLS(hop, options)
+    addTimes(options.timeout)
+    addLimits(options.limits)
     if followsRedirects {
       add("--location")
-      if let most = terms.maximumRedirects, most != Self.usualRedirects {
+      if let most = options.maximumRedirects, most != Self.usualRedirects {
         add("--max-redirs", "\(most)")
       }
     }
@@ -42,43 +42,43 @@ struct CurlConnection {
     if let value { options.append(Option(name: name, value: value)) }
   }
 
-  private mutating func addProxy(_ hop: Hop, _ terms: SentTerms) {
+  private mutating func addProxy(_ hop: Hop, _ options: SentOptions) {
     if let proxy = hop.proxy {
       add("--proxy", proxy.address)
       if proxy.user != nil { add("--proxy-user", "***") }
-    } else if terms.isDirect {
+    } else if options.isDirect {
       add("--noproxy", "*")
     }
   }
 
   /// - Parameter isAlone: no redirect leads to another place, which is connected to as it is.
-  private mutating func addTarget(_ hop: Hop, _ terms: SentTerms, isAlone: Bool) {
+  private mutating func addTarget(_ hop: Hop, _ options: SentOptions, isAlone: Bool) {
     let port = hop.address.effectivePort.map { "\($0)" } ?? ""
     switch hop.target {
     case .unixSocket(let path)?: add("--unix-socket", path.text)
     case .host(let place)?:
-      let host = terms.serverName ?? hop.address.host
+      let host = options.serverName ?? hop.address.host
       add("--connect-to", isAlone ? "::\(place)" : "\(host):\(port):\(place)")
-    case nil where terms.serverName != nil && hop.address.scheme == "https":
+    case nil where options.serverName != nil && hop.address.scheme == "https":
       add("--connect-to", "::\(hop.address.host):\(port)")
     case nil: break
     }
   }
 
-  private mutating func addTLS(_ hop: Hop, _ terms: SentTerms) {
-    if terms.demandsTLS { add("--ssl-reqd") }
-    if let path = terms.authoritiesPath {
+  private mutating func addTLS(_ hop: Hop, _ options: SentOptions) {
+    if options.demandsTLS { add("--ssl-reqd") }
+    if let path = options.authoritiesPath {
       // Whether it is a folder only a slash tells here.
       add(path.utf8.last == UInt8(ascii: "/") ? "--capath" : "--cacert", path)
     }
-    if let certificate = terms.certificate {
+    if let certificate = options.certificate {
       add("--cert", certificate.path)
       if certificate.encoding != .pem { add("--cert-type", certificate.encoding.rawValue) }
       add("--key", certificate.keyPath)
       add("--pass", certificate.password)
     }
-    if !terms.pins.isEmpty { add("--pinnedpubkey", terms.pins.joined(separator: ";")) }
-    if let version = terms.oldestTLS { add("--tlsv\(version.rawValue)") }
+    if !options.pins.isEmpty { add("--pinnedpubkey", options.pins.joined(separator: ";")) }
+    if let version = options.oldestTLS { add("--tlsv\(version.rawValue)") }
     if hop.isUnverified { add("--insecure") }
   }
 

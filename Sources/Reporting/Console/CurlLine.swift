@@ -58,7 +58,7 @@ struct CurlLine {
       if hop.method == "HEAD" { words.append("--head") }
       if hop.method == "PUT" { words += ["--upload-file", "BODY"] }
     }
-    words += CurlConnection(hop, attempt.terms?.content, followsRedirects: followsRedirects)
+    words += CurlConnection(hop, attempt.options?.content, followsRedirects: followsRedirects)
       .options.flatMap { [$0.name] + ($0.value.map { [quoted($0)] } ?? []) }
     addAddress(hop)
   }
@@ -68,7 +68,7 @@ struct CurlLine {
   private mutating func addAddress(_ hop: Hop) {
     var address = hop.address
     if !address.isHTTP { address.userInformation = nil }
-    if let name = attempt.terms?.content.serverName, address.scheme == "https" {
+    if let name = attempt.options?.content.serverName, address.scheme == "https" {
       address.host = name
     }
     let tail = address.path + (address.query ?? "")
@@ -136,7 +136,7 @@ struct CurlLine {
 
   /// Whether curl sends this `Host` by itself: not where the address has another name for TLS.
   private func isImplied(host: String, _ hop: Hop) -> Bool {
-    attempt.terms?.content.serverName == nil
+    attempt.options?.content.serverName == nil
       && host.equalsIgnoringASCIICase(hop.address.hostAndPort)
   }
 

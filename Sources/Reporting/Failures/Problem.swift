@@ -100,7 +100,7 @@ extension AttemptFinished {
     guard count > 0 else { return [] }
     let reading = settings == .keys ? "`read: \(count)B`" : "`--setting 'read: \(count)B'`"
     let ending = "\(reading) ends the transfer there, as a whole one"
-    guard case .bytes(let wanted)? = terms?.content.extent else {
+    guard case .bytes(let wanted)? = options?.content.extent else {
       return ["\(count) bytes came before; in a stream without end \(ending)"]
     }
     return [

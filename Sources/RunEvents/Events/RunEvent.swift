@@ -107,7 +107,7 @@ package struct AttemptFinished: Sendable {
   /// How the request said who it is; nil when it did not.
   package var identity: SentIdentity?
   /// Of its connection, when it failed; nil otherwise.
-  package var terms: SentTerms.Shared?
+  package var options: SentOptions.Shared?
   /// Of a failed attempt the earlier exchanges that its values came from, in the order they were.
   package var sources: [SourceExchange] = []
   /// What the step made from secrets, to be hidden in this event only: another step that makes the

@@ -18,7 +18,7 @@ extension Redactor {
     for index in attempt.sources.indices {
       attempt.sources[index].request = redact(attempt.sources[index].request)
     }
-    attempt.terms = attempt.terms.map { SentTerms.Shared(redact($0.content)) }
+    attempt.options = attempt.options.map { SentOptions.Shared(redact($0.content)) }
     for index in attempt.jar.indices {
       attempt.jar[index].name = redact(attempt.jar[index].name)
       attempt.jar[index].domain = redact(attempt.jar[index].domain)
@@ -28,18 +28,18 @@ extension Redactor {
   }
 
   /// A password is shown as a mark from the beginning.
-  private func redact(_ terms: SentTerms) -> SentTerms {
-    var terms = terms
-    terms.authoritiesPath = terms.authoritiesPath.map(redact)
-    if var certificate = terms.certificate {
+  private func redact(_ options: SentOptions) -> SentOptions {
+    var options = options
+    options.authoritiesPath = options.authoritiesPath.map(redact)
+    if var certificate = options.certificate {
       certificate.path = redact(certificate.path)
       certificate.keyPath = certificate.keyPath.map(redact)
-      terms.certificate = certificate
+      options.certificate = certificate
     }
-    terms.pins = terms.pins.map(redact)
-    terms.serverName = terms.serverName.map(redact)
-    terms.interface = terms.interface.map(redact)
-    return terms
+    options.pins = options.pins.map(redact)
+    options.serverName = options.serverName.map(redact)
+    options.interface = options.interface.map(redact)
+    return options
   }
 
   /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose

@@ -11,15 +11,15 @@ extension AttemptRunner {
   /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
   /// left is no longer part of what the server has.
   nonisolated(nonsending) func send(
-    _ rendered: SharedRequest, of step: RunningStep, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, of step: RunningStep, jar: inout ScenarioJar
   ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
     // A rendered request is large: it is copied only for what one attempt adds to it.
-    if board == nil, rendered.common.save == nil {
+    if board == nil, rendered.content.save == nil {
       return (await exchanges.send(rendered, jar: &jar), nil)
     }
     let entry = board.map { $0.begin(step.reference.name) }
     defer { if let entry { board?.end(entry) } }
-    var own = rendered.common
+    var own = rendered.content
     own.progress = entry?.progress
     guard let save = own.save else {
       return (await exchanges.send(rendered.with(own), jar: &jar), nil)

@@ -42,7 +42,7 @@ struct AttemptRunner: Sendable {
   }
 
   nonisolated(nonsending) func run(
-    _ rendered: SharedRequest, of step: RunningStep, course: inout RetryState,
+    _ rendered: RenderedRequest, of step: RunningStep, course: inout RetryState,
     scope: StepScope, jar: inout ScenarioJar
   ) async -> Result {
     let number = course.number
@@ -69,16 +69,16 @@ struct AttemptRunner: Sendable {
       consume sent, of: rendered, saver, step: step, scope: scope, durationMicroseconds: duration,
       parsed)
     if scope.isStopped { judged.stop(at: step, places: places) }
-    await settle(&judged.event, saver, rendered.common.save)
+    await settle(&judged.event, saver, rendered.content.save)
     let pause = follow(&judged, of: step, &course)
-    judged.event.hide(rendered.common.mask, secrets: rendered.common.secrets.names, in: scope)
+    judged.event.hide(rendered.content.mask, secrets: rendered.content.secrets.names, in: scope)
     judged.event.hideTexts(of: step)
-    if let host = rendered.common.mask.hiddenHost {
-      judged.event.madeTexts.append(MadeText(host, secretNames: rendered.common.secrets.names))
+    if let host = rendered.content.mask.hiddenHost {
+      judged.event.madeTexts.append(MadeText(host, secretNames: rendered.content.secrets.names))
     }
     judged.event.notices =
-      rendered.common.notices + notices + judged.event.notices + judged.event.verdicts.notices
-    judged.event.identity = rendered.common.identity
+      rendered.content.notices + notices + judged.event.notices + judged.event.verdicts.notices
+    judged.event.identity = rendered.content.identity
     if !token.hops.isEmpty { judged.event.tokenExchange = TokenExchange(token) }
     judged.event.number = number
     judged.event.startedAtMicroseconds = started
@@ -88,7 +88,7 @@ struct AttemptRunner: Sendable {
     }
     let outcome = judged.event.outcome
     if outcome.isFailure, case .request(let planned) = step.planned.action {
-      judged.event.terms = terms(of: rendered, planned)
+      judged.event.options = sentOptions(of: rendered, planned)
     }
     let failedChecks = judged.event.verdicts.count { !$0.holds }
     if outcome.isFailure { judged.event.addSources(of: step.planned, in: scope) }
@@ -126,7 +126,7 @@ struct AttemptRunner: Sendable {
   }
 
   private nonisolated(nonsending) func judge(
-    _ sent: consuming ExchangeRunner.Outcome, of rendered: SharedRequest,
+    _ sent: consuming ExchangeRunner.Outcome, of rendered: RenderedRequest,
     _ saver: BodySaver?,
     step: RunningStep, scope: StepScope, durationMicroseconds: Int64,
     _ parsed: ResponseSubjects.ParsedJSON?
@@ -161,10 +161,10 @@ struct AttemptRunner: Sendable {
       judged.event.failure = .refused(StepError(error, places: places))
       return judged
     }
-    let hidden = HiddenParts(secrets: rendered.common.secrets, mask: rendered.common.mask)
+    let hidden = HiddenParts(secrets: rendered.content.secrets, mask: rendered.content.mask)
     let exchange =
       saver == nil
-      ? sent.exchange : await completed(&judged.event, by: saver, rendered.common.save, step: step)
+      ? sent.exchange : await completed(&judged.event, by: saver, rendered.content.save, step: step)
     await judge(exchange, hidden, step: step, scope: scope, &judged, parsed)
     return judged
   }

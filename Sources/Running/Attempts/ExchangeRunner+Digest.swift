@@ -37,9 +37,11 @@ extension ExchangeRunner {
       return hop.failed(error.words)
     }
     var signed = request
-    signed.login = nil
-    signed.headers.fields.append(HeaderField("Authorization", value))
-    signed.timeout.spent += .microseconds(hop.timings.total)
+    signed.sender = Sender(certificate: request.sender?.certificate)
+    signed.head = request.head.changing {
+      $0.fields.append(HeaderField("Authorization", value))
+    }
+    signed.spent += .microseconds(hop.timings.total)
     return await engine.perform(signed).behind(hop)
   }
 

@@ -9,7 +9,7 @@ extension ExchangeRunner {
   /// A token that was there already and is answered with 401 is dropped: another is fetched, and the
   /// request is sent once more. A fresh one that is refused is the result.
   nonisolated(nonsending) func send(
-    _ rendered: SharedRequest, with request: TokenRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, with request: TokenRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
@@ -31,7 +31,7 @@ extension ExchangeRunner {
   }
 
   private nonisolated(nonsending) func sendAgain(
-    _ rendered: SharedRequest, with request: TokenRequest, after first: Outcome,
+    _ rendered: RenderedRequest, with request: TokenRequest, after first: Outcome,
     jar: inout ScenarioJar
   ) async -> Outcome {
     let asked = clock.microseconds
@@ -53,11 +53,13 @@ extension ExchangeRunner {
   }
 }
 
-extension SharedRequest {
+extension RenderedRequest {
   /// The request with a token.
-  fileprivate func bearing(_ token: AccessToken) -> SharedRequest {
-    var rendered = common
-    rendered.authorization?.headers = [HeaderField("Authorization", "Bearer \(token.value)")]
+  fileprivate func bearing(_ token: AccessToken) -> RenderedRequest {
+    var rendered = content
+    rendered.message.authorization?.headers = [
+      HeaderField("Authorization", "Bearer \(token.value)")
+    ]
     return with(rendered)
   }
 }

@@ -35,30 +35,30 @@ struct ExchangeRunner: Sendable {
 
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
-    _ rendered: SharedRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
-    if let file = rendered.common.localFile { return await read(file, rendered) }
-    guard let token = rendered.common.token else { return await sendOnce(rendered, jar: &jar) }
+    if let file = rendered.content.localFile { return await read(file, rendered) }
+    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: &jar) }
     return await send(rendered, with: token, jar: &jar)
   }
 
   /// The request and its redirects.
   nonisolated(nonsending) func sendOnce(
-    _ rendered: SharedRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, jar: inout ScenarioJar
   ) async -> Outcome {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
     var chain: RedirectChain?
-    var isAuthorized = false
     var pending: HopRequest?
-    if let terms = rendered.common.sharedTerms, jar.isEmpty {
-      pending = HopRequest(terms, address: rendered.address, body: rendered.common.body)
-      pending?.progress = rendered.common.progress
+    if let head = rendered.content.head, jar.isEmpty {
+      pending = HopRequest(
+        head, to: rendered.address, body: rendered.content.message.body,
+        options: rendered.content.options)
+      pending?.progress = rendered.content.progress
     } else {
       let (made, first) = firstHop(of: rendered, jar)
       chain = made
-      isAuthorized = first.isAuthorized
-      pending = hopRequest(first, rendered, rendered.common.timeout)
+      pending = first.taking(rendered)
     }
     var exchange = Exchange(hops: [])
     while let request = pending.take() {
@@ -75,89 +75,66 @@ struct ExchangeRunner: Sendable {
       if chain == nil { chain = firstHop(of: rendered, .own(.none)).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
-      case .final: return Outcome(exchange: exchange, isAuthorized: isAuthorized)
+      case .final:
+        return Outcome(exchange: exchange, isAuthorized: chain?.isAuthorized == true)
       case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
       case .next(let next):
         let origin = next.address.origin
         guard rights.allowsHost(origin.host, port: origin.port) else {
           return Outcome(exchange: exchange, forbidden: origin)
         }
-        isAuthorized = next.isAuthorized
-        pending = hopRequest(next, rendered, timeLeft(of: rendered.common.timeout, since: began))
+        // The total time-out is for all hops together: each further one gets what is left of it.
+        pending = next.taking(rendered)
+        pending?.spent = .microseconds(clock.microseconds - began)
       }
     }
     return Outcome(exchange: exchange)
   }
 
   private func firstHop(
-    of rendered: SharedRequest, _ jar: ScenarioJar
-  ) -> (chain: RedirectChain, hop: PlannedHop) {
-    var chain = RedirectChain(rendered.request, policy: rendered.common.policy)
+    of rendered: RenderedRequest, _ jar: ScenarioJar
+  ) -> (chain: RedirectChain, hop: HopRequest) {
+    var chain = RedirectChain(
+      rendered.request, policy: rendered.content.redirects, options: rendered.content.options,
+      certificate: rendered.content.certificate)
     let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
     return (chain, hop)
   }
 
   private nonisolated(nonsending) func read(
-    _ file: LocalFile, _ rendered: SharedRequest
+    _ file: LocalFile, _ rendered: RenderedRequest
   ) async -> Outcome {
     do throws(StepRefusal) {
       let hop = try await file.hop(
-        for: rendered.request, extent: rendered.common.extent,
-        limit: rendered.common.limits.bodyBytes)
+        for: rendered.request, extent: rendered.content.options.content.extent,
+        limit: rendered.content.options.content.limits.bodyBytes)
       return Outcome(exchange: Exchange(hops: [hop]))
     } catch {
       return Outcome(exchange: Exchange(hops: []), unreadable: error)
     }
   }
-
-  /// The total time-out is for all hops together: each further one gets what is left of it.
-  ///
-  /// The first has it whole, so that requests with the same time-outs share their prepared handles.
-  private func timeLeft(
-    of timeout: TransferTimeout, since began: Int64
-  ) -> TransferTimeout {
-    guard timeout.total != nil else { return timeout }
-    var timeout = timeout
-    timeout.spent = .microseconds(clock.microseconds - began)
-    return timeout
-  }
-
-  private func hopRequest(
-    _ planned: PlannedHop, _ rendered: SharedRequest, _ timeout: TransferTimeout
-  ) -> HopRequest {
-    var request = HopRequest(
-      method: planned.method, address: planned.address, headers: planned.headers,
-      withheldHeaders: rendered.common.withheldHeaders, body: planned.body, timeout: timeout,
-      limits: rendered.common.limits, tls: rendered.common.tls,
-      acceptsCompressed: rendered.common.acceptsCompressed,
-      allowsLinkLocal: rights.allowsLinkLocal,
-      connection: rendered.common.connection, login: planned.login)
-    if rendered.common.connection != nil || rendered.common.tls.special != nil {
-      request.takeRoutes(
-        isOwnOrigin: planned.address.origin == rendered.address.origin,
-        hasLeftOrigin: planned.hasLeftOrigin)
-    }
-    request.extent = rendered.common.extent
-    request.take(rendered)
-    return request
-  }
 }
 
 extension HopRequest {
-  /// Makes the body of the response go to a file, and asks for what is missing of it.
-  fileprivate mutating func take(_ rendered: SharedRequest) {
-    progress = rendered.common.progress
-    guard let saver = rendered.common.saver else { return }
-    sink = saver
-    guard rendered.common.save?.partial != nil else { return }
+  /// The hop with what one attempt adds: the body of the response goes to a file, and only what is
+  /// missing of it is asked for.
+  fileprivate func taking(_ rendered: RenderedRequest) -> HopRequest {
+    var hop = self
+    hop.progress = rendered.content.progress
+    guard let saver = rendered.content.saver else { return hop }
+    hop.sink = saver
+    guard rendered.content.save?.partial != nil else { return hop }
     // Parts of a compressed representation could not be joined to the decoded one.
-    acceptsCompressed = false
-    headers.fields.removeAll { $0.name.equalsIgnoringASCIICase("accept-encoding") }
-    headers.fields.append(HeaderField("Accept-Encoding", "identity"))
-    guard let rest = saver.rest, method == "GET" else { return }
-    rangeStart = rest.start
-    if let validator = rest.validator {
-      headers.fields.append(HeaderField("If-Range", validator.text))
+    hop.options = options.changing { $0.acceptsCompressed = false }
+    let rest = method == "GET" ? saver.rest : nil
+    hop.rangeStart = rest?.start
+    hop.head = head.changing { headers in
+      headers.fields.removeAll { $0.name.equalsIgnoringASCIICase("accept-encoding") }
+      headers.fields.append(HeaderField("Accept-Encoding", "identity"))
+      if let validator = rest?.validator {
+        headers.fields.append(HeaderField("If-Range", validator.text))
+      }
     }
+    return hop
   }
 }

@@ -42,8 +42,9 @@ struct TokenRequest: Sendable {
     let address: Address
     let headers: HeaderFields
     let fields: [Field]
-    let tls: TLSOptions
-    let connection: ConnectionOptions.Shared?
+    let trust: PeerTrust
+    let certificate: ClientCertificate?
+    let connection: ConnectionOptions
   }
 
   var address: Address
@@ -58,35 +59,34 @@ struct TokenRequest: Sendable {
   var client: String
   /// The address as reports have it; nil when it is that as sent.
   var shownAddress: Address?
-  var tls: TLSOptions
-  var connection: ConnectionOptions.Shared?
+  /// Nil for none.
+  var certificate: ClientCertificate?
+  var options: RequestOptions
   /// The token comes from the origin that the request itself goes to.
   var isOwnOrigin: Bool
-  var timeout: TransferTimeout
   /// Where `auth` is written.
   var span: SourceSpan
 
   /// The most bytes that an answer may have.
-  private static let answerBytes = 1_000_000
+  static let answerBytes = 1_000_000
 
   var key: Key {
     Key(
-      address: address, headers: headers, fields: fields(refreshing: nil), tls: tls,
-      connection: connection)
+      address: address, headers: headers, fields: fields(refreshing: nil),
+      trust: options.content.trust, certificate: certificate,
+      connection: options.content.connection)
   }
 
   /// The request for the wire.
   ///
   /// - Parameter refreshToken: asks with this in place of the grant that the file writes.
-  func hopRequest(refreshing refreshToken: String?, allowsLinkLocal: Bool) -> HopRequest {
+  func hopRequest(refreshing refreshToken: String?) -> HopRequest {
     let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.value) }
-    var limits = TransferLimits()
-    limits.bodyBytes = Self.answerBytes
     var request = HopRequest(
-      method: "POST", address: address, headers: headers,
-      body: .bytes(FormSerialiser.serialise(pairs)), timeout: timeout, limits: limits, tls: tls,
-      allowsLinkLocal: allowsLinkLocal, connection: connection)
-    request.takeRoutes(isOwnOrigin: isOwnOrigin, hasLeftOrigin: false)
+      RequestHead(method: "POST", headers: headers), to: address,
+      body: .bytes(FormSerialiser.serialise(pairs)), options: options,
+      sender: Sender(certificate: certificate))
+    request.takeRoutes(isOwnOrigin: isOwnOrigin)
     return request
   }
 

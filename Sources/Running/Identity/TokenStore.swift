@@ -42,17 +42,15 @@ final class TokenStore: Sendable {
   private let send: @Sendable (HopRequest) async -> Hop
   private let now: @Sendable () -> Int64
   private let mask: @Sendable (_ name: String, _ value: String) -> Void
-  private let allowsLinkLocal: Bool
 
   /// - Parameters:
   ///   - now: microseconds of a clock that only goes forward.
   ///   - mask: told of each token before it is used.
   init(
-    allowsLinkLocal: Bool, send: @escaping @Sendable (HopRequest) async -> Hop,
+    send: @escaping @Sendable (HopRequest) async -> Hop,
     now: @escaping @Sendable () -> Int64,
     mask: @escaping @Sendable (_ name: String, _ value: String) -> Void
   ) {
-    self.allowsLinkLocal = allowsLinkLocal
     self.send = send
     self.now = now
     self.mask = mask
@@ -112,7 +110,7 @@ final class TokenStore: Sendable {
     var exchange = Exchange(hops: [])
     func ask(_ refreshToken: String?) async -> Result<AccessToken, TokenFailure> {
       let hop = await send(
-        request.hopRequest(refreshing: refreshToken, allowsLinkLocal: allowsLinkLocal))
+        request.hopRequest(refreshing: refreshToken))
       exchange.hops.append(request.shown(hop, refreshing: refreshToken))
       return Result { () throws(TokenFailure) in
         try AccessToken(hop, nowMicroseconds: now())

@@ -28,9 +28,9 @@ struct LocalFile: Sendable {
     switch await offEngine({ await files.read(path, limit: limit) }) {
     case .failure(let failure): throw .unreadableFile(failure, at: span)
     case .success(let bytes):
-      let isHead = request.method == "HEAD"
+      let isHead = request.message.method == "HEAD"
       let wanted = extent.bytes(of: bytes)
-      var hop = Hop(method: request.method, address: request.address)
+      var hop = Hop(method: request.message.method, address: request.address)
       hop.response = Response(
         version: "file", status: 200,
         headers: HeaderFields([HeaderField("Content-Length", "\(bytes.count)")]),

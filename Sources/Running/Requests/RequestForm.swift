@@ -13,21 +13,15 @@ final class RequestForm: Sendable {
   let headers: RenderedHeaders
   /// With those that are implied for a request without a body.
   let completeHeaders: RenderedHeaders
-  private let hop: Mutex<Hop?> = Mutex(nil)
+  private let head: Mutex<RequestHead?> = Mutex(nil)
+  private let options: Mutex<RequestOptions?> = Mutex(nil)
   /// One that says nothing but method and address.
   private let bare: Mutex<Bare?> = Mutex(nil)
 
   private struct Bare {
     let method: String
     let scheme: String
-    let form: SharedRequest.Form
-  }
-
-  /// Terms of a hop, and for what they were made.
-  private struct Hop {
-    let method: String
-    let scheme: String
-    let terms: HopTerms.Shared
+    let request: RenderedRequest.Shared
   }
 
   init(_ settings: PlannedSettings, headers: RenderedHeaders, userAgent: String) {
@@ -38,33 +32,42 @@ final class RequestForm: Sendable {
     completeHeaders = complete
   }
 
-  /// The terms of a request without a body: those of the request before it when it has the same
-  /// method and scheme.
-  func hopTerms(
-    method: String, scheme: String, make: () -> HopTerms
-  ) -> HopTerms.Shared {
-    hop.withLock { last in
-      if let last, last.method == method, last.scheme == scheme { return last.terms }
-      let terms = HopTerms.Shared(make())
-      last = Hop(method: method, scheme: scheme, terms: terms)
-      return terms
+  /// The head of a request without a body: that of the request before it when it has the same
+  /// method.
+  func head(of message: RequestMessage) -> RequestHead {
+    head.withLock { last in
+      if let last, last.method == message.method { return last }
+      let head = message.plainHead
+      last = head
+      return head
     }
+  }
+
+  /// How its requests travel, made for the first of them.
+  func options(
+    make: () throws(StepRefusal) -> RequestOptions
+  ) throws(StepRefusal) -> RequestOptions {
+    if let options = options.withLock({ $0 }) { return options }
+    let made = try make()
+    options.withLock { $0 = made }
+    return made
   }
 
   /// The request before it when that said nothing but method and address, and the same method and
   /// scheme: all but its address is this one's too.
-  func bareRequest(method: String, scheme: String) -> SharedRequest.Form? {
+  func bareRequest(method: String, scheme: String) -> RenderedRequest.Shared? {
     bare.withLock { bare in
       guard let bare, bare.method == method, bare.scheme == scheme else { return nil }
-      return bare.form
+      return bare.request
     }
   }
 
   /// Takes a request that says nothing but method and address, and of which nothing was learnt that
   /// holds for its address alone.
-  func keep(bare request: SharedRequest) {
+  func keep(bare request: RenderedRequest) {
     let bare = Bare(
-      method: request.common.method, scheme: request.address.scheme, form: request.form)
+      method: request.content.message.method, scheme: request.address.scheme,
+      request: request.shared)
     self.bare.withLock { $0 = bare }
   }
 

@@ -7,71 +7,74 @@ import Exchanges
 import Planning
 
 extension RequestRenderer {
-  /// Where the connection of a request goes, with what waited for the run.
-  func connection() throws(StepRefusal) -> ConnectionOptions.Shared? {
-    let connection = try route(request.routeTemplates)
-    try judgeUnixSocket(connection)
-    return connection
+  /// How the request travels: with the authorities that its file names, and the way of its
+  /// connection where that waited for the run.
+  ///
+  /// - Parameter form: of the requests with the same settings, which travel alike.
+  func options(of form: RequestForm?) throws(StepRefusal) -> RequestOptions {
+    let options: RequestOptions
+    if let form, request.save == nil, !request.readsCertificate {
+      options = try form.options { () throws(StepRefusal) in try ownOptions(request.routeTemplates)
+      }
+    } else {
+      options = try ownOptions(request.routeTemplates)
+    }
+    try judgeUnixSocket(options)
+    return options
   }
 
-  /// Where that of a raw connection goes; a Unix socket of `defaults` is for requests.
-  func socketConnection() throws(StepRefusal) -> ConnectionOptions.Shared? {
+  /// How a raw connection goes; a Unix socket of `defaults` is for requests.
+  func socketOptions(isNetwork: Bool) throws(StepRefusal) -> RequestOptions {
     var templates = request.routeTemplates
     templates?.unixSocket = nil
-    guard var options = try route(templates)?.options else { return nil }
-    options.routes.unixSocket = nil
-    options.httpVersion = nil
-    return options == ConnectionOptions() ? nil : ConnectionOptions.Shared(options)
+    return try ownOptions(isNetwork ? templates : nil).changing { options in
+      options.connection.routes.unixSocket = nil
+      options.connection.httpVersion = nil
+      if !isNetwork { options.connection = ConnectionOptions() }
+    }
   }
 
-  private func route(
-    _ templates: RouteTemplates?
-  ) throws(StepRefusal) -> ConnectionOptions.Shared? {
-    guard let templates else { return request.connection }
-    var options = request.connection?.options ?? ConnectionOptions()
+  private func ownOptions(_ templates: RouteTemplates?) throws(StepRefusal) -> RequestOptions {
+    let planned = request.options
+    let authorities = try authorities()
+    guard templates != nil || authorities != nil else { return planned }
+    var options = planned.content
+    options.trust.authorities = authorities
     // Not noted as a use of secrets: an address that is connected to is sent nowhere.
-    try templates.options(
-      into: &options,
+    try templates?.options(
+      into: &options.connection,
       text: { template throws(StepRefusal) in try template.plainText(in: scope) },
       problem: { StepRefusal.badRoute($0, at: $1) })
-    return ConnectionOptions.Shared(options)
+    return RequestOptions(options)
   }
 
-  private func judgeUnixSocket(
-    _ connection: ConnectionOptions.Shared?
-  ) throws(StepRefusal) {
-    guard let path = connection?.options.routes.unixSocket?.text else { return }
+  private func authorities() throws(StepRefusal) -> [UInt8]? {
+    guard let path = request.tls.authoritiesPath else { return nil }
+    switch collection.files.authorities(path) {
+    case .success(let bytes): return bytes
+    case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
+    }
+  }
+
+  private func judgeUnixSocket(_ options: RequestOptions) throws(StepRefusal) {
+    guard let path = options.content.connection.routes.unixSocket?.text else { return }
     guard collection.rights.allowsUnixSocket(at: path) else {
       throw .unixSocketNotAllowed(
         path, at: request.routeTemplates?.unixSocket?.path.span ?? addressSpan)
     }
   }
 
-  /// How the peer is believed, and who we are to it.
-  mutating func tlsOptions(_ address: Address) throws(StepRefusal) -> TLSOptions {
-    let tls = request.tls
-    var options = TLSOptions(verifiesPeer: tls.verifiesPeer, special: tls.special)
-    if !tls.verifiesPeer, address.scheme != "http" {
+  /// Who we are to the peer; nil for nobody in particular. Notices that the peer is not judged.
+  mutating func certificate(for address: Address) throws(StepRefusal) -> ClientCertificate? {
+    if !request.settings.options.request.content.trust.verifiesPeer, address.scheme != "http" {
       notice("the certificate of \(address.origin) is not verified")
     }
-    if let path = tls.authoritiesPath {
-      switch collection.files.authorities(path) {
-      case .success(let bytes): options.certificateAuthorities = bytes
-      case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
-      }
+    guard let planned = request.tls.certificate else { return nil }
+    switch collection.files.certificate(planned) {
+    case .success(let certificate): return certificate.owned(by: scenarioNumber)
+    case .failure(let problem):
+      throw .badCertificate(problem, planned, step: addressSpan)
     }
-    if let planned = tls.certificate {
-      switch collection.files.certificate(planned) {
-      case .success(let certificate):
-        options.special = TLSOptions.Special(
-          pins: tls.special?.pins ?? [], oldestVersion: tls.special?.oldestVersion,
-          serverName: tls.special?.serverName?.text,
-          certificate: certificate.owned(by: scenarioNumber))
-      case .failure(let problem):
-        throw .badCertificate(problem, planned, step: addressSpan)
-      }
-    }
-    return options
   }
 }
 

@@ -16,7 +16,7 @@ extension RequestRenderer {
   ///   - rendered: The request, which tells a partial file whether it is of the same.
   ///   - step: The step, which owns the place in the run.
   nonisolated(nonsending) func openSave(
-    for rendered: SharedRequest, of step: StepReference
+    for rendered: RenderedRequest, of step: StepReference
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
     let (path, shownPath) = try paths(of: save)
@@ -24,9 +24,12 @@ extension RequestRenderer {
     // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
     // whether it has given the rest or the whole.
     let isResumed =
-      save.isResumed && rendered.common.method == "GET" && rendered.common.body.isNone
+      save.isResumed && rendered.content.message.method == "GET"
+      && rendered.content.message.body.isNone
       && rendered.address.isHTTP
-      && !rendered.common.headers.contains { $0.field.name.equalsIgnoringASCIICase("range") }
+      && !rendered.content.message.headers.contains {
+        $0.field.name.equalsIgnoringASCIICase("range")
+      }
     let owner = "\(step.scenario.number) \(step.id)"
     switch await collection.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)):
@@ -64,8 +67,8 @@ extension RequestRenderer {
   }
 
   /// Empty where the machine has no SHA-256: then nothing is resumed.
-  private func digest(of request: SharedRequest) -> String {
-    let text = "\(request.common.method) \(request.address.text)"
+  private func digest(of request: RenderedRequest) -> String {
+    let text = "\(request.content.message.method) \(request.address.text)"
     guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return "" }
     return Hexadecimal.encode(digest)
   }

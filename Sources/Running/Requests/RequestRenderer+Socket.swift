@@ -30,13 +30,11 @@ extension RequestRenderer {
       Destination(
         origin: origin, isBase: false, isKnown: collection.knownOrigins.contains(origin),
         takesDefaults: false, span: span))
-    var request = SocketRequest(
-      address: address, timeout: self.request.timeout,
-      receivedBytes: self.request.limits.bodyBytes,
-      tls: try tlsOptions(
-        Address(scheme: origin.scheme == "tls" ? "https" : "http", host: origin.host)),
-      allowsLinkLocal: collection.rights.allowsLinkLocal)
-    if isNetwork { request.connection = try socketConnection() }
+    let certificate = try certificate(
+      for: Address(scheme: origin.scheme == "tls" ? "https" : "http", host: origin.host))
+    let request = SocketRequest(
+      address: address, options: try socketOptions(isNetwork: isNetwork),
+      sender: Sender(certificate: certificate))
     return RenderedSocket(
       request: request, shownAddress: shown ?? address.text, turns: turns,
       notices: learnt.notices, secrets: learnt.secrets)

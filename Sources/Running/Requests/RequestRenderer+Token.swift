@@ -44,13 +44,23 @@ extension RequestRenderer {
         isKnown: collection.knownOrigins.contains(address.origin)
           || address.origin == collection.baseOrigin,
         takesDefaults: true, span: grant.tokenAddress.span))
+    let certificate = try certificate(for: address)
     return TokenRequest(
       address: address, headers: headers, grantFields: fields, scopes: scopes,
       furtherFields: further, clientFields: clientFields, client: client.shown,
-      shownAddress: shownAddress,
-      tls: try tlsOptions(address),
-      connection: try connection(), isOwnOrigin: address.origin == destination.origin,
-      timeout: request.timeout, span: auth.span)
+      shownAddress: shownAddress, certificate: certificate,
+      options: try tokenOptions(), isOwnOrigin: address.origin == destination.origin,
+      span: auth.span)
+  }
+
+  /// A token is asked for the way that the request goes, but read as a whole.
+  private func tokenOptions() throws(StepRefusal) -> RequestOptions {
+    try options(of: nil).changing { options in
+      options.limits = TransferLimits(bodyBytes: TokenRequest.answerBytes)
+      options.extent = .all
+      options.acceptsCompressed = true
+      options.connection.readsCertificate = false
+    }
   }
 
   /// The address as reports have it when a secret may stand in it; nil when it may be shown.

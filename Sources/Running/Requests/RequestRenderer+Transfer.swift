@@ -11,7 +11,7 @@ extension RequestRenderer {
   /// of headers, parameters and cookies is HTTP's and left out.
   mutating func renderTransfer(
     _ method: String, _ address: Address, _ destination: Destination
-  ) throws(StepRefusal) -> SharedRequest {
+  ) throws(StepRefusal) -> RenderedRequest {
     if let problem = request.problem(of: address.scheme, method: method) {
       throw StepRefusal(.wrongForScheme, problem.message, at: problem.span, help: problem.help)
     }
@@ -23,21 +23,23 @@ extension RequestRenderer {
       body = try renderBody()
     }
     try judgeSecrets(destination)
-    var connection = address.isFile ? nil : try connection()
-    if address.isFTP, request.saysTLS {
-      var options = connection?.options ?? ConnectionOptions()
-      options.demandsTLS = true
-      connection = ConnectionOptions.Shared(options)
-    }
-    let rendered = RenderedRequest(
-      method: method, body: body.body.streamed, bodyHoldsSecret: !body.secrets.isEmpty,
-      policy: .none, withheldHeaders: [],
-      timeout: request.timeout, limits: request.limits,
-      tls: address.isFTP ? try tlsOptions(address) : TLSOptions(), connection: connection,
-      acceptsCompressed: false, extent: request.extent, notices: learnt.notices,
-      secrets: learnt.secrets, mask: mask,
+    let certificate = address.isFTP ? try certificate(for: address) : nil
+    let content = RenderedRequest.Content(
+      message: RequestMessage(
+        method: method, body: body.body.streamed, bodyHoldsSecret: !body.secrets.isEmpty),
+      redirects: .none, options: try transferOptions(address), certificate: certificate,
+      notices: learnt.notices, secrets: learnt.secrets, mask: mask,
       localFile: address.isFile ? localFile(address) : nil, identity: identity)
-    return SharedRequest(rendered, to: address, writtenAt: addressSpan)
+    return RenderedRequest(content, to: address, writtenAt: addressSpan)
+  }
+
+  /// How a transfer travels; what is read from a file does not.
+  private func transferOptions(_ address: Address) throws(StepRefusal) -> RequestOptions {
+    let options = address.isFTP ? try options(of: nil) : request.options
+    return options.changing { options in
+      options.acceptsCompressed = false
+      options.connection.demandsTLS = address.isFTP && request.saysTLS
+    }
   }
 
   /// Puts user and password of `basic` or `netrc` into the address, where libcurl looks for them; they

@@ -42,16 +42,16 @@ struct RequestRenderer<Names: Scope> {
     self.scope = scope
   }
 
-  mutating func render() throws(StepRefusal) -> SharedRequest {
+  mutating func render() throws(StepRefusal) -> RenderedRequest {
     let method = try renderMethod()
     let address = try renderAddress()
     if let form = formBefore(method, address) {
-      return SharedRequest(like: form, to: address, writtenAt: addressSpan)
+      return RenderedRequest(like: form, to: address, writtenAt: addressSpan)
     }
     let destination = destination(of: address)
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     let rendered = try renderHTTP(method, address, destination)
-    if isBare, rendered.common.isWithoutOwn {
+    if isBare, rendered.content.isWithoutOwn {
       collection.forms[request.settings]?.keep(bare: rendered)
     }
     return rendered
@@ -59,7 +59,7 @@ struct RequestRenderer<Names: Scope> {
 
   private mutating func renderHTTP(
     _ method: String, _ address: Address, _ destination: Destination
-  ) throws(StepRefusal) -> SharedRequest {
+  ) throws(StepRefusal) -> RenderedRequest {
     if let problem = request.problem(of: address.scheme, method: method) {
       throw StepRefusal(.wrongForScheme, problem.message, at: problem.span, help: problem.help)
     }
@@ -94,23 +94,19 @@ struct RequestRenderer<Names: Scope> {
     }
     let cookies = try renderCookies(destination)
     try judgeSecrets(destination)
-    var policy = request.redirects
-    policy.knownOrigins = secrets.origins(of: collection.knownOriginList, in: collection)
-    var rendered = RenderedRequest(
-      method: method, headers: headers.fields, body: body.body,
-      bodyHoldsSecret: !body.secrets.isEmpty, authorization: identity?.authorization,
-      stepCookies: cookies, policy: policy, withheldHeaders: headers.withheld,
-      timeout: request.timeout, limits: request.limits,
-      tls: try tlsOptions(address), connection: try connection(),
-      acceptsCompressed: request.acceptsCompressed, extent: request.extent, notices: notices,
-      secrets: secrets.names, mask: mask, token: identity?.token,
-      identity: identity?.shown)
-    if let form, body.body.isNone {
-      rendered.shareTerms(
-        of: form, request, scheme: address.scheme,
-        allowsLinkLocal: collection.rights.allowsLinkLocal)
-    }
-    return SharedRequest(rendered, to: address, writtenAt: addressSpan)
+    var redirects = request.redirects
+    redirects.knownOrigins = secrets.origins(of: collection.knownOriginList, in: collection)
+    let certificate = try certificate(for: address)
+    let options = try options(of: form)
+    var content = RenderedRequest.Content(
+      message: RequestMessage(
+        method: method, headers: headers.fields, withheldHeaders: headers.withheld,
+        body: body.body, bodyHoldsSecret: !body.secrets.isEmpty,
+        authorization: identity?.authorization, stepCookies: cookies),
+      redirects: redirects, options: options, certificate: certificate, notices: notices,
+      secrets: secrets.names, mask: mask, token: identity?.token, identity: identity?.shown)
+    if let form, body.body.isNone, request.save == nil { content.shareHead(of: form) }
+    return RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
 
   /// It says nothing but method and address, and no secret went into these.
@@ -119,15 +115,15 @@ struct RequestRenderer<Names: Scope> {
   }
 
   /// What the request before it came to, when this one has only another address.
-  private func formBefore(_ method: String, _ address: Address) -> SharedRequest.Form? {
+  private func formBefore(_ method: String, _ address: Address) -> RenderedRequest.Shared? {
     guard let form = collection.forms[request.settings], isBare, request.save == nil,
       !request.readsCertificate
     else { return nil }
     return form.bareRequest(method: method, scheme: address.scheme)
   }
 
-  /// What earlier requests of the scenario with the same terms have rendered already; rendered here
-  /// for the first of them. Nil for one whose terms wait for the run.
+  /// What earlier requests of the scenario with the same settings have rendered already; rendered
+  /// here for the first of them. Nil for one whose settings wait for the run.
   private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
     if let form = collection.forms[request.settings] { return form }
     guard RequestForm.fits(request) else { return nil }
@@ -167,25 +163,16 @@ struct RequestRenderer<Names: Scope> {
   var files: RunFiles { collection.files }
 }
 
-extension RenderedRequest {
-  /// Its terms are those of others, and nothing was noticed about it.
-  fileprivate var isWithoutOwn: Bool { sharedTerms != nil && notices.isEmpty }
+extension RenderedRequest.Content {
+  /// Its head is that of others, and nothing was noticed about it.
+  fileprivate var isWithoutOwn: Bool { head != nil && notices.isEmpty }
 
-  /// Takes the terms of the first hop from the form, unless something of the step stands against it:
-  /// a place to save, or a connection that is the step's own.
-  fileprivate mutating func shareTerms(
-    of form: RequestForm, _ planned: PlannedRequest, scheme: String, allowsLinkLocal: Bool
-  ) {
-    guard planned.save == nil, !planned.readsCertificate, tls.special == nil,
-      connection?.options.routes.isEmpty != false
+  /// Takes the head of the first hop from the form, where nothing is added to it on the way.
+  fileprivate mutating func shareHead(of form: RequestForm) {
+    guard certificate == nil, options.content.trust.serverName == nil,
+      options.content.connection.routes.isEmpty
     else { return }
-    sharedTerms = form.hopTerms(method: method, scheme: scheme) {
-      HopTerms(
-        method: method, headers: HeaderFields(headers.map(\.field)),
-        withheldHeaders: withheldHeaders, timeout: timeout, limits: limits, tls: tls,
-        acceptsCompressed: acceptsCompressed, allowsLinkLocal: allowsLinkLocal,
-        connection: connection, extent: extent)
-    }
+    head = form.head(of: message)
   }
 }
 

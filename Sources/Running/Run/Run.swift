@@ -44,7 +44,6 @@ package struct Run: Sendable {
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights,
         tokens: TokenStore(
-          allowsLinkLocal: options.rights.allowsLinkLocal,
           send: { request in await engine.perform(request) }, now: { clock.microseconds },
           mask: { events.mask(name: $0, value: $1) })),
       events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,

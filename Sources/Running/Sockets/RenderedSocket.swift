@@ -52,6 +52,6 @@ struct RenderedSocket: Sendable {
 /// What a step does, rendered.
 enum RenderedAction: Sendable {
   /// In an object: it is large, and each attempt has it.
-  case request(SharedRequest)
+  case request(RenderedRequest)
   case socket(RenderedSocket)
 }

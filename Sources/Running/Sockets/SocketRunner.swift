@@ -48,7 +48,9 @@ struct SocketRunner {
       var request = rendered.request
       request.target = target
       let left = max(1, targets.count - place)
-      request.timeout.connect = request.timeout.connect.map { $0 / left }
+      request.options = request.options.changing { options in
+        options.timeout.connect = options.timeout.connect.map { $0 / left }
+      }
       let connection = engine.connection(request)
       outcome.exchange.failure = nil
       let opened = await connection.open(SocketTimeouts(total: totalLeft))

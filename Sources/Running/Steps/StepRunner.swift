@@ -165,12 +165,12 @@ struct StepRunner: Sendable {
 
   /// The request with what has to be asked elsewhere: the digest of its body, the place of its file.
   private nonisolated(nonsending) func completed(
-    _ rendered: SharedRequest, by renderer: RequestRenderer<StepScope>, _ step: RunningStep
-  ) async throws(StepRefusal) -> SharedRequest {
-    var completed = rendered.common
+    _ rendered: RenderedRequest, by renderer: RequestRenderer<StepScope>, _ step: RunningStep
+  ) async throws(StepRefusal) -> RenderedRequest {
+    var completed = rendered.content
     if rendered.signsPayload {
-      completed.payloadDigest = try await PayloadDigest.digest(
-        of: completed.body, at: rendered.addressSpan)
+      completed.message.payloadDigest = try await PayloadDigest.digest(
+        of: completed.message.body, at: rendered.addressSpan)
     }
     if renderer.request.save != nil {
       completed.save = try await renderer.openSave(for: rendered, of: step.reference)

@@ -22,11 +22,17 @@ struct ConnectionFallback {
   var current: HopRequest {
     var request = request
     request.targets = [request.targets[place]]
-    request.timeout.connect = request.timeout.connect.map { whole in
-      max(.milliseconds(1), (whole - spent) / (self.request.targets.count - place))
+    let share = (self.request.targets.count - place, spent)
+    request.options = request.options.changing { options in
+      let (count, spent) = share
+      options.timeout.connect = options.timeout.connect.map { whole in
+        max(.milliseconds(1), (whole - spent) / count)
+      }
+      options.timeout.firstByte = options.timeout.firstByte.map {
+        max(.milliseconds(1), $0 - spent)
+      }
     }
-    request.timeout.firstByte = request.timeout.firstByte.map { max(.milliseconds(1), $0 - spent) }
-    request.timeout.spent += spent
+    request.spent += spent
     return request
   }
 
@@ -36,7 +42,8 @@ struct ConnectionFallback {
   /// - Returns: false when the hop is what came of it.
   mutating func goesOn(after hop: Hop, elapsed: Duration) -> Bool {
     guard let failure = hop.failure, Self.isUnreachable(failure) else { return false }
-    guard place + 1 < request.targets.count, elapsed < request.timeout.connect ?? .seconds(86_400)
+    guard place + 1 < request.targets.count,
+      elapsed < request.options.content.timeout.connect ?? .seconds(86_400)
     else { return false }
     tried.append((request.targets[place], failure.words))
     spent = elapsed

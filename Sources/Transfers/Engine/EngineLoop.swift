@@ -187,11 +187,10 @@ final class EngineLoop: @unchecked Sendable {
     }
     // Taken out once: to hand on an object's request is to copy it.
     let request = transfer.request
-    let limits = limits(of: request.timeout)
+    let limits = limits(of: request)
     transfer.setDeadLines(limits)
-    let found = pool.take(for: request.terms) { [proxies] handle in
-      handle.shape?.fits(
-        request, limits, proxies: proxies, isKnown: handle.terms === request.terms) == true
+    let found = pool.take(for: request.head) { [proxies] handle in
+      handle.shape?.fits(request, limits, proxies: proxies) == true
     }
     guard let (handle, isFitting) = found else {
       return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
@@ -220,11 +219,13 @@ final class EngineLoop: @unchecked Sendable {
   /// proxy's, so a forbidden address is judged as written. What a name stands for only the proxy
   /// knows.
   private func mayAskProxy(_ request: HopRequest, _ proxy: Proxy?) -> Bool {
-    proxy == nil || request.allowsLinkLocal || !request.address.isLinkLocal
+    proxy == nil || request.options.content.allowsLinkLocal || !request.address.isLinkLocal
   }
 
-  private func limits(of timeout: TransferTimeout) -> TimeLimits {
-    if lastLimits.timeout != timeout { lastLimits = TimeLimits(timeout) }
+  private func limits(of request: HopRequest) -> TimeLimits {
+    if lastLimits.timeout != request.options.content.timeout || lastLimits.spent != request.spent {
+      lastLimits = TimeLimits(request.options.content.timeout, spent: request.spent)
+    }
     return lastLimits
   }
 

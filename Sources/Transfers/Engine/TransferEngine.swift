@@ -9,7 +9,7 @@ import Exchanges
 /// let engine = try TransferEngine(EngineConfiguration(concurrency: 20))
 /// defer { engine.shutdown() }
 /// let hop = await withTaskExecutorPreference(engine) {
-///   await engine.perform(HopRequest(method: "GET", address: address))
+///   await engine.perform(HopRequest(RequestHead(method: "GET"), to: address))
 /// }
 /// ```
 ///
@@ -175,8 +175,10 @@ package final class TransferEngine: TaskExecutor, Sendable {
   private nonisolated(nonsending) func perform(
     _ request: HopRequest, on engine: TransferEngine
   ) async -> Hop {
-    guard let total = request.timeout.total else { return await engine.performHere(request) }
-    let left = max(.milliseconds(1), total - request.timeout.spent)
+    guard let total = request.options.content.timeout.total else {
+      return await engine.performHere(request)
+    }
+    let left = max(.milliseconds(1), total - request.spent)
     return await withTaskGroup(of: Hop?.self) { group in
       group.addTask { await engine.performHere(request) }
       group.addTask {

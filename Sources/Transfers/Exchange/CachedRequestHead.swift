@@ -7,12 +7,14 @@ import Exchanges
 ///
 /// To tell of a head, libcurl puts a line of words together for each header that it packs: a
 /// twentieth of what a request on a kept connection costs. What it sends follows from what it is
-/// asked for and from the connection, so that for a request with the same terms, to the same origin
+/// asked for and from the connection, so that for a request with the same head and options, to the same origin
 /// and by the same connection, it is known. libcurl counts what it sends, too
 /// ([CURLINFO_REQUEST_SIZE](https://curl.se/libcurl/c/CURLINFO_REQUEST_SIZE.html)): a head of another
 /// length is not taken for it.
 struct CachedRequestHead {
-  private let terms: HopTerms.Shared
+  private let requestHead: RequestHead
+  private let options: RequestOptions
+  private let sender: Sender?
   private let beginning: Address.Beginning
   /// Of the connection, on our side.
   private let port: Int32
@@ -28,7 +30,9 @@ struct CachedRequestHead {
     guard head.starts(with: first), head.dropFirst(first.count).first == UInt8(ascii: " ") else {
       return nil
     }
-    terms = request.terms
+    requestHead = request.head
+    options = request.options
+    sender = request.sender
     beginning = request.address.beginning
     self.port = port
     rest = Array(head.dropFirst(first.count))
@@ -36,9 +40,9 @@ struct CachedRequestHead {
 
   /// Whether a request by this connection has a head that differs in its target alone.
   func isAlike(_ request: HopRequest, port: Int32) -> Bool {
-    guard terms === request.terms, self.port == port, case .none = request.body else {
-      return false
-    }
+    guard requestHead === request.head, options === request.options, sender === request.sender,
+      self.port == port, case .none = request.body
+    else { return false }
     return beginning == request.address.beginning
   }
 

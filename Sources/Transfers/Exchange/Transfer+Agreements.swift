@@ -31,5 +31,5 @@ extension Transfer {
       ? nil : handshake.session
   }
 
-  private var demandsTLS: Bool { request.connection?.options.demandsTLS == true }
+  private var demandsTLS: Bool { request.options.content.connection.demandsTLS == true }
 }

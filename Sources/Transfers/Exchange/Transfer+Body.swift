@@ -23,7 +23,7 @@ extension Transfer {
 
   /// Bytes of the body with no coding over them, and what is returned for them as above.
   func keepDecoded(_ bytes: UnsafeRawBufferPointer) -> Int {
-    switch request.extent {
+    switch request.options.content.extent {
     case .all: return keep(bytes)
     case .headers:
       stop(.extent)
@@ -33,7 +33,7 @@ extension Transfer {
   }
 
   private func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let limit = request.limits.bodyBytes
+    let limit = request.options.content.limits.bodyBytes
     if let download { return give(bytes, to: download, limit: limit) }
     let isWithin = body.take(bytes, limit: limit, expected: announcedBytes)
     if !isWithin { stop(.bodyLimit(limit)) }

@@ -30,10 +30,13 @@ extension Transfer {
   private func beginDecoding() throws(DecodingFailure) {
     decodedHead = head.wholeHeads
     decoder = nil
-    guard request.address.isHTTP, request.extent != .headers, let handle else { return }
+    guard request.address.isHTTP, request.options.content.extent != .headers, let handle else {
+      return
+    }
     let headers = parsedHead(handle).parsed.headers
     let ofDocument =
-      request.acceptsCompressed ? CodingLine.codings(headers.values(of: "content-encoding")) : []
+      request.options.content.acceptsCompressed
+      ? CodingLine.codings(headers.values(of: "content-encoding")) : []
     // Whatever was accepted, a coding of the transfer is no part of the document (RFC 9112, 7).
     let ofTransfer = CodingLine.codings(headers.values(of: "transfer-encoding"))
       .filter { !$0.equalsIgnoringASCIICase("chunked") }

@@ -22,7 +22,8 @@ extension Transfer {
     }
     hop.isResent = isResent
     hop.target = request.targets.first
-    hop.isUnverified = !request.tls.verifiesPeer && request.address.scheme != "http"
+    hop.isUnverified =
+      !request.options.content.trust.verifiesPeer && request.address.scheme != "http"
     hop.sendings = sendingRule.sendings
     guard let handle else {
       hop.failure = failure(code: code, handle: nil)
@@ -63,7 +64,7 @@ extension Transfer {
   }
 
   private var readsCertificate: Bool {
-    request.connection?.options.readsCertificate == true && request.address.scheme != "http"
+    request.options.content.connection.readsCertificate == true && request.address.scheme != "http"
   }
 
   /// What the writer of the body said after the transfer had ended.
@@ -101,7 +102,7 @@ extension Transfer {
   ///
   /// Only 2 and 3 are insisted on: a service answers 1.0 and 1.1 with its own version of 1.
   private func wrongVersion(of response: Response) -> TransferFailure? {
-    guard let version = request.connection?.options.httpVersion, let major = version.major,
+    guard let version = request.options.content.connection.httpVersion, let major = version.major,
       request.address.isHTTP,
       !response.version.utf8.elementsEqual(major.utf8)
     else { return nil }

@@ -95,7 +95,7 @@ final class Transfer: @unchecked Sendable {
   ) {
     self.upload = upload
     announcedLength = request.announcedLength
-    headLimit = request.limits.headBytes
+    headLimit = request.options.content.limits.headBytes
     head = HeadCollector(isHTTP: request.address.isHTTP)
     isFTP = request.address.isFTP
     self.request = request
@@ -244,7 +244,7 @@ final class Transfer: @unchecked Sendable {
   /// version changes after a request that asks for it.
   private var isOfForeignVersion: Bool {
     guard head.saysLaterVersion, request.address.isHTTP,
-      request.address.scheme == "https" || request.connection?.options.httpVersion != .http2
+      request.address.scheme == "https" || request.options.content.connection.httpVersion != .http2
     else { return false }
     return sentHead.prefix { $0 != 0x0D }.suffix(8).starts(with: "HTTP/1.".utf8)
   }
@@ -254,8 +254,10 @@ final class Transfer: @unchecked Sendable {
   /// not HTTP (RFC 9110, section 15.2.2), unless libcurl asked for version 2 with it.
   private var endsWithHead: Bool {
     guard let status = head.status else { return false }
-    if status == 101 { return request.connection?.options.httpVersion != .http2 }
-    guard case .headers = request.extent, request.method != "HEAD" else { return false }
+    if status == 101 { return request.options.content.connection.httpVersion != .http2 }
+    guard case .headers = request.options.content.extent, request.method != "HEAD" else {
+      return false
+    }
     return ![204, 304, 401, 407].contains(status)
   }
 
@@ -316,7 +318,7 @@ final class Transfer: @unchecked Sendable {
     guard let handle, let remote, stop == nil else { return false }
     let isForbidden: Bool
     (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
-    guard request.allowsLinkLocal || !isForbidden else {
+    guard request.options.content.allowsLinkLocal || !isForbidden else {
       stop(.forbiddenAddress(remoteIP))
       return false
     }
@@ -367,7 +369,7 @@ final class Transfer: @unchecked Sendable {
       return false
     }
     handle?.isVerbose = true
-    if request.allowsLinkLocal { return true }
+    if request.options.content.allowsLinkLocal { return true }
     if case .unixSocket? = request.targets.first { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }
     guard !ForbiddenAddress.isForbidden(text) else {
@@ -507,10 +509,10 @@ final class Transfer: @unchecked Sendable {
   private func length(of limit: TransferFailure.TimeLimit) -> Duration {
     let length =
       switch limit {
-      case .connect: request.timeout.connect
-      case .firstByte: request.timeout.firstByte
-      case .idle: request.timeout.idle
-      case .total: request.timeout.total
+      case .connect: request.options.content.timeout.connect
+      case .firstByte: request.options.content.timeout.firstByte
+      case .idle: request.options.content.timeout.idle
+      case .total: request.options.content.timeout.total
       }
     return length ?? .zero
   }

@@ -6,9 +6,9 @@ import Exchanges
 /// Where the connection goes and what is spoken on it.
 extension EasyHandle {
   func setConnection(_ shape: HandleConfiguration) throws(OptionFailure) {
-    let options = shape.connection?.options
-    try set(CURLOPT_HTTP_VERSION, to: httpVersion(options?.httpVersion, isSecure: shape.isSecure))
-    switch options?.httpVersion {
+    let options = shape.options.content.connection
+    try set(CURLOPT_HTTP_VERSION, to: httpVersion(options.httpVersion, isSecure: shape.isSecure))
+    switch options.httpVersion {
     // Requests at once wait for the one connection that will carry them all.
     case .http2, .http2PriorKnowledge, .http3:
       try set(CURLOPT_PIPEWAIT, to: shape.needsOwnConnection ? 0 : 1)
@@ -16,9 +16,9 @@ extension EasyHandle {
     }
     try setTarget(shape.target)
     if shape.closesConnection { try set(CURLOPT_FORBID_REUSE, to: 1) }
-    if options?.readsCertificate == true, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
-    if let interface = options?.interface { try setInterface(interface.text) }
-    switch options?.ipVersion {
+    if options.readsCertificate, shape.isSecure { try set(CURLOPT_CERTINFO, to: 1) }
+    if let interface = options.interface { try setInterface(interface.text) }
+    switch options.ipVersion {
     case .ipv4?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V4))
     case .ipv6?: try set(CURLOPT_IPRESOLVE, to: Int(CURL_IPRESOLVE_V6))
     case nil: break

@@ -12,7 +12,7 @@ extension EasyHandle {
     try set(CURLOPT_PASSWORD, to: login.password.text)
     guard login.ownsConnection else { return }
     // A log-in of the connection is none of HTTP/2, which many requests share.
-    guard shape.connection?.options.httpVersion == nil else { return }
+    guard shape.options.content.connection.httpVersion == nil else { return }
     try set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
   }
 

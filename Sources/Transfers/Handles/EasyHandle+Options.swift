@@ -67,7 +67,9 @@ extension EasyHandle {
     try set(CURLOPT_CONNECTTIMEOUT_MS, to: shape.connectMilliseconds)
     try setProxy(shape, authorities)
     if shape.countsBytes { try setProgress() }
-    if shape.isSecure || shape.demandsTLS { try setTLS(shape.tls, authorities) }
+    if shape.isSecure || shape.demandsTLS {
+      try setTLS(shape.options.content.trust, shape.sender?.certificate, authorities)
+    }
     try setConnection(shape)
     if let login = shape.login { try setLogin(login, shape) }
     try setPace(shape.pace)

@@ -25,17 +25,17 @@ extension EasyHandle {
     // Headers of the request are none of the proxy's: in a tunnel it gets its own only.
     try set(CURLOPT_HEADEROPT, to: Int(CURLHEADER_SEPARATE))
     if !shape.isHTTP { try set(CURLOPT_HTTPPROXYTUNNEL, to: 1) }
-    if proxy.scheme == .https { try setProxyTLS(shape.tls, authorities) }
+    if proxy.scheme == .https { try setProxyTLS(shape.options.content.trust, authorities) }
   }
 
   /// The proxy's certificate is judged by the same authorities as the peer's; `verify: false` is
   /// said of the peer and does not hold for it.
   private func setProxyTLS(
-    _ tls: TLSOptions, _ paths: AuthorityPaths
+    _ trust: PeerTrust, _ paths: AuthorityPaths
   ) throws(OptionFailure) {
     try set(CURLOPT_PROXY_SSL_VERIFYPEER, to: 1)
     try set(CURLOPT_PROXY_SSL_VERIFYHOST, to: 2)
-    guard var authorities = tls.certificateAuthorities else {
+    guard var authorities = trust.authorities else {
       guard paths != AuthorityPaths() else { return }
       try check(
         curlew_set_text(curl, CURLOPT_PROXY_CAINFO, paths.file), CURLOPT_PROXY_CAINFO)

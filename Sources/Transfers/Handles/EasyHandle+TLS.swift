@@ -5,12 +5,14 @@ import Exchanges
 
 /// How the peer is believed, and who we are to it.
 extension EasyHandle {
-  func setTLS(_ tls: TLSOptions, _ authorities: AuthorityPaths) throws(OptionFailure) {
+  func setTLS(
+    _ trust: PeerTrust, _ certificate: ClientCertificate?, _ authorities: AuthorityPaths
+  ) throws(OptionFailure) {
     // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
     try set(CURLOPT_PIPEWAIT, to: 1)
-    try set(CURLOPT_SSL_VERIFYPEER, to: tls.verifiesPeer ? 1 : 0)
-    try set(CURLOPT_SSL_VERIFYHOST, to: tls.verifiesPeer ? 2 : 0)
-    if let bytes = tls.certificateAuthorities {
+    try set(CURLOPT_SSL_VERIFYPEER, to: trust.verifiesPeer ? 1 : 0)
+    try set(CURLOPT_SSL_VERIFYHOST, to: trust.verifiesPeer ? 2 : 0)
+    if let bytes = trust.authorities {
       try setBytes(CURLOPT_CAINFO_BLOB, bytes, orElse: CURLE_SSL_CACERT_BADFILE)
     } else if authorities != AuthorityPaths() {
       // Both are set: libcurl keeps what it has read of a file for a day, but not where there is a
@@ -18,15 +20,11 @@ extension EasyHandle {
       try setFile(CURLOPT_CAINFO, authorities.file)
       try setFile(CURLOPT_CAPATH, authorities.folder)
     }
-    if let special = tls.special { try setSpecial(special) }
-  }
-
-  private func setSpecial(_ special: TLSOptions.Special) throws(OptionFailure) {
-    if !special.pins.isEmpty {
-      try set(CURLOPT_PINNEDPUBLICKEY, to: special.pins.joined(separator: ";"))
+    if !trust.pins.isEmpty {
+      try set(CURLOPT_PINNEDPUBLICKEY, to: trust.pins.map(\.text).joined(separator: ";"))
     }
-    if let version = special.oldestVersion { try setOldestVersion(version) }
-    if let certificate = special.certificate { try setCertificate(certificate) }
+    if let version = trust.oldestVersion { try setOldestVersion(version) }
+    if let certificate { try setCertificate(certificate) }
   }
 
   /// [CURLOPT_SSLVERSION](https://curl.se/libcurl/c/CURLOPT_SSLVERSION.html)

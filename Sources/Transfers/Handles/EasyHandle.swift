@@ -15,8 +15,8 @@ final class EasyHandle: Alarm {
 
   /// What the options are set for; nil after a failed setting, when they are good for nothing.
   private(set) var shape: HandleConfiguration?
-  /// Of the last request: one with the same needs nothing set of what they say.
-  private(set) var terms: HopTerms.Shared?
+  /// Of the last request: one with the same needs nothing set of what it says.
+  private(set) var head: RequestHead?
   private var headerList: HeaderList?
   /// What CURLOPT_CONNECT_TO points to.
   var targetList: TextList?
@@ -86,11 +86,10 @@ final class EasyHandle: Alarm {
   var errorWords: String { String(cString: errorText) }
 
   /// Whether the headers are those that the handle has.
-  func hasHeaders(of terms: HopTerms.Shared) -> Bool {
-    if self.terms === terms { return true }
-    guard let last = self.terms?.content else { return false }
-    return last.headers == terms.content.headers
-      && last.withheldHeaders == terms.content.withheldHeaders
+  func hasHeaders(of head: RequestHead) -> Bool {
+    guard let last = self.head else { return false }
+    return last === head
+      || last.headers == head.headers && last.withheldHeaders == head.withheldHeaders
   }
 
   /// Sets all that the request needs and the handle has not yet.
@@ -119,8 +118,8 @@ final class EasyHandle: Alarm {
       try setConstants(share: share)
       try setShape(shape, authorities: authorities)
     }
-    if headerList == nil || !hasHeaders(of: request.terms) { try setHeaders(of: request, shape) }
-    terms = request.terms
+    if headerList == nil || !hasHeaders(of: request.head) { try setHeaders(of: request, shape) }
+    head = request.head
     try setClosing(request, shape)
     try setAddress(request.address, shape)
     if shape.payload != .none { try setBody(of: request, shape) }
@@ -169,7 +168,7 @@ final class EasyHandle: Alarm {
     throws(OptionFailure)
   {
     let list = HeaderList(
-      request.headers, withheld: request.withheldHeaders, shape)
+      request.head.headers, withheld: request.head.withheldHeaders, shape)
     guard !list.isBroken else { throw OptionFailure.header }
     try check(curlew_set_list(curl, CURLOPT_HTTPHEADER, list.list), CURLOPT_HTTPHEADER)
     headerList = list
@@ -216,7 +215,7 @@ final class EasyHandle: Alarm {
     var sent = address
     // There is no option for the name that is asked for: it stands in the address, and what is
     // connected to is said by CURLOPT_CONNECT_TO.
-    if shape.isSecure, let name = shape.tls.special?.serverName { sent.host = name.text }
+    if shape.isSecure, let name = shape.options.content.trust.serverName { sent.host = name.text }
     sent.appendBeginning(to: &addressBytes)
   }
 

@@ -22,9 +22,9 @@ struct EasyHandlePool {
   ///
   /// - Parameter fits: whether the shape of a handle is the request's.
   mutating func take(
-    for terms: HopTerms.Shared, fits: (EasyHandle) -> Bool
+    for head: RequestHead, fits: (EasyHandle) -> Bool
   ) -> (handle: EasyHandle, isFitting: Bool)? {
-    if let place = place(for: terms, fits: fits) { return (idle.remove(at: place), true) }
+    if let place = place(for: head, fits: fits) { return (idle.remove(at: place), true) }
     if idle.count < Self.capacity, let curl = curl_easy_init() {
       return (EasyHandle(curl: curl), false)
     }
@@ -41,13 +41,13 @@ struct EasyHandlePool {
     idle.removeAll()
   }
 
-  private func place(for terms: HopTerms.Shared, fits: (EasyHandle) -> Bool) -> Int? {
+  private func place(for head: RequestHead, fits: (EasyHandle) -> Bool) -> Int? {
     var fitting: Int?
     var place = idle.count
     while place > max(0, idle.count - Self.reach) {
       place -= 1
       guard fits(idle[place]) else { continue }
-      if idle[place].hasHeaders(of: terms) { return place }
+      if idle[place].hasHeaders(of: head) { return place }
       fitting = fitting ?? place
     }
     return fitting

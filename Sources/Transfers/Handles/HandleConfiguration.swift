@@ -22,21 +22,22 @@ final class HandleConfiguration {
   let asksBeforeBody: Bool
   /// Of the address, lower case.
   let scheme: String
-  let acceptsCompressed: Bool
+  /// All that the request says of how it travels.
+  let options: RequestOptions
+  let sender: Sender?
   let connectMilliseconds: Int
   /// `TimeLimits.replySeconds`, which means something over FTP alone.
   let replySeconds: Int
   /// Nil for none.
   let proxy: Proxy?
-  let tls: TLSOptions
-  let connection: ConnectionOptions.Shared?
   /// What is connected to in place of the address's host and port.
   let target: ConnectionTarget?
-  let login: ConnectionLogin?
   let pace: TransferPace
 
+  var login: ConnectionLogin? { sender?.login }
+
   /// FTP with TLS from before the log-in on, or not at all.
-  var demandsTLS: Bool { connection?.options.demandsTLS ?? false }
+  var demandsTLS: Bool { options.content.connection.demandsTLS }
 
   var isHTTP: Bool { scheme == "http" || scheme == "https" }
 
@@ -65,25 +66,21 @@ final class HandleConfiguration {
     countsBytes = Self.countsBytes(of: request)
     asksBeforeBody = Self.asksBeforeBody(request)
     scheme = request.address.scheme
-    acceptsCompressed = request.acceptsCompressed
+    options = request.options
+    sender = request.sender
     connectMilliseconds = limits.connectMilliseconds
     replySeconds = limits.replySeconds
     target = request.targets.first
     proxy = Self.proxy(of: request, proxies)
-    tls = request.tls
-    connection = request.connection
-    login = request.login
     pace = TransferPace(request)
   }
 
   /// Whether a shape made from these would be this one; builds nothing.
-  ///
-  /// - Parameter isKnown: the request has the very terms of the one before it, which fitted.
-  func fits(
-    _ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?, isKnown: Bool = false
-  ) -> Bool {
+  func fits(_ request: HopRequest, _ limits: TimeLimits, proxies: EngineProxies?) -> Bool {
     // One after another: the operands of `&&` and `||` would each have a copy of the request.
-    if !isKnown, !fits(request.terms) { return false }
+    guard options.isSame(as: request.options), Sender.isSame(sender, request.sender),
+      method == request.head.method
+    else { return false }
     guard connectMilliseconds == limits.connectMilliseconds,
       !isFTP || replySeconds == limits.replySeconds
     else { return false }
@@ -96,16 +93,10 @@ final class HandleConfiguration {
     return proxy == Self.proxy(of: request, proxies)
   }
 
-  private func fits(_ terms: HopTerms.Shared) -> Bool {
-    let terms = terms.content
-    return method == terms.method && acceptsCompressed == terms.acceptsCompressed
-      && tls == terms.tls && connection == terms.connection && login == terms.login
-  }
-
   /// What the request says of a proxy, else what the environment does.
   private static func proxy(of request: HopRequest, _ proxies: EngineProxies?) -> Proxy? {
     let target = request.targets.first
-    guard let choice = request.connection?.options.proxy else {
+    guard let choice = request.options.content.connection.proxy else {
       return target?.isDirect == true ? nil : proxies?.addresses.proxy(for: request.address)
     }
     // libcurl would look for the proxy behind the Unix socket.
@@ -131,9 +122,9 @@ final class HandleConfiguration {
   /// was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88 not even whether it
   /// is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
   var needsOwnConnection: Bool {
-    demandsTLS || connection?.options.readsCertificate == true && isSecure
-      || tls.special?.certificate?.needsOwnConnection == true
-      || connection?.options.httpVersion == .http2PriorKnowledge
+    demandsTLS || options.content.connection.readsCertificate && isSecure
+      || sender?.certificate?.needsOwnConnection == true
+      || options.content.connection.httpVersion == .http2PriorKnowledge
         && CurlLibrary.breaksPriorKnowledge
   }
 

@@ -38,7 +38,8 @@ final class HeaderList {
   /// `Transfer-Encoding: chunked` is left out where libcurl frames the body: it writes the line
   /// itself, but not over HTTP/2, where it would frame it all the same.
   init(_ headers: HeaderFields, withheld: [String], _ shape: HandleConfiguration) {
-    if shape.acceptsCompressed, shape.isHTTP, headers.first("Accept-Encoding") == nil,
+    if shape.options.content.acceptsCompressed, shape.isHTTP,
+      headers.first("Accept-Encoding") == nil,
       !withheld.contains(where: "Accept-Encoding".equalsIgnoringASCIICase)
     {
       append("Accept-Encoding: " + ContentCoding.accepted)

@@ -13,8 +13,8 @@ struct TransferPace: Equatable {
 
   init(_ request: HopRequest) {
     isDownload = request.sink != nil
-    receiveRate = request.limits.receiveRate
-    sendRate = request.limits.sendRate
+    receiveRate = request.options.content.limits.receiveRate
+    sendRate = request.options.content.limits.sendRate
     rangeStart = request.rangeStart
   }
 }

@@ -116,11 +116,11 @@ extension RawSocket {
     }
     if receivedCount == 0 { facts.timings.firstByte = Instant.now.microseconds(since: began) }
     receivedCount += bytes.count
-    guard receivedCount <= request.receivedBytes else {
+    guard receivedCount <= request.options.content.limits.bodyBytes else {
       return .failed(
         .byOurRule(
           .limit, .receiving, code: Int(CURLE_WRITE_ERROR.rawValue),
-          "more than \(request.receivedBytes) bytes came"))
+          "more than \(request.options.content.limits.bodyBytes) bytes came"))
     }
     return .bytes(bytes)
   }

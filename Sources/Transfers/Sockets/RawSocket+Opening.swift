@@ -33,7 +33,9 @@ extension RawSocket {
     let hop = request.hop
     try handle.prepare(
       for: hop, shape: nil,
-      newShape: { HandleConfiguration(hop, TimeLimits(request.timeout), proxies: nil) },
+      newShape: {
+        HandleConfiguration(hop, TimeLimits(request.options.content.timeout), proxies: nil)
+      },
       share: loop.share,
       authorities: loop.authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -128,7 +130,7 @@ extension RawSocket {
       if case .unix = request.address { return true }
       return false
     }
-    if request.allowsLinkLocal { return true }
+    if request.options.content.allowsLinkLocal { return true }
     guard let text = ForbiddenAddress.text(of: address) else { return false }
     guard !ForbiddenAddress.isForbidden(text) else {
       forbiddenAddress = text

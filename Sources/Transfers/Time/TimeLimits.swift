@@ -6,6 +6,8 @@ import Exchanges
 /// with `Duration` is 128 bits wide.
 struct TimeLimits: Equatable {
   let timeout: TransferTimeout
+  /// What earlier hops have taken of the total.
+  let spent: Duration
   /// At least 1; what libcurl takes for "without end" when there is no time-out.
   let connectMilliseconds: Int
   /// How long FTP waits for one reply, in seconds; 0 for libcurl's own time.
@@ -19,8 +21,9 @@ struct TimeLimits: Equatable {
   /// About 24 days: libcurl's own default would be 300 s.
   private static let withoutEnd = Int(Int32.max)
 
-  init(_ timeout: TransferTimeout) {
+  init(_ timeout: TransferTimeout, spent: Duration = .zero) {
     self.timeout = timeout
+    self.spent = spent
     // Rounded up, and never 0, which would mean libcurl's default.
     connectMilliseconds =
       timeout.connect.map {
@@ -30,7 +33,7 @@ struct TimeLimits: Equatable {
     connect = Self.nanoseconds(timeout.connect)
     firstByte = Self.nanoseconds(timeout.firstByte)
     idle = Self.nanoseconds(timeout.idle)
-    total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - timeout.spent) })
+    total = Self.nanoseconds(timeout.total.map { max(.milliseconds(1), $0 - spent) })
   }
 
   /// The longer of two, rounded up; 0 where one has no end.

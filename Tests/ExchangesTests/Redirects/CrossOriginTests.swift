@@ -19,11 +19,13 @@ struct CrossOriginTests {
     origins: [Origin] = []
   ) throws -> RedirectableRequest {
     RedirectableRequest(
-      method: method, address: try Address(parsing: "https://u:p@a.example/a"), headers: headers,
-      body: body, bodyHoldsSecret: bodyHoldsSecret,
-      authorization: Authorization(
-        headers: [HeaderField("Authorization", "Bearer t")], origins: origins),
-      stepCookies: [("step", "1")])
+      RequestMessage(
+        method: method, headers: headers,
+        body: body, bodyHoldsSecret: bodyHoldsSecret,
+        authorization: Authorization(
+          headers: [HeaderField("Authorization", "Bearer t")], origins: origins),
+        stepCookies: [("step", "1")]),
+      to: try Address(parsing: "https://u:p@a.example/a"))
   }
 
   @Test(arguments: [
@@ -73,7 +75,7 @@ struct CrossOriginTests {
 
   @Test func `a plain header that holds a secret is refused too`() throws {
     var secret = try request()
-    secret.headers = [RequestHeader("User-Agent", "s", holdsSecret: true)]
+    secret.message.headers = [RequestHeader("User-Agent", "s", holdsSecret: true)]
     var chain = TestChain(secret)
     let stranger = try Address(parsing: "https://b.example").origin
     #expect(

@@ -16,18 +16,18 @@ import Testing
     authorization.origins = origins
     return TestChain(
       RedirectableRequest(
-        method: "GET", address: try Address(parsing: "https://a.example/a?x=1"),
-        authorization: authorization))
+        RequestMessage(method: "GET", authorization: authorization),
+        to: try Address(parsing: "https://a.example/a?x=1")))
   }
 
-  private func isWhole(_ hop: PlannedHop) -> Bool {
-    hop.isAuthorized && hop.login?.user.text == "ada" && hop.headers.first("X-Key") == "k"
+  private func isWhole(_ hop: HopRequest) -> Bool {
+    hop.login?.user.text == "ada" && hop.headers.first("X-Key") == "k"
       && hop.headers.first("Cookie") == "key=k" && hop.headers.first("Authorization") != nil
       && hop.address.query?.contains("key=k") == true
   }
 
-  private func isBare(_ hop: PlannedHop) -> Bool {
-    !hop.isAuthorized && hop.login == nil && hop.headers.fields.isEmpty
+  private func isBare(_ hop: HopRequest) -> Bool {
+    hop.login == nil && hop.headers.fields.isEmpty
       && hop.address.query?.contains("key=k") != true
   }
 
@@ -42,8 +42,22 @@ import Testing
 
   @Test func `never crosses origins, nor comes back`() throws {
     var chain = try chain()
+    #expect(chain.chain.isAuthorized)
     #expect(isBare(try chain.follow(302, "https://b.example/")))
     #expect(isBare(try chain.follow(302, "https://a.example/again")))
+    #expect(!chain.chain.isAuthorized)
+  }
+
+  @Test func `of a client certificate stays with the first origin`() throws {
+    let certificate = ClientCertificate(bytes: Array("c".utf8))
+    var chain = TestChain(
+      RedirectableRequest(
+        RequestMessage(method: "GET"), to: try Address(parsing: "https://a.example/")),
+      certificate: certificate)
+    #expect(chain.first.sender?.certificate == certificate)
+    #expect(try chain.follow(302, "/b").sender?.certificate == certificate)
+    #expect(try chain.follow(302, "https://b.example/").sender == nil)
+    #expect(try chain.follow(302, "https://a.example/again").sender == nil)
   }
 
   @Test func `goes where auth.origins says`() throws {
@@ -70,8 +84,9 @@ import Testing
   @Test func `gives way to headers that the step writes`() throws {
     let chain = TestChain(
       RedirectableRequest(
-        method: "GET", address: try Address(parsing: "https://a.example/"),
-        headers: [RequestHeader("authorization", "own")], authorization: Self.all))
+        RequestMessage(
+          method: "GET", headers: [RequestHeader("authorization", "own")], authorization: Self.all),
+        to: try Address(parsing: "https://a.example/")))
     #expect(chain.first.headers.values(of: "Authorization") == ["own"])
   }
 }

@@ -11,7 +11,8 @@ struct RedirectCookiesTests {
     jar.receive(["a=1"], from: try Address(parsing: "http://a.example/"), now: now)
     jar.receive(["b=2"], from: try Address(parsing: "http://b.example/"), now: now)
     let request = RedirectableRequest(
-      method: "GET", address: try Address(parsing: "http://a.example/"))
+      RequestMessage(method: "GET"),
+      to: try Address(parsing: "http://a.example/"))
     var chain = TestChain(request, jar: jar)
     #expect(chain.first.headers.first("Cookie") == "a=1")
     #expect(try chain.follow(302, "http://b.example/").headers.first("Cookie") == "b=2")
@@ -27,8 +28,8 @@ struct RedirectCookiesTests {
 
   @Test func `a step's cookies go along within the origin only`() throws {
     let request = RedirectableRequest(
-      method: "GET", address: try Address(parsing: "http://a.example/"),
-      stepCookies: [("sid", "step")])
+      RequestMessage(method: "GET", stepCookies: [("sid", "step")]),
+      to: try Address(parsing: "http://a.example/"))
     var chain = TestChain(request)
     #expect(try chain.follow(302, "/x").headers.first("Cookie") == "sid=step")
     #expect(try chain.follow(302, "http://b.example/").headers.first("Cookie") == nil)
@@ -37,7 +38,8 @@ struct RedirectCookiesTests {
 
   @Test func `a cookie kept back by the step stays back within the origin`() throws {
     let request = RedirectableRequest(
-      method: "GET", address: try Address(parsing: "http://h/"), stepCookies: [("sid", nil)])
+      RequestMessage(method: "GET", stepCookies: [("sid", nil)]),
+      to: try Address(parsing: "http://h/"))
     var chain = TestChain(request)
     let hop = try chain.follow(302, "/x", setCookie: "sid=1; Path=/")
     #expect(hop.headers.first("Cookie") == nil)

@@ -7,10 +7,11 @@ import Testing
 struct RedirectFollowingTests {
   @Test func `the first hop is the request itself`() throws {
     let request = RedirectableRequest(
-      method: "POST", address: try Address(parsing: "http://h/a"),
-      headers: [RequestHeader("Accept", "*/*")], body: .bytes([1]),
-      authorization: Authorization(headers: [HeaderField("Authorization", "Bearer t")]),
-      stepCookies: [("a", "1")])
+      RequestMessage(
+        method: "POST", headers: [RequestHeader("Accept", "*/*")], body: .bytes([1]),
+        authorization: Authorization(headers: [HeaderField("Authorization", "Bearer t")]),
+        stepCookies: [("a", "1")]),
+      to: try Address(parsing: "http://h/a"))
     let hop = TestChain(request).first
     #expect(hop.method == "POST")
     #expect(hop.address.text == "http://h/a")
@@ -28,17 +29,19 @@ struct RedirectFollowingTests {
     let address = try Address(parsing: "http://h/a")
     jar.receive(["a=1"], from: address, now: EpochSeconds(0))
     var request = RedirectableRequest(
-      method: "GET", address: address, headers: [RequestHeader("cookie", "own=1")])
+      RequestMessage(method: "GET", headers: [RequestHeader("cookie", "own=1")]),
+      to: address)
     #expect(TestChain(request, jar: jar).first.headers.values(of: "Cookie") == ["own=1"])
-    request.stepCookies = [("step", "2"), ("a", nil)]
+    request.message.stepCookies = [("step", "2"), ("a", nil)]
     #expect(TestChain(request, jar: jar).first.headers.values(of: "Cookie") == ["own=1; step=2"])
   }
 
   @Test func `an Authorization that the step wrote stands for the one of auth`() throws {
     let request = RedirectableRequest(
-      method: "GET", address: try Address(parsing: "http://h/a"),
-      headers: [RequestHeader("authorization", "own")],
-      authorization: Authorization(headers: [HeaderField("Authorization", "Bearer t")]))
+      RequestMessage(
+        method: "GET", headers: [RequestHeader("authorization", "own")],
+        authorization: Authorization(headers: [HeaderField("Authorization", "Bearer t")])),
+      to: try Address(parsing: "http://h/a"))
     #expect(TestChain(request).first.headers.values(of: "Authorization") == ["own"])
   }
 

@@ -7,12 +7,14 @@ import Testing
 struct RedirectMethodTests {
   private func request(_ method: String, body: String? = "x") throws -> RedirectableRequest {
     RedirectableRequest(
-      method: method, address: try Address(parsing: "http://h/a"),
-      headers: [
-        RequestHeader("Content-Type", "text/plain"), RequestHeader("content-language", "en"),
-        RequestHeader("Expect", "100-continue"), RequestHeader("X-Trace", "1"),
-      ],
-      body: body.map { .bytes(Array($0.utf8)) } ?? .none)
+      RequestMessage(
+        method: method,
+        headers: [
+          RequestHeader("Content-Type", "text/plain"), RequestHeader("content-language", "en"),
+          RequestHeader("Expect", "100-continue"), RequestHeader("X-Trace", "1"),
+        ],
+        body: body.map { .bytes(Array($0.utf8)) } ?? .none),
+      to: try Address(parsing: "http://h/a"))
   }
 
   @Test(arguments: [

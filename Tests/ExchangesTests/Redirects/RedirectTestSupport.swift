@@ -8,15 +8,15 @@ import Testing
 struct TestChain {
   var chain: RedirectChain
   var jar: CookieJar
-  let first: PlannedHop
+  let first: HopRequest
   private let now = EpochSeconds(1_600_000_000)
 
   init(
     _ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy(),
-    jar: CookieJar = CookieJar()
+    jar: CookieJar = CookieJar(), certificate: ClientCertificate = ClientCertificate(bytes: [1])
   ) {
     self.jar = jar
-    chain = RedirectChain(request, policy: policy)
+    chain = RedirectChain(request, policy: policy, certificate: certificate)
     first = chain.firstHop(jar: jar, now: now)
   }
 
@@ -24,7 +24,9 @@ struct TestChain {
     _ address: String, method: String = "GET", policy: RedirectPolicy = RedirectPolicy()
   ) throws {
     self.init(
-      RedirectableRequest(method: method, address: try Address(parsing: address)), policy: policy)
+      RedirectableRequest(
+        RequestMessage(method: method),
+        to: try Address(parsing: address)), policy: policy)
   }
 
   /// What a response with these `Location` lines asks for.
@@ -40,7 +42,7 @@ struct TestChain {
   /// The hop that a redirect leads to; the test fails when it leads nowhere.
   mutating func follow(
     _ status: Int, _ location: String, setCookie: String? = nil
-  ) throws -> PlannedHop {
+  ) throws -> HopRequest {
     let next = respond(status, location, setCookie: setCookie)
     guard case .next(let hop) = next else {
       Issue.record("not followed: \(next)")
@@ -62,7 +64,10 @@ extension NextHop {
   }
 }
 
-extension PlannedHop {
+extension HopRequest {
+  /// What belongs to the first origin does not go along any more.
+  var hasLeftOrigin: Bool { sender?.certificate == nil }
+
   var headerNames: [String] { headers.fields.map(\.name) }
 
   var bodyText: String? {

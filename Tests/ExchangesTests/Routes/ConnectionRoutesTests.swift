@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Testing
 
 @testable import Exchanges
@@ -96,38 +97,40 @@ import Testing
 }
 
 @Suite struct `A hop` {
-  private func request(_ address: String, _ special: TLSOptions.Special?) throws -> HopRequest {
-    var request = HopRequest(method: "GET", address: try Address(parsing: address))
-    request.tls.special = special
-    return request
+  private func request(
+    _ address: String, headers: HeaderFields = HeaderFields(),
+    _ change: (inout RequestOptions.Content) -> Void
+  ) throws -> HopRequest {
+    HopRequest(
+      RequestHead(method: "GET", headers: headers), to: try Address(parsing: address),
+      options: RequestOptions.standard.changing(change))
   }
 
-  private let certificate = ClientCertificate(bytes: Array("c".utf8))
-
-  @Test func `to another origin has neither the certificate nor the name`() throws {
-    let special = TLSOptions.Special(
-      pins: ["p"], oldestVersion: .tls13, serverName: "n", certificate: certificate)
-    for (isOwnOrigin, hasLeftOrigin) in [(true, false), (false, true), (true, true)] {
-      var hop = try request("https://127.0.0.1:8443/", special)
-      hop.takeRoutes(isOwnOrigin: isOwnOrigin, hasLeftOrigin: hasLeftOrigin)
-      #expect((hop.tls.special?.certificate != nil) == !hasLeftOrigin)
-      #expect((hop.tls.special?.serverName != nil) == isOwnOrigin)
-      #expect(hop.tls.special?.pins == ["p"])
-      #expect(hop.tls.special?.oldestVersion == .tls13)
+  @Test func `to another origin does not have the name`() throws {
+    for isOwnOrigin in [true, false] {
+      var hop = try request("https://127.0.0.1:8443/") { options in
+        options.trust.pins = [ByteText("p")]
+        options.trust.oldestVersion = .tls13
+        options.trust.serverName = ByteText("n")
+      }
+      hop.takeRoutes(isOwnOrigin: isOwnOrigin)
+      #expect((hop.options.content.trust.serverName != nil) == isOwnOrigin)
+      #expect(hop.options.content.trust.pins == [ByteText("p")])
+      #expect(hop.options.content.trust.oldestVersion == .tls13)
       #expect(hop.headers.first("Host") == (isOwnOrigin ? "127.0.0.1:8443" : nil))
       #expect(hop.targets.map(\.description) == (isOwnOrigin ? ["127.0.0.1:8443"] : []))
     }
   }
 
   @Test func `asks for a name over TLS only, and keeps a Host that was written`() throws {
-    let special = TLSOptions.Special(serverName: "n")
-    var plain = try request("http://127.0.0.1/", special)
-    plain.takeRoutes(isOwnOrigin: true, hasLeftOrigin: false)
+    var plain = try request("http://127.0.0.1/") { $0.trust.serverName = ByteText("n") }
+    plain.takeRoutes(isOwnOrigin: true)
     #expect(plain.targets.isEmpty)
     #expect(plain.headers.fields.isEmpty)
-    var written = try request("https://127.0.0.1/", special)
-    written.headers = HeaderFields([HeaderField("host", "mine")])
-    written.takeRoutes(isOwnOrigin: true, hasLeftOrigin: false)
+    var written = try request(
+      "https://127.0.0.1/", headers: HeaderFields([HeaderField("host", "mine")])
+    ) { $0.trust.serverName = ByteText("n") }
+    written.takeRoutes(isOwnOrigin: true)
     #expect(written.headers.values(of: "Host") == ["mine"])
   }
 
@@ -141,9 +144,8 @@ import Testing
       (nil, ["[::1]:80", "127.0.0.1:80"]),
     ] {
       options.ipVersion = version
-      var hop = try request("http://a/", nil)
-      hop.connection = ConnectionOptions.Shared(options)
-      hop.takeRoutes(isOwnOrigin: true, hasLeftOrigin: false)
+      var hop = try request("http://a/") { $0.connection = options }
+      hop.takeRoutes(isOwnOrigin: true)
       #expect(hop.targets.map(\.description) == expected)
     }
   }

@@ -27,7 +27,7 @@ import Testing
       "resolve: { a.example:443: [127.0.0.2, \"::1\"], b.example:80: 127.0.0.3 }, "
         + "connectTo: { c.example:443: localhost:1 }, unixSocket: /run/a.sock, interface: lo, ipVersion: 4"
     )
-    let options = try #require(request.connection?.options)
+    let options = request.options.content.connection
     #expect(request.routeTemplates == nil)
     #expect(options.routes.resolve.map(\.name.description) == ["a.example:443", "b.example:80"])
     #expect(options.routes.resolve[0].addresses == ["127.0.0.2", "::1"])
@@ -42,14 +42,15 @@ import Testing
 
   @Test func `waits for the run where a template stands`() throws {
     let request = try request("resolve: { a.example:443: [\"${address}\"] }")
-    #expect(request.connection == nil)
+    #expect(request.options.content.connection == ConnectionOptions())
     #expect(request.routeTemplates?.resolve.map(\.name.description) == ["a.example:443"])
   }
 
   @Test func `is the innermost that is written, an environment's over its defaults`() throws {
     let above = "defaults: { resolve: { a.example:443: [127.0.0.1] } }"
-    func addresses(_ own: String, _ environment: String) throws -> [String]? {
-      try request(own, above: above, environment: environment).connection?.options.routes.resolve
+    func addresses(_ own: String, _ environment: String) throws -> [String] {
+      try request(own, above: above, environment: environment).options.content.connection.routes
+        .resolve
         .flatMap(\.addresses)
     }
     #expect(try addresses("", "") == ["127.0.0.1"])
@@ -61,7 +62,7 @@ import Testing
       #expect(try addresses("", environment) == ["127.0.0.2"])
     }
     #expect(try addresses("resolve: { b.example:443: [127.0.0.4] }", "") == ["127.0.0.4"])
-    #expect(try addresses("resolve: null", "") == nil)
+    #expect(try addresses("resolve: null", "") == [])
   }
 
   @Test(arguments: [
@@ -121,7 +122,7 @@ import Testing
 }
 
 @Suite struct `TLS as planned` {
-  private func tls(_ own: String) throws -> PlannedTLS {
+  private func request(_ own: String) throws -> PlannedRequest {
     var source = PlanSource(
       """
       curlew: 1
@@ -130,24 +131,25 @@ import Testing
       """)
     source.files = ["ca.pem", "a.pem", "a-key.pem", "b.pem"]
     source.findings = [("certs", .folder)]
-    return try plan(source).steps()[0].request.tls
+    return try plan(source).steps()[0].request
   }
 
   private let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
   @Test func `is evaluated`() throws {
-    let tls = try tls(
+    let request = try request(
       "ca: certs, cert: \"${file}.pem\", key: a-key.pem, keyPassword: \"${word}\", pin: \(pin), "
         + "minVersion: 1.3, serverName: \"${name}\"")
+    let (tls, trust) = (request.tls, request.options.content.trust)
     #expect(tls.authoritiesPath == "certs")
     #expect(tls.certificate?.path == "b.pem")
     #expect(tls.certificate?.keyPath == "a-key.pem")
     #expect(tls.certificate?.password == "sesame")
-    #expect(tls.special?.pins == [pin])
-    #expect(tls.special?.oldestVersion == .tls13)
-    #expect(tls.special?.serverName?.text == "api.example.com")
-    #expect(try self.tls("pin: [\(pin), \(pin)]").special?.pins.count == 2)
-    #expect(try self.tls("cert: a.pem").certificate?.keyPath == nil)
+    #expect(trust.pins.map(\.text) == [pin])
+    #expect(trust.oldestVersion == .tls13)
+    #expect(trust.serverName?.text == "api.example.com")
+    #expect(try self.request("pin: [\(pin), \(pin)]").options.content.trust.pins.count == 2)
+    #expect(try self.request("cert: a.pem").tls.certificate?.keyPath == nil)
   }
 
   @Test(arguments: [
@@ -195,10 +197,10 @@ import Testing
     source.overrides = overrides
     let request = try plan(source).steps()[0].request
     let address = try Address(parsing: "https://a.example/")
-    let targets = request.connection?.options.routes.targets(for: address, isOwnOrigin: true)
-    #expect(targets?.map(\.description) == ["127.0.0.9:443"])
+    let targets = request.options.content.connection.routes.targets(for: address, isOwnOrigin: true)
+    #expect(targets.map(\.description) == ["127.0.0.9:443"])
     #expect(request.tls.authoritiesPath == "/flag/ca.pem")
     #expect(request.tls.certificate?.path == "/flag/cert.pem")
-    #expect(!request.tls.verifiesPeer)
+    #expect(!request.options.content.trust.verifiesPeer)
   }
 }

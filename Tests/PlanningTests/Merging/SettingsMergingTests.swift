@@ -42,7 +42,7 @@ import Testing
       let step = try step(
         project: written[0], defaults: written[1], environment: written[2], scenario: written[3],
         written[4])
-      #expect(step.request.timeout.total == .seconds(count))
+      #expect(step.request.options.content.timeout.total == .seconds(count))
     }
   }
 
@@ -67,19 +67,19 @@ import Testing
   }
 
   @Test func `timeouts merge by key, a lone duration fills what nobody wrote`() throws {
-    let plain = try step().request.timeout
+    let plain = try step().request.options.content.timeout
     #expect(plain.connect == .seconds(10))
     #expect(plain.firstByte == .seconds(30))
     #expect(plain.idle == .seconds(30))
     #expect(plain.total == .seconds(300))
-    let lone = try step("timeout: 60s").request.timeout
+    let lone = try step("timeout: 60s").request.options.content.timeout
     #expect(lone.connect == .seconds(10))
     #expect(lone.firstByte == .seconds(60))
     #expect(lone.idle == .seconds(60))
     #expect(lone.total == .seconds(60))
     let merged = try step(
       defaults: "timeout: { firstByte: 5s, connect: 1s }", "timeout: 60s"
-    ).request.timeout
+    ).request.options.content.timeout
     #expect(merged.connect == .seconds(1))
     #expect(merged.firstByte == .seconds(5))
     #expect(merged.idle == .seconds(60))
@@ -88,26 +88,28 @@ import Testing
   @Test func `a null of one time-out removes what a lone duration gave it`() throws {
     let removed = try step(
       defaults: "timeout: 5s", "timeout: { firstByte: null }"
-    ).request.timeout
+    ).request.options.content.timeout
     #expect(removed.firstByte == .seconds(30))
     #expect(removed.idle == .seconds(5))
     #expect(removed.total == .seconds(5))
     let given = try step(
       defaults: "timeout: { firstByte: null }", "timeout: 5s"
-    ).request.timeout
+    ).request.options.content.timeout
     #expect(given.firstByte == .seconds(5))
     let between = try step(
       project: "timeout: 9s", defaults: "timeout: { idle: null }", "timeout: { connect: 1s }"
-    ).request.timeout
+    ).request.options.content.timeout
     #expect(between.idle == .seconds(30))
     #expect(between.firstByte == .seconds(9))
   }
 
   @Test func `a null removes what the outer levels gave`() throws {
     #expect(
-      try step(defaults: "timeout: 1s", "timeout: null").request.timeout.total == .seconds(300))
+      try step(defaults: "timeout: 1s", "timeout: null").request.options.content.timeout.total
+        == .seconds(300))
     #expect(
-      try step(defaults: "timeout: { total: 1s }", "timeout: { total: null }").request.timeout.total
+      try step(defaults: "timeout: { total: 1s }", "timeout: { total: null }").request.options
+        .content.timeout.total
         == .seconds(300))
     #expect(try step(defaults: "auth: { bearer: x }", "auth: null").request.auth == nil)
     #expect(try step(defaults: "auth: { bearer: x }", "auth: none").request.auth == nil)
@@ -115,12 +117,14 @@ import Testing
     #expect(try step(defaults: "contentType: a/b", "contentType: null").request.contentType == nil)
     #expect(try step(defaults: "retry: { attempts: 5 }", "retry: null").retry == .once)
     #expect(
-      try step(project: "limits: { body: 1MB }", defaults: "limits: null").request.limits.bodyBytes
+      try step(project: "limits: { body: 1MB }", defaults: "limits: null").request.options.content
+        .limits.bodyBytes
         == 64_000_000)
   }
 
   @Test func `limits merge by key`() throws {
-    let limits = try step(defaults: "limits: { body: 1MB }", "limits: { head: 2kB }").request.limits
+    let limits = try step(defaults: "limits: { body: 1MB }", "limits: { head: 2kB }").request
+      .options.content.limits
     #expect(limits.bodyBytes == 1_000_000)
     #expect(limits.headBytes == 2_000)
   }
@@ -133,11 +137,12 @@ import Testing
       requests: [{ GET: https://a.example, tls: { minVersion: 1.2, serverName: null } }]
       """)
     source.files = ["ca.pem"]
-    let tls = try plan(source).steps()[0].request.tls
+    let request = try plan(source).steps()[0].request
+    let (tls, trust) = (request.tls, request.options.content.trust)
     #expect(tls.authoritiesPath == "ca.pem")
-    #expect(tls.special?.oldestVersion == .tls12)
-    #expect(tls.special?.serverName == nil)
-    #expect(tls.verifiesPeer)
+    #expect(trust.oldestVersion == .tls12)
+    #expect(trust.serverName == nil)
+    #expect(trust.verifiesPeer)
   }
 
   @Test func `retry merges by key, and none ends it`() throws {

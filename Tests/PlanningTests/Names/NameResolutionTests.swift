@@ -215,7 +215,7 @@ import Testing
       Issue.record("the first step is no request")
       return
     }
-    #expect(request.connection?.options.readsCertificate == true)
+    #expect(request.options.content.connection.readsCertificate)
     try expectDiagnostics(
       """
       curlew: 1

@@ -19,7 +19,6 @@ import Transfers
 
     func store(_ answer: @escaping @Sendable (Int) -> Hop) -> TokenStore {
       TokenStore(
-        allowsLinkLocal: false,
         send: { request in
           let number = self.asked.withLock { asked in
             guard case .bytes(let body) = request.body else { return asked.count }
@@ -61,8 +60,7 @@ import Transfers
     TokenRequest(
       address: try Address(parsing: "https://a.example/token"), headers: HeaderFields(),
       grantFields: [.init("grant_type", "client_credentials")], scopes: nil, furtherFields: [],
-      clientFields: [], client: "c", tls: TLSOptions(), connection: nil, isOwnOrigin: true,
-      timeout: TransferTimeout(),
+      clientFields: [], client: "c", options: .standard, isOwnOrigin: true,
       span: SourceSpan(file: SourceFileID(index: 0), range: 0..<0))
   }
 
@@ -119,7 +117,6 @@ import Transfers
   @Test func `whoever waits asks again when the one who asked was stopped`() async throws {
     let gate = Gate()
     let store = TokenStore(
-      allowsLinkLocal: false,
       send: { request in
         guard gate.enter() == 1 else { return Self.hop(#"{"access_token":"t2"}"#) }
         await gate.wait()
@@ -158,21 +155,22 @@ import Transfers
       change(&request)
       return try await store.token(for: request).result.get().value
     }
-    func special(_ certificate: String) -> TLSOptions {
-      TLSOptions(
-        special: TLSOptions.Special(
-          certificate: ClientCertificate(bytes: Array(certificate.utf8), key: nil)))
+    func certificate(_ name: String) -> ClientCertificate {
+      ClientCertificate(bytes: Array(name.utf8), key: nil)
+    }
+    func options(_ change: (inout RequestOptions.Content) -> Void) -> RequestOptions {
+      RequestOptions.standard.changing(change)
     }
     #expect(try await value { _ in } == "t1")
-    #expect(try await value { $0.tls = special("ann") } == "t2")
-    #expect(try await value { $0.tls = special("bob") } == "t3")
-    #expect(try await value { $0.tls.verifiesPeer = false } == "t4")
-    var options = ConnectionOptions()
-    options.interface = ByteText("lo")
-    let shared = ConnectionOptions.Shared(options)
-    #expect(try await value { $0.connection = shared } == "t5")
-    #expect(try await value { $0.tls = special("ann") } == "t2")
-    #expect(try await value { $0.connection = ConnectionOptions.Shared(options) } == "t5")
+    #expect(try await value { $0.certificate = certificate("ann") } == "t2")
+    #expect(try await value { $0.certificate = certificate("bob") } == "t3")
+    let unverified = options { $0.trust.verifiesPeer = false }
+    #expect(try await value { $0.options = unverified } == "t4")
+    let elsewhere = options { $0.connection.interface = ByteText("lo") }
+    #expect(try await value { $0.options = elsewhere } == "t5")
+    #expect(try await value { $0.certificate = certificate("ann") } == "t2")
+    let again = options { $0.connection.interface = ByteText("lo") }
+    #expect(try await value { $0.options = again } == "t5")
     #expect(world.asked.withLock { $0.count } == 5)
   }
 }

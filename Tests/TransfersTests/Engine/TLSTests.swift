@@ -20,11 +20,12 @@ import Testing
     try await withTLSServer { port, certificate in
       try await withEngine { engine in
         var own = try request("GET", "https://localhost:\(port)/")
-        own.tls.certificateAuthorities = certificate
+        own.trust.authorities = certificate
         var otherName = try request("GET", "https://127.0.0.1:\(port)/")
-        otherName.tls = own.tls
+        otherName.trust = own.trust
         var unverified = otherName
-        unverified.tls = TLSOptions(verifiesPeer: false)
+        unverified.trust = PeerTrust()
+        unverified.trust.verifiesPeer = false
         let unknown = try request("GET", "https://localhost:\(port)/")
 
         for _ in 0..<2 {
@@ -51,7 +52,7 @@ import Testing
     try await withTLSServer { port, _ in
       try await withEngine { engine in
         var request = try request("GET", "https://localhost:\(port)/")
-        request.tls.certificateAuthorities = Array(bytes.utf8)
+        request.trust.authorities = Array(bytes.utf8)
         let hop = await engine.perform(request)
         #expect(hop.failure?.kind == .tls)
         #expect(hop.failure?.code == 77)

@@ -88,7 +88,7 @@ import Testing
       try await withEngine { engine in
         var request = try request("GET", "https://127.0.0.1:\(server.port)/")
         request.timeout = TransferTimeout(connect: .milliseconds(800))
-        request.connection = .init(ConnectionOptions(httpVersion: .http2))
+        request.connection.httpVersion = .http2
         let sent = request
         async let first = engine.perform(sent)
         async let second = engine.perform(sent)

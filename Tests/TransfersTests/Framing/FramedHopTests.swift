@@ -80,7 +80,7 @@ import Testing
   private func tunnel(through port: UInt16, after url: String?) async throws -> Hop {
     let proxy = Proxy(scheme: .http, host: "127.0.0.1", port: Int(port))
     var tunnelled = try request("GET", "https://a.example/")
-    tunnelled.connection = ConnectionOptions.Shared(ConnectionOptions(proxy: .through(proxy)))
+    tunnelled.connection.proxy = .through(proxy)
     let first = tunnelled
     return try await withEngine { engine in
       if let url { _ = await engine.perform(try request("GET", url)) }

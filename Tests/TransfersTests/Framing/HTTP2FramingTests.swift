@@ -12,7 +12,7 @@ import Testing
     try await withServer(framing.server()) { server in
       try await withEngine { engine in
         var request = try request("GET", server.url("/"))
-        request.connection = .init(ConnectionOptions(httpVersion: .http2PriorKnowledge))
+        request.connection.httpVersion = .http2PriorKnowledge
         request.timeout = TransferTimeout(firstByte: .seconds(10), idle: .seconds(10))
         let hop = await engine.perform(request)
         if let body = framing.body {

@@ -69,7 +69,7 @@ import Testing
       try await withEngine { engine in
         var request = try request(
           "POST", server.url("/"), headers: asked, body: .bytes(Array("hello".utf8)))
-        request.connection = .init(ConnectionOptions(httpVersion: .http10))
+        request.connection.httpVersion = .http10
         let hop = await engine.perform(request)
         #expect(hop.failure?.words.contains("1.0") == true, "\(String(describing: hop.failure))")
         #expect(server.requests.isEmpty)

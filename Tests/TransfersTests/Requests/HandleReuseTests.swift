@@ -65,7 +65,7 @@ import Testing
     ) { server in
       try await withEngine { engine in
         var login = try request("POST", server.url("/digest"), body: .bytes(Array("own".utf8)))
-        login.login = ConnectionLogin(.digest, user: "ada", password: "p")
+        login.loginOfTest = ConnectionLogin(.digest, user: "ada", password: "p")
         let plain = try request("POST", server.url("/plain"), body: .bytes(Array("body".utf8)))
         for _ in 0..<3 {
           _ = await engine.perform(login)
@@ -81,7 +81,7 @@ import Testing
     try await withServer(ScriptedServer { _ in .response(200, body: "x") }) { server in
       try await withEngine { engine in
         var login = try request("POST", server.url("/"), body: .bytes(Array("own".utf8)))
-        login.login = ConnectionLogin(.digest, user: "ada", password: "p")
+        login.loginOfTest = ConnectionLogin(.digest, user: "ada", password: "p")
         let hop = await engine.perform(login)
         #expect(hop.failure == nil)
         #expect(hop.sendings == 2)

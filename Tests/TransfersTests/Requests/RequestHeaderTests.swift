@@ -68,7 +68,7 @@ import Testing
   @Test func `an address with a space is not sent`() async throws {
     try await withEngine { engine in
       let address = Address(scheme: "http", host: "127.0.0.1", port: 9, path: "/a b")
-      let hop = await engine.perform(HopRequest(method: "GET", address: address))
+      let hop = await engine.perform(HopRequest(RequestHead(method: "GET"), to: address))
       #expect(hop.failure?.code == 3)
       #expect(hop.failure?.words == "the address has a space or a control character in it")
     }

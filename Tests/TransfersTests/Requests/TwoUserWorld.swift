@@ -70,7 +70,7 @@ struct TwoUserWorld {
 
   private func fields() throws -> [User] {
     func fields(_ name: String, _ fields: (String, String)...) throws -> User {
-      try user(name) { $0.headers = HeaderFields(fields.map { HeaderField($0.0, $0.1) }) }
+      try user(name) { $0.setHeaders(fields) }
     }
     return try [
       fields("a header", ("X-One", Self.composed)),
@@ -83,14 +83,13 @@ struct TwoUserWorld {
   }
 
   private func bodies() throws -> [User] {
-    let chunked = [HeaderField("Transfer-Encoding", "chunked")]
     return try [
       user("a body", "POST", body: .bytes(Array("first".utf8))),
       user("another body", "POST", body: .bytes(Array("the second".utf8))),
       user("a body of DELETE", "DELETE", body: .bytes(Array("x".utf8))),
       user("a large body", "PUT", body: .bytes(Array(repeating: 97, count: 200_000))),
       user("a body in chunks", "POST", body: .bytes(Array("in chunks".utf8))) {
-        $0.headers = HeaderFields(chunked)
+        $0.setHeaders([("Transfer-Encoding", "chunked")])
       },
       user("a stream", "POST", body: .stream(BytesStream(Array("streamed".utf8)))),
     ]
@@ -101,7 +100,7 @@ struct TwoUserWorld {
       try ["GET", "POST"].map { method in
         let body: RequestBody = method == "POST" ? .bytes(Array("behind a log-in".utf8)) : .none
         return try self.user("\(name), \(method)", method, body: body) {
-          $0.login = ConnectionLogin(.digest, user: user, password: password)
+          $0.loginOfTest = ConnectionLogin(.digest, user: user, password: password)
         }
       }
     }
@@ -114,7 +113,7 @@ struct TwoUserWorld {
     ) throws -> User {
       var options = ConnectionOptions()
       change(&options)
-      return try user(name) { $0.connection = ConnectionOptions.Shared(options) }
+      return try user(name) { $0.connection = options }
     }
     func proxy(_ name: String, _ login: String?, _ password: String? = nil) throws -> User {
       try connection(name) {

@@ -156,7 +156,7 @@ import Testing
   ) async throws {
     let answer = ScriptedAnswer.raw(
       "HTTP/1.1 \(status)\r\nContent-Encoding: gzip\r\nContent-Type: a/b\r\n\r\n")
-    let hop = try await perform(answer) { $0.method = method }
+    let hop = try await perform(answer) { $0.head = RequestHead(method: method) }
     #expect(hop.failure == nil)
     #expect(hop.response?.body == [])
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import TestSupport
 import Testing
 
@@ -9,13 +10,13 @@ import Testing
 /// A request that goes elsewhere than its address says.
 private func request(
   _ address: String, to targets: String..., authority: TestAuthority,
-  special: TLSOptions.Special? = nil
+  serverName: String? = nil
 ) throws -> HopRequest {
   var made = try request("GET", address)
-  made.tls = TLSOptions(
-    certificateAuthorities: Array(authority.certificate.utf8), special: special)
+  made.trust.authorities = Array(authority.certificate.utf8)
+  made.trust.serverName = serverName.map(ByteText.init)
   made.targets = try targets.map { .host(try HostPort(parsing: $0)) }
-  made.takeRoutes(isOwnOrigin: true, hasLeftOrigin: false)
+  made.takeRoutes(isOwnOrigin: true)
   return made
 }
 
@@ -83,12 +84,12 @@ private func request(
 
   @Test func `ask for another name, and keep Host`() async throws {
     let (server, authority) = try await server("first.example", "b.example")
-    let special = TLSOptions.Special(serverName: "b.example")
     try await withEngine { engine in
       for _ in 0..<2 {
         let hop = await engine.perform(
           try request(
-            "https://127.0.0.2:\(server.port)/", authority: authority, special: special))
+            "https://127.0.0.2:\(server.port)/", authority: authority,
+            serverName: "b.example"))
         #expect(hop.failure == nil)
         #expect(hop.sentText.contains("\r\nHost: 127.0.0.2:\(server.port)\r\n"))
         #expect(hop.address.host == "127.0.0.2")
@@ -97,7 +98,7 @@ private func request(
       let wrong = await engine.perform(
         try request(
           "https://127.0.0.1:\(server.port)/", authority: authority,
-          special: TLSOptions.Special(serverName: "c.example")))
+          serverName: "c.example"))
       #expect(wrong.failure?.tlsProblem == .name)
     }
     let seen = try await server.seen(count: 2)

@@ -156,7 +156,8 @@ import Testing
 }
 
 @Suite struct HandleShapeTests {
-  private let plain = HopRequest(method: "GET", address: Address(scheme: "http", host: "a"))
+  private let plain = HopRequest(
+    RequestHead(method: "GET"), to: Address(scheme: "http", host: "a"))
 
   @Test func `whatever sets an option tells shapes apart`() {
     let limits = TimeLimits(plain.timeout)
@@ -164,9 +165,10 @@ import Testing
     let proxy = Proxy(scheme: .http, host: "p", port: 1)
     #expect(shape.fits(plain, limits, proxies: nil))
     let changes: [(inout HopRequest) -> Void] = [
-      { $0.method = "POST" }, { $0.body = .bytes([]) }, { $0.address.scheme = "https" },
+      { $0.head = RequestHead(method: "POST") }, { $0.body = .bytes([]) },
+      { $0.address.scheme = "https" },
       { $0.acceptsCompressed = false }, { $0.timeout.connect = .seconds(1) },
-      { $0.tls.verifiesPeer = false }, { $0.tls.certificateAuthorities = [1] },
+      { $0.trust.verifiesPeer = false }, { $0.trust.authorities = [1] },
       { $0.body = .stream(TestStream(bytes: [])) },
     ]
     for change in changes {
@@ -178,18 +180,16 @@ import Testing
     #expect(!shape.fits(plain, limits, proxies: EngineProxies(ProxyAddresses(all: proxy))))
     for choice in [ProxyChoice.direct, .through(proxy)] {
       var other = plain
-      other.connection = ConnectionOptions.Shared(ConnectionOptions(proxy: choice))
+      other.connection.proxy = choice
       #expect(!shape.fits(other, limits, proxies: nil))
     }
   }
 
-  @Test func `address, headers and what only callbacks read make no other shape`() {
+  @Test func `address and headers make no other shape`() {
     let limits = TimeLimits(plain.timeout)
     var other = plain
     other.address.path = "/other"
-    other.headers = HeaderFields([HeaderField("A", "b")])
-    other.limits = TransferLimits(bodyBytes: 1)
-    other.allowsLinkLocal = true
+    other.head = RequestHead(method: "GET", headers: HeaderFields([HeaderField("A", "b")]))
     #expect(HandleConfiguration(plain, limits, proxies: nil).fits(other, limits, proxies: nil))
   }
 }

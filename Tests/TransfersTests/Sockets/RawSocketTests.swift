@@ -194,7 +194,8 @@ struct RawSocketTests {
     let server = try RawServer(onConnect: .endless(head: "", piece: Array("spam".utf8)))
     let (failure, _) = try await withConnection(
       SocketRequest(
-        address: try address("tcp://127.0.0.1:\(server.port)"), receivedBytes: 100_000)
+        address: try address("tcp://127.0.0.1:\(server.port)"),
+        options: RequestOptions.standard.changing { $0.limits.bodyBytes = 100_000 })
     ) { connection in
       while true {
         switch await connection.receive(patience) {

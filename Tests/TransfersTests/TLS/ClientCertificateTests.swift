@@ -28,9 +28,8 @@ import Testing
     _ server: TLSServer, _ certificate: ClientCertificate?
   ) async throws -> HopRequest {
     var made = try TransfersTests.request("GET", "https://localhost:\(server.port)/")
-    made.tls = TLSOptions(
-      certificateAuthorities: Array(try await TestAuthority.shared.certificate.utf8),
-      special: certificate.map { TLSOptions.Special(certificate: $0) })
+    made.trust.authorities = Array(try await TestAuthority.shared.certificate.utf8)
+    made.certificate = certificate
     return made
   }
 
@@ -162,12 +161,12 @@ import Testing
     let server = try await TLSServer(
       [.init("localhost", certificate)], common: "ssl_session_cache shared:s:1m;")
     var own = try request("GET", "https://localhost:\(server.port)/")
-    own.tls.certificateAuthorities = Array(authority.certificate.utf8)
+    own.trust.authorities = Array(authority.certificate.utf8)
     try await withEngine { engine in
       for _ in 0..<20 { #expect(await engine.perform(own).failure == nil) }
       // Another connection, for the answer closes it.
       var last = own
-      last.headers = HeaderFields([HeaderField("Connection", "close")])
+      last.setHeaders([("Connection", "close")])
       #expect(await engine.perform(last).failure == nil)
       #expect(await engine.perform(own).failure == nil)
     }
@@ -197,9 +196,8 @@ import Testing
     for pins in [["sha256//\(pin)"], [other, "sha256//\(pin)"]] {
       try await withEngine { engine in
         var own = try request("GET", "https://localhost:\(server.port)/")
-        own.tls = TLSOptions(
-          certificateAuthorities: Array(authority.certificate.utf8),
-          special: TLSOptions.Special(pins: pins))
+        own.trust.authorities = Array(authority.certificate.utf8)
+        own.trust.pins = pins.map(ByteText.init)
         #expect(await engine.perform(own).failure == nil)
       }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import TestSupport
 import Testing
 
@@ -23,25 +24,23 @@ import Testing
       [.init("localhost", try await authority.certificate(names: ["localhost"]))],
       common: "ssl_protocols TLSv1.2 TLSv1.3;")
     var plain = try request("GET", "https://localhost:\(server.port)/")
-    plain.tls.certificateAuthorities = Array(authority.certificate.utf8)
+    plain.trust.authorities = Array(authority.certificate.utf8)
     var other = plain
     // Whether the peer is what the other request asks for.
     var isAnswered = true
     switch difference {
-    case .verification: plain.tls.verifiesPeer = false
+    case .verification: plain.trust.verifiesPeer = false
     case .authorities:
-      other.tls.certificateAuthorities = Array(
+      other.trust.authorities = Array(
         try await TestAuthority(named: "other").certificate.utf8)
       isAnswered = false
     case .pin:
       let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
-      other.tls.special = TLSOptions.Special(pins: [pin])
+      other.trust.pins = [ByteText(pin)]
       isAnswered = false
-    case .oldestVersion: other.tls.special = TLSOptions.Special(oldestVersion: .tls13)
+    case .oldestVersion: other.trust.oldestVersion = .tls13
     case .addressFamily:
-      var options = ConnectionOptions()
-      options.ipVersion = .ipv4
-      other.connection = ConnectionOptions.Shared(options)
+      other.connection.ipVersion = .ipv4
     }
     try await withEngine { engine in
       for turn in 0..<4 {

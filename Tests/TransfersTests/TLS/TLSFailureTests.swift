@@ -2,6 +2,7 @@
 
 import Exchanges
 import Glibc
+import Notation
 import TestSupport
 import Testing
 
@@ -19,18 +20,24 @@ import Testing
     return try await body(Int(server.port))
   }
 
-  private func get(_ port: Int, tls: TLSOptions) async throws -> Hop {
+  private func get(
+    _ port: Int, _ change: (inout HopRequest) -> Void = { _ in }
+  ) async throws -> Hop {
     try await withEngine { engine in
       var request = try request("GET", "https://localhost:\(port)/")
-      request.tls = tls
+      change(&request)
       return await engine.perform(request)
     }
   }
 
-  private func trusting(_ special: TLSOptions.Special? = nil) async throws -> TLSOptions {
-    TLSOptions(
-      certificateAuthorities: Array(try await TestAuthority.shared.certificate.utf8),
-      special: special)
+  private func getTrusting(
+    _ port: Int, _ change: (inout HopRequest) -> Void = { _ in }
+  ) async throws -> Hop {
+    let authority = try await TestAuthority.shared
+    return try await get(port) { request in
+      request.trust.authorities = Array(authority.certificate.utf8)
+      change(&request)
+    }
   }
 
   /// What the certificate alone shows.
@@ -62,7 +69,7 @@ import Testing
   @Test(arguments: Certificate.allCases)
   func `is told of the certificate`(certificate: Certificate) async throws {
     try await withServer(try await certificate.make()) { port in
-      let hop = try await get(port, tls: try await trusting())
+      let hop = try await getTrusting(port)
       let failure = try #require(hop.failure)
       #expect(failure.tlsProblem == certificate.problem, "\(failure.words)")
       #expect(failure.kind == .tls)
@@ -71,7 +78,7 @@ import Testing
       #expect(hop.requestHead.isEmpty)
 
       // It is taken all the same when nobody looks.
-      #expect(try await get(port, tls: TLSOptions(verifiesPeer: false)).failure == nil)
+      #expect(try await get(port) { $0.trust.verifiesPeer = false }.failure == nil)
     }
   }
 
@@ -81,8 +88,7 @@ import Testing
 
   @Test func `is told of a version that only one side speaks`() async throws {
     try await withServer(try await leaf(), ["-tls1_2"]) { port in
-      let special = TLSOptions.Special(oldestVersion: .tls13)
-      let hop = try await get(port, tls: try await trusting(special))
+      let hop = try await getTrusting(port) { $0.trust.oldestVersion = .tls13 }
       #expect(hop.failure?.tlsProblem == .version, "\(hop.failure?.words ?? "")")
     }
   }
@@ -100,8 +106,7 @@ import Testing
       }
     let arguments = [argument, "-cipher", "DEFAULT:@SECLEVEL=0"]
     try await withServer(try await leaf(), arguments) { port in
-      let special = TLSOptions.Special(oldestVersion: version)
-      let hop = try await get(port, tls: try await trusting(special))
+      let hop = try await getTrusting(port) { $0.trust.oldestVersion = version }
       #expect(hop.failure == nil, "\(hop.failure?.words ?? "")")
     }
   }
@@ -110,7 +115,7 @@ import Testing
     // A key of the curve P-256 has no use for ciphers that RSA signs.
     let arguments = ["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"]
     try await withServer(try await leaf(), arguments) { port in
-      let hop = try await get(port, tls: try await trusting())
+      let hop = try await getTrusting(port)
       let problem = try #require(hop.failure?.tlsProblem)
       #expect([.refused, .noSharedCipher].contains(problem), "\(hop.failure?.words ?? "")")
     }
@@ -120,7 +125,7 @@ import Testing
   func `is told of a client certificate that is wanted`(version: String) async throws {
     let arguments = [version, "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem"]
     try await withServer(try await leaf(), arguments) { port in
-      let hop = try await get(port, tls: try await trusting())
+      let hop = try await getTrusting(port)
       let failure = try #require(hop.failure)
       #expect(failure.kind == .tls)
       // TLS 1.2 has no alert that says so.
@@ -136,8 +141,7 @@ import Testing
     try await withServer(try await leaf(), arguments) { port in
       let certificate = ClientCertificate(
         bytes: Array(stranger.certificate.utf8), key: Array(stranger.key.utf8))
-      let special = TLSOptions.Special(certificate: certificate)
-      let hop = try await get(port, tls: try await trusting(special))
+      let hop = try await getTrusting(port) { $0.certificate = certificate }
       #expect(hop.failure?.tlsProblem == .client, "\(hop.failure?.words ?? "")")
     }
   }
@@ -146,9 +150,10 @@ import Testing
     try await withServer(try await leaf()) { port in
       let pin = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
       for verifies in [true, false] {
-        var tls = try await trusting(TLSOptions.Special(pins: [pin]))
-        tls.verifiesPeer = verifies
-        let hop = try await get(port, tls: tls)
+        let hop = try await getTrusting(port) { request in
+          request.trust.pins = [ByteText(pin)]
+          request.trust.verifiesPeer = verifies
+        }
         #expect(hop.failure?.tlsProblem == .wrongPin, "\(hop.failure?.words ?? "")")
       }
     }
@@ -156,13 +161,13 @@ import Testing
 
   @Test(.needs(.nginx)) func `is told of a peer that speaks plain HTTP`() async throws {
     let server = try await TLSServer([.init("localhost", try await leaf())])
-    let hop = try await get(Int(server.plainPort), tls: TLSOptions())
+    let hop = try await get(Int(server.plainPort))
     #expect(hop.failure?.tlsProblem == .notTLS, "\(hop.failure?.words ?? "")")
   }
 
   @Test func `is told of authorities that are none`() async throws {
     try await withServer(try await leaf()) { port in
-      let hop = try await get(port, tls: TLSOptions(certificateAuthorities: Array("x".utf8)))
+      let hop = try await get(port) { $0.trust.authorities = Array("x".utf8) }
       #expect(hop.failure?.tlsProblem == .badAuthorities)
       #expect(hop.failure?.code == 77)
     }

@@ -29,7 +29,7 @@ struct MergedStep {
     case "contentType": request.contentType?.text ?? "-"
     case "auth": auth
     case "continueOnFailure": "\(step.continuesOnFailure)"
-    case "compressed": "\(request.acceptsCompressed)"
+    case "compressed": "\(request.options.content.acceptsCompressed)"
     case "redirects": redirects
     default: nil
     }
@@ -68,15 +68,15 @@ struct MergedStep {
 
   private func number(_ name: String) -> String? {
     switch name {
-    case "timeout.connect": made("connect") ?? shown(request.timeout.connect)
-    case "timeout.total": made("total") ?? shown(request.timeout.total)
-    case "timeout.firstByte": made("firstByte") ?? shown(request.timeout.firstByte)
-    case "timeout.idle": made("idle") ?? shown(request.timeout.idle)
-    case "limits.body": made("body") ?? "\(request.limits.bodyBytes)"
-    case "limits.head": made("head") ?? "\(request.limits.headBytes)"
-    case "limits.rate": made("rate") ?? shown(request.limits.receiveRate)
-    case "limits.upload": made("upload") ?? shown(request.limits.sendRate)
-    case "read": made("read") ?? "\(request.extent)"
+    case "timeout.connect": made("connect") ?? shown(request.options.content.timeout.connect)
+    case "timeout.total": made("total") ?? shown(request.options.content.timeout.total)
+    case "timeout.firstByte": made("firstByte") ?? shown(request.options.content.timeout.firstByte)
+    case "timeout.idle": made("idle") ?? shown(request.options.content.timeout.idle)
+    case "limits.body": made("body") ?? "\(request.options.content.limits.bodyBytes)"
+    case "limits.head": made("head") ?? "\(request.options.content.limits.headBytes)"
+    case "limits.rate": made("rate") ?? shown(request.options.content.limits.receiveRate)
+    case "limits.upload": made("upload") ?? shown(request.options.content.limits.sendRate)
+    case "read": made("read") ?? "\(request.options.content.extent)"
     case "delay": made("delay") ?? shown(step.delay)
     default: nil
     }
@@ -107,44 +107,44 @@ struct MergedStep {
   }
 
   private func connection(_ name: String) -> String? {
-    let options = request.connection?.options
+    let options = request.options.content.connection
     let templates = request.routeTemplates
     switch name {
-    case "http": return options?.httpVersion?.rawValue ?? "-"
-    case "ipVersion": return options?.ipVersion?.rawValue ?? "-"
+    case "http": return options.httpVersion?.rawValue ?? "-"
+    case "ipVersion": return options.ipVersion?.rawValue ?? "-"
     case "proxy":
-      switch options?.proxy {
+      switch options.proxy {
       case .direct?: return "none"
       case .through(let proxy)?: return proxy.description
       case nil: return "-"
       }
     case "resolve":
-      let known = (options?.routes.resolve ?? []).map { "\($0.name) to \($0.addresses)" }
+      let known = options.routes.resolve.map { "\($0.name) to \($0.addresses)" }
       let made = (templates?.resolve ?? []).map { "\($0.name) to \($0.addresses.map(\.text))" }
       return list(known + made)
     case "connectTo":
-      let known = (options?.routes.connectTo ?? []).map {
+      let known = options.routes.connectTo.map {
         "\($0.source) to \($0.host ?? ""):\(shown($0.port))"
       }
       return list(known + (templates?.connectTo ?? []).map { "\($0.source) to \($0.to.text)" })
     case "unixSocket":
-      return options?.routes.unixSocket?.text ?? templates?.unixSocket?.path.text ?? "-"
-    case "interface": return options?.interface?.text ?? templates?.interface?.text ?? "-"
+      return options.routes.unixSocket?.text ?? templates?.unixSocket?.path.text ?? "-"
+    case "interface": return options.interface?.text ?? templates?.interface?.text ?? "-"
     default: return nil
     }
   }
 
   private func tls(_ name: String) -> String? {
-    let tls = request.tls
+    let (tls, trust) = (request.tls, request.options.content.trust)
     return switch name {
     case "tls.ca": tls.authoritiesPath ?? "-"
-    case "tls.verify": "\(tls.verifiesPeer)"
+    case "tls.verify": "\(trust.verifiesPeer)"
     case "tls.cert": tls.certificate?.path ?? "-"
     case "tls.key": tls.certificate?.keyPath ?? "-"
     case "tls.keyPassword": tls.certificate?.password ?? "-"
-    case "tls.pin": list((tls.special?.pins ?? []).map { String($0.prefix(12)) })
-    case "tls.minVersion": tls.special?.oldestVersion?.rawValue ?? "-"
-    case "tls.serverName": tls.special?.serverName?.text ?? "-"
+    case "tls.pin": list(trust.pins.map { String($0.text.prefix(12)) })
+    case "tls.minVersion": trust.oldestVersion?.rawValue ?? "-"
+    case "tls.serverName": trust.serverName?.text ?? "-"
     default: nil
     }
   }

@@ -10,8 +10,6 @@ package struct TransferTimeout: Hashable, Sendable {
   package var idle: Duration?
   /// All hops of the attempt together.
   package var total: Duration?
-  /// What earlier hops have taken of `total`.
-  package var spent: Duration = .zero
 
   package init(
     connect: Duration? = .seconds(10), firstByte: Duration? = .seconds(30),

@@ -21,28 +21,7 @@ package struct ConnectionOptions: Hashable, Sendable {
   /// connection only: it gets a connection of its own.
   package var readsCertificate = false
 
-  package init(httpVersion: HTTPVersion? = nil, proxy: ProxyChoice? = nil) {
-    self.httpVersion = httpVersion
-    self.proxy = proxy
-  }
-
-  /// The options in one object, since few requests have any and every request is copied: a plan
-  /// shares one among the steps that say the same.
-  package final class Shared: Hashable, Sendable {
-    package let options: ConnectionOptions
-
-    package init(_ options: ConnectionOptions) {
-      self.options = options
-    }
-
-    package static func == (left: Shared, right: Shared) -> Bool {
-      left === right || left.options == right.options
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      options.hash(into: &hasher)
-    }
-  }
+  package init() {}
 }
 
 /// A version of the Internet Protocol that a connection must have.

@@ -2,9 +2,9 @@
 
 import Exchanges
 
-/// What a request said of its connection that its hops do not show, for who wants to send it again:
+/// The options of a request that its hops do not show, for printing an equivalent `curl` command:
 /// names, paths and numbers, never a value that was secret.
-package struct SentTerms: Sendable {
+package struct SentOptions: Sendable {
   /// File or folder of the authorities to trust; nil for the system's.
   package var authoritiesPath: String?
   package var certificate: Certificate?
@@ -48,11 +48,11 @@ package struct SentTerms: Sendable {
     }
   }
 
-  /// The terms in one object: only attempts that failed have them, and every event is copied.
+  /// The options in one object: only attempts that failed have them, and every event is copied.
   package final class Shared: Sendable {
-    package let content: SentTerms
+    package let content: SentOptions
 
-    package init(_ content: SentTerms) {
+    package init(_ content: SentOptions) {
       self.content = content
     }
   }
