@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `The words behind a command` {
   private func scan(_ command: String, _ words: [String]) throws -> ArgumentLine {
-    try ArgumentScanner.scan(words, try #require(Commands.named(command)).optionDescriptions)
+    try ArgumentScanner.scan(words[...], try #require(Commands.named(command)).optionDescriptions)
   }
 
   /// `["--jobs=4", "--verbose"]`: long names, with values.

@@ -4,16 +4,9 @@ import Testing
 
 @testable import CurlewCommand
 
-/// Every option on every command: it is refused with a word, or it changes what the command does.
-@Suite struct `Every option of every command` {
-  /// What is typed besides the option.
-  private static let words = [
-    "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
-    "send": ["http://a.test/"],
-  ]
-
+enum EveryOption {
   /// A value that an option takes, and what it needs beside it, where `x` alone will not do.
-  private static let values: [String: [String]] = [
+  static let values: [String: [String]] = [
     "--jobs": ["3"], "--timeout": ["7s"], "--teardown-timeout": ["7s"], "--var": ["a=1"],
     "--var-json": ["a=1"], "--header": ["A: b"], "--report": ["junit=x.xml"],
     "--junit-dialect": ["strict", "--report", "junit=x.xml"], "--color": ["always"],
@@ -26,6 +19,15 @@ import Testing
     "--setting": ["delay: 1s"], "--user": ["a:b"], "--digest": ["--user", "a:b"],
     "--ntlm": ["--user", "a:b"], "--aws-sigv4": ["aws:amz:eu-west-1:s3", "--user", "a:b"],
     "--http": ["2"], "--resume": ["-o", "file"], "--method": ["PUT"], "--allow-host": ["a.test"],
+  ]
+}
+
+/// Every option on every command: it is refused with a word, or it changes what the command does.
+@Suite struct `Every option of every command` {
+  /// What is typed besides the option.
+  private static let words = [
+    "run": ["a.yaml"], "check": ["a.yaml"], "plan": ["a.yaml"], "list": ["a.yaml"],
+    "send": ["http://a.test/"],
   ]
 
   /// Options of curl that say what is so without them; their help says so.
@@ -69,7 +71,7 @@ import Testing
       #expect(hasHelp, "\(command) \(option): \(text)")
       return
     }
-    let value = Self.values[known.name] ?? (known.value == nil ? [] : ["x"])
+    let value = EveryOption.values[known.name] ?? (known.value == nil ? [] : ["x"])
     // What the option needs beside it is no part of what it does.
     let needed = Array(known.value == nil ? value[...] : value.dropFirst())
     let with = try Self.meaning(command, base + [option] + value)

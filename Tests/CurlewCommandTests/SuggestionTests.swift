@@ -20,7 +20,7 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
 @Suite struct `Options of other tools` {
   private static let rows = Commands.all.flatMap { command in
     command.foreignOptions.flatMap { foreign, option in
-      foreign.names.map { (command.description.name, $0, foreign.sentence(for: $0, is: option)) }
+      foreign.names.map { (command.name, $0, foreign.sentence(for: $0, is: option)) }
     }
   }
 

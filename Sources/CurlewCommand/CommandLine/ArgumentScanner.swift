@@ -21,16 +21,16 @@ struct ArgumentScanner {
   private var rest: ArraySlice<String>
   private var line = ArgumentLine()
 
-  private init(_ words: some Sequence<String>, _ options: [OptionDescription]) {
+  private init(_ words: ArraySlice<String>, _ options: [OptionDescription]) {
     self.options = options
-    rest = Array(words)[...]
+    rest = words
   }
 
   /// - Parameters:
   ///   - words: Those behind the command.
   ///   - options: All that the command has.
   static func scan(
-    _ words: some Sequence<String>, _ options: [OptionDescription]
+    _ words: ArraySlice<String>, _ options: [OptionDescription]
   ) throws(Problem) -> ArgumentLine {
     var scanner = ArgumentScanner(words, options)
     try scanner.scan()

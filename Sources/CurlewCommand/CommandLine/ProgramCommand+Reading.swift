@@ -9,12 +9,11 @@ enum CommandLineReading {
 }
 
 extension ProgramCommand {
-  /// Reads the words behind the name of the command.
   static func read(
-    _ words: some Sequence<String>, _ surroundings: CommandSurroundings
+    _ words: ArraySlice<String>, _ surroundings: CommandSurroundings
   ) throws(UsageError) -> CommandLineReading {
-    let options = sections.flatMap(\.options)
-    let descriptions = options.map(\.description) + OptionDescription.common
+    let options = sections.flatMap { $0.options }
+    let descriptions = options.map { $0.description } + OptionDescription.common
     let line: ArgumentLine
     do throws(ArgumentScanner.Problem) {
       line = try ArgumentScanner.scan(words, descriptions)

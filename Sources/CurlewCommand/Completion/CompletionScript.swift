@@ -49,7 +49,7 @@ struct CompletedCommand {
   let operands: CommandDescription.Operands?
 
   init(of command: (some ProgramCommand).Type) {
-    name = command.description.name
+    name = command.name
     summary = command.description.summary
     options = command.optionDescriptions
     operands = command.description.operands

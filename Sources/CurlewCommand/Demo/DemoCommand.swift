@@ -18,8 +18,9 @@ struct DemoRequest: ReportingRequest, ColoredRequest {
 
 /// Starts the demonstration shop and runs the examples against it.
 struct DemoCommand: ProgramCommand {
+  static let name = "demo"
+
   static let description = CommandDescription(
-    name: "demo",
     summary: "Starts a demonstration shop and runs the examples against it.",
     details: """
       The examples are all files of the folder examples/ of the repository, in a temporary folder. \

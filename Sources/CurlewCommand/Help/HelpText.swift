@@ -55,7 +55,7 @@ struct HelpText {
         ("Options", [CompletionScript.help] + OptionDescription.common.map { Entry($0) }),
         (
           "Commands",
-          Commands.all.map { Entry(label: $0.description.name, text: $0.description.summary) }
+          Commands.all.map { Entry(label: $0.name, text: $0.description.summary) }
         ),
       ],
       ending: "See `curlew help <command>` for the options of a command.")

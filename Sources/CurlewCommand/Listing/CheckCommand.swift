@@ -6,8 +6,9 @@ import Sessions
 
 /// Loads and resolves everything, sends nothing, prints all that is wrong.
 struct CheckCommand: ListingCommand {
+  static let name = "check"
+
   static let description = CommandDescription(
-    name: "check",
     summary: "Loads and resolves everything, sends nothing, tells every problem of every file.",
     details: """
       For example, before a commit:

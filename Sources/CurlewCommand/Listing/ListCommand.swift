@@ -12,8 +12,9 @@ import Sessions
 /// specs/pets.yaml:14:9: buy a pet > create
 /// ```
 struct ListCommand: ListingCommand {
+  static let name = "list"
+
   static let description = CommandDescription(
-    name: "list",
     summary: "Prints the scenarios and steps that the selection matches, one a line.",
     details: """
       For example, what a nightly run would take:

@@ -6,8 +6,9 @@ import Sessions
 
 /// Prints what would run; the same files and values print the same every time.
 struct PlanCommand: ListingCommand {
+  static let name = "plan"
+
   static let description = CommandDescription(
-    name: "plan",
     summary: "Prints what would run: scenarios, steps and what they wait for.",
     details: """
       For example, where each value comes from:

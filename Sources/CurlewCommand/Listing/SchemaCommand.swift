@@ -14,8 +14,10 @@ struct SchemaCommand: ProgramCommand {
     case project
   }
 
+  static let name = "schema"
+
   static let description = CommandDescription(
-    name: "schema", summary: "Prints a JSON Schema of the format, for editors.",
+    summary: "Prints a JSON Schema of the format, for editors.",
     usage: "schema [<options>] [<subject>]",
     operands: CommandDescription.Operands(
       form: .choice("subject", Subject.words),

@@ -3,8 +3,9 @@
 import Files
 
 extension SendCommand: ProgramCommand {
+  static let name = "send"
+
   static let description = CommandDescription(
-    name: "send",
     summary: "Sends one request and prints the response.",
     details: """
       For example:

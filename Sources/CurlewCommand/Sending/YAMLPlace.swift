@@ -9,7 +9,9 @@ struct YAMLPlace: Equatable {
   var isAddress = false
   /// The text that is meant.
   var text: String
+}
 
+extension YAMLPlace {
   /// - Parameters:
   ///   - range: Of bytes.
   ///   - yaml: As `SendCollection` writes it: keys of the step stand four columns in.

@@ -51,32 +51,3 @@ private struct UnknownCommand {
       || word.contains("/") && TypedAddress(word) == .none
   }
 }
-
-/// Whether a word is an address rather than a path.
-enum TypedAddress: Equatable {
-  case none
-  /// `https://…`, `:8080/x`, `localhost:8080`: no path looks so.
-  case certain
-  /// `api.example.com/x`: a path may look so too.
-  case likely
-
-  init(_ word: String) {
-    if word.contains("://") || word.hasPrefix(":") && word.utf8.dropFirst().first.isDigit {
-      self = .certain
-    } else if ["localhost:", "127.0.0.1:", "[::1]"].contains(where: word.hasPrefix) {
-      self = .certain
-    } else if word == "localhost" || word.hasPrefix("localhost/") {
-      self = .likely
-    } else if word.contains("."), (try? SendAddress(typed: word)) != nil,
-      !["/", "?", ".", "$"].contains(word.prefix(1))
-    {
-      self = .likely
-    } else {
-      self = .none
-    }
-  }
-}
-
-extension UInt8? {
-  fileprivate var isDigit: Bool { map { (0x30...0x39).contains($0) } ?? false }
-}

@@ -7,8 +7,9 @@ extension RunRequest: LoadingRequest, ReportingRequest, ColoredRequest {
 }
 
 extension RunCommand: ProgramCommand {
+  static let name = "run"
+
   static let description = CommandDescription(
-    name: "run",
     summary: "Plans and runs collections, and reports what came of it.",
     details: """
       For example, the smoke tests of a folder against staging, with a report for CI:

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The commands of the program.
+enum Commands {
+  /// In the order of the help.
+  static let all: [any ProgramCommand.Type] = [
+    RunCommand.self, CheckCommand.self, PlanCommand.self, ListCommand.self, SendCommand.self,
+    DemoCommand.self, SchemaCommand.self,
+  ]
+
+  static var names: [String] { all.map { $0.name } }
+
+  /// The command that is called so; nil for a word that is none.
+  static func named(_ name: String) -> (any ProgramCommand.Type)? {
+    all.first { $0.name == name }
+  }
+
+  /// The names of those that have an option of this name, short or long.
+  static func having(_ option: String) -> [String] {
+    all.filter { $0.optionDescriptions.contains { $0.names.contains(option) } }
+      .map { $0.name }
+  }
+}
