@@ -84,7 +84,7 @@ import Testing
     let step = try step("expect: { size: { $lt: 1MB }, sha256: \(digest), bytes: { hex: 00 fF } }")
     let expectations = step.settings.expectations
     guard case .mapping(let size)? = expectations[.size]?.content,
-      case .compare(.lessThan, .size(1_000_000, _))? = size.matchers.first?.kind
+      case .ordering(.compare(.lessThan, .size(1_000_000, _)))? = size.matchers.first?.kind
     else {
       Issue.record("no size")
       return
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(patterns == [.code(201)])
     guard case .mapping(let time)? = step.settings.expectations.time?.content,
-      case .compare(.lessThan, .duration(let duration, _))? = time.matchers.first?.kind
+      case .ordering(.compare(.lessThan, .duration(let duration, _)))? = time.matchers.first?.kind
     else {
       Issue.record("no duration")
       return
@@ -142,8 +142,8 @@ import Testing
     #expect(duration == .milliseconds(1500))
     guard case .mapping(let json)? = step.settings.expectations.json?.content,
       case .mapping(let a)? = json.members.first?.expected.content,
-      case .compare(.greaterThan, .number(let number, _))? = a.matchers.first?.kind,
-      case .compare(.lessThan, .timestamp(let text, _))? = a.matchers.last?.kind
+      case .ordering(.compare(.greaterThan, .number(let number, _)))? = a.matchers.first?.kind,
+      case .ordering(.compare(.lessThan, .timestamp(let text, _)))? = a.matchers.last?.kind
     else {
       Issue.record("no operands")
       return

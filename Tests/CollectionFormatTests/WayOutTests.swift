@@ -117,7 +117,7 @@ import Testing
     let sorted = try step("expect: { json: { \"\(path)\": \(matcher) } }")
     guard case .mapping(let json)? = sorted.settings.expectations.json?.content,
       case .mapping(let mapping)? = (json.members.first?.expected ?? json.paths.first?.expected)?
-        .content, case .sorted(let order)? = mapping.matchers.first?.kind
+        .content, case .elements(.sorted(let order))? = mapping.matchers.first?.kind
     else {
       Issue.record("no order")
       return

@@ -60,12 +60,14 @@ extension Matcher {
     if isMeant(self) { return true }
     return switch kind {
     case .exact(let expected), .not(let expected), .contains(let expected),
-      .length(let expected), .each(let expected), .any(let expected), .keys(let expected):
+      .length(let expected), .keys(let expected), .elements(.each(let expected)),
+      .elements(.any(let expected)):
       expected.contains(where: isMeant)
-    case .oneOf(let members), .sameItems(let members), .anyOf(let members), .allOf(let members):
+    case .oneOf(let members), .anyOf(let members), .allOf(let members),
+      .elements(.sameItems(let members)):
       members.contains { $0.contains(where: isMeant) }
-    case .equals, .compare, .between, .closeTo, .startsWith, .endsWith, .matches, .type, .format,
-      .exists, .empty, .unique, .sorted, .schema:
+    case .equals, .ordering, .text, .type, .format, .exists, .empty, .schema,
+      .elements(.unique), .elements(.sorted):
       false
     }
   }

@@ -66,11 +66,21 @@ struct ExpectedText {
     switch matcher.kind {
     case .equals(let value): add(value)
     case .exact(let expected), .not(let expected), .contains(let expected),
-      .length(let expected), .each(let expected), .any(let expected), .keys(let expected):
+      .length(let expected), .keys(let expected):
       add(expected)
-    case .oneOf(let elements), .sameItems(let elements), .anyOf(let elements),
-      .allOf(let elements):
-      add(elements)
+    case .oneOf(let elements), .anyOf(let elements), .allOf(let elements): add(elements)
+    case .ordering(let match): addOperand(of: match)
+    case .text(let match): addOperand(of: match)
+    case .elements(let match): addOperand(of: match)
+    case .type(let types): add(types)
+    case .exists(let flag), .empty(let flag): writer.boolean(flag)
+    case .format(let format): writer.raw(format.rawValue.utf8)
+    case .schema(let schema): writer.raw(schema.words.utf8)
+    }
+  }
+
+  private mutating func addOperand(of match: OrderingMatch) {
+    switch match {
     case .compare(_, let operand): add(operand)
     case .between(let low, let high):
       writer.beginArray()
@@ -79,13 +89,22 @@ struct ExpectedText {
       writer.endArray()
     case .closeTo(let center, let within):
       writer.raw("\(operandText(center))±\(operandText(within))".utf8)
+    }
+  }
+
+  private mutating func addOperand(of match: TextMatch) {
+    switch match {
     case .startsWith(let text), .endsWith(let text): add(text)
     case .matches(.constant(let pattern, _)): writer.raw(pattern.text.utf8)
     case .matches(.template(let text)): add(text)
-    case .type(let types): add(types)
-    case .exists(let flag), .empty(let flag), .unique(let flag): writer.boolean(flag)
-    case .format(let format): writer.raw(format.rawValue.utf8)
-    case .schema(let schema): writer.raw(schema.words.utf8)
+    }
+  }
+
+  private mutating func addOperand(of match: ElementMatch) {
+    switch match {
+    case .each(let expected), .any(let expected): add(expected)
+    case .sameItems(let elements): add(elements)
+    case .unique(let flag): writer.boolean(flag)
     case .sorted(let order): writer.raw(order.words.utf8)
     }
   }

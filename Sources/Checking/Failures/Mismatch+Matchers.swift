@@ -106,17 +106,19 @@ extension Matcher {
   /// The words between "expected" and the operand.
   var phrase: String {
     switch kind {
-    case .compare(.greaterThan, _): "more than"
-    case .compare(.atLeast, _): "at least"
-    case .compare(.lessThan, _): "less than"
-    case .compare(.atMost, _): "at most"
-    case .between: "something between both ends of"
-    case .closeTo: "something close to"
-    case .startsWith: "starts with"
-    case .endsWith: "ends with"
-    case .matches: "matches"
+    case .ordering(.compare(.greaterThan, _)): "more than"
+    case .ordering(.compare(.atLeast, _)): "at least"
+    case .ordering(.compare(.lessThan, _)): "less than"
+    case .ordering(.compare(.atMost, _)): "at most"
+    case .ordering(.between): "something between both ends of"
+    case .ordering(.closeTo): "something close to"
+    case .text(.startsWith): "starts with"
+    case .text(.endsWith): "ends with"
+    case .text(.matches): "matches"
     case .contains: "contains"
-    default: word.rawValue
+    case .equals, .exact, .not, .oneOf, .length, .type, .format, .exists, .empty, .elements, .keys,
+      .anyOf, .allOf, .schema:
+      word.rawValue
     }
   }
 }

@@ -5,14 +5,13 @@ import Values
 
 extension Judge {
   /// The matchers that look at the elements of a list.
-  func elements(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
-    switch matcher.kind {
-    case .each(let expected): return each(expected, matcher, subject)
-    case .any(let expected): return anyElement(expected, matcher, subject)
-    case .sameItems(let items): return sameItems(items, matcher, subject)
-    case .unique(let flag): return unique(flag, matcher, subject)
-    case .sorted(let order): return sorted(order, matcher, subject)
-    default: return nil
+  func elements(_ match: ElementMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch match {
+    case .each(let expected): each(expected, matcher, subject)
+    case .any(let expected): anyElement(expected, matcher, subject)
+    case .sameItems(let items): sameItems(items, matcher, subject)
+    case .unique(let flag): unique(flag, matcher, subject)
+    case .sorted(let order): sorted(order, matcher, subject)
     }
   }
 

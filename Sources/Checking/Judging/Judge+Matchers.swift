@@ -15,11 +15,11 @@ extension Judge {
     case .equals(let value): return equals(value, subject)
     case .exact(let expected): return exact(expected, subject)
     case .not(let expected): return not(expected, matcher, subject)
-    case .compare, .between, .closeTo: return ordering(matcher, subject)
+    case .ordering(let match): return ordering(match, matcher, subject)
     case .oneOf(let choices): return oneOf(choices, matcher, subject)
     case .anyOf(let members): return anyOf(members, matcher, subject)
     case .allOf(let members): return allOf(members, subject)
-    case .startsWith, .endsWith, .matches: return text(matcher, subject)
+    case .text(let match): return text(match, matcher, subject)
     case .format(let format): return self.format(format, matcher, subject)
     case .schema(let schema): return self.schema(schema, matcher, subject)
     case .contains(let expected): return contains(expected, matcher, subject)
@@ -27,7 +27,7 @@ extension Judge {
     case .type(let types): return type(types, matcher, subject)
     case .empty(let flag): return empty(flag, matcher, subject)
     case .keys(let expected): return keys(expected, matcher, subject)
-    case .each, .any, .unique, .sorted, .sameItems: return elements(matcher, subject)
+    case .elements(let match): return elements(match, matcher, subject)
     }
   }
 
@@ -37,7 +37,8 @@ extension Judge {
     guard case .absent = subject else { return nil }
     switch matcher.kind {
     case .anyOf, .allOf, .exists: return nil
-    default:
+    case .equals, .exact, .not, .ordering, .oneOf, .contains, .text, .length, .type, .format,
+      .empty, .elements, .keys, .schema:
       return fail(
         .unfit,
         .absent(

@@ -7,11 +7,11 @@ import Values
 
 extension Judge {
   /// `$startsWith`, `$endsWith` and `$matches`.
-  func text(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+  func text(_ match: TextMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let text = subject.textForm else { return notText(matcher, subject) }
     do throws(TemplateFailure) {
       let holds: Bool
-      switch matcher.kind {
+      switch match {
       case .startsWith(let prefix): holds = text.utf8.starts(with: try render(prefix).text.utf8)
       case .endsWith(let suffix):
         holds = text.utf8.reversed().starts(with: try render(suffix).text.utf8.reversed())
@@ -20,7 +20,6 @@ extension Judge {
         case .success(let found): holds = found
         case .failure(let problem): return .pattern(problem.message, subject, at: matcher.span)
         }
-      default: holds = true
       }
       if holds { return nil }
     } catch {

@@ -6,15 +6,13 @@ import Values
 
 extension Judge {
   /// `$gt`, `$gte`, `$lt`, `$lte`, `$between` and `$closeTo`.
-  func ordering(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
-    switch matcher.kind {
+  func ordering(_ match: OrderingMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch match {
     case .compare(let comparison, let operand):
-      return compare(subject, operand, matcher) { comparison.holds($0) }
+      compare(subject, operand, matcher) { comparison.holds($0) }
     case .between(let low, let high):
-      return compare(subject, low, matcher) { $0 >= 0 }
-        ?? compare(subject, high, matcher) { $0 <= 0 }
-    case .closeTo(let center, let within): return close(subject, center, within, matcher)
-    default: return nil
+      compare(subject, low, matcher) { $0 >= 0 } ?? compare(subject, high, matcher) { $0 <= 0 }
+    case .closeTo(let center, let within): close(subject, center, within, matcher)
     }
   }
 
@@ -48,7 +46,9 @@ extension Judge {
 
   /// A comparison with a number that is written there, for many subjects; nil for other matchers.
   func comparison(_ matcher: Matcher) -> ((Subject) -> Mismatch?)? {
-    guard case .compare(let comparison, .number(let number, _)) = matcher.kind else { return nil }
+    guard case .ordering(.compare(let comparison, .number(let number, _))) = matcher.kind else {
+      return nil
+    }
     let wanted = Orderable.number(number)
     return { self.compare($0, with: wanted, matcher) { comparison.holds($0) } }
   }

@@ -11,31 +11,23 @@ package struct Matcher: Sendable {
   package var word: MatcherWord
   package var kind: Kind
 
-  /// What the word means here.
+  /// What the word means here. A family of matchers that is judged by one rule is a case of its own,
+  /// so that every switch names every matcher.
   package enum Kind: Sendable {
     case equals(TemplateValue)
     case exact(Expected)
     case not(Expected)
-    case compare(Comparison, Operand)
-    /// Both ends belong to it.
-    case between(Operand, Operand)
-    case closeTo(Operand, within: Operand)
+    case ordering(OrderingMatch)
     case oneOf([Expected])
     case contains(Expected)
-    case startsWith(TemplateText)
-    case endsWith(TemplateText)
-    case matches(PatternTemplate)
+    case text(TextMatch)
     case length(Expected)
     case type([JSONType])
     /// Of a form that can be judged.
     case format(TextFormat)
     case exists(Bool)
     case empty(Bool)
-    case each(Expected)
-    case any(Expected)
-    case unique(Bool)
-    case sorted(SortOrder)
-    case sameItems([Expected])
+    case elements(ElementMatch)
     case keys(Expected)
     case anyOf([Expected])
     case allOf([Expected])
@@ -73,6 +65,30 @@ package enum MatcherWord: String, Sendable, CaseIterable {
   case anyOf = "$anyOf"
   case allOf = "$allOf"
   case schema = "$schema"
+}
+
+/// What a matcher that orders the subject demands.
+package enum OrderingMatch: Sendable {
+  case compare(Comparison, Operand)
+  /// Both ends belong to it.
+  case between(Operand, Operand)
+  case closeTo(Operand, within: Operand)
+}
+
+/// What a matcher of the subject's text demands.
+package enum TextMatch: Sendable {
+  case startsWith(TemplateText)
+  case endsWith(TemplateText)
+  case matches(PatternTemplate)
+}
+
+/// What a matcher of the elements of a list demands.
+package enum ElementMatch: Sendable {
+  case each(Expected)
+  case any(Expected)
+  case unique(Bool)
+  case sorted(SortOrder)
+  case sameItems([Expected])
 }
 
 /// How `$gt` and its like order the subject and their operand.

@@ -51,18 +51,18 @@ extension Matcher: NameReader {
     switch kind {
     case .equals(let value): value.addReadNames(to: &names)
     case .exact(let expected), .not(let expected), .contains(let expected), .length(let expected),
-      .each(let expected), .any(let expected), .keys(let expected):
+      .keys(let expected), .elements(.each(let expected)), .elements(.any(let expected)):
       expected.addReadNames(to: &names)
-    case .compare(_, let operand): operand.addReadNames(to: &names)
-    case .between(let first, let second), .closeTo(let first, let second):
+    case .oneOf(let list), .anyOf(let list), .allOf(let list), .elements(.sameItems(let list)):
+      list.addReadNames(to: &names)
+    case .ordering(.compare(_, let operand)): operand.addReadNames(to: &names)
+    case .ordering(.between(let first, let second)), .ordering(.closeTo(let first, let second)):
       first.addReadNames(to: &names)
       second.addReadNames(to: &names)
-    case .oneOf(let list), .sameItems(let list), .anyOf(let list), .allOf(let list):
-      list.addReadNames(to: &names)
-    case .startsWith(let text), .endsWith(let text): text.addReadNames(to: &names)
-    case .matches(let pattern): pattern.addReadNames(to: &names)
+    case .text(.startsWith(let text)), .text(.endsWith(let text)): text.addReadNames(to: &names)
+    case .text(.matches(let pattern)): pattern.addReadNames(to: &names)
     // What a schema reads, it reads at plan time.
-    case .type, .format, .exists, .empty, .unique, .sorted, .schema: break
+    case .type, .format, .exists, .empty, .elements(.unique), .elements(.sorted), .schema: break
     }
   }
 }

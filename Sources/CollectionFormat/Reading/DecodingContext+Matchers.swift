@@ -41,47 +41,43 @@ extension DecodingContext {
     of word: MatcherWord, _ node: YAMLNode, beside mapping: YAMLMapping, _ slot: SubjectKind
   ) -> Matcher.Kind? {
     switch word {
-    case .equals, .exact, .not, .oneOf, .contains, .each, .any, .sameItems, .keys, .anyOf, .allOf,
-      .length:
-      return nested(word, node, slot)
-    case .greaterThan: return operand(node, word, slot).map { .compare(.greaterThan, $0) }
-    case .atLeast: return operand(node, word, slot).map { .compare(.atLeast, $0) }
-    case .lessThan: return operand(node, word, slot).map { .compare(.lessThan, $0) }
-    case .atMost: return operand(node, word, slot).map { .compare(.atMost, $0) }
-    case .between: return between(node, slot)
-    case .closeTo: return closeTo(node, beside: mapping, slot)
-    case .startsWith: return text(node, expected: .text).map { .startsWith($0) }
-    case .endsWith: return text(node, expected: .text).map { .endsWith($0) }
-    case .matches: return pattern(node).map { .matches($0) }
-    case .type: return types(node).map { .type($0) }
-    case .format: return format(node).map { .format($0) }
-    case .schema: return schema(node).map { .schema($0) }
-    case .sorted: return sortOrder(node, slot).map { .sorted($0) }
-    case .exists: return Reader<Bool>.boolean.read(node, &self).map { .exists($0) }
-    case .empty: return Reader<Bool>.boolean.read(node, &self).map { .empty($0) }
-    case .unique: return Reader<Bool>.boolean.read(node, &self).map { .unique($0) }
-    }
-  }
-
-  /// Matchers whose operand is a value, or expected values.
-  private mutating func nested(
-    _ word: MatcherWord, _ node: YAMLNode, _ slot: SubjectKind
-  ) -> Matcher.Kind? {
-    switch word {
     case .equals: equals(node, slot).map { .equals($0) }
     case .exact: expected(node, slot).map { .exact($0) }
     case .not: expected(node, slot).map { .not($0) }
     case .contains: expected(node, slot.element).map { .contains($0) }
-    case .each: expected(node, slot.element).map { .each($0) }
-    case .any: expected(node, slot.element).map { .any($0) }
     case .keys: expected(node, .json).map { .keys($0) }
     case .length: expected(node, .count).map { .length($0) }
     case .oneOf: expectedValues(node, word, slot).map { .oneOf($0) }
-    case .sameItems: expectedValues(node, word, slot.element).map { .sameItems($0) }
     case .anyOf: expectedValues(node, word, slot).map { .anyOf($0) }
     case .allOf: expectedValues(node, word, slot).map { .allOf($0) }
-    default: nil
+    case .greaterThan: comparison(.greaterThan, node, word, slot)
+    case .atLeast: comparison(.atLeast, node, word, slot)
+    case .lessThan: comparison(.lessThan, node, word, slot)
+    case .atMost: comparison(.atMost, node, word, slot)
+    case .between: between(node, slot).map { .ordering($0) }
+    case .closeTo: closeTo(node, beside: mapping, slot).map { .ordering($0) }
+    case .startsWith: text(node, expected: .text).map { .text(.startsWith($0)) }
+    case .endsWith: text(node, expected: .text).map { .text(.endsWith($0)) }
+    case .matches: pattern(node).map { .text(.matches($0)) }
+    case .type: types(node).map { .type($0) }
+    case .format: format(node).map { .format($0) }
+    case .schema: schema(node).map { .schema($0) }
+    case .exists: Reader<Bool>.boolean.read(node, &self).map { .exists($0) }
+    case .empty: Reader<Bool>.boolean.read(node, &self).map { .empty($0) }
+    case .each: expected(node, slot.element).map { .elements(.each($0)) }
+    case .any: expected(node, slot.element).map { .elements(.any($0)) }
+    case .unique: Reader<Bool>.boolean.read(node, &self).map { .elements(.unique($0)) }
+    case .sorted: sortOrder(node, slot).map { .elements(.sorted($0)) }
+    case .sameItems:
+      expectedValues(node, word, slot.element).map { .elements(.sameItems($0)) }
     }
+  }
+
+  /// `$gt`, `$gte`, `$lt` and `$lte`.
+  private mutating func comparison(
+    _ comparison: Comparison, _ node: YAMLNode, _ word: MatcherWord, _ slot: SubjectKind
+  ) -> Matcher.Kind? {
+    operand(node, word, slot).map { .ordering(.compare(comparison, $0)) }
   }
 
   /// Data; of a status or a count a number, also when it is written as text.

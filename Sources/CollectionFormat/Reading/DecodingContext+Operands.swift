@@ -61,7 +61,7 @@ extension DecodingContext {
   }
 
   /// `$between: [low, high]`
-  mutating func between(_ node: YAMLNode, _ slot: SubjectKind) -> Matcher.Kind? {
+  mutating func between(_ node: YAMLNode, _ slot: SubjectKind) -> OrderingMatch? {
     guard case .sequence(let list) = node.content, list.count == 2 else {
       if case .sequence(let list) = node.content {
         report(
@@ -85,7 +85,7 @@ extension DecodingContext {
   /// `$closeTo` with the `$within` beside it.
   mutating func closeTo(
     _ node: YAMLNode, beside mapping: YAMLMapping, _ slot: SubjectKind
-  ) -> Matcher.Kind? {
+  ) -> OrderingMatch? {
     guard let within = mapping.entry(named: "$within") else {
       let key = mapping.entry(named: MatcherWord.closeTo.rawValue)?.key ?? node
       report(.closeToAlone(at: key.span))

@@ -153,7 +153,10 @@ extension WrittenSubject {
       "\(subject).size() == \(list).size() && \(list).all(\(first), "
         + "\(list).filter(\(second), \(second) == \(first)).size() "
         + "== \(subject).filter(\(second), \(second) == \(first)).size())"
-    default: nil
+    case .equals, .exact, .not, .greaterThan, .atLeast, .lessThan, .atMost, .closeTo, .contains,
+      .startsWith, .endsWith, .matches, .length, .type, .format, .exists, .empty, .each, .any,
+      .unique, .sorted, .keys, .schema:
+      nil
     }
   }
 

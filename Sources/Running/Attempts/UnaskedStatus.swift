@@ -88,7 +88,9 @@ extension Matcher {
     case .exact(let expected): expected.names(status)
     case .oneOf(let list), .anyOf(let list), .allOf(let list):
       list.contains { $0.names(status) }
-    default: false
+    case .not, .ordering, .contains, .text, .length, .type, .format, .exists, .empty, .elements,
+      .keys, .schema:
+      false
     }
   }
 }
