@@ -54,7 +54,7 @@ final class ShopService: Sendable {
   private let store = Mutex(Store())
   private let router = Router(ShopEndpoints.routes)
 
-  func answer(_ request: DemoRequest) -> DemoResponse {
+  func answer(_ request: ShopRequest) -> ShopResponse {
     store.withLock { store in router.answer(request, &store) }
   }
 }

@@ -184,7 +184,7 @@ extension ParsedSetCookie {
     switch attribute {
     case .domain: domain.map { .text($0) } ?? .absent
     case .path: path.map { .text($0) } ?? .absent
-    case .expires: expires.map { .text(Instant(seconds: $0.seconds).description) } ?? .absent
+    case .expires: expires.map { .text(Moment(seconds: $0.seconds).description) } ?? .absent
     case .maxAge: maxAge.map { .count(Int($0)) } ?? .absent
     case .secure: .flag(secure)
     case .httpOnly: .flag(httpOnly)

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Expressions
+import Notation
 import Queries
 import Values
 

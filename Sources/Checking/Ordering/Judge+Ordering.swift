@@ -93,7 +93,7 @@ extension Judge {
     case .duration(let duration, _): return .value(.duration(duration))
     case .size(let bytes, _): return .value(.number(ExactNumber(bytes)))
     case .timestamp(let text, let span):
-      return Instant(parsing: text).map { .value(.moment($0)) }
+      return Moment(parsing: text).map { .value(.moment($0)) }
         ?? .failed(.noMoment(text, at: span))
     case .template(let template):
       switch evaluate(template) {
@@ -117,7 +117,7 @@ extension Orderable {
       self = .number(ExactNumber(bytes))
     } else if let number = value.numberForm {
       self = .number(number)
-    } else if case .string(let text) = value, let moment = Instant(parsing: text) {
+    } else if case .string(let text) = value, let moment = Moment(parsing: text) {
       self = .moment(moment)
     } else {
       return nil
@@ -153,13 +153,13 @@ extension Subject {
     switch (self, operand) {
     case (.node(let node), .number): node.number.map { .number($0) }
     case (.node(let node), .moment):
-      node.stringValue.flatMap(Instant.init(parsing:)).map { .moment($0) }
+      node.stringValue.flatMap(Moment.init(parsing:)).map { .moment($0) }
     case (.text, .number), (.body, .number), (.header, .number), (.masked, .number),
       (.selection, .number):
       textForm.flatMap { ExactNumber(parsing: $0) }.map { .number($0) }
     case (.text, .moment), (.body, .moment), (.header, .moment), (.masked, .moment),
       (.selection, .moment):
-      textForm.flatMap(Instant.init(parsing:)).map { .moment($0) }
+      textForm.flatMap(Moment.init(parsing:)).map { .moment($0) }
     case (.count(let count), .number), (.size(let count), .number): .number(ExactNumber(count))
     case (.number(let number), .number): .number(number)
     case (.duration(let duration), .duration): .duration(duration)

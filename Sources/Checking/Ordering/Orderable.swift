@@ -7,7 +7,7 @@ import Values
 enum Orderable {
   case number(ExactNumber)
   case duration(Duration)
-  case moment(Instant)
+  case moment(Moment)
 
   /// What an element of a list is ordered by; nil for what cannot be ordered.
   init?(_ subject: Subject) {
@@ -15,7 +15,7 @@ enum Orderable {
     case .node(let node):
       if let number = node.number {
         self = .number(number)
-      } else if let moment = node.stringValue.flatMap(Instant.init(parsing:)) {
+      } else if let moment = node.stringValue.flatMap(Moment.init(parsing:)) {
         self = .moment(moment)
       } else {
         return nil
@@ -23,7 +23,7 @@ enum Orderable {
     case .text(let text):
       if let number = ExactNumber(parsing: text) {
         self = .number(number)
-      } else if let moment = Instant(parsing: text) {
+      } else if let moment = Moment(parsing: text) {
         self = .moment(moment)
       } else {
         return nil

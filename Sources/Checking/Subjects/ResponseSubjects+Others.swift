@@ -67,7 +67,7 @@ extension ResponseSubjects {
 
 extension EpochSeconds {
   /// RFC 3339 in UTC.
-  var rfc3339: String { Instant(seconds: seconds).description }
+  var rfc3339: String { Moment(seconds: seconds).description }
 }
 
 extension HeaderFields {

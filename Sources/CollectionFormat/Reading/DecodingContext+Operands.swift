@@ -51,7 +51,7 @@ extension DecodingContext {
       return nil
     }
     if let number = ExactNumber(parsing: text) { return .number(number, scalar.span) }
-    if !slot.isQuantity, Timestamp.isTimestamp(text) {
+    if !slot.isQuantity, TimestampSyntax.isTimestamp(text) {
       return .timestamp(text: text, scalar.span)
     }
     report(
@@ -129,7 +129,7 @@ extension Operand {
 }
 
 /// The dates and date-times of RFC 3339.
-enum Timestamp {
+enum TimestampSyntax {
   /// `2006-01-02`, or with `T15:04:05Z`, a fraction, an offset.
   static func isTimestamp(_ text: String) -> Bool {
     var rest = Substring(text).utf8

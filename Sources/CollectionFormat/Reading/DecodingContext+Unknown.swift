@@ -59,7 +59,7 @@ extension DecodingContext {
         "`\(name)` is a key " + homes.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
       ]
     }
-    if description.name == "step", Token.isToken(name), name == name.uppercased() {
+    if description.name == "step", HTTPToken.isToken(name), name == name.uppercased() {
       return ["for any other method write `method: \(name)` and `url: …`"]
     }
     let supported = description.keys.filter {

@@ -11,7 +11,7 @@ package enum DurationText {
   ///
   /// Each unit stands once, the larger ones first; fractions go down to nanoseconds.
   package static func parse(_ text: String) -> Duration? {
-    var reading = QuantityText(text)
+    var reading = QuantityScanner(text)
     var total = 0
     var largest = units.count
     repeat {
@@ -38,7 +38,7 @@ package enum ByteSize {
 
   /// The number of bytes, nil when the text is no size or no whole number of bytes.
   package static func parse(_ text: String) -> Int? {
-    var reading = QuantityText(text)
+    var reading = QuantityScanner(text)
     guard let number = reading.number() else { return nil }
     let name = reading.letters()
     guard reading.isAtEnd,
@@ -54,7 +54,7 @@ package enum ByteSize {
 }
 
 /// Walks over a text of numbers and units.
-struct QuantityText {
+struct QuantityScanner {
   /// A decimal number: its digits without the point, and how many of them stand behind it.
   struct Number {
     var digits: Int

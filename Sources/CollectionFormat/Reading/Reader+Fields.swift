@@ -98,14 +98,14 @@ extension DecodingContext {
 
   /// Whether a name can be a header's; reports when not.
   mutating func checkHeaderName(_ name: Located<String>) -> Bool {
-    if Token.isToken(name.content) { return true }
+    if HTTPToken.isToken(name.content) { return true }
     report(.noToken(.invalidHeaderName, name.content, what: "a header", at: name.span))
     return false
   }
 
   /// Whether a name can be a cookie's; reports when not.
   mutating func checkCookieName(_ name: Located<String>) -> Bool {
-    if Token.isToken(name.content) { return true }
+    if HTTPToken.isToken(name.content) { return true }
     report(.noToken(.invalidCookieName, name.content, what: "a cookie", at: name.span))
     return false
   }

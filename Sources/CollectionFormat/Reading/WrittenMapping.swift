@@ -45,7 +45,7 @@ struct WrittenMapping {
     case .scalar(let scalar):
       let bytes = Array(scalar.text.utf8)
       guard let colon = bytes.firstIndex(where: { ":=".utf8.contains($0) }), colon > 0,
-        bytes[..<colon].allSatisfy({ Token.isByte($0) })
+        bytes[..<colon].allSatisfy({ HTTPToken.isByte($0) })
       else { return nil }
       let name = String(decoding: bytes[..<colon], as: UTF8.self)
       if bytes[colon] == UInt8(ascii: "="), bytes.contains(UInt8(ascii: "&")) { return nil }

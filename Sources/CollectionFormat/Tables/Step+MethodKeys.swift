@@ -49,7 +49,7 @@ extension Reader where Content == TemplateText {
   static var method: Reader {
     Reader(.text) { node, loading in
       guard let text = loading.text(node, expected: .text) else { return nil }
-      if let literal = text.literalText, !Token.isToken(literal) {
+      if let literal = text.literalText, !HTTPToken.isToken(literal) {
         loading.report(.noToken(.invalidMethod, literal, what: "a method", at: node.span))
         return nil
       }

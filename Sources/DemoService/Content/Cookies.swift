@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension DemoRequest {
+extension ShopRequest {
   /// The cookies that were sent, in order.
   var cookies: [(name: String, value: String)] {
     (header("cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in

@@ -11,29 +11,29 @@ extension Value {
   static func integer(_ integer: Int) -> Value { .number(ExactNumber(integer)) }
 }
 
-extension DemoResponse {
+extension ShopResponse {
   /// An answer with a JSON body.
   static func json(
     _ status: Int, _ value: Value, type: String = "application/json",
     headers: [(name: String, value: String)] = []
-  ) -> DemoResponse {
-    DemoResponse(
+  ) -> ShopResponse {
+    ShopResponse(
       status, headers: [("Content-Type", type)] + headers, body: JSONContent.write(value))
   }
 
   /// An answer of status 200 with a JSON body.
   static func json(
     _ value: Value, headers: [(name: String, value: String)] = []
-  ) -> DemoResponse {
+  ) -> ShopResponse {
     json(200, value, headers: headers)
   }
 }
 
-extension DemoRequest {
+extension ShopRequest {
   /// The body as JSON.
   ///
   /// - Throws: 415 for another media type, 400 with the place for what is not JSON.
-  func json(types: [String] = ["application/json"]) throws(Problem) -> Value {
+  func json(types: [String] = ["application/json"]) throws(ProblemDetails) -> Value {
     guard let type = mediaType, types.contains(type) else {
       throw .wrongType(mediaType, "`\(types.joined(separator: "` or `"))`")
     }
@@ -45,7 +45,7 @@ extension DemoRequest {
   /// - Throws: 422 for another kind of value, and what `json` throws.
   func jsonObject(
     types: [String] = ["application/json"]
-  ) throws(Problem) -> OrderedObject {
+  ) throws(ProblemDetails) -> OrderedObject {
     guard case .object(let object) = try json(types: types) else {
       throw .invalid([.init(field: "", message: "must be an object")])
     }
@@ -58,7 +58,7 @@ enum JSONContent {
   /// Deeper than any body of the shop, far from any stack's end.
   private static let maximumDepth = 64
 
-  static func read(_ bytes: [UInt8]) throws(Problem) -> Value {
+  static func read(_ bytes: [UInt8]) throws(ProblemDetails) -> Value {
     do throws(JSONSyntaxError) {
       return try JSONDocument.parse(bytes, maximumDepth: maximumDepth).root.value()
     } catch {

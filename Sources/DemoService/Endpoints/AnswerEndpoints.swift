@@ -9,7 +9,7 @@ enum AnswerEndpoints {
   static let routes = [
     Route("GET", path: "/gzip", "is packed with gzip when `Accept-Encoding` allows it") { _, call in
       let isPacked = acceptsGzip(call.request)
-      var response = DemoResponse.json(
+      var response = ShopResponse.json(
         .members([("packed", .boolean(isPacked)), ("words", .string("so much for zipping"))]),
         headers: [("Vary", "Accept-Encoding")])
       if isPacked {
@@ -19,29 +19,29 @@ enum AnswerEndpoints {
       return response
     },
     Route("GET", path: "/slow", "answers `ms` milliseconds later (at most 10000)") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       guard let delay = call.request.query["ms"].flatMap({ Int($0) }),
         (0...maximumDelay).contains(delay)
       else { throw .badQuery("ms", "must be a number from 0 to \(maximumDelay)") }
-      var response = DemoResponse.json(.members([("ms", .integer(delay))]))
+      var response = ShopResponse.json(.members([("ms", .integer(delay))]))
       response.delay = .milliseconds(delay)
       return response
     },
     Route("GET", path: "/status/{code}", "answers with that status (200 to 599)") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       guard let status = Int(call["code"]), (200...599).contains(status) else {
         throw .notFound("a status is a number from 200 to 599")
       }
       return status < 400
         ? .json(status, .members([("status", .integer(status))]))
-        : Problem(status: status, detail: "as you asked").response
+        : ProblemDetails(status: status, detail: "as you asked").response
     },
     Route(path: "/echo", "gives method, path, query, headers and body back as JSON") { _, call in
       .json(echo(call.request))
     },
   ]
 
-  private static func echo(_ request: DemoRequest) -> Value {
+  private static func echo(_ request: ShopRequest) -> Value {
     let text = String(validating: request.body, as: UTF8.self)
     let json = try? JSONContent.read(request.body)
     return .members([
@@ -71,7 +71,7 @@ enum AnswerEndpoints {
   }
 
   /// Whether the client takes gzip (RFC 9110, section 12.5.3); no field at all is not enough.
-  private static func acceptsGzip(_ request: DemoRequest) -> Bool {
+  private static func acceptsGzip(_ request: ShopRequest) -> Bool {
     let codings = (request.header("accept-encoding") ?? "").lowercased()
     return codings.utf8.split(separator: UInt8(ascii: ",")).contains { coding in
       let parts = coding.split(separator: UInt8(ascii: ";")).map { trimmed($0) }

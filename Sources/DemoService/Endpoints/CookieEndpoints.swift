@@ -11,7 +11,7 @@ enum CookieEndpoints {
     },
     Route("GET", path: "/cookies/set", "sets every `name=value` of the query, points to `/cookies`")
     {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       var response = RedirectEndpoints.redirect(302, to: "/cookies")
       for (name, value) in call.request.query.fields {
         guard CookieSyntax.isName(name), CookieSyntax.isValue(value) else {
@@ -22,7 +22,7 @@ enum CookieEndpoints {
       return response
     },
     Route("GET", path: "/cookies/delete", "deletes every name of the query, points to `/cookies`") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       var response = RedirectEndpoints.redirect(302, to: "/cookies")
       for (name, _) in call.request.query.fields {
         guard CookieSyntax.isName(name) else {

@@ -8,14 +8,14 @@ enum JobEndpoints {
     Route(
       "POST", path: "/jobs",
       "starts a job that is done after `polls` questions (2); with `fails` true it fails: 202"
-    ) { store, call throws(Problem) in
+    ) { store, call throws(ProblemDetails) in
       let job = try job(in: call.request)
       let id = store.jobs.add(job)
       let body = Value.members([("id", .string(id)), ("status", .string("queued"))])
       return .json(202, body, headers: [("Location", "/jobs/\(id)")])
     },
     Route("GET", path: "/jobs/{id}", "is `queued`, then `running`, then `done` (or `failed`)") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       let id = call["id"]
       guard var job = store.jobs[id] else { throw .notFound("there is no job `\(id)`") }
       let status = job.poll()
@@ -28,13 +28,13 @@ enum JobEndpoints {
     },
   ]
 
-  private static func job(in request: DemoRequest) throws(Problem) -> Job {
+  private static func job(in request: ShopRequest) throws(ProblemDetails) -> Job {
     guard !request.body.isEmpty else { return Job(polls: 2, fails: false) }
     let sent = try request.jsonObject()
     return Job(polls: try polls(sent["polls"]), fails: try fails(sent["fails"]))
   }
 
-  private static func polls(_ value: Value?) throws(Problem) -> Int {
+  private static func polls(_ value: Value?) throws(ProblemDetails) -> Int {
     guard let value else { return 2 }
     guard case .number(let number) = value, let polls = Int(number.digits),
       (0...Job.maximumPolls).contains(polls)
@@ -46,7 +46,7 @@ enum JobEndpoints {
     return polls
   }
 
-  private static func fails(_ value: Value?) throws(Problem) -> Bool {
+  private static func fails(_ value: Value?) throws(ProblemDetails) -> Bool {
     guard let value else { return false }
     guard case .boolean(let fails) = value else {
       throw .invalid([.init(field: "fails", message: "must be true or false")])

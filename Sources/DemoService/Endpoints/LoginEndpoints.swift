@@ -6,7 +6,7 @@ import Values
 enum LoginEndpoints {
   static let routes = [
     Route("POST", path: "/login", "gives a token for `{\"user\", \"password\"}` as JSON") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       let sent = try call.request.jsonObject()
       guard case .string(let user) = sent["user"], case .string(let password) = sent["password"]
       else {
@@ -21,7 +21,7 @@ enum LoginEndpoints {
     Route(
       "POST", path: "/token",
       "gives an OAuth 2 token for a form with `grant_type=client_credentials`; the client is the user"
-    ) { store, call throws(Problem) in
+    ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
       guard form["grant_type"] == "client_credentials" else {
         return .json(400, .members([("error", .string("unsupported_grant_type"))]))
@@ -43,7 +43,7 @@ enum LoginEndpoints {
     Route(
       "POST", path: "/session",
       "sets the cookie `sid` for a form with `user` and `password`; with `next`, a path, points there (303)"
-    ) { store, call throws(Problem) in
+    ) { store, call throws(ProblemDetails) in
       let form = try LoginEndpoints.form(of: call.request)
       try check(form["user"] ?? "", form["password"] ?? "")
       let session = store.sessions.add(DemoShop.user)
@@ -53,7 +53,7 @@ enum LoginEndpoints {
         guard next.hasPrefix("/"), !next.hasPrefix("//"), next.utf8.allSatisfy({ $0 > 32 }) else {
           throw .invalid([.init(field: "next", message: "must be a path")])
         }
-        return DemoResponse(303, headers: [("Location", next), ("Set-Cookie", cookie)])
+        return ShopResponse(303, headers: [("Location", next), ("Set-Cookie", cookie)])
       }
       return .json(
         201, .members([("user", .string(DemoShop.user))]), headers: [("Set-Cookie", cookie)])
@@ -61,27 +61,28 @@ enum LoginEndpoints {
     Route("DELETE", path: "/session", "ends the session of the cookie and deletes the cookie") {
       store, call in
       if let session = call.request.cookie("sid") { store.sessions[session] = nil }
-      return DemoResponse(
+      return ShopResponse(
         204, headers: [("Set-Cookie", "sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0")])
     },
-    Route("GET", path: "/me", "says who is logged in, and how") { store, call throws(Problem) in
+    Route("GET", path: "/me", "says who is logged in, and how") {
+      store, call throws(ProblemDetails) in
       let (user, means) = try Visitor.loggedIn(call.request, store)
       return .json(.members([("user", .string(user)), ("via", .string(means))]))
     },
     Route("GET", path: "/basic", "is for basic authentication with the same user and password") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       guard Visitor.hasBasicCredentials(call.request) else { throw .basicNeeded() }
       return .json(.members([("user", .string(DemoShop.user)), ("via", .string("basic"))]))
     },
   ]
 
-  private static func form(of request: DemoRequest) throws(Problem) -> FormFields {
+  private static func form(of request: ShopRequest) throws(ProblemDetails) -> FormFields {
     let type = "application/x-www-form-urlencoded"
     guard request.mediaType == type else { throw .wrongType(request.mediaType, "`\(type)`") }
     return FormFields(parsing: request.body)
   }
 
-  private static func check(_ user: String, _ password: String) throws(Problem) {
+  private static func check(_ user: String, _ password: String) throws(ProblemDetails) {
     guard user == DemoShop.user, password == DemoShop.password else { throw .wrongPassword() }
   }
 }

@@ -15,8 +15,8 @@ enum MarkupEndpoints {
     },
   ]
 
-  private static func markup(_ type: String, _ text: String) -> DemoResponse {
-    DemoResponse(200, headers: [("Content-Type", type)], body: Array(text.utf8))
+  private static func markup(_ type: String, _ text: String) -> ShopResponse {
+    ShopResponse(200, headers: [("Content-Type", type)], body: Array(text.utf8))
   }
 
   private static func feed(_ pets: [Pet]) -> String {

@@ -18,38 +18,38 @@ enum ObjectEndpoints {
           + entries.joined() + "</ListBucketResult>")
     },
     Route("PUT", path: "/s3/{bucket}/{key…}", "keeps the body as an object") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       guard Signature.holds(call.request) else { return refusal }
       let content = StoredObjects.Content(
         type: call.request.header("content-type") ?? "application/octet-stream",
         bytes: call.request.body)
       try store.objects.put(content, call["bucket"], call["key"])
-      return DemoResponse(200)
+      return ShopResponse(200)
     },
     Route("GET", path: "/s3/{bucket}/{key…}", "gives the object") { store, call in
       guard Signature.holds(call.request) else { return refusal }
       guard let content = store.objects.content(call["bucket"], call["key"]) else {
         return error(404, "NoSuchKey", "The specified key does not exist.")
       }
-      return DemoResponse(200, headers: [("Content-Type", content.type)], body: content.bytes)
+      return ShopResponse(200, headers: [("Content-Type", content.type)], body: content.bytes)
     },
     Route("DELETE", path: "/s3/{bucket}/{key…}", "removes the object: 204") { store, call in
       guard Signature.holds(call.request) else { return refusal }
       store.objects.remove(call["bucket"], call["key"])
-      return DemoResponse(204)
+      return ShopResponse(204)
     },
   ]
 
-  private static var refusal: DemoResponse {
+  private static var refusal: ShopResponse {
     error(403, "SignatureDoesNotMatch", "The signature does not match the request.")
   }
 
-  private static func error(_ status: Int, _ code: String, _ message: String) -> DemoResponse {
+  private static func error(_ status: Int, _ code: String, _ message: String) -> ShopResponse {
     xml(status, "<Error><Code>\(code)</Code><Message>\(message)</Message></Error>")
   }
 
-  private static func xml(_ status: Int, _ text: String) -> DemoResponse {
-    DemoResponse(
+  private static func xml(_ status: Int, _ text: String) -> ShopResponse {
+    ShopResponse(
       status, headers: [("Content-Type", "application/xml")],
       body: Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(text)\n".utf8))
   }

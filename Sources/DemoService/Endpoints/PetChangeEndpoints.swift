@@ -6,19 +6,19 @@ import Values
 enum PetChangeEndpoints {
   static let routes = [
     Route("POST", path: "/pets", "takes a pet in: 201 with `Location`, 422 with all wrong fields") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       _ = try Visitor.loggedIn(call.request, store)
       let pet = try store.add(PetDraft(validating: try call.request.jsonObject()))
       return .json(201, pet.json, headers: [("Location", pet.location), ("ETag", pet.tag)])
     },
     Route("PUT", path: "/pets/{id}", "replaces a pet, with `If-Match` only the known revision") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       var pet = try petToChange(call, store)
       pet.draft = try PetDraft(validating: try call.request.jsonObject())
       return answer(try store.replace(pet))
     },
     Route("PATCH", path: "/pets/{id}", "changes the given fields of a pet (RFC 7396)") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       var pet = try petToChange(call, store)
       let patch = try call.request.jsonObject(
         types: ["application/json", "application/merge-patch+json"])
@@ -31,20 +31,21 @@ enum PetChangeEndpoints {
       pet.draft = try PetDraft(validating: OrderedObject(fields))
       return answer(try store.replace(pet))
     },
-    Route("DELETE", path: "/pets/{id}", "gives a pet away: 204") { store, call throws(Problem) in
+    Route("DELETE", path: "/pets/{id}", "gives a pet away: 204") {
+      store, call throws(ProblemDetails) in
       store.remove(try petToChange(call, store))
-      return DemoResponse(204)
+      return ShopResponse(204)
     },
   ]
 
-  private static func petToChange(_ call: Call, _ store: Store) throws(Problem) -> Pet {
+  private static func petToChange(_ call: Call, _ store: Store) throws(ProblemDetails) -> Pet {
     _ = try Visitor.loggedIn(call.request, store)
     let pet = try store.pet(call["id"])
     try EntityTag.expect(pet.tag, in: call.request)
     return pet
   }
 
-  private static func answer(_ pet: Pet) -> DemoResponse {
+  private static func answer(_ pet: Pet) -> ShopResponse {
     .json(pet.json, headers: [("ETag", pet.tag)])
   }
 }

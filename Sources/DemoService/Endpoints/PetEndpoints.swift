@@ -10,7 +10,7 @@ enum PetEndpoints {
     Route(
       "GET", path: "/pets",
       "lists pets: `q` searches names and tags, `kind` chooses, `page` and `limit` cut"
-    ) { store, call throws(Problem) in
+    ) { store, call throws(ProblemDetails) in
       let query = call.request.query
       let limit = try number("limit", query, 1...maximumLimit) ?? 20
       let page = try number("page", query, 1...1_000_000) ?? 1
@@ -26,10 +26,10 @@ enum PetEndpoints {
       return .json(body, headers: headers)
     },
     Route("GET", path: "/pets/{id}", "gives a pet, with `ETag`; 304 to `If-None-Match`") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       let pet = try store.pet(call["id"])
       if EntityTag.isKnown(pet.tag, to: call.request) {
-        return DemoResponse(304, headers: [("ETag", pet.tag)])
+        return ShopResponse(304, headers: [("ETag", pet.tag)])
       }
       return .json(pet.json, headers: [("ETag", pet.tag)])
     },
@@ -37,7 +37,7 @@ enum PetEndpoints {
 
   private static func number(
     _ name: String, _ query: FormFields, _ range: ClosedRange<Int>
-  ) throws(Problem) -> Int? {
+  ) throws(ProblemDetails) -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw .badQuery(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")

@@ -15,7 +15,7 @@ enum PhotoEndpoints {
     Route(
       "PUT", path: "/pets/{id}/photo",
       "keeps a photo (PNG, JPEG or GIF of at most 1 MiB) sent as the body: 201 or 200"
-    ) { store, call throws(Problem) in
+    ) { store, call throws(ProblemDetails) in
       _ = try Visitor.loggedIn(call.request, store)
       var pet = try store.pet(call["id"])
       let photo = try photo(in: call.request)
@@ -29,27 +29,27 @@ enum PhotoEndpoints {
       return .json(isNew ? 201 : 200, body, headers: headers)
     },
     Route("GET", path: "/pets/{id}/photo", "gives the same bytes, with `ETag`; 304 when known") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       let pet = try store.pet(call["id"])
       guard let photo = pet.photo else { throw .notFound("pet `\(pet.id)` has no photo") }
       if EntityTag.isKnown(photo.tag, to: call.request) {
-        return DemoResponse(304, headers: [("ETag", photo.tag)])
+        return ShopResponse(304, headers: [("ETag", photo.tag)])
       }
-      return DemoResponse(
+      return ShopResponse(
         200, headers: [("Content-Type", photo.type), ("ETag", photo.tag)], body: photo.bytes)
     },
     Route("DELETE", path: "/pets/{id}/photo", "removes the photo: 204") {
-      store, call throws(Problem) in
+      store, call throws(ProblemDetails) in
       _ = try Visitor.loggedIn(call.request, store)
       var pet = try store.pet(call["id"])
       guard pet.photo != nil else { throw .notFound("pet `\(pet.id)` has no photo") }
       pet.photo = nil
       _ = try store.replace(pet)
-      return DemoResponse(204)
+      return ShopResponse(204)
     },
   ]
 
-  private static func photo(in request: DemoRequest) throws(Problem) -> Photo {
+  private static func photo(in request: ShopRequest) throws(ProblemDetails) -> Photo {
     guard let type = request.mediaType, let known = signatures.first(where: { $0.type == type })
     else {
       let types = signatures.map { "`\($0.type)`" }.joined(separator: ", ")

@@ -10,14 +10,14 @@ enum RedirectEndpoints {
       redirect(302, to: "/redirect/loop")
     },
     Route(path: "/redirect/{status}", "points to `/echo` with 301, 302, 303, 307 or 308") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       guard statuses.contains(call["status"]), let status = Int(call["status"]) else {
         throw .notFound("there are redirects with \(statuses.joined(separator: ", "))")
       }
       return redirect(status, to: "/echo")
     },
     Route(path: "/redirect/chain/{n}", "points `n` times (1 to 100) on, at last to `/echo`") {
-      _, call throws(Problem) in
+      _, call throws(ProblemDetails) in
       guard let hops = Int(call["n"]), (1...maximumChain).contains(hops) else {
         throw .notFound("a chain has 1 to \(maximumChain) redirects")
       }
@@ -25,7 +25,7 @@ enum RedirectEndpoints {
     },
   ]
 
-  static func redirect(_ status: Int, to location: String) -> DemoResponse {
-    DemoResponse(status, headers: [("Location", location)])
+  static func redirect(_ status: Int, to location: String) -> ShopResponse {
+    ShopResponse(status, headers: [("Location", location)])
   }
 }

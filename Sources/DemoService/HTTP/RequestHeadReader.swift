@@ -8,7 +8,7 @@ enum BodyFraming: Equatable {
 
 /// A head taken apart and found sound.
 struct RequestHead {
-  var request: DemoRequest
+  var request: ShopRequest
   var framing: BodyFraming
 
   /// The client waits for a `100 Continue` before it sends the body.
@@ -25,7 +25,7 @@ enum RequestHeadReader {
     var headers: [(name: String, value: String)] = []
     for line in lines { headers.append(try field(line)) }
     let (path, query) = try take(target)
-    var request = DemoRequest(
+    var request = ShopRequest(
       method: method, target: target, path: path, query: query, headers: headers,
       keepsAlive: true)
     if version == "HTTP/1.1" {
@@ -91,13 +91,13 @@ enum RequestHeadReader {
     return (segments, FormFields(parsing: rest.dropFirst(path.count + 1)))
   }
 
-  private static func keepsAlive(_ request: DemoRequest, _ version: String) -> Bool {
+  private static func keepsAlive(_ request: ShopRequest, _ version: String) -> Bool {
     let options = (request.header("connection") ?? "").lowercased()
       .utf8.split(separator: UInt8(ascii: ",")).map { trimmed($0) }
     return version == "HTTP/1.1" ? !options.contains("close") : options.contains("keep-alive")
   }
 
-  private static func framing(_ request: DemoRequest) throws(RequestRefusal) -> BodyFraming {
+  private static func framing(_ request: ShopRequest) throws(RequestRefusal) -> BodyFraming {
     let lengths = Set(
       request.headers.filter { $0.name.lowercased() == "content-length" }.map(\.value))
     if let coding = request.header("transfer-encoding") {
@@ -116,7 +116,7 @@ enum RequestHeadReader {
     return .length(length)
   }
 
-  private static func expectsContinue(_ request: DemoRequest) throws(RequestRefusal) -> Bool {
+  private static func expectsContinue(_ request: ShopRequest) throws(RequestRefusal) -> Bool {
     guard let expectation = request.header("expect") else { return false }
     guard expectation.lowercased() == "100-continue" else { throw .unknownExpectation }
     return true

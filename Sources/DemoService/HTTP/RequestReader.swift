@@ -8,7 +8,7 @@ struct RequestReader {
     case nothing
     /// The client wants a `100 Continue` first; told once.
     case expectation
-    case request(DemoRequest)
+    case request(ShopRequest)
   }
 
   static let maximumHeadBytes = 32 << 10

@@ -4,7 +4,7 @@ import LoopbackServer
 
 /// One connection of the demonstration service: bytes to requests, answers to bytes.
 final class ShopConnection: ConnectionHandler {
-  private let answer: (DemoRequest) -> DemoResponse
+  private let answer: (ShopRequest) -> ShopResponse
   private var reader = RequestReader()
   private var isClosing = false
 
@@ -12,7 +12,7 @@ final class ShopConnection: ConnectionHandler {
   /// answer from it.
   private static let linger = Duration.seconds(2)
 
-  init(answer: @escaping (DemoRequest) -> DemoResponse) {
+  init(answer: @escaping (ShopRequest) -> ShopResponse) {
     self.answer = answer
   }
 
@@ -33,17 +33,17 @@ final class ShopConnection: ConnectionHandler {
       }
     } catch {
       actions += send(
-        Problem.refused(error).response, withBody: true, keepsAlive: false)
+        ProblemDetails.refused(error).response, withBody: true, keepsAlive: false)
     }
     return actions
   }
 
-  private func respond(to request: DemoRequest) -> [ConnectionAction] {
+  private func respond(to request: ShopRequest) -> [ConnectionAction] {
     send(answer(request), withBody: request.method != "HEAD", keepsAlive: request.keepsAlive)
   }
 
   private func send(
-    _ response: DemoResponse, withBody: Bool, keepsAlive: Bool
+    _ response: ShopResponse, withBody: Bool, keepsAlive: Bool
   ) -> [ConnectionAction] {
     var actions: [ConnectionAction] = response.delay.map { [.wait($0)] } ?? []
     actions.append(.send(response.serialized(withBody: withBody, keepsAlive: keepsAlive)))

@@ -11,7 +11,7 @@ import Digests
 /// clock.
 enum Signature {
   /// Whether the request is signed with the shop's key, its body included.
-  static func holds(_ request: DemoRequest) -> Bool {
+  static func holds(_ request: ShopRequest) -> Bool {
     guard let claim = Claim(request), let date = request.header("x-amz-date"),
       let content = request.header("x-amz-content-sha256"),
       content == "UNSIGNED-PAYLOAD" || content == digest(request.body)
@@ -44,7 +44,7 @@ enum Signature {
     /// In hexadecimal digits.
     let signature: String
 
-    init?(_ request: DemoRequest) {
+    init?(_ request: ShopRequest) {
       let scheme = "AWS4-HMAC-SHA256 "
       guard let value = request.header("authorization"), value.hasPrefix(scheme) else { return nil }
       var members: [String: String] = [:]
@@ -62,14 +62,14 @@ enum Signature {
     }
   }
 
-  private static func canonicalQuery(_ request: DemoRequest) -> String {
+  private static func canonicalQuery(_ request: ShopRequest) -> String {
     request.query.fields
       .map { (encoded($0.name, keepsSlashes: false), encoded($0.value, keepsSlashes: false)) }
       .sorted { $0 < $1 }
       .map { "\($0)=\($1)" }.joined(separator: "&")
   }
 
-  private static func canonicalHeaders(_ request: DemoRequest, _ names: [String]) -> String {
+  private static func canonicalHeaders(_ request: ShopRequest, _ names: [String]) -> String {
     names.map { name in
       let words = (request.header(name) ?? "").split(separator: " ")
       return "\(name):\(words.joined(separator: " "))\n"

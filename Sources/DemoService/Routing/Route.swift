@@ -2,7 +2,7 @@
 
 /// A request that met a route, with the parts of the path that the route names.
 struct Call: Sendable {
-  let request: DemoRequest
+  let request: ShopRequest
   let parameters: [String: String]
 
   /// A part of the path; empty when the route does not name it.
@@ -11,7 +11,7 @@ struct Call: Sendable {
 
 /// A method and a path that the shop answers.
 struct Route: Sendable {
-  typealias Handler = @Sendable (inout Store, Call) throws(Problem) -> DemoResponse
+  typealias Handler = @Sendable (inout Store, Call) throws(ProblemDetails) -> ShopResponse
 
   /// The methods; empty for every one.
   let methods: [String]

@@ -9,8 +9,8 @@ struct Router: Sendable {
   }
 
   /// The answer; a route for GET answers HEAD too, and every path answers OPTIONS.
-  func answer(_ request: DemoRequest, _ store: inout Store) -> DemoResponse {
-    do throws(Problem) {
+  func answer(_ request: ShopRequest, _ store: inout Store) -> ShopResponse {
+    do throws(ProblemDetails) {
       return try respond(to: request, &store)
     } catch {
       return error.response
@@ -18,8 +18,8 @@ struct Router: Sendable {
   }
 
   private func respond(
-    to request: DemoRequest, _ store: inout Store
-  ) throws(Problem) -> DemoResponse {
+    to request: ShopRequest, _ store: inout Store
+  ) throws(ProblemDetails) -> ShopResponse {
     var allowed: [String] = []
     // A HEAD is answered like a GET and cut when it is written.
     let method = request.method == "HEAD" ? "GET" : request.method
@@ -34,6 +34,6 @@ struct Router: Sendable {
     if allowed.contains("GET") { allowed.append("HEAD") }
     let allow = (allowed + ["OPTIONS"]).joined(separator: ", ")
     guard request.method == "OPTIONS" else { throw .methodNotAllowed(request.method, allow) }
-    return DemoResponse(204, headers: [("Allow", allow)])
+    return ShopResponse(204, headers: [("Allow", allow)])
   }
 }

@@ -13,8 +13,8 @@ extension PetDraft {
   private static let maximumTags = 20
 
   /// - Throws: 422 with everything that is wrong, not only the first.
-  init(validating object: OrderedObject) throws(Problem) {
-    var errors: [Problem.FieldError] = []
+  init(validating object: OrderedObject) throws(ProblemDetails) {
+    var errors: [ProblemDetails.FieldError] = []
     let check = { (field: String, rule: String, isGood: Bool) in
       if !isGood { errors.append(.init(field: field, message: rule)) }
     }

@@ -16,7 +16,7 @@ struct Store: Sendable {
   var objects = StoredObjects()
 
   /// Takes a pet in and gives it the next number.
-  mutating func add(_ draft: PetDraft) throws(Problem) -> Pet {
+  mutating func add(_ draft: PetDraft) throws(ProblemDetails) -> Pet {
     guard pets.count < Self.maximumPets else { throw .full("pets") }
     let pet = Pet(id: nextPet, draft)
     nextPet += 1
@@ -24,7 +24,7 @@ struct Store: Sendable {
     return pet
   }
 
-  func pet(_ id: String) throws(Problem) -> Pet {
+  func pet(_ id: String) throws(ProblemDetails) -> Pet {
     guard let pet = pets.first(where: { String($0.id) == id }) else {
       throw .notFound("there is no pet `\(id)`")
     }
@@ -32,7 +32,7 @@ struct Store: Sendable {
   }
 
   /// Puts a changed pet in the place of the old one and counts its revision up.
-  mutating func replace(_ pet: Pet) throws(Problem) -> Pet {
+  mutating func replace(_ pet: Pet) throws(ProblemDetails) -> Pet {
     guard let index = pets.firstIndex(where: { $0.id == pet.id }) else {
       throw .notFound("there is no pet `\(pet.id)`")
     }

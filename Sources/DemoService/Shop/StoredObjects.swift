@@ -19,7 +19,7 @@ struct StoredObjects: Sendable {
   /// Keeps an object, in the place of one with the same key.
   ///
   /// - Throws: 507 when there is no more room.
-  mutating func put(_ content: Content, _ bucket: String, _ key: String) throws(Problem) {
+  mutating func put(_ content: Content, _ bucket: String, _ key: String) throws(ProblemDetails) {
     let name = "\(bucket)/\(key)"
     let others = contents.filter { $0.key != name }
     let bytes = others.values.reduce(content.bytes.count) { $0 + $1.bytes.count }

@@ -9,8 +9,8 @@ enum Visitor {
   ///
   /// - Throws: 401 when it is nobody, or the token or session is not (or no longer) known.
   static func loggedIn(
-    _ request: DemoRequest, _ store: Store
-  ) throws(Problem) -> (user: String, means: String) {
+    _ request: ShopRequest, _ store: Store
+  ) throws(ProblemDetails) -> (user: String, means: String) {
     if let token = credentials(request, scheme: "bearer") {
       guard let user = store.tokens[token] else { throw .notLoggedIn() }
       return (user, "token")
@@ -21,12 +21,12 @@ enum Visitor {
     return (user, "cookie")
   }
 
-  static func hasBasicCredentials(_ request: DemoRequest) -> Bool {
+  static func hasBasicCredentials(_ request: ShopRequest) -> Bool {
     credentials(request, scheme: "basic") == basicCredentials
   }
 
   /// What stands behind the scheme, which has no case, in `Authorization`.
-  private static func credentials(_ request: DemoRequest, scheme: String) -> String? {
+  private static func credentials(_ request: ShopRequest, scheme: String) -> String? {
     guard let value = request.header("authorization") else { return nil }
     let name = value.utf8.prefix { $0 != UInt8(ascii: " ") }
     guard String(Substring(name)).lowercased() == scheme else { return nil }

@@ -20,7 +20,7 @@ package struct TypedValue: Sendable {
 
   /// A duration; its text is in seconds, `1.5s`.
   package static func duration(nanoseconds: Int64) -> TypedValue {
-    TypedValue(.duration(nanoseconds), text: .string(DurationText.seconds(nanoseconds)))
+    TypedValue(.duration(nanoseconds), text: .string(CELDuration.seconds(nanoseconds)))
   }
 
   /// Bytes; `text` is what they are outside of expressions, for one who has it already.

@@ -156,7 +156,7 @@ extension CELValue {
       }
       return text
     case .timestamp(let timestamp): return timestamp.shortestText
-    case .duration(let nanoseconds): return DurationText.seconds(nanoseconds)
+    case .duration(let nanoseconds): return CELDuration.seconds(nanoseconds)
     case .type(let type): return type.rawValue
     case .null, .list, .map, .optional: return nil
     }
@@ -185,7 +185,7 @@ extension CELValue {
     switch self {
     case .duration: return self
     case .string(let text):
-      guard let nanoseconds = DurationText.nanoseconds(text) else {
+      guard let nanoseconds = CELDuration.nanoseconds(text) else {
         throw .refused(
           name: "duration", reason: "the text is no duration like `1h30m`, of at most 292 years")
       }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension FunctionDefinition {
   /// The functions of texts that CEL itself has, but for `matches`.
   static let texts: [FunctionDefinition] = [

@@ -26,7 +26,7 @@ extension FunctionDefinition {
       body: { arguments, call throws(EvaluationError.Kind) in
         switch (arguments[0], arguments[1]) {
         case (.string(let pattern), .list(let list)) where arguments.count == 2:
-          return .string(try TextFormat.format(pattern, list, &call))
+          return .string(try FormatString.format(pattern, list, &call))
         case (.timestamp(let timestamp), .string(let pattern)):
           guard let offset = try call.offset(of: timestamp, arguments.dropFirst(2).first) else {
             return nil

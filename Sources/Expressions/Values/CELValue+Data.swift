@@ -36,7 +36,7 @@ struct DataConversion {
     switch value {
     case .digest(let digest): return .string(digest.text)
     case .bytes(let bytes): return .string(Base64.standard.encode(bytes))
-    case .duration(let nanoseconds): return .string(DurationText.seconds(nanoseconds))
+    case .duration(let nanoseconds): return .string(CELDuration.seconds(nanoseconds))
     case .timestamp(let timestamp): return .string(timestamp.millisecondsText)
     case .type(let type): return .string(type.rawValue)
     case .optional(let optional):

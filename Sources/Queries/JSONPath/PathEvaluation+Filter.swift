@@ -132,7 +132,7 @@ extension PathEvaluation {
     _ match: PathMatch, at node: Tree.Node
   ) throws(PathLimitError) -> Bool {
     guard let subject = text(of: try result(of: match.subject, at: node)) else { return false }
-    let pattern: PathPattern
+    let pattern: FilterPattern
     if let compiled = match.compiled {
       pattern = compiled
     } else {
@@ -151,11 +151,11 @@ extension PathEvaluation {
   /// A pattern out of the document; the last ones are kept.
   private mutating func pattern(
     _ text: String, isWhole: Bool
-  ) throws(PathLimitError) -> PathPattern {
+  ) throws(PathLimitError) -> FilterPattern {
     let key = ByteText((isWhole ? "m" : "s") + text)
     if let known = patterns[key] { return known }
     try visit(100 + text.utf8.count)
-    let made = PathPattern(text, isWhole: isWhole)
+    let made = FilterPattern(text, isWhole: isWhole)
     if patterns.count >= 32 { patterns.removeAll() }
     patterns[key] = made
     return made

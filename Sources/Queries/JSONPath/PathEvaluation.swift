@@ -15,7 +15,7 @@ struct PathEvaluation<Tree: QueriedTree> {
   /// What the queries of filters that begin at the root selected, by their numbers.
   private var fromRoot: [Int: [Tree.Node]] = [:]
   /// Patterns that came from the document.
-  var patterns: [ByteText: PathPattern] = [:]
+  var patterns: [ByteText: FilterPattern] = [:]
 
   init(_ tree: Tree, root: Tree.Node, limits: PathLimits, within work: Workload?) {
     let work = work ?? Workload()

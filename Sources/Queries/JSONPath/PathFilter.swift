@@ -41,11 +41,11 @@ struct PathMatch: Sendable {
   let subject: PathOperand
   let pattern: PathOperand
   /// The pattern when it is a literal.
-  let compiled: PathPattern?
+  let compiled: FilterPattern?
 }
 
 /// What became of the pattern of a `match` or `search`.
-enum PathPattern: Sendable {
+enum FilterPattern: Sendable {
   case pattern(Pattern)
   /// It is no I-Regexp, and matches nothing (RFC 9535, section 2.4.6).
   case never

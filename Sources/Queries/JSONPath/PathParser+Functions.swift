@@ -105,7 +105,7 @@ extension PathParser {
     _ subject: PathOperand, _ argument: PathTerm, isWhole: Bool, _ name: String
   ) throws(JSONPathError) -> PathMatch {
     let pattern = try value(argument, of: name)
-    var compiled: PathPattern?
+    var compiled: FilterPattern?
     if case .literal(let literal) = pattern {
       compiled = .never
       if case .string(let text) = literal {

@@ -55,7 +55,7 @@ package final class JUnitReporter: Reporter {
       let started = starts[scenario.reference.number] ?? lastMicroseconds
       try end(scenario, started: started, duration: lastMicroseconds - started)
     }
-    var head = XMLText()
+    var head = XMLWriter()
     head.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"curlew\"")
     head.counts(totals, withSkipped: dialect == .rich)
     head.attribute("time", seconds: lastMicroseconds)
@@ -104,7 +104,7 @@ package final class JUnitReporter: Reporter {
     }
     totals.add(scenario.counts)
     let number = scenario.reference.number
-    var suite = XMLText()
+    var suite = XMLWriter()
     suite.suiteHead(
       scenario.reference, scenario.counts, seconds: duration,
       at: run.startMilliseconds + started / 1000, dialect)
@@ -122,7 +122,7 @@ package final class JUnitReporter: Reporter {
     guard reported.diagnostic.severity == .error else { return }
     let counts = JUnitCounts(tests: 1, failures: 0, errors: 1, skipped: 0)
     totals.add(counts)
-    var suite = XMLText()
+    var suite = XMLWriter()
     suite.unusableFile(reported, counts, at: run.startMilliseconds, dialect)
     try spool.append(suite.bytes, scenario: -1)
   }

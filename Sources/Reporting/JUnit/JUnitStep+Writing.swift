@@ -8,7 +8,7 @@ extension JUnitStep {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
     if let last, dialect == .rich { keepEarlier(last) }
-    remarks = XMLText.remarks(on: attempt)
+    remarks = XMLWriter.remarks(on: attempt)
     let outcome = attempt.outcome
     guard outcome != .passed else {
       last = nil
@@ -30,12 +30,12 @@ extension JUnitStep {
       omitted += 1
       return
     }
-    var ifFailed = XMLText()
+    var ifFailed = XMLWriter()
     ifFailed.earlier(attempt, attempt.isError ? "rerunError" : "rerunFailure")
     earlierIfFailed.append(contentsOf: ifFailed.bytes)
     // A step that waits for something is not flaky.
     guard !attempt.isPending else { return }
-    var ifPassed = XMLText()
+    var ifPassed = XMLWriter()
     ifPassed.earlier(attempt, attempt.isError ? "flakyError" : "flakyFailure")
     earlierIfPassed.append(contentsOf: ifPassed.bytes)
   }
@@ -47,7 +47,7 @@ extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
     _ step: OpenStep<JUnitStep>, _ finished: StepFinished, _ dialect: JUnitDialect
   ) {
     counts.tests += 1
-    var text = XMLText()
+    var text = XMLWriter()
     swap(&text.bytes, &self.finished)
     text.caseHead(finished, dialect)
     let start = text.bytes.count

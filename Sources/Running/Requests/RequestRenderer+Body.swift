@@ -78,8 +78,8 @@ extension RequestRenderer {
   }
 
   private mutating func renderXML(_ template: TemplateText) throws(StepRefusal) -> RenderedBody {
-    let rendered = try rendered(template, encode: XMLText.escaped)
-    guard XMLText.mayHold(rendered.text) else { throw .notXMLText(at: template.span) }
+    let rendered = try rendered(template, encode: XMLEscaping.escaped)
+    guard XMLEscaping.mayHold(rendered.text) else { throw .notXMLText(at: template.span) }
     return RenderedBody(
       body: .bytes(Array(rendered.text.utf8)), impliedType: "application/xml",
       secrets: rendered.secrets,

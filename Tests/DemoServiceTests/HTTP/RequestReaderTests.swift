@@ -8,9 +8,9 @@ import Testing
   /// All requests of a text, given to the reader in pieces of that many bytes.
   private func read(
     _ text: String, piece: Int = .max
-  ) throws(RequestRefusal) -> [DemoRequest] {
+  ) throws(RequestRefusal) -> [ShopRequest] {
     var reader = RequestReader()
-    var requests: [DemoRequest] = []
+    var requests: [ShopRequest] = []
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       reader.append(Array(rest.prefix(piece)))

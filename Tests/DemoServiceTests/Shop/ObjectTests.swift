@@ -12,7 +12,7 @@ import Testing
     _ method: String, _ path: [String], query: String = "", body: String = "",
     canonicalPath: String, canonicalQuery: String = "", key: String = DemoShop.password,
     content: String? = nil
-  ) throws -> DemoRequest {
+  ) throws -> ShopRequest {
     let digest = DigestAlgorithm.sha256
     let hash = try content ?? Hexadecimal.encode(digest.digest(of: body.utf8))
     let canonical = """
@@ -35,7 +35,7 @@ import Testing
       """
     var signing = Array("AWS4\(key)".utf8)
     for part in scope + [text] { signing = try digest.hmac(key: signing, message: part.utf8) }
-    return DemoRequest(
+    return ShopRequest(
       method: method, target: "", path: path, query: FormFields(parsing: query.utf8),
       headers: [
         ("Host", "shop"), ("X-Amz-Date", "20261122T000000Z"), ("X-Amz-Content-Sha256", hash),
@@ -122,7 +122,7 @@ import Testing
       type: "", bytes: [UInt8](repeating: 0, count: StoredObjects.maximumBytes / 2))
     try objects.put(half, "b", "1")
     try objects.put(half, "b", "2")
-    #expect(throws: Problem.self) { try objects.put(half, "b", "3") }
+    #expect(throws: ProblemDetails.self) { try objects.put(half, "b", "3") }
     // In the place of another there is room.
     try objects.put(half, "b", "2")
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Durations as text: `1h30m`, `-1.5s`, `250ms`, `30d`.
-enum DurationText {
+enum CELDuration {
   private static let units: [(name: String, nanoseconds: Int64)] = [
     ("ns", 1), ("us", 1_000), ("µs", 1_000), ("μs", 1_000), ("ms", 1_000_000),
     ("s", 1_000_000_000), ("m", 60_000_000_000), ("h", 3_600_000_000_000),

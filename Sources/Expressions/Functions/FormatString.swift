@@ -3,7 +3,7 @@
 import Digests
 
 /// `"%s is %.2f".format([a, b])` (cel-spec, `doc/extensions/strings.md`).
-struct TextFormat {
+struct FormatString {
   /// The most digits behind a point.
   static let maximumPrecision = 1000
 
@@ -21,7 +21,7 @@ struct TextFormat {
   static func format(
     _ pattern: String, _ arguments: CELList, _ call: inout CallContext
   ) throws(EvaluationError.Kind) -> String {
-    var format = TextFormat(pattern, arguments)
+    var format = FormatString(pattern, arguments)
     try format.run(&call)
     return String(decoding: format.output, as: UTF8.self)
   }

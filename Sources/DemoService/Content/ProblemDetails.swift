@@ -4,7 +4,7 @@ import Values
 
 /// An answer that says what is wrong, as `application/problem+json`
 /// ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)).
-struct Problem: Error, Sendable {
+struct ProblemDetails: Error, Sendable {
   /// What is wrong with one field of what was sent.
   struct FieldError: Sendable {
     let field: String
@@ -16,7 +16,7 @@ struct Problem: Error, Sendable {
   var errors: [FieldError] = []
   var headers: [(name: String, value: String)] = []
 
-  var response: DemoResponse {
+  var response: ShopResponse {
     var members: [(name: String, value: Value)] = [
       ("type", .string("about:blank")),
       ("title", .string(StatusWords.reason(status))),
@@ -35,65 +35,67 @@ struct Problem: Error, Sendable {
 }
 
 // MARK: - The words of all problems
-extension Problem {
-  static func refused(_ refusal: RequestRefusal) -> Problem {
-    Problem(status: refusal.status, detail: refusal.detail)
+extension ProblemDetails {
+  static func refused(_ refusal: RequestRefusal) -> ProblemDetails {
+    ProblemDetails(status: refusal.status, detail: refusal.detail)
   }
 
-  static func badJSON(at offset: Int, line: Int, column: Int) -> Problem {
-    Problem(
+  static func badJSON(at offset: Int, line: Int, column: Int) -> ProblemDetails {
+    ProblemDetails(
       status: 400,
       detail: "the body is not JSON: line \(line), column \(column) (byte \(offset))")
   }
 
-  static func badQuery(_ name: String, _ rule: String) -> Problem {
-    Problem(
+  static func badQuery(_ name: String, _ rule: String) -> ProblemDetails {
+    ProblemDetails(
       status: 400, detail: "`\(name)` is wrong in the query",
       errors: [FieldError(field: name, message: rule)])
   }
 
-  static func notLoggedIn() -> Problem {
-    Problem(
+  static func notLoggedIn() -> ProblemDetails {
+    ProblemDetails(
       status: 401, detail: "log in with POST /login or POST /session first",
       headers: [("WWW-Authenticate", "Bearer realm=\"curlew demo\"")])
   }
 
-  static func wrongPassword() -> Problem {
-    Problem(
+  static func wrongPassword() -> ProblemDetails {
+    ProblemDetails(
       status: 401, detail: "user or password is wrong",
       headers: [("WWW-Authenticate", "Bearer realm=\"curlew demo\"")])
   }
 
-  static func basicNeeded() -> Problem {
-    Problem(
+  static func basicNeeded() -> ProblemDetails {
+    ProblemDetails(
       status: 401, detail: "this area wants basic authentication",
       headers: [("WWW-Authenticate", "Basic realm=\"curlew demo\"")])
   }
 
-  static func notFound(_ detail: String) -> Problem { Problem(status: 404, detail: detail) }
+  static func notFound(_ detail: String) -> ProblemDetails {
+    ProblemDetails(status: 404, detail: detail)
+  }
 
-  static func methodNotAllowed(_ method: String, _ allow: String) -> Problem {
-    Problem(
+  static func methodNotAllowed(_ method: String, _ allow: String) -> ProblemDetails {
+    ProblemDetails(
       status: 405, detail: "`\(method)` is not possible here", headers: [("Allow", allow)])
   }
 
-  static func changedMeanwhile() -> Problem {
-    Problem(status: 412, detail: "`If-Match` is not the current entity tag")
+  static func changedMeanwhile() -> ProblemDetails {
+    ProblemDetails(status: 412, detail: "`If-Match` is not the current entity tag")
   }
 
-  static func wrongType(_ type: String?, _ expected: String) -> Problem {
-    Problem(
+  static func wrongType(_ type: String?, _ expected: String) -> ProblemDetails {
+    ProblemDetails(
       status: 415,
       detail: "the body is \(type.map { "`\($0)`" } ?? "of no type"), not \(expected)")
   }
 
-  static func invalid(_ errors: [FieldError]) -> Problem {
-    Problem(
+  static func invalid(_ errors: [FieldError]) -> ProblemDetails {
+    ProblemDetails(
       status: 422, detail: "\(errors.count == 1 ? "a field is" : "some fields are") wrong",
       errors: errors)
   }
 
-  static func full(_ what: String) -> Problem {
-    Problem(status: 507, detail: "the shop has no more room for \(what)")
+  static func full(_ what: String) -> ProblemDetails {
+    ProblemDetails(status: 507, detail: "the shop has no more room for \(what)")
   }
 }

@@ -3,7 +3,7 @@
 import Exchanges
 import RunEvents
 
-extension XMLText {
+extension XMLWriter {
   mutating func counts(_ counts: JUnitCounts, withSkipped: Bool) {
     attribute("tests", counts.tests)
     attribute("failures", counts.failures)
@@ -94,7 +94,7 @@ extension XMLText {
 
   /// `note: …`, and for each hop the microseconds since its beginning.
   static func remarks(on attempt: AttemptFinished) -> [UInt8] {
-    var text = XMLText()
+    var text = XMLWriter()
     if let printed = attempt.printed { text.text("\(printed)\n") }
     for notice in attempt.notices { text.text("note: \(notice)\n") }
     for (index, hop) in (attempt.exchange?.hops ?? []).enumerated() {

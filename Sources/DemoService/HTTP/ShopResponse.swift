@@ -3,7 +3,7 @@
 import Values
 
 /// What the service answers.
-struct DemoResponse: Sendable {
+struct ShopResponse: Sendable {
   var status: Int
 
   /// In the order they are sent; `Content-Length` and `Connection` are added when written.

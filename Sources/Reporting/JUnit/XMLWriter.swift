@@ -4,7 +4,7 @@ import RunEvents
 
 /// XML that grows at its end. What XML 1.0 forbids is removed; what it reserves is escaped, `>`
 /// too, so that no `]]>` stands anywhere, and so is what a terminal would obey.
-struct XMLText {
+struct XMLWriter {
   var bytes: [UInt8] = []
 
   /// Appends markup as it stands.

@@ -6,7 +6,7 @@ import Expressions
 /// A date or a date-time of RFC 3339 as a moment; a date is its first second in UTC.
 ///
 /// `2026-01-02T03:04:05.5+01:00` is the same moment as `2026-01-02T02:04:05.50Z`.
-struct Instant: Comparable {
+struct Moment: Comparable {
   /// Since 1970-01-01T00:00:00Z.
   let seconds: Int64
   /// The digits behind the point without trailing noughts, so that any precision compares.
@@ -41,13 +41,13 @@ struct Instant: Comparable {
     self.init(seconds: local.seconds - Int64(offset), fraction: fraction)
   }
 
-  static func < (left: Instant, right: Instant) -> Bool {
+  static func < (left: Moment, right: Moment) -> Bool {
     if left.seconds != right.seconds { return left.seconds < right.seconds }
     return left.fraction.lexicographicallyPrecedes(right.fraction)
   }
 }
 
-extension Instant: CustomStringConvertible {
+extension Moment: CustomStringConvertible {
   /// RFC 3339 in UTC: `2027-08-07T08:04:19Z`.
   var description: String { Timestamp.text(ofSeconds: seconds) + "Z" }
 }

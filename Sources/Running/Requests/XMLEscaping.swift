@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Text within an XML document ([XML 1.0](https://www.w3.org/TR/xml/)).
-enum XMLText {
+enum XMLEscaping {
   /// A text as it stands between tags or in an attribute's quotes, of either kind.
   ///
   /// A carriage return is written by its number: a reader takes it for a line feed otherwise.

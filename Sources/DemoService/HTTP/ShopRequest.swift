@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request that the demonstration service has read whole.
-struct DemoRequest: Sendable {
+struct ShopRequest: Sendable {
   /// As sent: a token by RFC 9110, section 5.6.2.
   var method: String
 
