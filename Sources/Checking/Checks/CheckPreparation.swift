@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Diagnostics
+import Notation
 import Queries
 import RunEvents
 import Values
@@ -201,8 +202,8 @@ extension PathName {
   static func step(to name: String) -> String {
     let isShort =
       name.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
-      } && name.utf8.first.map { !(0x30...0x39).contains($0) } == true
+        byte.isASCIILetter || byte.isASCIIDigit || byte == 0x5F
+      } && name.utf8.first.map { !$0.isASCIIDigit } == true
     return isShort ? ".\(name)" : "[\(quoted(name))]"
   }
 }

@@ -51,7 +51,7 @@ extension Mismatch {
     guard difference.actual == nil, difference.expected?.kind == .null,
       let name = difference.pointer.tokens.last
     else { return false }
-    return !name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return !name.utf8.allSatisfy { $0.isASCIIDigit }
   }
 
   private static func words(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Walks over the text of a date.
 struct DateReading {
   private var rest: Substring.UTF8View
@@ -19,7 +21,7 @@ struct DateReading {
   mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
-      guard let byte = rest.first, (0x30...0x39).contains(byte) else { return nil }
+      guard let byte = rest.first, byte.isASCIIDigit else { return nil }
       value = value * 10 + Int(byte & 0xF)
       rest.removeFirst()
     }
@@ -30,7 +32,7 @@ struct DateReading {
   mutating func fraction() -> [UInt8]? {
     guard take(".") else { return [] }
     var digits: [UInt8] = []
-    while let byte = rest.first, (0x30...0x39).contains(byte) {
+    while let byte = rest.first, byte.isASCIIDigit {
       digits.append(byte)
       rest.removeFirst()
     }

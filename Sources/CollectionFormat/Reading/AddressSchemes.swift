@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The schemes that addresses may begin with, and what is said of others.
 package enum AddressSchemes {
   /// Lower case.
@@ -38,7 +40,7 @@ package enum AddressSchemes {
   package static func adding(to text: String) -> String? {
     let host = String(Substring(text.utf8.prefix { !"/?#".utf8.contains($0) }))
     let isName = host.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      byte.isASCIIDigit || byte.isASCIILetter
         || ".-_:[]".utf8.contains(byte)
     }
     guard !host.isEmpty, isName else { return nil }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Expressions
+import Notation
 import Queries
 import YAMLTree
 
@@ -46,7 +47,7 @@ struct CaptureGuess {
       let rest = text.utf8.dropFirst(word.utf8.count)
       guard let separator = rest.first, ".[( :".utf8.contains(separator) else { continue }
       let name = rest.dropFirst().drop { " '\"".utf8.contains($0) }
-        .prefix { HTTPToken.isByte($0) && $0 != UInt8(ascii: "'") }
+        .prefix { $0.isTokenCharacter && $0 != UInt8(ascii: "'") }
       if !name.isEmpty { return String(Substring(name)) }
     }
     return nil

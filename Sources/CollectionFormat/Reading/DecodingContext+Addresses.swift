@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import YAMLTree
 
 extension DecodingContext {
@@ -64,7 +65,7 @@ extension DecodingContext {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count,
       bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/"),
       bytes[..<colon].allSatisfy({
-        (0x61...0x7A).contains($0 | 0x20) || "+-.0123456789".utf8.contains($0)
+        $0.isASCIILetter || "+-.0123456789".utf8.contains($0)
       })
     else { return nil }
     return colon

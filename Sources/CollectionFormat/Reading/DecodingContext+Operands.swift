@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import Values
 import YAMLTree
 
@@ -140,7 +141,7 @@ enum TimestampSyntax {
     else { return false }
     if rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
-      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      let digits = rest.prefix { $0.isASCIIDigit }
       guard !digits.isEmpty else { return false }
       rest = rest.dropFirst(digits.count)
     }
@@ -154,7 +155,7 @@ enum TimestampSyntax {
     for expected in picture.utf8 {
       guard let byte = rest.popFirst() else { return false }
       let fits =
-        expected == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == expected
+        expected == UInt8(ascii: "d") ? byte.isASCIIDigit : byte == expected
       guard fits else { return false }
     }
     return true

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Expressions
+import Notation
 import Queries
 import YAMLTree
 
@@ -25,7 +26,7 @@ private struct TextMarks: OptionSet {
       if byte == UInt8(ascii: "{") {
         if previous == UInt8(ascii: "$") { marks.insert(.mayBeTemplate) }
         if previous == UInt8(ascii: "{") { marks.insert(.mayBeForeign) }
-      } else if previous == UInt8(ascii: "$"), (0x61...0x7A).contains(byte | 0x20) {
+      } else if previous == UInt8(ascii: "$"), byte.isASCIILetter {
         marks.insert(.mayBeForeign)
       }
       previous = byte

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Reads durations: `1h30m`, `500ms`, `1.5s`, `30d`.
 package enum DurationText {
   private static let units: [(name: String, nanoseconds: Int)] = [
@@ -91,14 +93,14 @@ struct QuantityScanner {
   /// ASCII letters, perhaps none.
   mutating func letters() -> String {
     let start = place
-    while place < bytes.count, (0x61...0x7A).contains(bytes[place] | 0x20) { place += 1 }
+    while place < bytes.count, bytes[place].isASCIILetter { place += 1 }
     return String(decoding: bytes[start..<place], as: UTF8.self)
   }
 
   private mutating func digits(from start: Int) -> (value: Int, count: Int)? {
     var value = start
     var count = 0
-    while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+    while place < bytes.count, bytes[place].isASCIIDigit {
       let (shifted, one) = value.multipliedReportingOverflow(by: 10)
       let (sum, two) = shifted.addingReportingOverflow(Int(bytes[place] & 0x0F))
       guard !one, !two else { return nil }

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Exchanges
+import Notation
 import YAMLTree
 
 extension Reader where Content == RedirectSetting {
@@ -100,7 +101,7 @@ extension Reader where Content == RetryCause {
       if let scalar = node.scalar {
         if scalar.isText("failure") { return .failure }
         if scalar.isText("error") { return .error }
-        let isWord = scalar.withTextBytes { $0.first.map { !(0x30...0x39).contains($0) } ?? true }
+        let isWord = scalar.withTextBytes { $0.first.map { !$0.isASCIIDigit } ?? true }
         if isWord, scalar.value == .text, scalar.text.templateOpening == nil {
           loading.report(.unknownWord(scalar.text, among: words, at: scalar.span))
           return nil

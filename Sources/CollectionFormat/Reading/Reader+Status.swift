@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import YAMLTree
 
 extension Reader where Content == StatusExpectation {
@@ -56,7 +57,7 @@ extension StatusPattern {
   static func code(in scalar: YAMLScalar) -> Int? {
     scalar.ofText { bytes in
       guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
-        bytes.allSatisfy({ (0x30...0x39).contains($0) })
+        bytes.allSatisfy({ $0.isASCIIDigit })
       else { return nil }
       return bytes.reduce(0) { code, byte in code * 10 + Int(byte & 0x0F) }
     }

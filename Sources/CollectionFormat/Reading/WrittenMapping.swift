@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import YAMLTree
 
 /// A list of names and values, or texts like `Accept: text/html`, rewritten as the mapping that belongs
@@ -45,7 +46,7 @@ struct WrittenMapping {
     case .scalar(let scalar):
       let bytes = Array(scalar.text.utf8)
       guard let colon = bytes.firstIndex(where: { ":=".utf8.contains($0) }), colon > 0,
-        bytes[..<colon].allSatisfy({ HTTPToken.isByte($0) })
+        bytes[..<colon].allSatisfy({ $0.isTokenCharacter })
       else { return nil }
       let name = String(decoding: bytes[..<colon], as: UTF8.self)
       if bytes[colon] == UInt8(ascii: "="), bytes.contains(UInt8(ascii: "&")) { return nil }

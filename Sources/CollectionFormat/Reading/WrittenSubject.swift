@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Expressions
+import Notation
 import YAMLTree
 
 /// What a part of an expectation is held against, as an expression: for messages that show how `that`
@@ -186,7 +187,7 @@ private struct PathSegments {
         rest = rest.dropFirst(name.count)
       } else if first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
         let inner = String(Substring(rest[..<end]))
-        let isIndex = !inner.utf8.isEmpty && inner.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isIndex = !inner.utf8.isEmpty && inner.utf8.allSatisfy { $0.isASCIIDigit }
         let isName =
           inner.utf8.count > 2 && "'\"".utf8.contains(inner.utf8.first ?? 0)
           && inner.utf8.first == inner.utf8.last && !inner.utf8.contains(UInt8(ascii: "\\"))
@@ -200,7 +201,7 @@ private struct PathSegments {
   }
 
   static func isNamePart(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+    byte.isASCIIDigit || byte.isASCIILetter || byte == 0x5F
       || byte >= 0x80
   }
 }

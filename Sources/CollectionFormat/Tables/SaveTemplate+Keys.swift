@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 
 extension SaveTemplate {
   /// What a mapping under `save` says, before it is known to be whole.
@@ -73,6 +74,6 @@ extension String {
   /// Whether it is 64 hexadecimal digits.
   package var isSHA256: Bool {
     utf8.count == 64
-      && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0 | 0x20) }
+      && utf8.allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0 | 0x20) }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
+import Notation
 import YAMLTree
 
 /// What is said about values of the wrong kind.
@@ -64,7 +65,7 @@ extension Diagnostic {
     _ text: String, among words: [String], at span: SourceSpan
   ) -> Diagnostic {
     // One version or number is no slip of the pen for another.
-    let isWord = text.utf8.contains { (0x61...0x7A).contains($0 | 0x20) }
+    let isWord = text.utf8.contains { $0.isASCIILetter }
     let near = isWord ? NearMisses.help(text, among: words) : nil
     return Diagnostic(
       .invalidValue, "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),

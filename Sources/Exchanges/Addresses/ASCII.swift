@@ -1,42 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension UInt8 {
-  /// An ASCII capital letter as its small one, every other byte as it is.
-  package var lowercasedASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
-
-  var isASCIILetter: Bool { (97...122).contains(self | 0x20) }
-
-  var isASCIIDigit: Bool { (48...57).contains(self) }
-
-  var isHexDigit: Bool { isASCIIDigit || (97...102).contains(self | 0x20) }
-
-  /// What a hexadecimal digit stands for; nil for another byte.
-  var hexDigitValue: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x41 + 10
-    case 0x61...0x66: self - 0x61 + 10
-    default: nil
-    }
-  }
-
-  /// RFC 3986, section 2.3.
-  var isUnreserved: Bool {
-    // Not `"-._~".utf8.contains(self)`, which is a call for each byte of each address.
-    switch self {
-    case 0x2D...0x2E, 0x5F, 0x7E: true
-    default: isASCIILetter || isASCIIDigit
-    }
-  }
-
-  /// RFC 3986, section 3.1, behind the first letter.
-  var isSchemeCharacter: Bool {
-    isASCIILetter || isASCIIDigit || "+-.".utf8.contains(self)
-  }
-
-  /// C0 and DEL.
-  var isControl: Bool { self < 0x20 || self == 0x7F }
-}
+import Notation
 
 extension String {
   /// Whether the UTF-8 bytes are the same but for the case of ASCII letters.

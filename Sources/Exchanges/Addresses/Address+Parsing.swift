@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Address {
   /// Reads an absolute address, `scheme://host…`.
   ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Address {
   /// Resolves a reference as a `Location` holds it against this address (RFC 3986, section 5).
   ///

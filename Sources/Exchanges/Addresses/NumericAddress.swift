@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// An IP address as bytes, read from the forms that libcurl connects to without asking for a name.
 package struct NumericAddress: Hashable, Sendable {
   /// Four for IPv4, sixteen for IPv6, in network order.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Texts as they may stand in an address, by UTF-8 bytes (RFC 3986, section 2.1).
 package enum PercentEncoding {
   /// A value as one segment of a path: everything but letters, digits and `- . _ ~` is encoded.

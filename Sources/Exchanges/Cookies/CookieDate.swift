@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The date of a cookie's `Expires`, read by the algorithm of RFC 6265, section 5.1.1.
 ///
 /// It takes what servers have written since 1994: tokens in any order between delimiters, of which

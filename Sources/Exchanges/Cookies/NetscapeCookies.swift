@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A file of cookies as Netscape's browser wrote it and curl, wget and browser extensions still do:
 /// a cookie a line, seven fields with a tab between.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// One `Set-Cookie` line taken apart (RFC 6265, section 5.2); the jar and `expect.cookies` read the
 /// same.
 ///

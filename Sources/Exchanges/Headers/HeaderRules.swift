@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The first character of a text that may not be sent where the text stands.
 package struct CharacterProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -84,16 +86,5 @@ package enum HeaderRules {
       offset += 1
     }
     return nil
-  }
-}
-
-extension UInt8 {
-  /// `tchar` of RFC 9110, section 5.6.2.
-  var isTokenCharacter: Bool {
-    switch self {
-    // The marks `!`, `#$%&'`, `*+`, `-.`, `^`, `_`, the grave accent, `|` and `~`.
-    case 0x21, 0x23...0x27, 0x2A...0x2B, 0x2D...0x2E, 0x5E...0x60, 0x7C, 0x7E: true
-    default: isASCIILetter || isASCIIDigit
-    }
   }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Response {
   /// How long the service asks to wait before the next request: seconds, or until a date, of the
   /// first `Retry-After` (RFC 9110, section 10.2.3); nil without one, nought for a date that is over.
   package func retryAfter(now: EpochSeconds) -> Duration? {
     guard let value = headers.first("retry-after") else { return nil }
     let text = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }
-    if !text.isEmpty, text.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if !text.isEmpty, text.allSatisfy({ $0.isASCIIDigit }) {
       // More digits than a number holds: for ever.
       return .seconds(Int64(String(Substring(text))) ?? Int64(Int32.max))
     }

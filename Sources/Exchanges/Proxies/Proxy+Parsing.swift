@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Why a text names no proxy.
 package enum ProxyProblem: Error, Hashable, Sendable {
   case address(AddressProblem.Kind)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What `Content-Range` says (RFC 9110, section 14.4): `bytes 5-9/10`, `bytes 5-9/*`, `bytes */10`.
 package struct ContentRange: Hashable, Sendable {
   /// The bytes that came, both ends in; nil for a range that the server has not.
@@ -30,7 +32,7 @@ package struct ContentRange: Hashable, Sendable {
 
   /// Digits alone: no sign.
   private static func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    text.utf8.allSatisfy { $0.isASCIIDigit } ? Int(text) : nil
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A host with its port, as `resolve` and `connectTo` write them: `api.example.com:443`,
 /// `[::1]:8080`.
 package struct HostPort: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The encodings with more than one byte a character that are not Unicode's (WHATWG Encoding
 /// Standard, sections 10 to 13), as browsers read them. Decoding only; each byte is looked at once,
 /// and what stands for nothing makes the whole no text.
@@ -124,7 +126,7 @@ private struct Reading {
   mutating func takeGB18030(_ lead: UInt8) -> Bool {
     if lead == 0x80 { return append(0x20AC) }
     guard (0x81...0xFE).contains(lead), let second = next() else { return false }
-    if (0x30...0x39).contains(second) { return takeGB18030(lead, second) }
+    if second.isASCIIDigit { return takeGB18030(lead, second) }
     guard (0x40...0x7E).contains(second) || (0x80...0xFE).contains(second) else { return false }
     let column = Int(second) - (second < 0x7F ? 0x40 : 0x41)
     return append(EncodingIndex.gb18030[Int(lead - 0x81) * 190 + column])
@@ -133,7 +135,7 @@ private struct Reading {
   /// A character of four bytes.
   private mutating func takeGB18030(_ first: UInt8, _ second: UInt8) -> Bool {
     guard let third = next(), (0x81...0xFE).contains(third), let fourth = next(),
-      (0x30...0x39).contains(fourth)
+      fourth.isASCIIDigit
     else { return false }
     let lead = Int(first - 0x81) * 10 + Int(second - 0x30)
     let pointer = (lead * 126 + Int(third - 0x81)) * 10 + Int(fourth - 0x30)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 /// `"%s is %.2f".format([a, b])` (cel-spec, `doc/extensions/strings.md`).
 struct FormatString {
@@ -53,7 +54,7 @@ struct FormatString {
   private mutating func precision() throws(EvaluationError.Kind) -> Int? {
     guard rest.first == UInt8(ascii: ".") else { return nil }
     rest.removeFirst()
-    let digits = rest.prefix(while: \.isDigit)
+    let digits = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(digits.count)
     guard let precision = Int(String(decoding: digits, as: UTF8.self)),
       precision <= Self.maximumPrecision

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 extension FunctionDefinition {
   /// `url.encode`, `url.decode`, `url.resolve`.
@@ -99,9 +100,9 @@ private struct AddressParts {
   }
 
   private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, (0x61...0x7A).contains(first | 0x20) else { return false }
+    guard let first = text.utf8.first, first.isASCIILetter else { return false }
     return text.utf8.allSatisfy {
-      $0.isDigit || (0x61...0x7A).contains($0 | 0x20) || "+-.".utf8.contains($0)
+      $0.isASCIIDigit || $0.isASCIILetter || "+-.".utf8.contains($0)
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 extension FunctionDefinition {
@@ -131,7 +132,7 @@ extension CELValue {
       guard let double = Double(text) else {
         throw .refused(name: "double", reason: "the text is no number")
       }
-      if double.isInfinite, text.utf8.contains(where: \.isDigit) {
+      if double.isInfinite, text.utf8.contains(where: \.isASCIIDigit) {
         throw .outOfRange(type: "double")
       }
       return .double(double)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Cuts text into the tokens of CEL (cel-spec, `doc/langdef.md`, "Syntax").
 ///
 /// It knows every literal, so that a `}` inside of one ends nothing. Offsets are bytes of the
@@ -45,8 +47,8 @@ struct Lexer {
       while let byte = peek(), byte.isNamePart { advance() }
       return Token(kind: .name, range: start..<position)
     }
-    let fraction = byte == UInt8(ascii: ".") && peek(1)?.isDigit == true
-    if byte.isDigit || fraction {
+    let fraction = byte == UInt8(ascii: ".") && peek(1)?.isASCIIDigit == true
+    if byte.isASCIIDigit || fraction {
       return Token(kind: try numberLiteral(), range: start..<position)
     }
     if let symbol = Symbol.starting(with: byte, peek(1)) {
@@ -93,7 +95,7 @@ struct Lexer {
       while let byte = peek(), byte.isHexDigit { advance() }
     } else {
       skipDigits()
-      if peek() == UInt8(ascii: "."), peek(1)?.isDigit == true {
+      if peek() == UInt8(ascii: "."), peek(1)?.isASCIIDigit == true {
         kind = .float
         advance()
         skipDigits()
@@ -117,12 +119,12 @@ struct Lexer {
 
   private func hasExponent() -> Bool {
     guard let byte = peek(1) else { return false }
-    if byte.isDigit { return true }
-    return (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")) && peek(2)?.isDigit == true
+    if byte.isASCIIDigit { return true }
+    return (byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")) && peek(2)?.isASCIIDigit == true
   }
 
   private mutating func skipDigits() {
-    while let byte = peek(), byte.isDigit { advance() }
+    while let byte = peek(), byte.isASCIIDigit { advance() }
   }
 
   private func unexpectedCharacter() -> ExpressionError {
@@ -137,16 +139,7 @@ struct Lexer {
 }
 
 extension UInt8 {
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+  var isNameStart: Bool { self == UInt8(ascii: "_") || isASCIILetter }
 
-  var isHexDigit: Bool {
-    isDigit || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f"))
-  }
-
-  var isNameStart: Bool {
-    self == UInt8(ascii: "_")
-      || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
-  }
-
-  var isNamePart: Bool { isNameStart || isDigit }
+  var isNamePart: Bool { isNameStart || isASCIIDigit }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 extension Parser {
@@ -40,7 +41,7 @@ extension Parser {
     let isNegative = written.utf8.first == UInt8(ascii: "-")
     var digits = Substring(isNegative ? String(written.dropFirst()) : written)
     while digits.utf8.count > 1, digits.utf8.first == UInt8(ascii: "0"),
-      digits.utf8.dropFirst().first?.isDigit == true
+      digits.utf8.dropFirst().first?.isASCIIDigit == true
     {
       digits = digits.dropFirst()
     }

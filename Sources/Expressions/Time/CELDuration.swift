@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Durations as text: `1h30m`, `-1.5s`, `250ms`, `30d`.
 enum CELDuration {
   private static let units: [(name: String, nanoseconds: Int64)] = [
@@ -28,16 +30,16 @@ enum CELDuration {
   }
 
   private static func takePart(_ rest: inout ArraySlice<UInt8>) -> Int64? {
-    let whole = rest.prefix(while: \.isDigit)
+    let whole = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(whole.count)
     var fraction: ArraySlice<UInt8> = []
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      fraction = rest.prefix(while: \.isDigit)
+      fraction = rest.prefix(while: \.isASCIIDigit)
       rest = rest.dropFirst(fraction.count)
     }
     guard !whole.isEmpty || !fraction.isEmpty else { return nil }
-    let word = rest.prefix { !$0.isDigit && $0 != UInt8(ascii: ".") }
+    let word = rest.prefix { !$0.isASCIIDigit && $0 != UInt8(ascii: ".") }
     guard let unit = units.first(where: { word.elementsEqual($0.name.utf8) }) else { return nil }
     rest = rest.dropFirst(word.count)
     var value: Int64 = 0

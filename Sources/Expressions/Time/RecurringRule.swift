@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What holds every year: `CET-1CEST,M3.5.0,M10.5.0/3`
 /// ([POSIX](https://pubs.opengroup.org/onlinepubs/9699919799/basedefs/V1_chap08.html), `TZ`, with
 /// the wider hours of RFC 8536, section 3.3.1).
@@ -115,13 +117,13 @@ private struct RuleReader {
       rest = rest.drop { $0 != UInt8(ascii: ">") }
       return skip(">")
     }
-    let letters = rest.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let letters = rest.prefix { $0.isASCIILetter }
     rest = rest.dropFirst(letters.count)
     return letters.count >= 3
   }
 
   mutating func number() -> Int? {
-    let digits = rest.prefix(while: \.isDigit)
+    let digits = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(digits.count)
     return digits.count > 3 ? nil : Int(String(decoding: digits, as: UTF8.self))
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension Timestamp {
   /// Reads RFC 3339 with any offset, and nothing else; nil for other text and out of range.
   ///
@@ -65,14 +67,14 @@ struct DigitReader {
 
   mutating func digits(_ count: Int) -> Int? {
     let taken = rest.prefix(count)
-    guard taken.count == count, taken.allSatisfy(\.isDigit) else { return nil }
+    guard taken.count == count, taken.allSatisfy(\.isASCIIDigit) else { return nil }
     rest.removeFirst(count)
     return taken.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
   /// The digits behind a point, in nanoseconds.
   mutating func fraction() -> Int? {
-    let taken = rest.prefix(while: \.isDigit)
+    let taken = rest.prefix(while: \.isASCIIDigit)
     guard !taken.isEmpty else { return nil }
     rest.removeFirst(taken.count)
     var value = 0

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 extension DataNumber {
@@ -62,6 +63,6 @@ extension DataNumber {
 extension ExactNumber {
   /// Whether it is written with digits alone.
   var isWrittenWhole: Bool {
-    digits.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
+    digits.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
   }
 }

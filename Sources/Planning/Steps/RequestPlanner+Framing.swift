@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Notation
 import Values
 
 extension RequestPlanner {
@@ -94,8 +95,4 @@ extension BodyTemplate {
     default: (literalLength ?? 0) > 0
     }
   }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Patterns of ECMA-262 with the flag `u`, as JSON Schema has them, written anew for PCRE2.
 ///
 /// `\d`, `\w` and `\b` are ASCII, `\s` is ECMA's white space, `.` stops at its four line ends, `$` is
@@ -108,7 +110,7 @@ struct ECMATranslator {
 
   /// A character as itself.
   static func literal(_ scalar: UnicodeScalar) -> String {
-    let isPlain = scalar.value >= 0x80 || UInt8(ascii: scalar).isASCIIWord
+    let isPlain = scalar.value >= 0x80 || UInt8(ascii: scalar).isASCIIAlphanumeric
     return isPlain ? String(Character(scalar)) : "\\x{\(String(scalar.value, radix: 16))}"
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What an escape stands for.
 enum ECMAEscape {
   case scalar(UnicodeScalar)
@@ -61,7 +63,7 @@ extension ECMATranslator {
       return .scalar("\0")
     default: break
     }
-    if scalar == "_" || (scalar.value < 0x80 && UInt8(ascii: scalar).isASCIIWord) {
+    if scalar == "_" || (scalar.value < 0x80 && UInt8(ascii: scalar).isASCIIAlphanumeric) {
       throw refuse("ECMA-262 has no escape `\\\(Character(scalar))`", at: start)
     }
     return .scalar(scalar)
@@ -127,7 +129,8 @@ extension ECMATranslator {
     guard take("{") else { throw refuse("`\\p` needs a property: `\\p{L}`", at: start) }
     var text = ""
     while let scalar = peek, scalar != "}" {
-      guard scalar.isASCII, UInt8(ascii: scalar).isASCIIWord || scalar == "_" || scalar == "="
+      guard scalar.isASCII,
+        UInt8(ascii: scalar).isASCIIAlphanumeric || scalar == "_" || scalar == "="
       else { throw refuse("the property's name is not correct", at: start) }
       text.unicodeScalars.append(scalar)
       position += 1

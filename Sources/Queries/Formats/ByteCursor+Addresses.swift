@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension ByteCursor {
   /// RFC 1123, section 2.1: labels of letters, digits and inner hyphens.
   mutating func takeHostName() -> Bool {
@@ -11,7 +13,7 @@ extension ByteCursor {
 
   private mutating func takeLabel() -> Bool {
     let start = position
-    let length = skip { $0.isASCIIWord || $0 == UInt8(ascii: "-") }
+    let length = skip { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
     return 1...63 ~= length && bytes[start] != UInt8(ascii: "-")
       && bytes[position - 1] != UInt8(ascii: "-")
   }
@@ -21,7 +23,7 @@ extension ByteCursor {
     for index in 0..<4 {
       if index > 0, !take(UInt8(ascii: ".")) { return false }
       let start = position
-      let count = skip(while: \.isDigit)
+      let count = skip(while: \.isASCIIDigit)
       guard 1...3 ~= count, count == 1 || bytes[start] != UInt8(ascii: "0") else { return false }
       let value = bytes[start..<position].reduce(0) { $0 * 10 + Int($1 - 0x30) }
       guard value <= 255 else { return false }
@@ -38,9 +40,9 @@ extension ByteCursor {
       position += 2
       isShortened = true
     }
-    while groups < 8, let byte = peek, byte.isPathHexDigit {
+    while groups < 8, let byte = peek, byte.isHexDigit {
       let start = position
-      let digits = skip(while: \.isPathHexDigit)
+      let digits = skip(while: \.isHexDigit)
       if peek == UInt8(ascii: ".") {
         position = start
         groups += 2
@@ -52,7 +54,7 @@ extension ByteCursor {
       if take(UInt8(ascii: ":")) {
         if isShortened { return false }
         isShortened = true
-      } else if peek?.isPathHexDigit != true {
+      } else if peek?.isHexDigit != true {
         return false
       }
     }
@@ -69,7 +71,7 @@ extension ByteCursor {
 
   private mutating func takeDotString() -> Bool {
     repeat {
-      let length = skip { $0.isASCIIWord || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+      let length = skip { $0.isASCIIAlphanumeric || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
       if length == 0 { return false }
     } while take(UInt8(ascii: "."))
     return true
@@ -122,7 +124,7 @@ extension ByteCursor {
   /// draft-bhutton-relative-json-pointer-00, section 3, without the index manipulation.
   mutating func takeRelativeJSONPointer() -> Bool {
     let start = position
-    let count = skip(while: \.isDigit)
+    let count = skip(while: \.isASCIIDigit)
     guard count > 0, count == 1 || bytes[start] != UInt8(ascii: "0") else { return false }
     if take(UInt8(ascii: "#")) { return isAtEnd }
     return takeJSONPointer()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 // RFC 3339: dates and times in section 5.6, durations in appendix A.
 extension ByteCursor {
   /// `full-date`
@@ -19,7 +21,7 @@ extension ByteCursor {
       let minute = takeNumber(digits: 2), take(UInt8(ascii: ":")),
       let second = takeNumber(digits: 2), hour <= 23, minute <= 59, second <= 60
     else { return false }
-    if take(UInt8(ascii: ".")), skip(while: \.isDigit) == 0 { return false }
+    if take(UInt8(ascii: ".")), skip(while: \.isASCIIDigit) == 0 { return false }
     guard let offset = takeOffset() else { return false }
     let minutes = (hour * 60 + minute - offset + 2880) % 1440
     return second < 60 || minutes == 1439
@@ -47,7 +49,7 @@ extension ByteCursor {
     guard take(UInt8(ascii: "P")) else { return false }
     if peek != UInt8(ascii: "T") {
       let start = position
-      if skip(while: \.isDigit) > 0, take(UInt8(ascii: "W")) { return true }
+      if skip(while: \.isASCIIDigit) > 0, take(UInt8(ascii: "W")) { return true }
       position = start
       guard takeUnits("YMD") else { return false }
     }
@@ -59,8 +61,8 @@ extension ByteCursor {
   private mutating func takeUnits(_ units: String) -> Bool {
     var rest = Substring(units)
     var isFirst = true
-    while peek?.isDigit == true {
-      skip(while: \.isDigit)
+    while peek?.isASCIIDigit == true {
+      skip(while: \.isASCIIDigit)
       guard let unit = peek, let place = rest.utf8.firstIndex(of: unit),
         isFirst || place == rest.startIndex
       else { return false }
@@ -76,7 +78,7 @@ extension ByteCursor {
     for (index, count) in [8, 4, 4, 4, 12].enumerated() {
       if index > 0, !take(UInt8(ascii: "-")) { return false }
       for _ in 0..<count {
-        guard peek?.isPathHexDigit == true else { return false }
+        guard peek?.isHexDigit == true else { return false }
         position += 1
       }
     }

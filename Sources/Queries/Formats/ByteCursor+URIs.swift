@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 // RFC 3986, appendix A.
 extension ByteCursor {
   /// `URI`, or `URI-reference`.
@@ -21,7 +23,7 @@ extension ByteCursor {
   private mutating func takeScheme() -> Bool {
     let start = position
     guard peek?.isASCIILetter == true else { return false }
-    skip { $0.isASCIIWord || "+-.".utf8.contains($0) }
+    skip { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
     if take(UInt8(ascii: ":")) { return true }
     position = start
     return false
@@ -47,7 +49,7 @@ extension ByteCursor {
     guard peek == UInt8(ascii: "[") ? takeIPLiteral() : takeCharacters(extra: "") else {
       return false
     }
-    if take(UInt8(ascii: ":")) { skip(while: \.isDigit) }
+    if take(UInt8(ascii: ":")) { skip(while: \.isASCIIDigit) }
     return position == end
   }
 
@@ -56,8 +58,8 @@ extension ByteCursor {
     var inner = part(position + 1..<end)
     position = end + 1
     if inner.takeLetter(UInt8(ascii: "v")) {
-      return inner.skip(while: \.isPathHexDigit) > 0 && inner.take(UInt8(ascii: "."))
-        && inner.skip { Self.isUnreserved($0) || "!$&'()*+,;=:".utf8.contains($0) } > 0
+      return inner.skip(while: \.isHexDigit) > 0 && inner.take(UInt8(ascii: "."))
+        && inner.skip { $0.isUnreserved || "!$&'()*+,;=:".utf8.contains($0) } > 0
         && inner.isAtEnd
     }
     return inner.takeIPv6() && inner.isAtEnd
@@ -76,7 +78,7 @@ extension ByteCursor {
     while let byte = peek {
       if byte == UInt8(ascii: "%") {
         guard takePercentTriplet() else { return false }
-      } else if Self.isUnreserved(byte) || "!$&'()*+,;=".utf8.contains(byte)
+      } else if byte.isUnreserved || "!$&'()*+,;=".utf8.contains(byte)
         || extra.utf8.contains(byte)
       {
         position += 1
@@ -85,10 +87,6 @@ extension ByteCursor {
       }
     }
     return true
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    byte.isASCIIWord || "-._~".utf8.contains(byte)
   }
 
   // MARK: Templates
@@ -128,11 +126,13 @@ extension ByteCursor {
     if take(UInt8(ascii: "*")) { return true }
     guard take(UInt8(ascii: ":")) else { return true }
     guard peek != UInt8(ascii: "0") else { return false }
-    return 1...4 ~= skip(while: \.isDigit)
+    return 1...4 ~= skip(while: \.isASCIIDigit)
   }
 
   private mutating func takeVariableCharacter() -> Bool {
-    guard let byte = peek, byte.isASCIIWord || byte == UInt8(ascii: "_") else { return false }
+    guard let byte = peek, byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_") else {
+      return false
+    }
     position += 1
     return true
   }

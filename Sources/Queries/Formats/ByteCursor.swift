@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Reads a text byte by byte; each `take…` says whether it found what it reads, and stands somewhere
 /// in it when it did not.
 struct ByteCursor: ~Copyable {
@@ -32,7 +34,7 @@ struct ByteCursor: ~Copyable {
   mutating func takeNumber(digits: Int) -> Int? {
     var value = 0
     for _ in 0..<digits {
-      guard let byte = peek, byte.isDigit else { return nil }
+      guard let byte = peek, byte.isASCIIDigit else { return nil }
       value = value * 10 + Int(byte - 0x30)
       position += 1
     }
@@ -52,7 +54,7 @@ struct ByteCursor: ~Copyable {
   /// `%` and two hexadecimal digits.
   mutating func takePercentTriplet() -> Bool {
     guard peek == UInt8(ascii: "%"), let high = peek(at: 1), let low = peek(at: 2),
-      high.isPathHexDigit, low.isPathHexDigit
+      high.isHexDigit, low.isHexDigit
     else { return false }
     position += 3
     return true
@@ -62,9 +64,4 @@ struct ByteCursor: ~Copyable {
   func part(_ range: Range<Int>) -> ByteCursor {
     ByteCursor(UnsafeBufferPointer(rebasing: bytes[range]))
   }
-}
-
-extension UInt8 {
-  var isASCIILetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
-  var isASCIIWord: Bool { isASCIILetter || isDigit }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// One side of a comparison, a test, or an argument, and where it stands.
@@ -170,7 +171,7 @@ extension PathParser {
   /// A number of JSON's grammar, which is the RFC's.
   private mutating func number() throws(JSONPathError) -> ExactNumber {
     let start = position
-    while let byte = peek, byte.isDigit || ".eE+-".utf8.contains(byte) { position += 1 }
+    while let byte = peek, byte.isASCIIDigit || ".eE+-".utf8.contains(byte) { position += 1 }
     let written = text(start..<position)
     guard let number = ExactNumber(parsing: written) else {
       throw JSONPathError(.invalidNumber(written), at: start..<position)
@@ -180,7 +181,9 @@ extension PathParser {
 
   private mutating func word() throws(JSONPathError) -> PathTerm.Content {
     let start = position
-    while let byte = peek, byte.isDigit || (byte.isPathNameStart && byte < 0x80) { position += 1 }
+    while let byte = peek, byte.isASCIIDigit || (byte.isPathNameStart && byte < 0x80) {
+      position += 1
+    }
     let word = text(start..<position)
     if peek == UInt8(ascii: "(") { return try call(word, at: start..<position) }
     switch word {

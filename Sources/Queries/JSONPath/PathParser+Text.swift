@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension PathParser {
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -10,7 +12,7 @@ extension PathParser {
   }
 
   mutating func skipSpace() {
-    while let byte = peek, byte.isPathSpace { position += 1 }
+    while let byte = peek, byte.isASCIISpace { position += 1 }
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -23,7 +25,7 @@ extension PathParser {
   }
 
   func missingRoot() -> JSONPathError {
-    let space = bytes.prefix(while: \.isPathSpace).count
+    let space = bytes.prefix(while: \.isASCIISpace).count
     if space > 0, space < bytes.count, bytes[space] == UInt8(ascii: "$") {
       return JSONPathError(.surroundingSpace, at: 0..<space)
     }
@@ -86,7 +88,7 @@ extension PathParser {
   private mutating func hexDigits() -> UInt32? {
     guard position + 4 <= bytes.count else { return nil }
     let digits = bytes[position..<position + 4]
-    guard digits.allSatisfy(\.isPathHexDigit) else { return nil }
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
     position += 4
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
@@ -99,17 +101,6 @@ extension PathParser {
 }
 
 extension UInt8 {
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-
-  var isPathHexDigit: Bool {
-    isDigit || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f"))
-  }
-
-  var isPathSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-
   /// A letter, `_`, or a byte of a character outside of ASCII.
-  var isPathNameStart: Bool {
-    self >= 0x80 || self == UInt8(ascii: "_")
-      || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
-  }
+  var isPathNameStart: Bool { self >= 0x80 || self == UInt8(ascii: "_") || isASCIILetter }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Reads the grammar of RFC 9535, appendix A.
 struct PathParser {
   let bytes: [UInt8]
@@ -57,7 +59,7 @@ struct PathParser {
     guard let first = peek, first.isPathNameStart else {
       throw unexpected(expected: "a name or `*`")
     }
-    while let byte = peek, byte.isPathNameStart || byte.isDigit { position += 1 }
+    while let byte = peek, byte.isPathNameStart || byte.isASCIIDigit { position += 1 }
     return text(start..<position)
   }
 
@@ -113,9 +115,9 @@ struct PathParser {
   /// An integer of the grammar when a `-` or a digit is next.
   private mutating func optionalInteger() throws(JSONPathError) -> Int? {
     let start = position
-    guard peek == UInt8(ascii: "-") || peek?.isDigit == true else { return nil }
+    guard peek == UInt8(ascii: "-") || peek?.isASCIIDigit == true else { return nil }
     position += 1
-    while let byte = peek, byte.isDigit { position += 1 }
+    while let byte = peek, byte.isASCIIDigit { position += 1 }
     let written = text(start..<position)
     let digits = written.utf8.drop { $0 == UInt8(ascii: "-") }
     guard let first = digits.first, first != UInt8(ascii: "0") || written == "0" else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CPCRE2
+import Notation
 import Values
 
 /// A regular expression (PCRE2, in UTF-8), compiled once.
@@ -42,7 +43,7 @@ package struct Pattern: Sendable {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      let isWord = byte.isPathNameStart || byte.isDigit
+      let isWord = byte.isPathNameStart || byte.isASCIIDigit
       if !isWord { result.append(UInt8(ascii: "\\")) }
       result.append(byte)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What a report shows of the value of `Authorization`: the scheme, never what is behind it.
 ///
 ///     Bearer abc                       // Bearer ***

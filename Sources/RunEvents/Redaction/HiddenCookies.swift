@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// What a report shows of `Cookie` and `Set-Cookie`: names and attributes, never a value.
 ///
 ///     Cookie: session=abc; theme=dark           // Cookie: session=***; theme=***

@@ -2,6 +2,7 @@
 
 import Exchanges
 import Glibc
+import Notation
 
 /// The headers whose credentials are hidden whether they are a known secret or not (RFC 9110,
 /// section 11; RFC 6265).

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Tells whether a stretch of JSON text is a number on its own, which a mark can only replace as a
 /// string.
 enum JSONNumberPlace {
@@ -15,7 +17,7 @@ enum JSONNumberPlace {
   }
 
   private static func isNumberByte(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || "+-.eE".utf8.contains(byte)
+    byte.isASCIIDigit || "+-.eE".utf8.contains(byte)
   }
 
   private static func isInsideString(

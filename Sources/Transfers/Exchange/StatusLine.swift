@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The first line of a response head (RFC 9112, section 4): `HTTP/1.1 200 OK`, or what libcurl
 /// writes for HTTP/2: `HTTP/2 200`.
 struct StatusLine: Equatable {
@@ -39,18 +41,16 @@ struct StatusLine: Equatable {
   /// Whether a line is `HTTP/`, a version of one digit or two with a point, a space, three digits, and
   /// nothing or a space and a reason. libcurl writes the lines of HTTP/2 and 3 so.
   static func isStrict(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard begins(line), isDigit(line[prefix.count]) else { return false }
+    guard begins(line), line[prefix.count].isASCIIDigit else { return false }
     var place = prefix.count + 1
-    if place + 1 < line.count, line[place] == UInt8(ascii: "."), isDigit(line[place + 1]) {
+    if place + 1 < line.count, line[place] == UInt8(ascii: "."), line[place + 1].isASCIIDigit {
       place += 2
     }
     guard place + 4 < line.count, line[place] == 0x20,
-      line[(place + 1)...(place + 3)].allSatisfy(isDigit)
+      line[(place + 1)...(place + 3)].allSatisfy(\.isASCIIDigit)
     else { return false }
     return [0x20, 0x0D, 0x0A].contains(line[place + 4])
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static let prefix: [UInt8] = Array("HTTP/".utf8)
 
@@ -59,7 +59,7 @@ struct StatusLine: Equatable {
     guard digits.count == 3 else { return nil }
     var value = 0
     for digit in digits {
-      guard (48...57).contains(digit) else { return nil }
+      guard digit.isASCIIDigit else { return nil }
       value = value * 10 + Int(digit - 48)
     }
     return value

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 
 /// Whether a length may be believed (RFC 9112, section 6.3).
 ///
@@ -16,7 +17,7 @@ enum LengthRule {
     var length: Int64?
     for value in values.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) }) {
       let text = value.trimmingSpaces
-      guard !text.isEmpty, text.utf8.allSatisfy(isDigit) else {
+      guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else {
         return .lengthIsNotANumber(FramingProblem.shown(text.utf8))
       }
       guard let number = Int64(text) else { return .lengthIsTooLarge }
@@ -28,8 +29,7 @@ enum LengthRule {
   }
 
   private static func isShortNumber(_ text: String) -> Bool {
-    (1...18).contains(text.utf8.count) && text.utf8.allSatisfy(isDigit)
+    (1...18).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// RFC 8259, section 6: `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
 enum JSONNumberGrammar {
   /// Whether the whole of the bytes is a number.
@@ -41,6 +43,6 @@ enum JSONNumberGrammar {
       return true
     }
 
-    private var isDigit: Bool { next.map { (0x30...0x39).contains($0) } ?? false }
+    private var isDigit: Bool { next?.isASCIIDigit ?? false }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Addresses of schemas: RFC 3986, section 5.
@@ -17,7 +18,7 @@ package struct SchemaAddress {
     query = nil
     if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")),
       rest.utf8.first?.isASCIILetter == true,
-      rest[..<colon].utf8.allSatisfy({ $0.isASCIIWord || "+-.".utf8.contains($0) })
+      rest[..<colon].utf8.allSatisfy({ $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) })
     {
       scheme = rest[..<colon]
       rest = rest[rest.utf8.index(after: colon)...]

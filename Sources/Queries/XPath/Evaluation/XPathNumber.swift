@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Numbers as XPath 1.0 reads and writes them (section 4.4, `number`; 4.2, `string`).
 package enum XPathNumber {
   /// A number with space round it, perhaps a `-`; else not a number. There are no exponents.
   static func parse(_ text: ArraySlice<UInt8>) -> Double {
     var text = text
-    while text.first?.isXMLSpace == true { text = text.dropFirst() }
-    while text.last?.isXMLSpace == true { text = text.dropLast() }
+    while text.first?.isASCIISpace == true { text = text.dropFirst() }
+    while text.last?.isASCIISpace == true { text = text.dropLast() }
     let isNegative = text.first == UInt8(ascii: "-")
     if isNegative { text = text.dropFirst() }
-    let whole = text.prefix { $0.isDigit }
+    let whole = text.prefix { $0.isASCIIDigit }
     var fraction = text.dropFirst(whole.count)
     if fraction.first == UInt8(ascii: ".") { fraction = fraction.dropFirst() }
-    guard fraction.allSatisfy(\.isDigit), !whole.isEmpty || !fraction.isEmpty else { return .nan }
+    guard fraction.allSatisfy(\.isASCIIDigit), !whole.isEmpty || !fraction.isEmpty else {
+      return .nan
+    }
     let written =
       (isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(decoding: whole, as: UTF8.self))
       + (fraction.isEmpty ? "" : "." + String(decoding: fraction, as: UTF8.self))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension XPathRun {
   /// The value of a call; its arguments are as many as the function takes.
   mutating func call(
@@ -116,7 +118,7 @@ extension XPathRun {
       if case .nodes(let nodes) = value { nodes.map { text(of: $0) } } else { [text(value)] }
     for text in texts {
       try charge(bytes: text.count)
-      words.formUnion(text.split { $0.isXMLSpace })
+      words.formUnion(text.split { $0.isASCIISpace })
     }
     try charge(document.nodes.count)
     var found: [XPathNode] = []
@@ -133,7 +135,7 @@ extension XPathRun {
   private mutating func isInLanguage(
     _ argument: XPathExpression, in context: XPathContext
   ) throws(XPathFailure) -> Bool {
-    let wanted = try text(of: argument, in: context).map(\.loweredASCII)
+    let wanted = try text(of: argument, in: context).map(\.lowercasedASCII)
     var index = Int(context.node.index)
     while index >= 0 {
       let node = document.nodes[index]
@@ -142,7 +144,7 @@ extension XPathRun {
         for attribute in index + 1..<Int(node.content) {
           let name = document.names[Int(document.nodes[attribute].name)]
           guard name.local == "lang", name.namespace == Self.xmlNamespace else { continue }
-          let found = document.value(of: attribute).map(\.loweredASCII)
+          let found = document.value(of: attribute).map(\.lowercasedASCII)
           return found.starts(with: wanted)
             && (found.count == wanted.count || found[wanted.count] == UInt8(ascii: "-"))
         }
@@ -151,9 +153,4 @@ extension XPathRun {
     }
     return false
   }
-}
-
-extension UInt8 {
-  /// In lower case where it is an ASCII letter.
-  var loweredASCII: UInt8 { isASCIILetter ? self | 0x20 : self }
 }

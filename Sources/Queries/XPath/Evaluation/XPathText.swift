@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// The functions of texts (XPath 1.0, section 4.2) on UTF-8; each is linear.
 enum XPathText {
   /// Without space at the ends, and with one space for each other stretch of it.
   static func normalized(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
-    for word in text.split(whereSeparator: \.isXMLSpace) {
+    for word in text.split(whereSeparator: \.isASCIISpace) {
       if !result.isEmpty { result.append(0x20) }
       result += word
     }

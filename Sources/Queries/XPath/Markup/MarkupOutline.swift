@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Looks over a document before libxml2 does, for what would cost libxml2 too much memory or time.
 ///
 /// It only counts, and rather too much than too little: the exact limits are kept by
@@ -125,7 +127,8 @@ struct MarkupOutline {
       return
     }
     let start = position
-    while let byte = peek, !byte.isXMLSpace, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/") {
+    while let byte = peek, !byte.isASCIISpace, byte != UInt8(ascii: ">"), byte != UInt8(ascii: "/")
+    {
       position += 1
     }
     let name = text[start..<position]
@@ -141,23 +144,23 @@ struct MarkupOutline {
   private mutating func htmlAttributes() throws(MarkupProblem) {
     var attributes = 0
     while true {
-      while let byte = peek, byte.isXMLSpace || byte == UInt8(ascii: "/") { position += 1 }
+      while let byte = peek, byte.isASCIISpace || byte == UInt8(ascii: "/") { position += 1 }
       guard let byte = peek, byte != UInt8(ascii: ">") else { break }
       position += 1
       attributes += 1
       guard attributes <= limits.attributes else {
         throw .tooManyAttributes(limit: limits.attributes)
       }
-      while let byte = peek, !byte.isXMLSpace, !byte.endsHTMLName { position += 1 }
-      while let byte = peek, byte.isXMLSpace { position += 1 }
+      while let byte = peek, !byte.isASCIISpace, !byte.endsHTMLName { position += 1 }
+      while let byte = peek, byte.isASCIISpace { position += 1 }
       guard peek == UInt8(ascii: "=") else { continue }
       position += 1
-      while let byte = peek, byte.isXMLSpace { position += 1 }
+      while let byte = peek, byte.isASCIISpace { position += 1 }
       if let byte = peek, byte.isQuote {
         position += 1
         skip(beyond: byte)
       } else {
-        while let byte = peek, !byte.isXMLSpace, byte != UInt8(ascii: ">") { position += 1 }
+        while let byte = peek, !byte.isASCIISpace, byte != UInt8(ascii: ">") { position += 1 }
       }
     }
     try count(attributes)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 extension XPathParser {
   /// The next byte; nil at the end.
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skipSpace() {
-    while let byte = peek, byte.isXMLSpace { position += 1 }
+    while let byte = peek, byte.isASCIISpace { position += 1 }
   }
 
   /// Whether these bytes are next.
@@ -55,10 +57,10 @@ extension XPathParser {
     let start = position
     var end = position
     var digits = 0
-    while end < bytes.count, bytes[end].isDigit { (end, digits) = (end + 1, digits + 1) }
+    while end < bytes.count, bytes[end].isASCIIDigit { (end, digits) = (end + 1, digits + 1) }
     if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
       end += 1
-      while end < bytes.count, bytes[end].isDigit { (end, digits) = (end + 1, digits + 1) }
+      while end < bytes.count, bytes[end].isASCIIDigit { (end, digits) = (end + 1, digits + 1) }
     }
     guard digits > 0 else { return nil }
     position = end
@@ -72,7 +74,7 @@ extension XPathParser {
   /// The end of what stands before `end`, without space.
   func trimmed(_ end: Int, from start: Int) -> Int {
     var end = end
-    while end > start, bytes[end - 1].isXMLSpace { end -= 1 }
+    while end > start, bytes[end - 1].isASCIISpace { end -= 1 }
     return end
   }
 
@@ -91,14 +93,11 @@ extension XPathParser {
 }
 
 extension UInt8 {
-  /// Space by XML.
-  var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
-
   /// A name can begin with it; every byte beyond ASCII counts, so that names may be wider than XML's.
   var isXMLNameStart: Bool { isASCIILetter || self == UInt8(ascii: "_") || self >= 0x80 }
 
   /// A name can go on with it.
   var isXMLName: Bool {
-    isXMLNameStart || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    isXMLNameStart || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }
 }
