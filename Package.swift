@@ -159,7 +159,7 @@ let package = Package(
     /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
     part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
-    part("DemoService", uses: ["LoopbackServer", "Values", "Digests", "CLibSSL"]),
+    part("DemoService", uses: ["Notation", "LoopbackServer", "Values", "Digests", "CLibSSL"]),
 
     // MARK: The program
     /** Flags to a run to an exit code. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Looking at pets; nobody need log in.
@@ -75,11 +76,6 @@ private struct PageLinks {
   }
 
   private func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      switch byte {
-      case 48...57, 65...90, 97...122, 45, 46, 95, 126: String(UnicodeScalar(byte))
-      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
+    String(decoding: PercentCoding.encode(text.utf8, keeping: \.isUnreserved), as: UTF8.self)
   }
 }

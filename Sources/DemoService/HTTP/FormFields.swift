@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Names and values of a query or of a form body, in order.
 ///
 /// [application/x-www-form-urlencoded](https://url.spec.whatwg.org/#urlencoded-parsing):
@@ -22,24 +24,6 @@ struct FormFields: Sendable {
 
 /// Replaces `%41` by its byte; what is no escape stays, malformed UTF-8 is repaired.
 func decodePercent(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
-  var decoded: [UInt8] = []
-  var rest = bytes[...]
-  while let byte = rest.popFirst() {
-    if byte == UInt8(ascii: "%"), let value = escapedByte(rest) {
-      decoded.append(value)
-      rest = rest.dropFirst(2)
-    } else {
-      decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-    }
-  }
-  return String(decoding: decoded, as: UTF8.self)
-}
-
-/// The value of two hexadecimal digits at the start.
-private func escapedByte(_ rest: some Collection<UInt8>) -> UInt8? {
-  let digits = rest.prefix(2)
-  guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else {
-    return nil
-  }
-  return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+  let decoded = PercentCoding.decode(bytes, broken: .kept, plusIsSpace: plusIsSpace)
+  return String(decoding: decoded ?? Array(bytes), as: UTF8.self)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 /// AWS Signature Version 4 as S3 checks it, for the one key of the shop: the user and the password.
 ///
@@ -83,17 +84,9 @@ enum Signature {
 
   /// RFC 3986, section 2.3: everything but unreserved characters is encoded.
   private static func encoded(_ text: String, keepsSlashes: Bool) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122: result.append(byte)
-      case _ where "-._~".utf8.contains(byte): result.append(byte)
-      case UInt8(ascii: "/") where keepsSlashes: result.append(byte)
-      default:
-        result.append(UInt8(ascii: "%"))
-        result += Hexadecimal.encode([byte]).uppercased().utf8
-      }
+    let encoded = PercentCoding.encode(text.utf8) {
+      $0.isUnreserved || keepsSlashes && $0 == UInt8(ascii: "/")
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

@@ -63,31 +63,14 @@ extension Address {
     if tail.path.utf8.first == UInt8(ascii: "/") {
       path = Self.removingDotSegments(tail.path)
     } else {
-      let lastSlash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-      let folder = lastSlash.map { String(path[...$0]) } ?? "/"
-      path = Self.removingDotSegments(folder + tail.path)
+      let folder = URIReference.folder(of: path)
+      path = Self.removingDotSegments((folder.isEmpty ? "/" : folder) + tail.path)
     }
   }
 
-  /// RFC 3986, section 5.2.4.
+  /// A path without dot segments; a relative one, of an address without authority, as it is.
   static func removingDotSegments(_ path: String) -> String {
-    guard path.utf8.first == UInt8(ascii: "/") else { return path }
-    let segments = path.utf8.dropFirst()
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    var kept: [Substring.UTF8View] = []
-    for segment in segments {
-      if segment.elementsEqual("..".utf8) {
-        _ = kept.popLast()
-      } else if !segment.elementsEqual(".".utf8) {
-        kept.append(segment)
-      }
-    }
-    var bytes: [UInt8] = []
-    for segment in kept { bytes += [UInt8(ascii: "/")] + segment }
-    let endsInDots =
-      segments.last.map { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) } ?? false
-    if endsInDots || bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
-    return String(decoding: bytes, as: UTF8.self)
+    path.utf8.first == UInt8(ascii: "/") ? URIReference.removingDotSegments(path) : path
   }
 
   private static func refuseControlCharacters(in text: String) throws(AddressProblem) {
@@ -98,8 +81,8 @@ extension Address {
 
   /// Offset of the `:` that ends a scheme, whatever follows it; nil for a relative reference.
   private static func bareSchemeEnd(of bytes: [UInt8]) -> Int? {
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
-      bytes[0].isASCIILetter, bytes[..<colon].allSatisfy(\.isSchemeCharacter)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      URIReference.isScheme(bytes[..<colon])
     else { return nil }
     return colon
   }

@@ -40,12 +40,7 @@ package enum PercentEncoding {
   private static func encode(
     _ text: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool
   ) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count * 3)
-    for byte in text {
-      if isKept(byte) { bytes.append(byte) } else { appendEncoded(byte, to: &bytes) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: PercentCoding.encode(text, keeping: isKept), as: UTF8.self)
   }
 
   /// The text that a text stands for; bytes that are no UTF-8 are replaced.
@@ -55,31 +50,8 @@ package enum PercentEncoding {
 
   /// The bytes that a text stands for; a `%` without two hexadecimal digits behind it is itself.
   package static func decoded(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
-        let high = bytes[place + 1].hexDigitValue, let low = bytes[place + 2].hexDigitValue
-      {
-        decoded.append(high << 4 | low)
-        place += 3
-      } else {
-        decoded.append(bytes[place])
-        place += 1
-      }
-    }
-    return decoded
+    PercentCoding.decode(text.utf8, broken: .kept) ?? Array(text.utf8)
   }
-
-  static func appendEncoded(_ byte: UInt8, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "%"))
-    bytes.append(hexDigits[Int(byte >> 4)])
-    bytes.append(hexDigits[Int(byte & 15)])
-  }
-
-  private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 /// The body of a form, `application/x-www-form-urlencoded`.
@@ -105,7 +77,7 @@ package enum FormSerialiser {
       } else if byte.isASCIILetter || byte.isASCIIDigit || "*-._".utf8.contains(byte) {
         bytes.append(byte)
       } else {
-        PercentEncoding.appendEncoded(byte, to: &bytes)
+        PercentCoding.append(byte, to: &bytes)
       }
     }
   }

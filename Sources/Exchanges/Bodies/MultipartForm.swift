@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A body of several parts ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), put together as
 /// the [HTML standard](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data)
 /// has browsers do it.
@@ -94,17 +96,8 @@ package struct PartHead: Hashable, Sendable {
   /// A name within quotes, as UTF-8: what would end it or the line is percent-encoded, and nothing
   /// else, not even `%`.
   private static func escaped(_ name: String) -> String {
-    guard name.utf8.contains(where: { $0 == 10 || $0 == 13 || $0 == 34 }) else { return name }
-    var bytes: [UInt8] = []
-    for byte in name.utf8 {
-      switch byte {
-      case 10: bytes += "%0A".utf8
-      case 13: bytes += "%0D".utf8
-      case 34: bytes += "%22".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let encoded = PercentCoding.encode(name.utf8) { $0 != 10 && $0 != 13 && $0 != 34 }
+    return String(decoding: encoded, as: UTF8.self)
   }
 }
 

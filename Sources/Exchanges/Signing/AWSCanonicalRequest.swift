@@ -103,16 +103,10 @@ package struct AWSCanonicalRequest: Sendable {
   }
 
   private static func encode(_ bytes: [UInt8], keepsSlash: Bool) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + 16)
-    for byte in bytes {
-      if byte.isUnreserved || keepsSlash && byte == UInt8(ascii: "/") {
-        text.append(byte)
-      } else {
-        PercentEncoding.appendEncoded(byte, to: &text)
-      }
+    let encoded = PercentCoding.encode(bytes) {
+      $0.isUnreserved || keepsSlash && $0 == UInt8(ascii: "/")
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: encoded, as: UTF8.self)
   }
 
   /// One line a name, sorted; values of one name joined in the order of sending.
