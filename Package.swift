@@ -142,8 +142,9 @@ let package = Package(
     part(
       "Running",
       uses: [
-        "Diagnostics", "Values", "Digests", "Expressions", "Queries", "CollectionFormat",
-        "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers", "Threads",
+        "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
+        "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
+        "Threads",
       ]),
     /** Loads, plans and runs collections for a program or a test; leaves the process as it is. */
     part(
@@ -153,7 +154,9 @@ let package = Package(
         "Planning", "RunEvents", "Transfers", "Running", "Threads",
       ]),
     /** Events to bytes, one folder per format. */
-    part("Reporting", uses: ["Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
+    part(
+      "Reporting",
+      uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
 
     // MARK: The demonstration service
     /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
@@ -194,7 +197,7 @@ let package = Package(
     tests(of: "Digests"),
     tests(of: "Threads"),
     tests(of: "YAMLTree", uses: ["Diagnostics"]),
-    tests(of: "Expressions", uses: ["Diagnostics", "Values", "Digests", "Queries"]),
+    tests(of: "Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(
       of: "CollectionFormat",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Texts of failures, cut where they get long; the work is bounded by the cut, not by the value.

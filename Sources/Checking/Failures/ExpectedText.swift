@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Expressions
+import Notation
 import Values
 
 /// Writes what is expected as compact JSON, templates rendered and what secrets went into hidden.
@@ -198,28 +199,4 @@ extension SortOrder {
 enum SizeWords {
   /// `8090 bytes`: exact, since sizes are compared to the byte.
   static func text(_ bytes: Int) -> String { bytes == 1 ? "1 byte" : "\(bytes) bytes" }
-}
-
-/// Writes durations as the format reads them.
-package enum DurationWords {
-  /// `1.5s`, `12.345ms`, `29d5h`; down to microseconds, to minutes from a day on.
-  package static func text(_ duration: Duration) -> String {
-    if duration < .zero { return "-" + text(.zero - duration) }
-    let (seconds, attoseconds) = duration.components
-    if seconds >= 86_400 {
-      let parts = [(seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "m")]
-      return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
-    }
-    let microseconds = attoseconds / 1_000_000_000_000
-    if seconds == 0 { return decimal(microseconds / 1000, microseconds % 1000, 3) + "ms" }
-    return decimal(seconds, microseconds, 6) + "s"
-  }
-
-  private static func decimal(_ whole: Int64, _ fraction: Int64, _ digits: Int) -> String {
-    guard fraction > 0 else { return String(whole) }
-    let text = String(fraction)
-    var padded = String(repeating: "0", count: digits - text.utf8.count) + text
-    while padded.utf8.last == UInt8(ascii: "0") { padded.removeLast() }
-    return "\(whole).\(padded)"
-  }
 }

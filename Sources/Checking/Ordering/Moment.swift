@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-import Expressions
+import Notation
 
 /// A date or a date-time of RFC 3339 as a moment; a date is its first second in UTC.
 ///
@@ -21,25 +20,20 @@ struct Moment: Comparable {
   ///
   /// A leap second (`23:59:60`) is the second before it.
   init?(parsing text: String) {
-    var reading = DateReading(text)
-    guard let year = reading.digits(4), reading.take("-"), let month = reading.digits(2),
-      reading.take("-"), let day = reading.digits(2)
-    else { return nil }
-    if reading.isAtEnd {
-      guard let date = EpochSeconds(year: year, month: month, day: day) else { return nil }
-      self.init(seconds: date.seconds)
+    guard let read = RFC3339(text, Self.policy) else { return nil }
+    let day = Int64(read.date.daysSince1970) * 86_400
+    guard let time = read.time else {
+      self.init(seconds: day)
       return
     }
-    guard reading.take("T") || reading.take("t") || reading.take(" "),
-      let hour = reading.digits(2), reading.take(":"), let minute = reading.digits(2),
-      reading.take(":"), let second = reading.digits(2),
-      let fraction = reading.fraction(), let offset = reading.offset(), reading.isAtEnd,
-      let local = EpochSeconds(
-        year: year, month: month, day: day, hour: hour, minute: minute,
-        second: second == 60 ? 59 : second)
-    else { return nil }
-    self.init(seconds: local.seconds - Int64(offset), fraction: fraction)
+    let minutes = time.hour * 60 + time.minute - time.offsetMinutes
+    var fraction = time.fraction
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    self.init(seconds: day + Int64(minutes * 60 + min(time.second, 59)), fraction: fraction)
   }
+
+  private static let policy = RFC3339Policy(
+    takesDateAlone: true, takesSpace: true, leapSeconds: .anywhere)
 
   static func < (left: Moment, right: Moment) -> Bool {
     if left.seconds != right.seconds { return left.seconds < right.seconds }
@@ -49,5 +43,5 @@ struct Moment: Comparable {
 
 extension Moment: CustomStringConvertible {
   /// RFC 3339 in UTC: `2027-08-07T08:04:19Z`.
-  var description: String { Timestamp.text(ofSeconds: seconds) + "Z" }
+  var description: String { RFC3339.text(ofSeconds: seconds) + "Z" }
 }

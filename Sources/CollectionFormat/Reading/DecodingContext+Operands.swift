@@ -36,6 +36,10 @@ extension DecodingContext {
     return nil
   }
 
+  /// The form alone: what names no day of the calendar is found out when it is judged.
+  private static let timestampSyntax = RFC3339Policy(
+    takesDateAlone: true, takesSpace: true, checksValues: false)
+
   private mutating func textOperand(
     _ scalar: YAMLScalar, _ word: MatcherWord, _ slot: SubjectKind
   ) -> Operand? {
@@ -52,7 +56,7 @@ extension DecodingContext {
       return nil
     }
     if let number = ExactNumber(parsing: text) { return .number(number, scalar.span) }
-    if !slot.isQuantity, TimestampSyntax.isTimestamp(text) {
+    if !slot.isQuantity, RFC3339(text, Self.timestampSyntax) != nil {
       return .timestamp(text: text, scalar.span)
     }
     report(
@@ -126,38 +130,5 @@ extension Operand {
     case (.size(let low, _), .size(let high, _)): low <= high
     default: true
     }
-  }
-}
-
-/// The dates and date-times of RFC 3339.
-enum TimestampSyntax {
-  /// `2006-01-02`, or with `T15:04:05Z`, a fraction, an offset.
-  static func isTimestamp(_ text: String) -> Bool {
-    var rest = Substring(text).utf8
-    guard take(&rest, "dddd-dd-dd") else { return false }
-    if rest.isEmpty { return true }
-    guard let separator = rest.popFirst(), "Tt ".utf8.contains(separator),
-      take(&rest, "dd:dd:dd")
-    else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      let digits = rest.prefix { $0.isASCIIDigit }
-      guard !digits.isEmpty else { return false }
-      rest = rest.dropFirst(digits.count)
-    }
-    guard let zone = rest.popFirst() else { return false }
-    if "Zz".utf8.contains(zone) { return rest.isEmpty }
-    return "+-".utf8.contains(zone) && take(&rest, "dd:dd") && rest.isEmpty
-  }
-
-  /// Takes bytes that follow a picture in which `d` is a digit.
-  private static func take(_ rest: inout Substring.UTF8View, _ picture: String) -> Bool {
-    for expected in picture.utf8 {
-      guard let byte = rest.popFirst() else { return false }
-      let fits =
-        expected == UInt8(ascii: "d") ? byte.isASCIIDigit : byte == expected
-      guard fits else { return false }
-    }
-    return true
   }
 }

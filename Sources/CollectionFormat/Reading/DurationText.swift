@@ -13,20 +13,19 @@ package enum DurationText {
   ///
   /// Each unit stands once, the larger ones first; fractions go down to nanoseconds.
   package static func parse(_ text: String) -> Duration? {
-    var reading = QuantityScanner(text)
+    var scanner = QuantityScanner(Array(text.utf8)[...])
     var total = 0
     var largest = units.count
     repeat {
-      guard let number = reading.number() else { return nil }
-      let name = reading.letters()
-      guard let unit = units.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }),
-        unit < largest, let part = number.times(units[unit].nanoseconds)
+      guard let part = scanner.next(),
+        let unit = units.firstIndex(where: { part.unit.elementsEqual($0.name.utf8) }),
+        unit < largest, let nanoseconds = part.times(units[unit].nanoseconds)
       else { return nil }
       largest = unit
-      let (sum, overflow) = total.addingReportingOverflow(part)
+      let (sum, overflow) = total.addingReportingOverflow(nanoseconds)
       guard !overflow else { return nil }
       total = sum
-    } while !reading.isAtEnd
+    } while !scanner.isAtEnd
     return .nanoseconds(total)
   }
 }
@@ -40,13 +39,11 @@ package enum ByteSize {
 
   /// The number of bytes, nil when the text is no size or no whole number of bytes.
   package static func parse(_ text: String) -> Int? {
-    var reading = QuantityScanner(text)
-    guard let number = reading.number() else { return nil }
-    let name = reading.letters()
-    guard reading.isAtEnd,
-      let unit = units.first(where: { $0.name.utf8.elementsEqual(name.utf8) })
+    var scanner = QuantityScanner(Array(text.utf8)[...])
+    guard let part = scanner.next(), scanner.isAtEnd,
+      let unit = units.first(where: { part.unit.elementsEqual($0.name.utf8) })
     else { return nil }
-    return number.times(unit.bytes)
+    return part.times(unit.bytes)
   }
 
   /// The number of bytes a second in `10MB/s`, nil when the text is no rate.
@@ -55,59 +52,23 @@ package enum ByteSize {
   }
 }
 
-/// Walks over a text of numbers and units.
-struct QuantityScanner {
-  /// A decimal number: its digits without the point, and how many of them stand behind it.
-  struct Number {
-    var digits: Int
-    var scale: Int
-
-    /// The whole product, nil when no `Int` holds it or it has a fraction.
-    func times(_ factor: Int) -> Int? {
-      // Two words wide: only what is left of it has to fit.
-      let product = Int128(digits) * Int128(factor)
-      return product % Int128(scale) == 0 ? Int(exactly: product / Int128(scale)) : nil
+extension QuantityScanner.Part {
+  /// The product of the number and a unit; nil when no `Int` holds the digits or the product, when
+  /// it has a fraction, and for a number that the format does not take: digits, or digits, a point
+  /// and one to nine digits.
+  fileprivate func times(_ unit: Int) -> Int? {
+    guard !whole.isEmpty, fraction.map({ (1...9).contains($0.count) }) ?? true else { return nil }
+    var digits = 0
+    var scale = 1
+    for digit in whole + (fraction ?? []) {
+      let (shifted, overflows) = digits.multipliedReportingOverflow(by: 10)
+      let (sum, alsoOverflows) = shifted.addingReportingOverflow(Int(digit & 0x0F))
+      guard !overflows, !alsoOverflows else { return nil }
+      digits = sum
     }
-  }
-
-  private let bytes: [UInt8]
-  private var place = 0
-
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
-
-  var isAtEnd: Bool { place == bytes.count }
-
-  /// `digits ( "." digits )?`; nil without digits or with more than nine of a fraction.
-  mutating func number() -> Number? {
-    guard let whole = digits(from: 0) else { return nil }
-    guard place < bytes.count, bytes[place] == UInt8(ascii: ".") else {
-      return Number(digits: whole.value, scale: 1)
-    }
-    place += 1
-    guard let both = digits(from: whole.value), both.count <= 9 else { return nil }
-    return Number(digits: both.value, scale: (0..<both.count).reduce(1) { scale, _ in scale * 10 })
-  }
-
-  /// ASCII letters, perhaps none.
-  mutating func letters() -> String {
-    let start = place
-    while place < bytes.count, bytes[place].isASCIILetter { place += 1 }
-    return String(decoding: bytes[start..<place], as: UTF8.self)
-  }
-
-  private mutating func digits(from start: Int) -> (value: Int, count: Int)? {
-    var value = start
-    var count = 0
-    while place < bytes.count, bytes[place].isASCIIDigit {
-      let (shifted, one) = value.multipliedReportingOverflow(by: 10)
-      let (sum, two) = shifted.addingReportingOverflow(Int(bytes[place] & 0x0F))
-      guard !one, !two else { return nil }
-      value = sum
-      count += 1
-      place += 1
-    }
-    return count == 0 ? nil : (value, count)
+    for _ in fraction ?? [] { scale *= 10 }
+    // Two words wide: only what is left of it has to fit.
+    let product = Int128(digits) * Int128(unit)
+    return product % Int128(scale) == 0 ? Int(exactly: product / Int128(scale)) : nil
   }
 }

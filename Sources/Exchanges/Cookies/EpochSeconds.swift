@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A moment: whole seconds since 1970-01-01T00:00:00Z. No clock is read here; time comes in.
 package struct EpochSeconds: Hashable, Comparable, Sendable {
   package let seconds: Int64
@@ -26,22 +28,10 @@ package struct EpochSeconds: Hashable, Comparable, Sendable {
   package init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0
   ) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.days(inMonth: month, of: year), (0..<24).contains(hour),
+    let date = CivilDate(year: year, month: month, day: day)
+    guard (1...9999).contains(year), date.isInCalendar, (0..<24).contains(hour),
       (0..<60).contains(minute), (0..<60).contains(second)
     else { return nil }
-    // Years begin in March here, so that a leap day is the last day of its year.
-    let shifted = month > 2 ? year : year - 1
-    let monthFromMarch = (month + 9) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let leapDays = shifted / 4 - shifted / 100 + shifted / 400
-    let days = shifted * 365 + leapDays + dayOfYear - 719_468
-    self.init(Int64(((days * 24 + hour) * 60 + minute) * 60 + second))
-  }
-
-  private static func days(inMonth month: Int, of year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    if month == 2 { return isLeap ? 29 : 28 }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
+    self.init(Int64(((date.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second))
   }
 }

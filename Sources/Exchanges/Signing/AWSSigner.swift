@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Digests
+import Notation
 
 /// Signs requests by AWS Signature Version 4, each hop anew, since the time is under the signature.
 ///
@@ -100,27 +101,7 @@ package final class AWSSigner: Sendable {
 extension EpochSeconds {
   /// As in `20150830T123600Z`; the Gregorian calendar, UTC.
   package var basicTimestamp: String {
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let ofDay = seconds - days * 86_400
-    let (year, month, day) = Self.date(ofDay: days)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let years = String(repeating: "0", count: max(0, 4 - "\(year)".utf8.count)) + "\(year)"
-    return years + two(month) + two(day) + "T" + two(ofDay / 3600) + two(ofDay / 60 % 60)
-      + two(ofDay % 60) + "Z"
-  }
-
-  /// Years begin in March here, so that a leap day is the last day of its year.
-  private static func date(ofDay days: Int64) -> (Int64, Int64, Int64) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    RFC3339.text(ofSeconds: seconds).filter { $0 != "-" && $0 != ":" } + "Z"
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
 import Values
 
 /// Doubles as text.
@@ -59,7 +60,7 @@ enum DoubleText {
 
   private static func scientific(_ digits: [UInt8], exponent: Int) -> String {
     text(digits.prefix(1)) + (digits.count > 1 ? "." + text(digits.dropFirst()) : "") + "e"
-      + (exponent < 0 ? "-" : "+") + Timestamp.padded(abs(exponent), to: 2)
+      + (exponent < 0 ? "-" : "+") + DecimalDigits.padded(abs(exponent), to: 2)
   }
 
   private static func exactParts(_ double: Double) -> (Bool, [UInt8], Int) {

@@ -18,9 +18,10 @@ enum CELDuration {
     if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
     if rest.elementsEqual("0".utf8) { return 0 }
     guard !rest.isEmpty else { return nil }
+    var scanner = QuantityScanner(rest)
     var sum: Int64 = 0
-    while !rest.isEmpty {
-      guard let part = takePart(&rest) else { return nil }
+    while !scanner.isAtEnd {
+      guard let next = scanner.next(), let part = value(of: next) else { return nil }
       let (total, overflows) =
         isNegative ? sum.subtractingReportingOverflow(part) : sum.addingReportingOverflow(part)
       if overflows { return nil }
@@ -29,19 +30,11 @@ enum CELDuration {
     return sum
   }
 
-  private static func takePart(_ rest: inout ArraySlice<UInt8>) -> Int64? {
-    let whole = rest.prefix(while: \.isASCIIDigit)
-    rest = rest.dropFirst(whole.count)
-    var fraction: ArraySlice<UInt8> = []
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      fraction = rest.prefix(while: \.isASCIIDigit)
-      rest = rest.dropFirst(fraction.count)
-    }
-    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
-    let word = rest.prefix { !$0.isASCIIDigit && $0 != UInt8(ascii: ".") }
-    guard let unit = units.first(where: { word.elementsEqual($0.name.utf8) }) else { return nil }
-    rest = rest.dropFirst(word.count)
+  private static func value(of part: QuantityScanner.Part) -> Int64? {
+    let (whole, fraction) = (part.whole, part.fraction ?? [])
+    guard !whole.isEmpty || !fraction.isEmpty,
+      let unit = units.first(where: { part.unit.elementsEqual($0.name.utf8) })
+    else { return nil }
     var value: Int64 = 0
     for digit in whole {
       let (shifted, overflows) = value.multipliedReportingOverflow(by: 10)
@@ -51,12 +44,12 @@ enum CELDuration {
     }
     let (product, overflows) = value.multipliedReportingOverflow(by: unit.nanoseconds)
     let (sum, alsoOverflows) = product.addingReportingOverflow(
-      part(fraction, of: unit.nanoseconds))
+      nanoseconds(fraction, of: unit.nanoseconds))
     return overflows || alsoOverflows ? nil : sum
   }
 
   /// A fraction of a unit; what is less than a nanosecond is cut.
-  private static func part(_ fraction: ArraySlice<UInt8>, of unit: Int64) -> Int64 {
+  private static func nanoseconds(_ fraction: ArraySlice<UInt8>, of unit: Int64) -> Int64 {
     var digits: UInt64 = 0
     var scale: UInt64 = 1
     for digit in fraction.prefix(18) {
@@ -72,9 +65,7 @@ enum CELDuration {
   static func seconds(_ nanoseconds: Int64) -> String {
     let magnitude = nanoseconds.magnitude
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-    var fraction = Timestamp.padded(Int(rest), to: 9)[...]
-    while fraction.utf8.last == UInt8(ascii: "0") { fraction.removeLast() }
-    return (nanoseconds < 0 ? "-" : "") + String(whole)
-      + (fraction.isEmpty ? "" : "." + fraction) + "s"
+    return (nanoseconds < 0 ? "-" : "") + DecimalDigits.trimmed("\(whole)", Int(rest), places: 9)
+      + "s"
   }
 }

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Zones that need no rules from elsewhere: `UTC`, `Z`, `+01:00`, `-02:30` and `02:00`.
 enum FixedOffset {
   /// How far such a zone is ahead of UTC, in seconds; nil for another.
   static func seconds(of zone: String) -> Int? {
     if zone == "UTC" || zone == "Z" { return 0 }
-    var reader = DigitReader(zone)
-    let isNegative = reader.skip("-")
-    if !isNegative { _ = reader.skip("+") }
-    guard let seconds = reader.hoursAndMinutes(), reader.isAtEnd else { return nil }
+    var bytes = Array(zone.utf8)
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), let hours = number(bytes[..<2]),
+      let minutes = number(bytes[3...]), hours < 24, minutes < 60
+    else { return nil }
+    let seconds = hours * 3600 + minutes * 60
     return isNegative ? -seconds : seconds
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    digits.allSatisfy(\.isASCIIDigit) ? digits.reduce(0) { $0 * 10 + Int($1 & 0x0F) } : nil
   }
 }

@@ -78,17 +78,17 @@ struct RecurringRule: Sendable {
 
   /// As a clock at the place shows it.
   private static func seconds(of change: Change, in year: Int) -> Int64 {
-    let first = CivilTime.day(year, 1, 1)
+    let first = CivilDate(year: year, month: 1, day: 1).daysSince1970
     let day: Int
     switch change.day {
     case .julian(let number):
-      day = first + number - 1 + (CivilTime.isLeap(year) && number >= 60 ? 1 : 0)
+      day = first + number - 1 + (CivilDate.isLeap(year) && number >= 60 ? 1 : 0)
     case .ordinal(let number): day = first + number
     case .weekday(let month, let week, let weekday):
-      let monthStart = CivilTime.day(year, month, 1)
+      let monthStart = CivilDate(year: year, month: month, day: 1).daysSince1970
       let shift = (weekday - CivilTime.weekday(ofDay: monthStart) + 7) % 7
       var dayOfMonth = shift + 7 * (week - 1)
-      if dayOfMonth >= CivilTime.daysInMonth(month, of: year) { dayOfMonth -= 7 }
+      if dayOfMonth >= CivilDate.days(inMonth: month, of: year) { dayOfMonth -= 7 }
       day = monthStart + dayOfMonth
     }
     return Int64(day) * 86_400 + Int64(change.secondsOfDay)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// A time laid out by a pattern of C's `strftime`, in English, as Hurl and Python have it.
 ///
 /// `%Y-%m-%d` is `2026-11-22`, `%d %b %Y %H:%M:%S %z` is `22 Nov 2026 03:04:05 +0000`.
@@ -41,7 +43,7 @@ struct TimeFormat {
     case "y": two(civil.year % 100)
     case "m": two(civil.month)
     case "d": two(civil.day)
-    case "e": Timestamp.padded(civil.day, to: 2, with: " ")
+    case "e": DecimalDigits.padded(civil.day, to: 2, with: " ")
     case "H": two(civil.hour)
     case "I": two(twelve)
     case "M": two(civil.minute)
@@ -72,7 +74,7 @@ struct TimeFormat {
   }
 
   private func two(_ number: Int, width: Int = 2) -> String {
-    Timestamp.padded(number, to: width)
+    DecimalDigits.padded(number, to: width)
   }
 
   private var twelve: Int { civil.hour % 12 == 0 ? 12 : civil.hour % 12 }

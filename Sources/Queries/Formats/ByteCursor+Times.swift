@@ -4,40 +4,21 @@ import Notation
 
 // RFC 3339: dates and times in section 5.6, durations in appendix A.
 extension ByteCursor {
+  /// What JSON Schema takes: the year 0 too, a leap second at 23:59:60 UTC only.
+  private static let policy = RFC3339Policy(leapSeconds: .atEndOfDay, firstYear: 0)
+
+  private mutating func take<Part>(_ read: (inout RFC3339Scanner) -> Part?) -> Bool {
+    var scanner = RFC3339Scanner(bytes, from: position, Self.policy)
+    let part = read(&scanner)
+    position = scanner.position
+    return part != nil
+  }
+
   /// `full-date`
-  mutating func takeDate() -> Bool {
-    guard let year = takeNumber(digits: 4), take(UInt8(ascii: "-")),
-      let month = takeNumber(digits: 2), take(UInt8(ascii: "-")),
-      let day = takeNumber(digits: 2), 1...12 ~= month
-    else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return 1...days[month - 1] ~= day
-  }
+  mutating func takeDate() -> Bool { take { $0.date() } }
 
-  /// `full-time`; a leap second stands at 23:59:60 UTC only.
-  mutating func takeTime() -> Bool {
-    guard let hour = takeNumber(digits: 2), take(UInt8(ascii: ":")),
-      let minute = takeNumber(digits: 2), take(UInt8(ascii: ":")),
-      let second = takeNumber(digits: 2), hour <= 23, minute <= 59, second <= 60
-    else { return false }
-    if take(UInt8(ascii: ".")), skip(while: \.isASCIIDigit) == 0 { return false }
-    guard let offset = takeOffset() else { return false }
-    let minutes = (hour * 60 + minute - offset + 2880) % 1440
-    return second < 60 || minutes == 1439
-  }
-
-  /// `time-offset` in minutes.
-  private mutating func takeOffset() -> Int? {
-    if takeLetter(UInt8(ascii: "z")) { return 0 }
-    let isNegative = peek == UInt8(ascii: "-")
-    guard isNegative || peek == UInt8(ascii: "+") else { return nil }
-    position += 1
-    guard let hour = takeNumber(digits: 2), take(UInt8(ascii: ":")),
-      let minute = takeNumber(digits: 2), hour <= 23, minute <= 59
-    else { return nil }
-    return (hour * 60 + minute) * (isNegative ? -1 : 1)
-  }
+  /// `full-time`
+  mutating func takeTime() -> Bool { take { $0.time() } }
 
   /// `date-time`
   mutating func takeDateTime() -> Bool {

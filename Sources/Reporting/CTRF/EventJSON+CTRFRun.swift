@@ -12,7 +12,7 @@ extension EventJSON {
     }
     member(
       "timestamp",
-      UTCTime(milliseconds: run.startMilliseconds + lastMicroseconds / 1000).text + "Z")
+      UTCTime.text(milliseconds: run.startMilliseconds + lastMicroseconds / 1000) + "Z")
     member("generatedBy", run.tool)
     raw(#","results":{"tool":{"#)
     member("name", name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import RunEvents
 
 /// The hops of an attempt as lines: each request as it was sent, each response as it came.
@@ -69,7 +70,7 @@ struct ConsoleExchange {
 
   private static func moment(_ seconds: Int64) -> String {
     // The last second of the year 9999.
-    seconds > 253_402_300_799 ? "the end of time" : UTCTime(milliseconds: seconds * 1000).text + "Z"
+    seconds > 253_402_300_799 ? "the end of time" : RFC3339.text(ofSeconds: seconds) + "Z"
   }
 
   private var lastHop: Int { (attempt.exchange?.hops.count ?? 0) - 1 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import RunEvents
 
 /// The options of curl that say where and how a request is connected, how far it goes and how long
@@ -114,7 +115,7 @@ struct CurlConnection {
     let milliseconds = max(1, Int64((duration / .milliseconds(1)).rounded()))
     let rest = milliseconds % 1000
     guard rest > 0 else { return "\(milliseconds / 1000)" }
-    var digits = UTCTime.padded(Int(rest), 3)
+    var digits = DecimalDigits.padded(Int(rest), to: 3)
     while digits.last == "0" { digits.removeLast() }
     return "\(milliseconds / 1000).\(digits)"
   }

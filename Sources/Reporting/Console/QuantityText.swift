@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notation
+
 /// Durations and sizes in the unit a person would say them in.
 enum QuantityText {
   /// `840 µs`, `12.3 ms`, `1.25 s`, `2 min 3 s`.
@@ -18,9 +20,9 @@ enum QuantityText {
     switch max(0, microseconds) {
     case ..<1000: "\(max(0, microseconds)) µs"
     case ..<1_000_000:
-      "\(microseconds / 1000).\(UTCTime.padded(Int(microseconds % 1000), 3)) ms"
+      "\(microseconds / 1000).\(DecimalDigits.padded(Int(microseconds % 1000), to: 3)) ms"
     default:
-      "\(microseconds / 1_000_000).\(UTCTime.padded(Int(microseconds % 1_000_000), 6)) s"
+      "\(microseconds / 1_000_000).\(DecimalDigits.padded(Int(microseconds % 1_000_000), to: 6)) s"
     }
   }
 
@@ -42,6 +44,6 @@ enum QuantityText {
   private static func decimal(_ number: Int64, per unit: Int64, places: Int) -> String {
     let scale: Int64 = places == 1 ? 10 : 100
     let scaled = (number * scale + unit / 2) / unit
-    return "\(scaled / scale).\(UTCTime.padded(Int(scaled % scale), places))"
+    return "\(scaled / scale).\(DecimalDigits.padded(Int(scaled % scale), to: places))"
   }
 }

@@ -19,7 +19,7 @@ extension XMLWriter {
     attribute("name", scenario.collectionName, scenario.name, "")
     self.counts(counts, withSkipped: true)
     attribute("time", seconds: seconds)
-    attribute("timestamp", UTCTime(milliseconds: milliseconds).text)
+    attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
     if dialect == .rich { attribute("file", scenario.file) }
     raw(">\n")
   }
@@ -131,7 +131,7 @@ extension XMLWriter {
     attribute("name", file)
     self.counts(counts, withSkipped: true)
     attribute("time", seconds: 0)
-    attribute("timestamp", UTCTime(milliseconds: milliseconds).text)
+    attribute("timestamp", UTCTime.text(milliseconds: milliseconds))
     if dialect == .rich { attribute("file", file) }
     raw(">\n    <testcase")
     attribute("name", "load \(file)")

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Checking
+import Notation
 import Planning
 
 /// When the attempts of one step follow each other: no clock is read here, time comes in.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Notation
 import Queries
 
 /// One `receive` under way: what came, and whether that is all.
@@ -122,10 +123,7 @@ struct Receiving {
   static func text(_ duration: Duration) -> String {
     let milliseconds = Int64((duration / .milliseconds(1)).rounded())
     if milliseconds < 1000 { return "\(milliseconds)ms" }
-    let rest = milliseconds % 1000
-    guard rest != 0 else { return "\(milliseconds / 1000)s" }
-    var digits = String(1000 + rest).dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "\(milliseconds / 1000).\(digits)s"
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    return DecimalDigits.trimmed("\(seconds)", Int(rest), places: 3) + "s"
   }
 }

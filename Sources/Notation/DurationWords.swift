@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes durations as the format reads them.
+public enum DurationWords {
+  /// `1.5s`, `12.345ms`, `29d5h`; down to microseconds, to minutes from a day on.
+  public static func text(_ duration: Duration) -> String {
+    if duration < .zero { return "-" + text(.zero - duration) }
+    let (seconds, attoseconds) = duration.components
+    if seconds >= 86_400 {
+      let parts = [(seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "m")]
+      return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+    }
+    let microseconds = Int(attoseconds / 1_000_000_000_000)
+    if seconds == 0 {
+      return DecimalDigits.trimmed("\(microseconds / 1000)", microseconds % 1000, places: 3) + "ms"
+    }
+    return DecimalDigits.trimmed("\(seconds)", microseconds, places: 6) + "s"
+  }
+}
