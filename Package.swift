@@ -81,7 +81,7 @@ let package = Package(
     data("CExamples"),
 
     // MARK: Values
-    /** Texts as bytes: what every other part compares and takes apart alike. */
+    /** Texts as bytes, and the small notations that several parts read alike. */
     part("Notation"),
     /** Source files, spans, diagnostics and their rendering. */
     part("Diagnostics"),
