@@ -114,7 +114,7 @@ package final class BodyDecoder {
       }
       if step.made > 0 { return step.made }
       // No library does that; it would go on for ever.
-      if step.taken == 0, !input.isEmpty { throw .broken("it cannot be read on") }
+      if step.taken == 0, !input.isEmpty { throw .broken("the rest cannot be read") }
     }
   }
 

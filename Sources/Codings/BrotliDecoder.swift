@@ -9,7 +9,7 @@ final class BrotliDecoder: StreamDecoder {
 
   init() throws(DecodingProblem) {
     guard let state = BrotliDecoderCreateInstance(nil, nil, nil) else {
-      throw .broken("there is no memory for it")
+      throw .broken("there is not enough memory for it")
     }
     self.state = state
   }

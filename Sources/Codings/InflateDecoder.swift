@@ -36,7 +36,7 @@ final class InflateDecoder: StreamDecoder {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     guard curlew_inflate_begin(stream, frame.windowBits) == Z_OK else {
-      throw .broken("there is no memory for it")
+      throw .broken("there is not enough memory for it")
     }
   }
 
@@ -87,7 +87,7 @@ final class InflateDecoder: StreamDecoder {
     let hasHeader = head[0] & 0x0F == 8 && (UInt16(head[0]) << 8 | UInt16(head[1])) % 31 == 0
     frame = hasHeader ? .zlib : .none
     guard inflateReset2(stream, frame.windowBits) == Z_OK else {
-      throw .broken("there is no memory for it")
+      throw .broken("there is not enough memory for it")
     }
     return true
   }
@@ -113,6 +113,6 @@ final class InflateDecoder: StreamDecoder {
   }
 
   private var words: String {
-    stream.pointee.msg.map { String(cString: $0) } ?? "there is no memory for it"
+    stream.pointee.msg.map { String(cString: $0) } ?? "there is not enough memory for it"
   }
 }

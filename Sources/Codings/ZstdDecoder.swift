@@ -12,7 +12,9 @@ final class ZstdDecoder: StreamDecoder {
   private(set) var isAtEnd = false
 
   init() throws(DecodingProblem) {
-    guard let stream = ZSTD_createDStream() else { throw .broken("there is no memory for it") }
+    guard let stream = ZSTD_createDStream() else {
+      throw .broken("there is not enough memory for it")
+    }
     self.stream = stream
     let code = ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.windowBits)
     precondition(ZSTD_isError(code) == 0, "every version allows a window of 8 MB")

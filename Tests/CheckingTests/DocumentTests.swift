@@ -58,7 +58,7 @@ struct DocumentTests {
     expected: String, body: String
   ) throws {
     let failure = try judge(json: expected, body).failure()
-    let note = "`null` is JSON's null; what is not there is `{ $exists: false }`"
+    let note = "`null` is JSON's null; an absent value is `{ $exists: false }`"
     #expect(failure.notes.contains(note), "\(failure)")
   }
 
@@ -187,6 +187,6 @@ struct DuplicateMemberTests {
 
   @Test func `a difference of an object with duplicates says so`() throws {
     let failure = try judge(json: "{ o: { a: 1 } }", #"{"o":{"a":1,"a":2}}"#).failure()
-    #expect(failure.notes == ["`a` stands more than once here; the last counts"])
+    #expect(failure.notes == ["`a` occurs more than once here; the last counts"])
   }
 }

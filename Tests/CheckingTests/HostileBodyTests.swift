@@ -9,9 +9,9 @@ import Values
 struct HostileBodyTests {
   @Test(arguments: [
     ("[1,]", "a comma before the end of a list or an object at byte 3 (line 1, column 4)"),
-    ("{\n \"ä\": x}", "`x` stands where a value must stand at byte 9 (line 2, column 7)"),
-    ("{\"a\":1", "the text ends where `,` or `}` must stand at byte 6 (line 1, column 7)"),
-    ("<html>", "`<` stands where a value must stand at byte 0 (line 1, column 1)"),
+    ("{\n \"ä\": x}", "`x` where a value is expected at byte 9 (line 2, column 7)"),
+    ("{\"a\":1", "the text ends where `,` or `}` is expected at byte 6 (line 1, column 7)"),
+    ("<html>", "`<` where a value is expected at byte 0 (line 1, column 1)"),
     (" \n ", "there is only white space at byte 3 (line 2, column 2)"),
     ("\u{FEFF}{}", "a byte order mark at byte 0 (line 1, column 1)"),
     ("{} {}", "something follows the value at byte 3 (line 1, column 4)"),

@@ -46,7 +46,7 @@ struct OrderingTests {
       "{ $gt: 2026-01-01 }", "20260102",
       "expected a date or timestamp of RFC 3339 for `$gt`, found a number, `20260102`"
     ),
-    ("{ $gt: 2026-02-30 }", "\"2026-03-01\"", "`2026-02-30` is no day of the calendar"),
+    ("{ $gt: 2026-02-30 }", "\"2026-03-01\"", "`2026-02-30` is not a day of the calendar"),
   ])
   func `an order that does not hold`(matcher: String, value: String, message: String) throws {
     let failure = try fails(json: "{ a: \(matcher) }", "{\"a\":\(value)}", message)

@@ -63,7 +63,7 @@ struct OtherSubjectTests {
       "bytes: { hex: 61 62 63 64 }",
       "the body differs from byte 3 on; expected 4 bytes, found 3 bytes"
     ),
-    ("bytes: { hex: \"${n}\" }", "what the template gives is no hex"),
+    ("bytes: { hex: \"${n}\" }", "the value of the template is not hex"),
     (
       "certificate: { expiresIn: { $gt: 1d } }",
       "the response came without a certificate: it did not come over TLS"

@@ -62,7 +62,7 @@ struct TextMatcherTests {
     let scope = scope(("a", .string("he")), ("list", .array([])))
     try holds(json: "{ $startsWith: \"${a}\", $contains: \"${a}l\" }", "\"hello\"", scope: scope)
     try fails(
-      json: "{ $startsWith: \"x${list}\" }", "\"hello\"", "a list cannot stand in text",
+      json: "{ $startsWith: \"x${list}\" }", "\"hello\"", "a list cannot be part of a text",
       scope: scope)
     let failure = try judge(
       json: "{ $endsWith: \"x-${none}\" }", "\"hello\"", scope: scope

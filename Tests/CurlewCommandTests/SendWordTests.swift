@@ -71,13 +71,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-I", "-d", "x", ":1/"], "`-I` asks for a head alone"),
+    (["-I", "-d", "x", ":1/"], "`-I` requests a head alone"),
     (["-I", "-XGET", ":1/"], "exclude each other"),
     (["-L", "--redirects", "none", ":1/"], "exclude each other"),
     (["-d", "a", "--json", "{}", ":1/"], "`--json` and `-d` exclude each other"),
     (["-F", "a=1", "-d", "b", ":1/"], "`-F` and `-d` exclude each other"),
     (["-F", "a", ":1/"], "`-F` needs the form name=value"),
-    (["-F", "a=@", ":1/"], "names no file"),
+    (["-F", "a=@", ":1/"], "has no file name"),
     (["-F", "a=@b,c", ":1/"], "takes one file"),
     (["-F", "a=b;c", ":1/"], "neither `type` nor `filename`"),
     (["--data-urlencode", "a=${b}", ":1/"], "takes no expression"),

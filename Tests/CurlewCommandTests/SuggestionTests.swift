@@ -82,8 +82,8 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
 
   @Test(arguments: [
     (["--hlep"], "did you mean `--help`?"), (["-help"], "did you mean `--help`?"),
-    (["--jobs=3"], "it is typed behind its command: `curlew run --jobs`"),
-    (["-X", "PUT"], "it is typed behind its command: `curlew send -X`"),
+    (["--jobs=3"], "write it after its command: `curlew run --jobs`"),
+    (["-X", "PUT"], "write it after its command: `curlew send -X`"),
   ]) func `before any command is answered too`(_ words: [String], _ help: String) {
     #expect(UsageError(misplacedOption: words[0]).help == [help])
   }
@@ -102,9 +102,9 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
     ("run", ["--color", "blue"], "`--color blue` must be auto, always or never", ""),
     ("run", ["--junit-dialect", "odd"], "`--junit-dialect odd` must be rich or strict", ""),
     ("demo", ["--port", "65536"], "`--port 65536` is not a whole number from 0 to 65535", ""),
-    ("demo", ["x"], "`x` is too much: `curlew demo [<options>]`", ""),
+    ("demo", ["x"], "unexpected argument `x`: `curlew demo [<options>]`", ""),
     ("schema", ["projcet"], "unknown subject `projcet`", "did you mean `project`?"),
-    ("schema", ["project", "collection"], "`collection` is too much", ""),
+    ("schema", ["project", "collection"], "unexpected argument `collection`", ""),
     ("run", ["-v", "-q"], "`-v` and `-q` exclude each other", ""),
     ("demo", ["--failing", "--serve"], "`--failing` and `--serve` exclude each other", ""),
     ("send", ["--bearer", "x", "--netrc", "h"], "`--bearer` and `--netrc` exclude each other", ""),

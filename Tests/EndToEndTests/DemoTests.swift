@@ -44,7 +44,7 @@ import Testing
     expect(run.output, has: ["docs/failing.yaml"])
     // Neither the shop nor the folder is there any more.
     #expect(!run.output.contains("run just this") && !run.output.contains("same request"))
-    expect(run.errorOutput, has: ["the shop is gone now; `curlew demo --serve` starts one"])
+    expect(run.errorOutput, has: ["the shop has stopped; `curlew demo --serve` starts one"])
   }
 
   @Test func `says when there is no room for the examples`() async throws {

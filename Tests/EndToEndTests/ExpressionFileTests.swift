@@ -117,7 +117,7 @@ import Testing
       requests: [{ print: "${now.getHours(zone)}" }]
       """)
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("must stand written out in the file too"))
+    #expect(run.output.contains("must be written out in the file too"))
   }
 
   @Test func `draws the variables of a project once for all its collections`() async throws {

@@ -30,6 +30,6 @@ struct WordsTests {
     #expect(!refusal.description.contains("hidden"))
     #expect(RedirectRefusal.tooMany(max: 1).description.hasPrefix("more than 1 redirect,"))
     let bad = RedirectRefusal.badLocation("http://", AddressProblem(.emptyHost, at: 7))
-    #expect(bad.description == "the `Location` `http://` is no address: the host is missing")
+    #expect(bad.description == "the `Location` `http://` is not an address: the host is missing")
   }
 }

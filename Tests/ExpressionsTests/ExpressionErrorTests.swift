@@ -78,13 +78,13 @@ struct ExpressionErrorTests {
         "${duration(⟦'5 s'⟧)}",
         .invalidArgument(
           function: "duration",
-          reason: "the text is no duration like `1h30m`, of at most 292 years")
+          reason: "the text is not a duration like `1h30m`, of at most 292 years")
       ),
       (
         "${timestamp(⟦'2026-13-01T00:00:00Z'⟧)}",
         .invalidArgument(
           function: "timestamp",
-          reason: "the text is no time of RFC 3339 from the year 1 to 9999")
+          reason: "the text is not a time of RFC 3339 from the year 1 to 9999")
       ),
       (
         "${format(now, ⟦'%Q'⟧)}",
@@ -174,7 +174,10 @@ struct ExpressionErrorTests {
     ),
     ("${", "unclosed-template", "a template has no end", "no `}` closes this"),
     ("${}", "empty-expression", "an expression is empty", ""),
-    ("${loop}", "reserved-word", "`loop` is a word of the expression language", "not a name"),
+    (
+      "${loop}", "reserved-word", "`loop` is a reserved word of the expression language",
+      "not a name"
+    ),
     (
       "${a b}", "invalid-expression", "`b` does not belong here",
       "expected the end of the expression"

@@ -76,7 +76,7 @@ struct RenderingTests {
       file: files.add(SourceFile(path: "a.yaml", bytes: [])), range: error.range)
     let diagnostic = error.diagnostic(at: span)
     #expect(diagnostic.code == "not-text")
-    #expect(diagnostic.message == "a list cannot stand in text")
+    #expect(diagnostic.message == "a list cannot be part of a text")
     #expect(
       diagnostic.help == [
         "write `json.encode(…)`, reach into it, or let `${…}` be the whole value"

@@ -48,7 +48,7 @@ extension FileReader {
 }
 
 extension FileFailure.Reason {
-  static let outside = refused(right: "it lies outside the project's root")
+  static let outside = refused(right: "it is outside the project's root")
 
   static let leadsToSecret = refused(right: "it leads to a name that is never read")
 

@@ -69,7 +69,7 @@ struct JSONPathFilterSyntaxTests {
     ("$[?not @.a]", "write `!`"),
     (
       "$[?@.* == 1]",
-      "select one node by names and indexes, or write `value(…)` or `count(…)` round it"
+      "select one node by names and indexes, or write `value(…)` or `count(…)` around it"
     ),
   ])
   func `a mistake comes with its mend`(_ text: String, _ mend: String) throws {

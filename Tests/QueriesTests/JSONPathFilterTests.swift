@@ -130,7 +130,7 @@ struct JSONPathFilterTests {
     let root = try JSONDocument.parse(text).root
     let error = #expect(throws: PathLimitError.self) { try JSONPath(path).nodes(in: root) }
     #expect(error == .tooDeep(limit: PathLimits().depth))
-    #expect(error?.message.contains("1100 values inside one another") == true)
+    #expect(error?.message.contains("1100 nested values") == true)
     #expect(try JSONPath("$..[?@.deep && $..[?@.deep]]").nodes(in: root).count == 1)
   }
 

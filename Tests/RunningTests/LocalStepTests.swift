@@ -91,7 +91,7 @@ import Testing
     #expect(run.attempts(of: "a").first?.printed == "id is 7")
     #expect(run.attempts(of: "b").first?.printed == #"{"a":[1,null]}"#)
     #expect(run.outcome(of: "c") == .failed)
-    #expect(run.error(of: "c")?.message == "a list cannot stand in text")
+    #expect(run.error(of: "c")?.message == "a list cannot be part of a text")
   }
 
   @Test func `print masks what was made from a secret, at any length`() async throws {

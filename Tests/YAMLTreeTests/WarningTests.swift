@@ -10,11 +10,11 @@ struct WarningTests {
     ("a: ${x ⟦# y}⟧", "`${` is still open here", "\"${x # y}\""),
     ("a: f(x ⟦# y)⟧", "`(` is still open here", "\"f(x # y)\""),
     ("a: say \"one ⟦# two\"⟧", "`\"` is still open here", "'say \"one # two\"'"),
-    ("a: red ⟦#fff⟧", "no space behind the `#`", "\"red #fff\""),
-    ("- /x ⟦#top⟧", "no space behind the `#`", "\"/x #top\""),
-    ("é: [ü ⟦#1⟧\n]", "no space behind the `#`", "\"ü #1\""),
-    ("a: { b: red ⟦#fff, c: 1 }⟧\n}", "no space behind the `#`", "\"red #fff\""),
-    ("a: one\n  two ⟦#fff⟧", "no space behind the `#`", "\"one two #fff\""),
+    ("a: red ⟦#fff⟧", "no space after the `#`", "\"red #fff\""),
+    ("- /x ⟦#top⟧", "no space after the `#`", "\"/x #top\""),
+    ("é: [ü ⟦#1⟧\n]", "no space after the `#`", "\"ü #1\""),
+    ("a: { b: red ⟦#fff, c: 1 }⟧\n}", "no space after the `#`", "\"red #fff\""),
+    ("a: one\n  two ⟦#fff⟧", "no space after the `#`", "\"one two #fff\""),
   ]
 
   @Test(arguments: swallowed)

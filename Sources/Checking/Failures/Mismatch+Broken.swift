@@ -30,7 +30,7 @@ extension Mismatch {
   }
 
   static func noMoment(_ text: String, at span: SourceSpan) -> Mismatch {
-    Mismatch(.broken, "`\(BoundedText.inMessage(text))` is no day of the calendar", at: span)
+    Mismatch(.broken, "`\(BoundedText.inMessage(text))` is not a day of the calendar", at: span)
   }
 
   static func unusableOperand(

@@ -16,8 +16,8 @@ extension Mismatch {
       .differs, "expected a status below 400, found \(statusText(status, reason))", at: span,
       expected: "below 400", actual: String(status),
       notes: [
-        "a step that expects no status of its own fails from 400 on;"
-          + " where it is meant, write `expect: { status: \(status) }`"
+        "a step without an expected status fails from 400 on;"
+          + " where it is right, write `expect: { status: \(status) }`"
       ])
   }
 
@@ -76,7 +76,7 @@ extension Mismatch {
   }
 
   static func noBytes(_ notation: BytesNotation, at span: SourceSpan) -> Mismatch {
-    Mismatch(.broken, "what the template gives is no \(notation.rawValue)", at: span)
+    Mismatch(.broken, "the value of the template is not \(notation.rawValue)", at: span)
   }
 
   /// Two runs of bytes that differ from a place on, shown from a little before it.

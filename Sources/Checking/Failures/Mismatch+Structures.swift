@@ -150,9 +150,9 @@ extension JSONNode {
     for member in members {
       guard let name = member.name.stringValue else { continue }
       if !seen.insert(ByteText(name)).inserted {
-        return ["`\(BoundedText.inMessage(name))` stands more than once here; the last counts"]
+        return ["`\(BoundedText.inMessage(name))` occurs more than once here; the last counts"]
       }
     }
-    return ["a name stands more than once in an object beneath; the last counts"]
+    return ["a name occurs more than once in an object below; the last counts"]
   }
 }

@@ -10,7 +10,7 @@ import Values
 /// What is said about a value that is another than expected.
 extension Mismatch {
   /// To who takes null for what is not there.
-  static let nullNote = "`null` is JSON's null; what is not there is `{ $exists: false }`"
+  static let nullNote = "`null` is JSON's null; an absent value is `{ $exists: false }`"
 
   /// - Parameter isNull: JSON's null is expected, which is a value.
   static func absent(

@@ -43,7 +43,7 @@ extension Judge {
     case .template(let template):
       let rendered = try render(template, encode: Pattern.escape).text
       guard let made = try? Pattern(rendered) else {
-        return .failure(PatternProblem(message: "the pattern that the template makes is none"))
+        return .failure(PatternProblem(message: "the value of the template is not a pattern"))
       }
       compiled = made
     }

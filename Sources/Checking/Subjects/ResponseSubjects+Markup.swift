@@ -61,7 +61,7 @@ extension ResponseSubjects {
     _ response: Response
   ) -> Result<MarkupDocument, MarkupFailure> {
     guard !response.body.isEmpty else {
-      return .failure(MarkupFailure(message: "the body is empty, which is no document"))
+      return .failure(MarkupFailure(message: "the body is empty, which is not a document"))
     }
     let text: String
     do throws(BodyText.Problem) {

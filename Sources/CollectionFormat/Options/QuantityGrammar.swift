@@ -32,15 +32,15 @@ package struct QuantityProblem: Sendable {
 
   static let duration = QuantityProblem(
     code: .invalidDuration, message: "the value of this template is not a duration",
-    help: "make one with its unit: `${number}s`")
+    help: "give it a unit: `${number}s`")
 
   static let size = QuantityProblem(
     code: .invalidSize, message: "the value of this template is not a size",
-    help: "make one with its unit: `${number}kB`")
+    help: "give it a unit: `${number}kB`")
 
   static let rate = QuantityProblem(
     code: .invalidRate, message: "the value of this template is not a rate",
-    help: "make one with its unit: `${number}MB/s`")
+    help: "give it a unit: `${number}MB/s`")
 
   static func number(help: String) -> QuantityProblem {
     QuantityProblem(
@@ -79,7 +79,7 @@ extension QuantityGrammar where Number == Int {
   /// A whole number within a range.
   static func integer(_ range: ClosedRange<Int>) -> QuantityGrammar {
     integer(
-      range, .number(help: "make a whole number from \(range.lowerBound) to \(range.upperBound)"))
+      range, .number(help: "give a whole number from \(range.lowerBound) to \(range.upperBound)"))
   }
 
   /// The same, with its own words for what is not one.
@@ -93,7 +93,7 @@ extension QuantityGrammar where Number == Int {
 extension QuantityGrammar where Number == Double {
   /// A number that something is multiplied by.
   static func factor(_ range: ClosedRange<Int>) -> QuantityGrammar {
-    let help = "make a number from \(range.lowerBound) to \(range.upperBound)"
+    let help = "give a number from \(range.lowerBound) to \(range.upperBound)"
     return QuantityGrammar(.factor(range), problem: .number(help: help)) { text in
       guard let number = ExactNumber(parsing: text)?.nearestDouble,
         number >= Double(range.lowerBound), number <= Double(range.upperBound)

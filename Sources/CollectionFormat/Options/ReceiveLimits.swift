@@ -26,6 +26,6 @@ extension QuantityGrammar where Number == Int {
       range,
       QuantityProblem(
         code: .invalidValue, message: "the value of this template is not a number of bytes",
-        help: "make a whole number from 1 to \(range.upperBound), without a unit"))
+        help: "give a whole number from 1 to \(range.upperBound), without a unit"))
   }
 }

@@ -144,7 +144,7 @@ extension QuantityGrammar where Number == Int {
     let problem = QuantityProblem(
       code: .invalidValue, message: "the value of this template is not a number of redirects",
       help:
-        "make a whole number from \(range.lowerBound) to \(range.upperBound), `follow` or `none`")
+        "give a whole number from \(range.lowerBound) to \(range.upperBound), `follow` or `none`")
     return QuantityGrammar(.integer(range), problem: problem) { text in
       switch text {
       case "follow": RedirectSetting.defaultMaximum
@@ -161,7 +161,7 @@ extension QuantityGrammar where Number == ResponseExtent {
     let problem = QuantityProblem(
       code: .invalidSize,
       message: "the value of this template is not an amount to read",
-      help: "make a size with its unit (`${number}kB`), `headers` or `all`")
+      help: "give a size with its unit (`${number}kB`), `headers` or `all`")
     return QuantityGrammar(.extent, problem: problem) { text in
       switch text {
       case "headers": .headers

@@ -66,7 +66,7 @@ extension CollectionFile {
     // Read before all others: `DecodingContext.readNamespaces(of:)`.
     Key(
       "namespaces", .namespaces,
-      "prefixes of XPaths in this file, and the namespaces they stand for",
+      "prefixes of XPaths in this file, with their namespaces",
       example: "namespaces: { d: \"DAV:\" }", alsoCalled: ["xmlns", "prefixes"]
     ) { _, _, _ in }
   ]

@@ -153,7 +153,8 @@ package enum MatcherTable {
       .endsWith, .text, "ends with this text", example: "{ $endsWith: .png }",
       alsoCalled: ["$suffix"]),
     matcher(
-      .matches, .text, "this PCRE2 pattern is found in it; what a template inserts is literal",
+      .matches, .text,
+      "this PCRE2 pattern is found in it; a text that a template inserts is literal",
       example: "{ $matches: '^[a-z]+$' }", alsoCalled: ["$regex", "$match", "$pattern", "$like"]),
   ]
 

@@ -66,7 +66,7 @@ extension Scenario {
         "fails", "expects it to fail", alsoCalled: ["xfail", "expectFailure", "shouldFail"],
         untilThen: Diagnostic.failureUntilThen),
       .later("data", "rows, each a run of its own", alsoCalled: ["parametrize", "examples"]),
-      .later("order", "`any`: steps run as soon as what they use is done"),
+      .later("order", "`any`: steps run as soon as the steps that they use are done"),
       .later("retries", "runs it again when it failed"),
       .later("timeout", "how long one try may take"),
     ])

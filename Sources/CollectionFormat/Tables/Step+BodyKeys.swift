@@ -23,7 +23,7 @@ extension Step.Draft {
       example: "file: photo.png", alsoCalled: ["binary", "bodyFile", "upload"], group: 1
     ) { $0.body = .file($1) },
     Key(
-      "xml", .text, "a body of XML; what templates insert is escaped",
+      "xml", .text, "a body of XML; values that templates insert are escaped",
       example: "xml: \"<pet>${name}</pet>\"", alsoCalled: ["soap"], group: 1
     ) { $0.body = .xml($1) },
     Key(

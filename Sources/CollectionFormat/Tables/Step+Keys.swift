@@ -40,7 +40,7 @@ extension Step {
       groups: [
         KeyGroup(
           "a method", several: .severalMethods, missing: .missingMethod,
-          help: "write what is sent: `GET: /path`"),
+          help: "write the request: `GET: /path`"),
         KeyGroup("a body", several: .severalBodies),
       ],
       keys: describingKeys + methodKeys + bodyKeys

@@ -67,7 +67,7 @@ extension Diagnostic {
 
   /// What was probably meant by an action beside a request.
   private static let secondActionHelp = [
-    "check": "conditions on the response belong under `expect:  { that: [...] }`",
+    "check": "conditions on the response belong under `expect: { that: [...] }`",
     "set": "a value of the response is kept by `capture`; `set` is a step of its own",
     "wait": "`wait` is a step of its own",
     "print": "`print` is a step of its own",

@@ -54,7 +54,7 @@ extension Diagnostic {
 
   static func controlCharacter(in what: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .controlCharacter, "the escape makes a control character in \(what)",
+      .controlCharacter, "the escape gives a control character in \(what)",
       at: Annotation(span, "one character, read by YAML"),
       help: ["use single quotes: YAML reads no escapes there"])
   }
@@ -149,6 +149,6 @@ extension Diagnostic {
     Diagnostic(
       .whenBesideUntil, "`when` has no effect beside `until`",
       at: Annotation(span, "`until` alone decides whether there is another attempt"),
-      help: ["leave `when` out", "or leave `until` out, and expect what must hold"])
+      help: ["leave `when` out", "or leave `until` out, and write the condition under `expect`"])
   }
 }

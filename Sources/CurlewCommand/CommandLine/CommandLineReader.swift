@@ -62,7 +62,7 @@ struct CommandLineReader {
   /// Refuses what is typed behind help and the version, which take no more words.
   private func refuse(_ words: ArraySlice<String>, behind place: String) throws(UsageError) {
     guard let word = words.first else { return }
-    throw UsageError("`\(word)` is too much behind `curlew \(place)`")
+    throw UsageError("unexpected argument `\(word)` after `curlew \(place)`")
   }
 }
 

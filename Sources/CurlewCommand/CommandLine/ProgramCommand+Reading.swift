@@ -33,6 +33,6 @@ extension ProgramCommand {
   private static func refuseFurtherOperands(_ line: ArgumentLine) throws(UsageError) {
     let limit = description.operands?.limit ?? 0
     guard line.operands.count > limit else { return }
-    throw UsageError("`\(line.operands[limit])` is too much: `curlew \(description.usage)`")
+    throw UsageError("unexpected argument `\(line.operands[limit])`: `curlew \(description.usage)`")
   }
 }

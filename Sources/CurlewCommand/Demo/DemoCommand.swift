@@ -106,7 +106,7 @@ struct DemoCommand: ProgramCommand {
     let exitCode = RunCommand(run, surroundings: surroundings).run()
     if exitCode != ExitCode.success {
       printer.complain(
-        "the shop is gone now; `curlew demo --serve` starts one for as long as you like\n")
+        "the shop has stopped; `curlew demo --serve` starts one for as long as you like\n")
     }
     return exitCode
   }

@@ -9,7 +9,7 @@ struct CheckCommand: ListingCommand {
   static let name = "check"
 
   static let description = CommandDescription(
-    summary: "Loads and resolves everything, sends nothing, tells every problem of every file.",
+    summary: "Loads and resolves everything, sends nothing, reports every problem of every file.",
     details: """
       For example, before a commit:
 

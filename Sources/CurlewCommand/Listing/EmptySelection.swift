@@ -12,7 +12,7 @@ enum EmptySelection {
       return "no collections \(place)"
         + (others == 0
           ? ""
-          : " (\(counted(others, "YAML file")) without `curlew:` at the top level passed over)")
+          : " (\(counted(others, "YAML file")) without `curlew:` at the top level skipped)")
         + "\n  = help: a collection begins with `curlew: 1`"
     }
     var parts: [String] = []

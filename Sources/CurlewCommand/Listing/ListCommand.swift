@@ -17,7 +17,7 @@ struct ListCommand: ListingCommand {
   static let description = CommandDescription(
     summary: "Prints the scenarios and steps that the selection matches, one a line.",
     details: """
-      For example, what a nightly run would take:
+      For example, the steps of a nightly run:
 
         curlew list specs -t nightly
       """,

@@ -36,7 +36,7 @@ extension CommandOption where Request: LoadingRequest {
         replay: { [$0.load.network.key] }
       ) { $0.load.network.key = try $1.inputPath() },
       .flag(
-        "-k", "--insecure", help: "Believe any TLS certificate.", keys: ["tls.verify"],
+        "-k", "--insecure", help: "Accept any TLS certificate.", keys: ["tls.verify"],
         foreign: [
           ForeignOption(
             "--insecure-skip-tls-verify", "--no-verify", "--skip-tls-verify", of: "k6 and others"),
@@ -73,7 +73,7 @@ extension CommandOption where Request: LoadingRequest {
     [
       .option(
         "-H", "--header", takes: .text("name: value"),
-        help: "A header of every request; 'Name:' takes one away. Repeatable.", isRepeatable: true,
+        help: "A header of every request; 'Name:' removes one. Repeatable.", isRepeatable: true,
         foreign: [
           ForeignOption(
             "--user-agent", "-A", of: "Hurl and k6", "is `-H 'User-Agent: …'` here")
@@ -132,7 +132,7 @@ extension GivenValue {
   fileprivate func headerOfRun(besides others: [SendField]) throws(UsageError) -> SendField {
     let field = try header()
     if let problem = HeaderRules.problem(inName: field.name) {
-      throw UsageError("`\(field.name)` is not a header's name: \(problem)")
+      throw UsageError("`\(field.name)` is not the name of a header: \(problem)")
     }
     if let problem = field.value.flatMap({ HeaderRules.problem(inValue: $0) }) {
       throw UsageError("the value of header `\(field.name)` cannot be sent: \(problem)")

@@ -65,7 +65,7 @@ extension GivenValue {
   fileprivate func report(besides others: [ReportRequest]) throws(UsageError) -> ReportRequest {
     guard let report = ReportRequest(text) else {
       let kinds = ReportRequest.Kind.words.joined(separator: ", ")
-      throw UsageError("`\(written)` is not a report: write \(kinds), with =PATH behind it")
+      throw UsageError("unknown report kind `\(written)`: write \(kinds), with =PATH after it")
     }
     guard let place = report.place,
       let other = others.first(where: { $0.place?.clashes(with: place) == true })

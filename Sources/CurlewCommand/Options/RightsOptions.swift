@@ -78,7 +78,7 @@ extension GivenValue {
   fileprivate func outputFolder() throws(UsageError) -> String {
     let path = try path()
     guard path != "-" else {
-      throw UsageError("`\(name)` needs a folder: what steps save are files")
+      throw UsageError("`\(name)` needs a folder: steps save files in it")
     }
     return path
   }

@@ -10,14 +10,14 @@ extension RunCommand: ProgramCommand {
   static let name = "run"
 
   static let description = CommandDescription(
-    summary: "Plans and runs collections, and reports what came of it.",
+    summary: "Plans and runs collections, and reports the results.",
     details: """
       For example, the smoke tests of a folder against staging, with a report for CI:
 
         curlew run specs -t 'smoke and not slow' -e staging --report junit=out.xml
 
       The report goes to standard output, everything else to standard error. Every option can also \
-      be set as a CURLEW_ variable: CURLEW_JOBS=4; what is typed wins.
+      be set as a CURLEW_ variable: CURLEW_JOBS=4; the command line wins.
 
       \(ExitCode.help)
       """,

@@ -65,11 +65,11 @@ struct RunExecution {
     case EngineFailure.tooOld(let found, let needed):
       "libcurl \(found) is too old: \(needed) or newer is needed"
     case let failure as SystemThread.Failure:
-      "the system gives no thread or no descriptor (error \(failure.code))"
+      "the system provides no thread or no descriptor (error \(failure.code))"
     case EngineFailure.thread(let number):
-      "the system gives no thread or no descriptor (error \(number))"
+      "the system provides no thread or no descriptor (error \(number))"
     case EngineFailure.libcurl(let function, _):
-      "libcurl cannot be used: `\(function)` failed, perhaps for want of memory or descriptors"
+      "libcurl cannot be used: `\(function)` failed, perhaps for lack of memory or descriptors"
     default: "\(error)"
     }
   }

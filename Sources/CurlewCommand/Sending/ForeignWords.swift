@@ -20,7 +20,7 @@ struct ForeignWords {
     guard let item = items.first else { return nil }
     let line = ["curlew send", method ?? first, isBody ? "URL" : address].compactMap(\.self)
     let command = (line + Self.options(of: items)).joined(separator: " ")
-    words = "`\(item.typed)` is no word of `send`, as it is of HTTPie: write `\(command)`"
+    words = "`\(item.typed)` is a word of HTTPie, not of `send`: write `\(command)`"
   }
 
   private static func options(of items: [Item]) -> [String] {

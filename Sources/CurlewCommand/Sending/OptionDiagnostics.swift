@@ -71,6 +71,6 @@ private struct OptionWords: Sendable {
       help: { _ in "give it a `baseUrl` in curlew.yaml, or write the whole address" }),
     .undefinedVariable: OptionWords(
       help: { "give it a value: `--var \($0)=VALUE`; `$${` is a literal `${`" }),
-    .wrongForScheme: OptionWords(key: ("`save` means", "`-o` means")),
+    .wrongForScheme: OptionWords(key: ("`save` does", "`-o` does")),
   ]
 }

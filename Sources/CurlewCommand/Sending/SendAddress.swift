@@ -46,12 +46,12 @@ struct SendAddress {
     guard let address = try? Address(parsing: "http://" + PercentEncoding.literal(text)) else {
       // The text may hold a log-in, which is not printed.
       let shown = typed.utf8.contains(UInt8(ascii: "@")) ? "this" : "`\(typed)`"
-      throw UsageError("\(shown) is no address: write it like https://api.example.com/health")
+      throw UsageError("\(shown) is not an address: write it like https://api.example.com/health")
     }
     let isName = NumericAddress(host: address.host) == nil
     guard !isName || address.isLoopback || address.port != nil || address.host.contains(".") else {
       throw UsageError(
-        "`\(typed)` is no address: write `/\(typed)` to put it behind `baseUrl`, or "
+        "`\(typed)` is not an address: write `/\(typed)` to append it to `baseUrl`, or "
           + "`https://\(typed)`")
     }
     return (address.isLoopback ? "http://" : "https://") + text

@@ -13,10 +13,10 @@ extension SendCommand: ProgramCommand {
         curlew send https://api.example.com/pets/1
         curlew send POST :8080/pets --json '{"name": "Rex"}' -H 'X-Trace: 1'
 
-      The body goes to standard output, byte for byte when that is no terminal; everything else \
+      The body goes to standard output, byte for byte when that is not a terminal; everything else \
       goes to standard error. Without a method it is GET, with a body POST. A host without a \
       scheme is reached by http on this machine (`localhost:8080`, `:8080`) and by https \
-      elsewhere; what begins with `/` is put behind the `baseUrl` of curlew.yaml. Texts are those \
+      elsewhere; an address that begins with `/` is appended to the `baseUrl` of curlew.yaml. Texts are those \
       of collections: ${name} is an expression, $${ a literal ${.
 
       Exit codes: 0 a response, 1 one with a status of 400 or above, 2 a wrong command line, 3 the \
@@ -68,7 +68,7 @@ extension SendArguments {
 
   private func refuseContradictions(hasBody: Bool) throws(UsageError) {
     if asksHead, hasBody {
-      throw UsageError("`-I` asks for a head alone, and a body is given")
+      throw UsageError("`-I` requests a head alone, and a body is given")
     }
     if asksHead, let method, method != "HEAD" {
       throw UsageError("`-I` and `-X \(method)` exclude each other")

@@ -41,13 +41,13 @@ struct SendCommand: Sendable {
     UntilExit.leak(planned)
     guard !lacksProject(planned) else {
       printer.complain(
-        "error: `\(surroundings.visible.of(request.address))` has nothing to be put behind: "
+        "error: `\(surroundings.visible.of(request.address))` is relative: "
           + "there is no curlew.yaml with a `baseUrl` here; write the whole address\n")
       return ExitCode.unusableInput
     }
     complain(planned, collection, printer)
     for name in collection.unreadInputs {
-      printer.complain("warning: `--var \(printer.visible(name))` is read nowhere\n")
+      printer.complain("warning: `--var \(printer.visible(name))` is not used\n")
     }
     guard planned.loaded.isUsable, !planned.plan.collections.isEmpty else {
       return ExitCode.unusableInput
@@ -137,12 +137,12 @@ struct SendCommand: Sendable {
     }
     for secret in collection.secrets where secret.value != nil {
       printer.complain(
-        "note: the value of `\(secret.name)` is no part of it: set CURLEW_SECRET_\(secret.name)\n")
+        "note: the value of `\(secret.name)` is not part of it: set CURLEW_SECRET_\(secret.name)\n")
     }
     if let path = request.cookieJar {
       printer.complain(
-        "note: a run begins with the cookies of `\(printer.visible(path))`, as far as the file "
-          + "stands, and never writes it\n")
+        "note: a run begins with the cookies that `\(printer.visible(path))` "
+          + "holds, and never writes it\n")
     }
     let rest = SendNetwork(request.load.network).rest
     let left = [

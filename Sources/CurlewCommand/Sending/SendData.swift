@@ -67,7 +67,7 @@ struct SendData {
   }
 
   private mutating func file(_ path: String, of kind: Piece.Kind) throws(UsageError) -> String {
-    guard !path.isEmpty else { throw UsageError("`\(kind.rawValue) @` names no file") }
+    guard !path.isEmpty else { throw UsageError("`\(kind.rawValue) @` has no file name") }
     let path = path == "-" ? StandardInputUse.path : path
     files.append(path)
     return FileExpression.text(of: path)

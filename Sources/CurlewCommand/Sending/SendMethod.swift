@@ -32,7 +32,7 @@ enum SendMethod {
     case (0, _): throw UsageError("the address is missing: `curlew send GET https://…`")
     default:
       throw UsageError(
-        "`\(words[2])` is too much: write a method and an address, and quote what has "
+        "unexpected `\(words[2])`: write a method and an address, and quote a word that has "
           + "spaces")
     }
   }
@@ -51,6 +51,6 @@ enum SendMethod {
     }
     let near = NearMisses.best(word, among: Methods.names).map { "did you mean `\($0)`? " } ?? ""
     throw UsageError(
-      "`\(word)` is no method of IANA's registry: \(near)`-X \(word)` sends it as it is")
+      "`\(word)` is not a method of IANA's registry: \(near)`-X \(word)` sends it as it is")
   }
 }

@@ -35,7 +35,7 @@ package struct SendPart: Sendable, Equatable {
     if mark == "@" || mark == "<" { rest.removeFirst() }
     var word = try Self.word(&rest, isFile: mark == "@")
     if mark == "@" || mark == "<" {
-      guard !word.isEmpty else { throw UsageError("`-F \(name)` names no file") }
+      guard !word.isEmpty else { throw UsageError("`-F \(name)` has no file name") }
       if word == "-" { word = StandardInputUse.path }
     }
     switch mark {

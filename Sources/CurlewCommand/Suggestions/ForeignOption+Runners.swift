@@ -95,7 +95,7 @@ extension ForeignOption {
 
   private static let network: [ForeignOption] = [
     ForeignOption(
-      "--ignore-truststore", of: "Bruno", "is not needed: `--ca` stands in place of the system's"),
+      "--ignore-truststore", of: "Bruno", "is not needed: `--ca` replaces the system's"),
     ForeignOption(
       "--unix-socket", of: "Hurl", "is `unixSocket` of a step, with `--allow-unix PATH`"),
     ForeignOption("--netrc", of: "Hurl", "is `auth: { netrc: true }` with `--allow-netrc`"),

@@ -6,8 +6,8 @@ extension ForeignOption {
 
   private static let curlRequests: [ForeignOption] = [
     ForeignOption(
-      "-G", "--get", of: "curl", "is not needed: `--param` puts parameters behind the address"),
-    ForeignOption("--url", of: "curl", "is the word behind the method: `curlew send GET URL`"),
+      "-G", "--get", of: "curl", "is not needed: `--param` appends parameters to the address"),
+    ForeignOption("--url", of: "curl", "is the word after the method: `curlew send GET URL`"),
     ForeignOption(
       "-b", of: "curl",
       "is `--cookie` here, with a name and a value, or `--cookie-jar` with a file"),
@@ -16,7 +16,7 @@ extension ForeignOption {
       "is not needed: `--user` is basic, and `--digest`, `--ntlm` and `--negotiate` are others"),
     ForeignOption(
       "-K", "--config", "--next", "-Z", "--parallel", of: "curl",
-      "has no counterpart: several requests stand in a file, which `curlew run` takes"),
+      "has no counterpart: several requests are written in a file for `curlew run`"),
     ForeignOption(
       "-g", "--globoff", "--path-as-is", of: "curl",
       "is not needed: an address is sent as it is typed"),
@@ -61,7 +61,7 @@ extension ForeignOption {
     ForeignOption(
       "--auth-type", of: "HTTPie", "is `--digest`, `--ntlm` or `--bearer` here"),
     ForeignOption("--follow", of: "HTTPie", "is not needed: redirects are followed"),
-    ForeignOption("--body", of: "HTTPie", "is not needed: the body is what is printed"),
+    ForeignOption("--body", of: "HTTPie", "is not needed: the body is printed"),
     ForeignOption("--headers", "--meta", of: "HTTPie", "is `-I` or `-i` here"),
     ForeignOption("--print", "-p", "--all", of: "HTTPie", "is `-i` or `-v` here"),
     ForeignOption(
@@ -71,6 +71,7 @@ extension ForeignOption {
       "is not needed: a body is laid out on a terminal; `--color never` leaves colours out"),
     ForeignOption(
       "--check-status", "--ignore-stdin", of: "HTTPie",
-      "is not needed: a status of 400 or above ends in 1, and nobody reads standard input unasked"),
+      "is not needed: a status of 400 or above ends in 1, and standard input is read only where an option asks for it"
+    ),
   ]
 }

@@ -27,7 +27,7 @@ extension UsageError {
     let near = NearMisses.best(String(option.drop { $0 == "-" }), among: ["help", "version"])
     let help =
       Commands.having(option).first.map {
-        "it is typed behind its command: `curlew \($0) \(option)`"
+        "write it after its command: `curlew \($0) \(option)`"
       } ?? near.map { "did you mean `--\($0)`?" }
     self.init("unknown option `\(option)`", help: [help].compactMap(\.self))
   }

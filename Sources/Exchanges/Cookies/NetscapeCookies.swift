@@ -75,7 +75,7 @@ package struct NetscapeCookies: Sendable {
     let name = text(fields[5])
     let value = fields.count > 6 ? text(fields[6]) : ""
     guard !name.isEmpty, HeaderRules.problem(inCookieName: name) == nil else {
-      throw problem(fields[5], "this is no name of a cookie")
+      throw problem(fields[5], "this is not the name of a cookie")
     }
     guard HeaderRules.problem(inCookieValue: value) == nil else {
       throw problem(fields[6], "this value cannot be sent in a cookie")

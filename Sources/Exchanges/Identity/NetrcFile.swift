@@ -42,7 +42,7 @@ package struct NetrcFile: Sendable {
       default:
         throw Problem(
           line: reader.line,
-          words: "a word that is none of `machine`, `default`, `login`, `password`")
+          words: "a word other than `machine`, `default`, `login`, `password`")
       }
     }
   }
@@ -51,7 +51,7 @@ package struct NetrcFile: Sendable {
     _ part: WritableKeyPath<Entry, String?>, _ value: String, at line: Int
   ) throws(Problem) {
     guard !entries.isEmpty else {
-      throw Problem(line: line, words: "a log-in stands before the first `machine`")
+      throw Problem(line: line, words: "a log-in before the first `machine`")
     }
     entries[entries.count - 1][keyPath: part] = value
   }
@@ -97,7 +97,7 @@ private struct NetrcReader {
   mutating func value(of key: String) throws(NetrcFile.Problem) -> String {
     skipSpace()
     guard let word = try word() else {
-      throw NetrcFile.Problem(line: line, words: "nothing stands behind `\(key)`")
+      throw NetrcFile.Problem(line: line, words: "nothing follows `\(key)`")
     }
     return word.text
   }

@@ -21,7 +21,7 @@ extension ProxyProblem: CustomStringConvertible {
     switch self {
     case .address(.noScheme): "it does not begin with a scheme like `http://`"
     case .address(let kind): "\(kind)"
-    case .scheme(let scheme): "`\(scheme)` is no scheme of a proxy"
+    case .scheme(let scheme): "`\(scheme)` is not a scheme of a proxy"
     case .tail: "a proxy has no path, query or fragment"
     case .logIn: "its user or password holds a control character"
     case .passwordOfSOCKS4: "SOCKS version 4 has no passwords"

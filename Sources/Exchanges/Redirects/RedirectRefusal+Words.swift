@@ -21,7 +21,7 @@ extension RedirectRefusal: CustomStringConvertible {
     case .foreignScheme(let scheme):
       "the redirect goes to a `\(scheme):` address; only http and https are followed"
     case .badLocation(let location, let problem):
-      "the `Location` `\(location)` is no address: \(problem.kind)"
+      "the `Location` `\(location)` is not an address: \(problem.kind)"
     case .severalLocations(let locations):
       "the response has \(locations.count) `Location` headers that differ"
     case .bodyHoldsSecret(let origin):

@@ -59,7 +59,7 @@ extension HostPort.Problem: CustomStringConvertible {
     case .noPort: "the port is missing"
     case .badPort: "a port is a number from 1 to 65535"
     case .badHost: "the host is neither a name nor an address"
-    case .noBrackets: "an IPv6 address stands in brackets"
+    case .noBrackets: "an IPv6 address is written in brackets"
     }
   }
 }

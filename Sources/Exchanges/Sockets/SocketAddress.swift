@@ -83,7 +83,7 @@ package enum SocketAddressProblem: Error, Hashable, Sendable, CustomStringConver
     case .scheme: "it begins with none of `tcp://`, `tls://`, `udp://` and `unix:`"
     case .address(let kind): kind.description
     case .noPort: "the port is missing"
-    case .more: "only a host and a port can stand here"
+    case .more: "only a host and a port are allowed here"
     case .noPath: "the path of the socket is missing"
     }
   }

@@ -32,22 +32,22 @@ package enum TLSProblem: String, Sendable, CaseIterable {
   package var words: String {
     switch self {
     case .expired: "the certificate has expired"
-    case .notYetValid: "the certificate does not hold yet"
+    case .notYetValid: "the certificate is not valid yet"
     case .name: "the peer has no certificate for this name"
     case .untrusted: "the certificate is not signed by a trusted authority"
     case .revoked: "the certificate was revoked"
     case .wrongPurpose: "the certificate is not for a server"
     case .weakCertificate: "the certificate's key or signature is too weak"
     case .badCertificate: "the certificate cannot be trusted"
-    case .wrongPin: "the public key is none of those that `pin` names"
+    case .wrongPin: "the public key is not one that `pin` names"
     case .version: "the peer speaks no version of TLS that is allowed here"
     case .noSharedCipher: "the peer and this side have no cipher in common"
     case .refused: "the peer refused the handshake"
     case .client: "the peer wants a client certificate, or another one"
-    case .notTLS: "what answers on this port does not speak TLS"
+    case .notTLS: "the service on this port does not speak TLS"
     case .closed: "the peer closed the connection in the middle of the handshake"
     case .badClientCertificate: "the client certificate or its key cannot be used"
-    case .badAuthorities: "the certificates that are to be trusted cannot be read"
+    case .badAuthorities: "the trusted certificates cannot be read"
     }
   }
 

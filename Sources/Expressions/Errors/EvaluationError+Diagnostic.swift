@@ -31,11 +31,11 @@ extension EvaluationError {
     case .unavailable(let name): "`\(name)` has no value here"
     case .unreadable(let name, let reason): "`\(name)` has no value: \(reason)"
     case .missingMember(let name): "there is no member `\(name)`"
-    case .notAnObject(let member, let found): "`\(member)` is asked of \(found.rawValue)"
-    case .notAList(let index, let found): "index \(index) is asked of \(found.rawValue)"
+    case .notAnObject(let member, let found): "\(found.rawValue) has no member `\(member)`"
+    case .notAList(let index, let found): "\(found.rawValue) has no index \(index)"
     case .indexOutOfRange(let index, let count):
       "index \(index) is outside of a list of \(count)"
-    case .notText(let found): "\(found.rawValue) cannot stand in text"
+    case .notText(let found): "\(found.rawValue) cannot be part of a text"
     case .notABoolean(let found): "a condition is \(found.rawValue), not true or false"
     case .noOverload(let name, let found): Self.mismatch(name, found)
     case .unknownFunction(let name): "there is no function `\(name)`"
@@ -44,9 +44,9 @@ extension EvaluationError {
     case .divisionByZero: "a division by zero"
     case .outOfRange(let type): "the result is outside of the range of \(type)"
     case .inexact: "neither an int nor a double holds this number exactly"
-    case .notANumber: "infinity and NaN are no numbers outside of expressions"
+    case .notANumber: "infinity and NaN are not numbers outside of expressions"
     case .unsupportedKey(let found): "\(found.rawValue) cannot be a key of a map"
-    case .repeatedKey: "a key stands twice in a map"
+    case .repeatedKey: "a key is in a map twice"
     case .missingKey: "there is no such key"
     case .noValue: "the optional has no value"
     case .exhausted(let name, let reason): "`\(name)`: \(reason)"
@@ -60,7 +60,7 @@ extension EvaluationError {
     let kinds = found.map(\.rawValue)
     let isOperator = name.utf8.first.map { !$0.isNameStart } ?? false
     if isOperator || name == "in", kinds.count == 2 {
-      return "`\(name)` does not go between \(kinds[0]) and \(kinds[1])"
+      return "`\(name)` does not apply to \(kinds[0]) and \(kinds[1])"
     }
     guard let last = kinds.last else { return "`\(name)` needs arguments" }
     let list = kinds.dropLast().joined(separator: ", ")
@@ -81,8 +81,8 @@ extension EvaluationError {
     case .noOverload(_, let found) where found == [.int, .double] || found == [.double, .int]:
       "write both numbers with a fraction, or convert one: `double(…)`"
     case .noOverload("+", let found) where found.contains(.string):
-      "write `string(…)` round what is no text"
-    case .tooManySteps, .tooMuchMade: "let the expression do less"
+      "write `string(…)` around a value that is not text"
+    case .tooManySteps, .tooMuchMade: "simplify the expression"
     default: nil
     }
   }

@@ -31,7 +31,7 @@ extension ExpressionError.Kind {
         help: ["write a name, as in `${user}`"])
     case .reservedWord(let word):
       Words(
-        code: .reservedWord, message: "`\(word)` is a word of the expression language",
+        code: .reservedWord, message: "`\(word)` is a reserved word of the expression language",
         label: "not a name",
         help: ForeignWord.help(forSign: word)
           + ["choose another name, or write `[\"\(word)\"]` for a member"])
@@ -53,7 +53,7 @@ extension ExpressionError.Kind {
       Words(
         code: .notYetSupported,
         message:
-          "the function `\(name)` belongs to the format, but this version does not have it yet",
+          "the function `\(name)` belongs to the format, but this version does not support it yet",
         help: help)
     case .foreignSign(let sign, let help):
       Words(
@@ -78,13 +78,13 @@ extension ExpressionError.Kind {
   private var syntaxMessage: String {
     switch self {
     case .unterminatedText: "a text in an expression has no end"
-    case .invalidEscape(let text): "`\(text)` is no escape"
-    case .invalidNumber(let text): "`\(text)` is no number"
+    case .invalidEscape(let text): "`\(text)` is not an escape"
+    case .invalidNumber(let text): "`\(text)` is not a number"
     case .numberTooLarge(let text): "`\(text)` does not fit into 64 bits"
     case .comment: "expressions have no comments"
-    case .message: "expressions have no messages of protocol buffers"
-    case .notAVariable(let macro): "the variable of `\(macro)` is no plain name"
-    case .notAMember: "`has` asks for a member"
+    case .message: "expressions do not support messages of protocol buffers"
+    case .notAVariable(let macro): "the variable of `\(macro)` is not a plain name"
+    case .notAMember: "`has` needs a member"
     case .unexpectedCharacter(let text): "`\(text)` is not part of the expression language"
     case .unexpected(let found, _):
       found.isEmpty ? "an expression ends too early" : "`\(found)` does not belong here"

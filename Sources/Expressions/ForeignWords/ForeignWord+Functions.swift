@@ -33,10 +33,10 @@ extension ForeignWord {
       .function, "endsWith endswith ends_with hasSuffix", "$1.endsWith($2)", of: "Helm, jq, PHP"),
     ForeignWord(
       .function, "substring", "$1.substring($2)", "$1.substring($2, $3)", of: "SQL, XPath",
-      note: "places count from 0, the end from the beginning of the text"),
+      note: "positions count from 0, also that of the end"),
     ForeignWord(
       .function, "substr mid", "$1.substring($2)", "$1.substring($2, $2 + $3)", of: "SQL, PHP",
-      note: "places count from 0, the end from the beginning of the text"),
+      note: "positions count from 0, also that of the end"),
     ForeignWord(.function, "indexOf indexof strpos", "$1.indexOf($2)", of: "PHP, jq"),
     ForeignWord(
       .function, "concat concatenate cat", "$1 + $2", "$1 + $2 + $3", of: "SQL, Azure, Terraform"),
@@ -133,13 +133,13 @@ extension ForeignWord {
     ForeignWord(
       .function, "random rand Math.random random.random __Random", "random.int(1, 100)",
       "random.int(0, $1)", "random.int($1, $2)", of: "JavaScript, Python, JMeter",
-      note: "both ends are in"),
+      note: "both ends are included"),
     ForeignWord(
       .function,
       "randomInt randint randInt random_int randomInteger randomNumber random.randint "
         + "random.integer",
       "random.int(0, 1000)", "random.int(0, $1)", "random.int($1, $2)",
-      of: "Python, PHP, Postman", note: "both ends are in"),
+      of: "Python, PHP, Postman", note: "both ends are included"),
     ForeignWord(
       .function,
       "randomString random_string randomText randomAlphaNumeric randomAlphanumeric randAlphaNum "

@@ -12,7 +12,7 @@ extension ForeignWord {
     ForeignWord(.method, "length len count", "$0.size()", of: "Java, Ruby, Rust"),
     ForeignWord(
       .method, "includes include has", "$0.contains($1)", "$1 in $0",
-      of: "JavaScript, Ruby", note: "`in` asks a list or an object, `contains` a text"),
+      of: "JavaScript, Ruby", note: "`in` searches a list or an object, `contains` a text"),
     ForeignWord(.method, "containsKey hasKey hasOwnProperty", "$1 in $0", of: "Java, JavaScript"),
     ForeignWord(.method, "startswith starts_with hasPrefix", "$0.startsWith($1)", of: "Python, Go"),
     ForeignWord(.method, "endswith ends_with hasSuffix", "$0.endsWith($1)", of: "Python, Go"),
@@ -28,7 +28,7 @@ extension ForeignWord {
     ForeignWord(.method, "toDouble to_f toFloat doubleValue", "double($0)", of: "Ruby, Java"),
     ForeignWord(
       .method, "toFixed", "'%.2f'.format([$0])", of: "JavaScript",
-      note: "the number behind the point says how many digits"),
+      note: "the number after the point is the number of digits"),
     ForeignWord(.method, "equals equalsTo eql", "$0 == $1", of: "Java, Ruby"),
     ForeignWord(.method, "match test search", "$0.matches($1)", of: "JavaScript"),
     ForeignWord(.method, "push append concat add plus", "$0 + [$1]", of: "JavaScript, Python"),

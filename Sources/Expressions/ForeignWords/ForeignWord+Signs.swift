@@ -16,7 +16,7 @@ extension ForeignWord {
     ForeignWord(.sign, "le lte =<", "a <= b", of: "OData"),
     ForeignWord(
       .sign, "=>", "xs.map(x, x.id)", of: "JavaScript",
-      note: "the name and what is done with it stand side by side, without `=>`"),
+      note: "the name and the expression are two arguments, without `=>`"),
     ForeignWord(.sign, "->", "xs.map(x, x.id)", of: "Java, Kotlin"),
     ForeignWord(.sign, "??", "default(a, b)", of: "JavaScript, C#"),
     ForeignWord(.sign, "?:", "default(a, b)", of: "Groovy, Kotlin"),
@@ -33,7 +33,7 @@ extension ForeignWord {
     ForeignWord(.sign, "mod", "a % b", of: "SQL"),
     ForeignWord(.sign, "div", "a / b", of: "XPath"),
     ForeignWord(.sign, "++ <<", "a + b", of: "C, Lua"),
-    ForeignWord(.sign, "new", "now", of: "JavaScript", note: "nothing is made with `new`"),
+    ForeignWord(.sign, "new", "now", of: "JavaScript", note: "there is no `new`"),
     ForeignWord(.sign, "** ^", of: "Python", note: "there is no power: multiply"),
     ForeignWord(
       .sign, "; := +=", of: "JavaScript, Go", note: "an expression is one value, without statements"

@@ -18,7 +18,8 @@ extension FunctionDefinition {
         let decoded = String(validating: bytes, as: UTF8.self)
       else {
         throw .refused(
-          name: "url.decode", reason: "a `%` stands before no two digits, or the result is no UTF-8"
+          name: "url.decode",
+          reason: "a `%` is not followed by two hexadecimal digits, or the result is not UTF-8"
         )
       }
       return .string(decoded)
@@ -30,7 +31,7 @@ extension FunctionDefinition {
       try call.budget.make(bytes: base.utf8.count + reference.utf8.count)
       let parts = URIReference(base)
       guard parts.scheme != nil else {
-        throw .refused(name: "url.resolve", reason: "the base is no absolute address")
+        throw .refused(name: "url.resolve", reason: "the base is not an absolute address")
       }
       return .string(URIReference(reference).resolved(against: parts).description)
     },

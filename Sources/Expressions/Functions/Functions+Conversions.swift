@@ -83,7 +83,7 @@ extension CELValue {
       return try Self.int(double.truncatedInt)
     case .string(let text):
       guard let int = Int64(text) else {
-        throw .refused(name: "int", reason: "the text is no whole number of 64 bits")
+        throw .refused(name: "int", reason: "the text is not a whole number of 64 bits")
       }
       return .int(int)
     case .timestamp(let timestamp): return .int(timestamp.seconds)
@@ -108,7 +108,7 @@ extension CELValue {
       return try Self.uint(exact.nearestDouble.truncatedUint)
     case .string(let text):
       guard let uint = UInt64(text) else {
-        throw .refused(name: "uint", reason: "the text is no whole number from 0 of 64 bits")
+        throw .refused(name: "uint", reason: "the text is not a whole number from 0 of 64 bits")
       }
       return .uint(uint)
     default: return nil
@@ -130,7 +130,7 @@ extension CELValue {
       return .double(exact.nearestDouble)
     case .string(let text):
       guard let double = Double(text) else {
-        throw .refused(name: "double", reason: "the text is no number")
+        throw .refused(name: "double", reason: "the text is not a number")
       }
       if double.isInfinite, text.utf8.contains(where: \.isASCIIDigit) {
         throw .outOfRange(type: "double")
@@ -171,7 +171,7 @@ extension CELValue {
       timestamp = Timestamp(rfc3339: text)
       if timestamp == nil {
         throw .refused(
-          name: "timestamp", reason: "the text is no time of RFC 3339 from the year 1 to 9999")
+          name: "timestamp", reason: "the text is not a time of RFC 3339 from the year 1 to 9999")
       }
     case .int, .number:
       guard let seconds = intArgument else { return nil }
@@ -188,7 +188,7 @@ extension CELValue {
     case .string(let text):
       guard let nanoseconds = CELDuration.nanoseconds(text) else {
         throw .refused(
-          name: "duration", reason: "the text is no duration like `1h30m`, of at most 292 years")
+          name: "duration", reason: "the text is not a duration like `1h30m`, of at most 292 years")
       }
       return .duration(nanoseconds)
     default: return nil

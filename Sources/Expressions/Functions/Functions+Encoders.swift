@@ -46,11 +46,11 @@ extension FunctionDefinition {
       guard parts.count == 3,
         let bytes = Base64.url.decode(String(Substring(parts[1])), padding: .optional)
       else {
-        throw .refused(name: "jwt.claims", reason: "the text is no token of three parts")
+        throw .refused(name: "jwt.claims", reason: "the text is not a token of three parts")
       }
       let claims = try call.decode(bytes, for: "jwt.claims")
       guard case .map = claims else {
-        throw .refused(name: "jwt.claims", reason: "the claims are no object")
+        throw .refused(name: "jwt.claims", reason: "the claims are not an object")
       }
       return claims
     },

@@ -45,7 +45,7 @@ struct EnvironmentFileParser {
     let name = readName()
     skipBlanks()
     guard !name.isEmpty, next == UInt8(ascii: "=") else {
-      return fault(start, "no `NAME=value`")
+      return fault(start, "not `NAME=value`")
     }
     place += 1
     skipBlanks()
@@ -101,7 +101,7 @@ struct EnvironmentFileParser {
       if byte == quote {
         skipBlanks()
         if next == nil || next == Self.newline || next == Self.hash { return value }
-        fault(place, "text behind the closing quote")
+        fault(place, "text after the closing quote")
         return nil
       }
       guard byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\""), let escaped = next else {

@@ -73,7 +73,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing: "`\(path)` is missing"
     case .folder where action == .read: "`\(path)` is a folder"
     case .folder: "\(cannot): it is a folder"
-    case .special: "`\(path)` is no regular file"
+    case .special: "`\(path)` is not a regular file"
     case .refused(let right): "`\(path)` may not be \(action.rawValue): \(right)"
     case .system(let words): "\(cannot): \(words)"
     case .tooLarge(let limit): "`\(path)` has more than \(limit) bytes"
@@ -82,7 +82,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .foreign: "`\(path)` belongs to another user"
     case .busy: "`\(path)` is being written by another run"
     case .closed, .readerGone: "\(cannot): it is closed"
-    case .interrupted: "\(cannot): nobody reads it"
+    case .interrupted: "\(cannot): its reader has closed it"
     }
   }
 
@@ -144,7 +144,7 @@ extension FileFailure.Reason {
     case EBADF: self = .closed
     case EPIPE: self = .readerGone
     case EISDIR: self = .folder
-    case ENXIO: self = .system(words: "nobody reads this pipe")
+    case ENXIO: self = .system(words: "the reader has closed this pipe")
     default: self = .system(words: failure.words)
     }
   }

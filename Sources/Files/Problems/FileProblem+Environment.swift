@@ -5,7 +5,7 @@ import Diagnostics
 extension FileProblem {
   static func environmentFileNoText(_ path: String) -> Diagnostic {
     Diagnostic(
-      .notUTF8, "`\(path)` is no text in UTF-8", help: ["write lines of `NAME=value`"])
+      .notUTF8, "`\(path)` is not text in UTF-8", help: ["write lines of `NAME=value`"])
   }
 
   static func badEnvironmentLine(_ label: String, at place: SourceSpan) -> Diagnostic {
@@ -19,7 +19,7 @@ extension FileProblem {
     Diagnostic(
       .curlewNameInEnvFile, "`\(name)` has no effect in an environment file",
       at: Annotation(place, "read from the real environment only"),
-      notes: ["what lies in the tree gives no rights and sets no options"],
+      notes: ["files of the project give no rights and set no options"],
       help: ["export it in the shell, or remove the line"])
   }
 }

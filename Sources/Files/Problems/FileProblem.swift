@@ -21,7 +21,7 @@ package enum FileProblem {
     case .folder:
       return make(.notAFile, "\(path) is a folder, not a file", "a folder")
     case .special:
-      return make(.notAFile, "\(path) is no regular file", "a pipe, a socket or a device")
+      return make(.notAFile, "\(path) is not a regular file", "a pipe, a socket or a device")
     case .refused(let right):
       return make(
         .readRefused, "\(path) may not be read: \(right)", "refused",
@@ -74,7 +74,7 @@ package enum FileProblem {
   static func noMatch(_ pattern: String) -> Diagnostic {
     Diagnostic(
       .noMatch, "no file matches `\(pattern)`",
-      notes: ["hidden files are passed over, and folders that are symbolic links"])
+      notes: ["hidden files and folders that are symbolic links are skipped"])
   }
 
   static func lineOfFolder(_ path: String, _ line: Int) -> Diagnostic {
@@ -85,7 +85,7 @@ package enum FileProblem {
 
   static func tooDeep(_ path: String, limit: Int) -> Diagnostic {
     Diagnostic(
-      .tooManyFiles, "`\(path)` lies more than \(limit) folders deep",
+      .tooManyFiles, "`\(path)` is more than \(limit) folders deep",
       help: ["name a folder further down"])
   }
 

@@ -6,7 +6,7 @@
 /// read; a folder of that name can be given as a root of its own.
 struct ReadRights: Sendable {
   /// What is said of a file beneath no root.
-  static let outside = "it lies outside the project's root"
+  static let outside = "it is outside the project's root"
 
   private let roots: Set<FileStatus.Identity>
 

@@ -23,7 +23,7 @@ struct WriteRights: Sendable {
       guard let bad = Self.hiddenPart(of: all) else { return nil }
       hidden = bad
     }
-    return hidden.map { "`\($0)` begins with a dot" } ?? "it lies outside the output folder"
+    return hidden.map { "`\($0)` begins with a dot" } ?? "it is outside the output folder"
   }
 
   private static func hiddenPart(of parts: [[UInt8]]) -> String? {

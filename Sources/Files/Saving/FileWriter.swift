@@ -147,7 +147,7 @@ package final class FileWriter: Sendable {
     let kind = (try? FileStatus.following(place))?.kind
     let words =
       text.utf8.last == FilePath.slash || kind == .folder
-      ? "it is a folder" : kind == .special || kind == .pipe ? "it is no regular file" : nil
+      ? "it is a folder" : kind == .special || kind == .pipe ? "it is not a regular file" : nil
     if let words { throw FileFailure(writing: text, .system(words: words)) }
     return place
   }
@@ -209,11 +209,11 @@ package final class FileWriter: Sendable {
     let right: String? =
       switch status.kind {
       case .folder: "it is a folder"
-      case .link: "a symbolic link stands there"
-      case .special, .pipe: "it is no regular file"
+      case .link: "a symbolic link is there"
+      case .special, .pipe: "it is not a regular file"
       case .regular:
         written.isOurs(place.wholePath, name, status, in: folder, deeply: deeply)
-          ? nil : "curlew did not write the file that stands there"
+          ? nil : "curlew did not write the file that is there"
       }
     if let right { throw FileFailure(writing: shown, .refused(right: right)) }
   }

@@ -57,7 +57,7 @@ package final class SaveTarget: Sendable {
       return (file, try FileStatus.of(file))
     }
     guard status.kind == .regular else {
-      throw FileFailure(writing: path, .refused(right: "its partial file is no regular file"))
+      throw FileFailure(writing: path, .refused(right: "its partial file is not a regular file"))
     }
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       throw FileFailure(writing: path, .busy)
@@ -137,7 +137,7 @@ package final class SaveTarget: Sendable {
       guard mayReplace else {
         throw FileFailure(
           writing: path,
-          .refused(right: "curlew did not write the file that stands there"))
+          .refused(right: "curlew did not write the file that is there"))
       }
       // What a person replaces keeps its readers.
       if written == nil { fchmod(file.number, mode_t(status.permissions)) }

@@ -60,7 +60,7 @@ struct WritePath {
 
   private func judged(_ way: Way, _ rest: [[UInt8]]) throws(FileFailure) -> Place {
     if rest.contains(FilePath.above) {
-      throw failure(.refused(right: "`..` stands behind a folder that does not exist"))
+      throw failure(.refused(right: "`..` follows a folder that does not exist"))
     }
     if let right = rights.refusal(of: rest, in: way.folders) {
       throw failure(.refused(right: right))

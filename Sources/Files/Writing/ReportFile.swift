@@ -12,7 +12,7 @@
 ///
 /// Written beside the target and renamed by `finish`; one that is let go before that leaves nothing
 /// behind. Folders above it are made. A symbolic link stays and what it leads to is replaced. What
-/// is no regular file (`/dev/stdout`, a pipe) is written directly. One thread at a time.
+/// is not a regular file (`/dev/stdout`, a pipe) is written directly. One thread at a time.
 package final class ReportFile {
   /// Bytes that are gathered before a call to the system.
   private static let bufferBytes = 65_536

@@ -111,7 +111,7 @@ enum PublicKeyPin {
 extension Diagnostic {
   static func notVerified(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .tlsNotVerified, "certificates are not verified: anybody can answer in the peer's name",
+      .tlsNotVerified, "certificates are not verified: anyone can impersonate the peer",
       severity: .warning, at: Annotation(span, "switches the check off"),
       help: ["name the authority of the certificate: `tls: { ca: FILE }`"])
   }
@@ -119,7 +119,7 @@ extension Diagnostic {
   /// The flag that switches the check off for every request.
   package static var nothingVerified: Diagnostic {
     Diagnostic(
-      .tlsNotVerified, "certificates are not verified: anybody can answer in the peer's name",
+      .tlsNotVerified, "certificates are not verified: anyone can impersonate the peer",
       severity: .warning, at: nil, notes: ["`--insecure` was given"],
       help: ["name the authority of the certificate: `--ca FILE`"])
   }
@@ -142,7 +142,7 @@ extension Diagnostic {
 
   static func badServerName(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .badServerName, "`\(name)` is no host name", at: Annotation(span),
+      .badServerName, "`\(name)` is not a host name", at: Annotation(span),
       help: ["write the name without scheme and port: `api.example.com`"])
   }
 

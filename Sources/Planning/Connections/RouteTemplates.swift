@@ -101,11 +101,11 @@ package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
 
   private func words(_ shown: (String) -> String) -> String {
     switch self {
-    case .notNumeric(let text): "\(shown(text)) is no numeric address"
+    case .notNumeric(let text): "\(shown(text)) is not a numeric address"
     case .badName(let text, let problem), .badPlace(let text, let problem):
-      "\(shown(text)) is no `host:port`: \(problem)"
-    case .badSocketPath: "an empty path, or one with a NUL byte, is no socket"
-    case .badInterface(let text): "\(shown(text)) is no name of a network interface"
+      "\(shown(text)) is not `host:port`: \(problem)"
+    case .badSocketPath: "the path of a socket is not empty and has no NUL byte"
+    case .badInterface(let text): "\(shown(text)) is not the name of a network interface"
     }
   }
 

@@ -101,7 +101,7 @@ extension PlanningInput {
     functions.timeZone = { (name) throws(FunctionTable.Refusal) in
       guard let rules = zones[ByteText(name)] else {
         throw FunctionTable.Refusal(
-          "a time zone whose name is made in the run must stand written out in the file too")
+          "a time zone whose name is made in the run must be written out in the file too")
       }
       return rules
     }
@@ -121,7 +121,7 @@ extension Diagnostic {
       .noTimeZones, "this machine has no time zones", at: Annotation(zone.span),
       help: [
         "install the package `tzdata`, or name its folder in `TZDIR`",
-        "or write how far `\(zone.content)` is ahead of UTC: `'+01:00'`",
+        "or write the offset of `\(zone.content)` from UTC: `'+01:00'`",
       ])
   }
 
@@ -131,7 +131,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       .ambiguousFile,
-      "`\(read.content)` stands in `curlew.yaml` too, and means another file there",
+      "`\(read.content)` is in `curlew.yaml` too, and means another file there",
       at: Annotation(read.span, "here it is `\(path)`"), notes: ["there it is `\(other)`"],
       help: ["write one of the two paths another way, as `./\(read.content)`"])
   }

@@ -286,13 +286,14 @@ extension Diagnostic {
 
   fileprivate static func secretInSchema(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .secretInSchema, "a schema holds no secret: what it does not take is shown with it",
+      .secretInSchema,
+      "a schema must not hold a secret: it is shown with the values that it refuses",
       at: Annotation(span), help: ["compare the secret under `json` or in `that`"])
   }
 
   fileprivate static func unusableSchema(_ message: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unusableSchema, "the schema cannot be made: \(message)", at: Annotation(span))
+      .unusableSchema, "the schema cannot be built: \(message)", at: Annotation(span))
   }
 
   fileprivate static func tooManySchemaFiles(at span: SourceSpan) -> Diagnostic {
@@ -310,7 +311,7 @@ extension Diagnostic {
       .schemaNotFetched, "there is no file for the schema `\(address)`",
       at: Annotation(span, "schemas are never fetched"),
       secondary: use.map { [Annotation($0, "named here")] } ?? [],
-      notes: path.map { ["by its address it would lie at `\($0)`, where there is none"] } ?? [],
+      notes: path.map { ["its address would be that of `\($0)`, which does not exist"] } ?? [],
       help: ["save it as a file, and refer to it by its path: `$ref: owner.json`"])
   }
 }

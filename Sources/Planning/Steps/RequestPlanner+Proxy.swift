@@ -36,7 +36,7 @@ extension RequestPlanner {
 extension Diagnostic {
   static func noHTTP3(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .noHTTP3, "HTTP/3 cannot be spoken here", at: Annotation(span, "asks for HTTP/3"),
+      .noHTTP3, "HTTP/3 is not available", at: Annotation(span, "asks for HTTP/3"),
       help: ["this libcurl is built without it (`curl --version` lists `HTTP3` where it is there)"])
   }
 

@@ -19,14 +19,15 @@ extension RequestSettings {
     if let auth = auth?.content, !auth.isNone, isFile || !auth.scheme.isPassword {
       return SchemeProblem(
         message: isFile
-          ? "nobody logs in over `file`" : "only `basic` and `netrc` can log in over `\(scheme)`",
+          ? "there is no log-in over `file`"
+          : "only `basic` and `netrc` can log in over `\(scheme)`",
         span: auth.span,
         help: [isFile ? "leave it out" : "write `auth: { basic: … }` or `auth: { netrc: true }`"])
     }
     let settings = settingsOfHTTP + (isFile ? settingsOfNetworks : [])
     return settings.first { $0.isWritten }.map { setting in
       SchemeProblem(
-        message: "`\(setting.key)` means nothing over `\(scheme)`", span: setting.span ?? place,
+        message: "`\(setting.key)` does not apply over `\(scheme)`", span: setting.span ?? place,
         help: ["leave it out"])
     }
   }

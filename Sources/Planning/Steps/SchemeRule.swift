@@ -42,7 +42,7 @@ extension Step {
     }
     if let save, scheme == "file" {
       return SchemeProblem(
-        message: "`save` means nothing over `file`: the body is a file already", span: save.span,
+        message: "`save` does not apply over `file`: the body is a file already", span: save.span,
         help: ["leave it out"])
     }
     guard let method, (method == "PUT") == (request.body == nil) else { return nil }

@@ -20,14 +20,14 @@ extension Diagnostic {
 
   static func environmentCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .environmentCycle, "environments extend each other in a circle",
+      .environmentCycle, "environments extend each other in a cycle",
       at: span.map { Annotation($0, names.joined(separator: " → ")) },
       help: ["let one of them extend nothing"])
   }
 
   static func variableCycle(_ names: [String], at span: SourceSpan?) -> Diagnostic {
     Diagnostic(
-      .variableCycle, "variables are made from each other in a circle",
+      .variableCycle, "variables are made from each other in a cycle",
       at: span.map { Annotation($0, names.joined(separator: " → ")) },
       help: ["give one of them a value of its own"])
   }
@@ -61,7 +61,7 @@ extension Diagnostic {
   /// A secret given where it would be seen (the process list, the shell's history).
   static func secretFromOutside(_ name: String, from origin: String) -> Diagnostic {
     Diagnostic(
-      .secretAsVariable, "\(origin) gives the secret `\(name)` in the open",
+      .secretAsVariable, "\(origin) exposes the secret `\(name)`",
       help: ["set `CURLEW_SECRET_\(name)`", "or use `--secret \(name)` on a terminal"])
   }
 

@@ -46,7 +46,7 @@ extension Diagnostic {
       return Diagnostic(
         .undefinedVariable, "no step before this one has the `id` `\(id)`",
         at: Annotation(span),
-        help: known.isEmpty ? ["give the step that is meant an `id`"] : help(id, known))
+        help: known.isEmpty ? ["give that step an `id`"] : help(id, known))
     case .notBeforeRun:
       return Diagnostic(
         .notBeforeRun, "`\(use.root)` is not known here",
@@ -60,7 +60,7 @@ extension Diagnostic {
     case .memberMissing(let known):
       let written = ([use.root] + use.members).joined(separator: ".")
       return Diagnostic(
-        .undefinedVariable, "`\(written)` names nothing", at: Annotation(span),
+        .undefinedVariable, "`\(written)` does not exist", at: Annotation(span),
         help: known.isEmpty ? [] : ["write \(listed(known))"])
     }
   }
@@ -70,7 +70,8 @@ extension Diagnostic {
   ) -> Diagnostic {
     let foreign = ForeignWord.help(forName: name)
     let near = help(name, known + Names.boundByFormat) + foreign
-    let declaring = "declare it under `vars`, or under `requires` when outside must give it"
+    let declaring =
+      "declare it under `vars`, or under `requires` when it must be given from outside"
     return Diagnostic(
       .undefinedVariable, "undefined variable `\(name)`",
       at: Annotation(span, "no variable, input or capture has this name"),
@@ -95,7 +96,7 @@ extension Diagnostic {
     case .madeLater(let step):
       Diagnostic(
         .captureMadeLater, "`\(name)` is captured only later",
-        at: Annotation(span, "step `\(step)` makes it, after this one"),
+        at: Annotation(span, "step `\(step)` captures it, after this one"),
         help: ["move the step that captures `\(name)` before this one"])
     case .madeHere:
       Diagnostic(

@@ -48,7 +48,7 @@ extension Diagnostic {
     let help = environment.map { "write `baseUrl: http://…` into the environment \($0)" }
     return Diagnostic(
       .noBaseURL, "a relative address without a `baseUrl`",
-      at: Annotation(span, cause ?? "is put behind `baseUrl`, and there is none"),
+      at: Annotation(span, cause ?? "is appended to `baseUrl`, and there is none"),
       help: [
         help ?? "write `baseUrl: http://…` at the top of the file", "or begin with `https://`",
       ])
@@ -57,7 +57,7 @@ extension Diagnostic {
   /// Default credentials that could go anywhere.
   static func authWithoutOrigin(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .authWithoutOrigin, "default `auth` without an origin it belongs to",
+      .authWithoutOrigin, "default `auth` without an origin",
       at: Annotation(span, "there is neither `baseUrl` nor `origins`"),
       help: [
         "write `baseUrl`", "or add `origins: [\"https://api.example.com\"]` beside the scheme",
@@ -68,7 +68,7 @@ extension Diagnostic {
   /// A `tokenUrl` that begins with another scheme.
   static func badTokenScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .unsupportedScheme, "a token is asked for over `http` or `https` only",
+      .unsupportedScheme, "a token is requested over `http` or `https` only",
       at: Annotation(span, "begins with `\(scheme)://`"))
   }
 
@@ -76,7 +76,7 @@ extension Diagnostic {
     _ what: String, flag: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      .identityNotAllowed, "`auth` would use \(what), which this run may not",
+      .identityNotAllowed, "`auth` would use \(what), which this run is not allowed to use",
       at: Annotation(span, "needs `\(flag)`"),
       help: ["run with `\(flag)` when you trust the collection"])
   }
@@ -84,14 +84,14 @@ extension Diagnostic {
   /// - Parameter actual: bytes of the body; nil where they are not known yet.
   static func wrongLength(_ written: String, _ actual: Int?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .wrongLength, "`Content-Length` says `\(written)`, and that is not the body's length",
+      .wrongLength, "`Content-Length` is `\(written)`, which is not the body's length",
       at: Annotation(span, actual.map { "the body has \($0) bytes" } ?? "is not a number"),
       help: ["leave the header out; a `socket` step sends any bytes"])
   }
 
   static func wrongCoding(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .wrongLength, "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      .wrongLength, "`Transfer-Encoding` does not match how the body is sent",
       at: Annotation(span),
       help: [
         "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
@@ -107,7 +107,7 @@ extension Diagnostic {
   /// `Content-Length: null` beside a body.
   static func noFraming(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .wrongLength, "without `Content-Length` nothing says where the body ends",
+      .wrongLength, "without `Content-Length` the end of the body is not known",
       at: Annotation(span),
       help: [
         "`Transfer-Encoding: chunked` sends the body without a length",
@@ -119,7 +119,7 @@ extension Diagnostic {
   static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .resumeNeedsGet, "a \(method) request cannot be resumed",
-      at: Annotation(span, "only the rest of what GET brings can be asked for"),
+      at: Annotation(span, "only GET can request the rest of a body"),
       help: ["leave `resume` out"])
   }
 
@@ -167,7 +167,7 @@ extension Diagnostic {
           span,
           isTyped
             ? "paths on standard input begin in the working directory"
-            : "paths are relative to the file they stand in"))
+            : "paths are relative to the file that they are written in"))
     }
   }
 }

@@ -13,7 +13,7 @@ extension Diagnostic {
 
   static func needCycle(_ names: [String], at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .needCycle, "scenarios need each other in a circle",
+      .needCycle, "scenarios need each other in a cycle",
       at: Annotation(span, names.joined(separator: " → ")),
       help: ["let one of them need nothing"])
   }

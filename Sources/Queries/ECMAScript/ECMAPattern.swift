@@ -118,7 +118,7 @@ struct ECMATranslator {
 
   private mutating func openGroup(_ start: Int) throws(PatternSyntaxError) {
     guard groups.count < Self.maximumDepth else {
-      throw refuse("groups stand inside one another too deep", at: start)
+      throw refuse("groups are nested too deep", at: start)
     }
     guard take("?") else {
       groupCount += 1

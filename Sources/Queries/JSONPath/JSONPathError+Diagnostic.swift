@@ -18,27 +18,27 @@ extension JSONPathError {
   private var message: String {
     switch kind {
     case .missingRoot: "a JSONPath begins with `$`"
-    case .surroundingSpace: "a JSONPath has no white space round it"
+    case .surroundingSpace: "a JSONPath has no white space around it"
     case .unexpected(let found, _):
       found.isEmpty ? "a JSONPath ends too early" : "`\(found)` does not belong here"
     case .unterminatedText: "a name in a JSONPath has no end"
-    case .invalidEscape(let text): "`\(text)` is no escape of JSONPath"
-    case .controlCharacter: "a control character stands in a name"
-    case .invalidInteger(let text): "`\(text)` is no index"
+    case .invalidEscape(let text): "`\(text)` is not an escape of JSONPath"
+    case .controlCharacter: "a control character in a name"
+    case .invalidInteger(let text): "`\(text)` is not an index"
     case .integerOutOfRange(let text): "`\(text)` is too large for an index"
-    case .invalidNumber(let text): "`\(text)` is no number of JSON"
+    case .invalidNumber(let text): "`\(text)` is not a number of JSON"
     case .unknownWord(let word): "`\(word)` is neither a literal nor a path"
     case .unknownFunction(let name): "JSONPath has no function `\(name)`"
     case .argumentCount(let name, let expected, let found):
       "`\(name)` takes \(expected == 1 ? "1 argument" : "\(expected) arguments"), not \(found)"
     case .argumentNotPath(let name): "`\(name)` takes a path"
     case .argumentNotValue(let name, _): "`\(name)` takes one value"
-    case .literalAlone: "a literal alone is no condition"
+    case .literalAlone: "a literal alone is not a condition"
     case .notSingular: "a path that may select many nodes cannot be compared"
     case .resultNotCompared(let name): "`\(name)` gives a value, which must be compared"
     case .resultNotComparable(let name): "`\(name)` gives yes or no and is not compared"
     case .tooDeep:
-      "filters, parentheses and functions stand inside one another deeper than "
+      "filters, parentheses and functions are nested deeper than "
         + "\(PathParser.maximumDepth) levels"
     case .tooLong: "a JSONPath is longer than \(JSONPath.maximumBytes) bytes"
     }
@@ -68,7 +68,7 @@ extension JSONPathError {
     case .argumentNotPath: ["write a path like `@.items[*]`"]
     case .literalAlone: ["compare it: `@.a == 'x'`"]
     case .notSingular:
-      ["select one node by names and indexes, or write `value(…)` or `count(…)` round it"]
+      ["select one node by names and indexes, or write `value(…)` or `count(…)` around it"]
     case .resultNotCompared(let name): ["write `\(name)(…) > 0` or the like"]
     case .resultNotComparable(let name): ["write `\(name)(…)` or `!\(name)(…)`"]
     default: []
@@ -93,7 +93,7 @@ extension JSONPathWarning {
   /// The diagnostic, at the place that the caller found for `range` in the source.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      .patternNeverMatches, "a pattern is no I-Regexp, so that it matches nothing",
+      .patternNeverMatches, "a pattern is not an I-Regexp, so that it matches nothing",
       severity: .warning, at: Annotation(span, "I-Regexp has no `\(found)`"),
       help: [
         "write `[0-9]` for `\\d`, `[A-Za-z0-9_]` for `\\w`, `( |\\t|\\n|\\r)` for `\\s`; or "

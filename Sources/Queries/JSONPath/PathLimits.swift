@@ -37,7 +37,7 @@ package enum PathLimitError: Error, Hashable, Sendable {
     case .tooManyVisits(let limit): "the path takes more than \(limit) steps"
     case .tooManyNodes(let limit): "the path selects more than \(limit) nodes"
     case .tooDeep(let limit):
-      "the path goes into more than \(limit) values inside one another at once"
+      "the path descends into more than \(limit) nested values at once"
     case .stopped: StopWords.stopped
     case .pattern(let error): error.message
     }

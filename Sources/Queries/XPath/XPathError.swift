@@ -61,11 +61,11 @@ extension XPathError {
     case .argumentCount(let name, let expected, let found):
       "`\(name)` takes \(expected), not \(found)"
     case .argumentNotNodes(let name): "`\(name)` takes nodes"
-    case .notNodes(let what): "\(what) asks for nodes before it"
-    case .abbreviatedStep(let step): "no predicate stands behind `\(step)`"
+    case .notNodes(let what): "\(what) needs nodes before it"
+    case .abbreviatedStep(let step): "no predicate is allowed after `\(step)`"
     case .laterSyntax(let found, _): "XPath 1.0 has no `\(found)`"
     case .tooDeep:
-      "parentheses, predicates and arguments stand inside one another deeper than "
+      "parentheses, predicates and arguments are nested deeper than "
         + "\(XPathParser.maximumDepth) levels"
     case .tooLong: "an XPath is longer than \(XPath.maximumBytes) bytes"
     }
@@ -82,7 +82,7 @@ extension XPathError {
 
   private var help: [String] {
     switch kind {
-    case .variable: ["write the text itself in quotes, or compare in what is expected"]
+    case .variable: ["write the text itself in quotes, or compare in the expectation"]
     case .unknownAxis(let name):
       NearMisses.help(name, among: XPathAxis.allCases.map(\.rawValue)).map { [$0] } ?? []
     case .unknownFunction(let name):

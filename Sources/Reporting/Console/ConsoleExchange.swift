@@ -119,7 +119,7 @@ struct ConsoleExchange {
     if let target = hop.target { line += " over \(target)" }
     if !hop.triedTargets.isEmpty {
       let targets = hop.triedTargets.map(\.description).joined(separator: ", ")
-      line += ", in vain over \(targets)"
+      line += ", tried in vain over \(targets)"
     }
     if hop.isResent { line += ", sent a second time: the first connection had ended" }
     if hop.requestHead.isEmpty { line += ", nothing was sent" }
@@ -194,6 +194,6 @@ extension SavedBody {
     let digest = sha256.map { ", sha256 \($0)" } ?? ""
     return isInPlace
       ? "saved to \(path), \(size)\(digest)"
-      : "came for \(path), \(size)\(digest), not put in place"
+      : "received for \(path), \(size)\(digest), not put in place"
   }
 }

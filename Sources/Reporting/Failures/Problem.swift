@@ -99,7 +99,7 @@ extension AttemptFinished {
     let count = cut(ofHop: last, .response)?.wholeBytes ?? body.count
     guard count > 0 else { return [] }
     let reading = settings == .keys ? "`read: \(count)B`" : "`--setting 'read: \(count)B'`"
-    let ending = "\(reading) ends the transfer there, as a whole one"
+    let ending = "\(reading) ends the transfer there, as complete"
     guard case .bytes(let wanted)? = options?.content.extent else {
       return ["\(count) bytes came before; in a stream without end \(ending)"]
     }
@@ -117,7 +117,7 @@ extension TransferFailure {
     }
     if let help = tlsProblem?.help(naming: settings) { return [help] }
     if kind == .protocol, words.contains("HTTP/0.9") {
-      return ["what answers is not HTTP; a port that speaks TLS is reached with `https://`"]
+      return ["the service does not speak HTTP; a port that speaks TLS is reached with `https://`"]
     }
     return mayHaveBeenCarriedOut
       ? ["the request was sent before the connection ended: it may have been carried out"] : []

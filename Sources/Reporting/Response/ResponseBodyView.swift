@@ -38,7 +38,7 @@ struct ResponseBodyView {
 
   private func addBinary(_ text: inout ConsoleText) {
     text.add(
-      "\(QuantityText.size(bytes: body.count))\(type.map { " of \($0)" } ?? "") that are no text; "
+      "\(QuantityText.size(bytes: body.count))\(type.map { " of \($0)" } ?? "") that are not text; "
         + "`-o FILE` writes them to a file", .dim)
     text.endLine()
     BodyExcerpt(body, nil).add(to: &text, indent: 0)

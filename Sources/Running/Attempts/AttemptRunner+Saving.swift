@@ -97,14 +97,14 @@ extension AttemptRunner {
       let kept = await saver.abandon(
         isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
-        event.notices.append("\(kept) bytes of the file are kept for the next try to go on behind")
+        event.notices.append("\(kept) bytes of the file are kept; the next try resumes after them")
       }
       return
     }
     switch await offEngine({ await saver.place() }) {
     case .success:
       if saver.isPieced, let start = saver.rest?.start {
-        event.notices.append("went on behind \(start) bytes of an earlier try")
+        event.notices.append("resumed after \(start) bytes of an earlier try")
       }
       guard let last = event.exchange?.hops.indices.last else { return }
       event.exchange?.hops[last].response?.saved?.isInPlace = true

@@ -65,7 +65,7 @@ extension AttemptRunner {
       judged.event.failure = .refused(StepError(refusal, places: places))
     } else if spoken.isCutShort {
       judged.event.notices = [
-        "the exchange ended at the `receive` that failed: what follows it was not done, and nothing "
+        "the exchange ended at the `receive` that failed: no further entry was carried out, and nothing "
           + "else was checked or captured"
       ]
     } else {

@@ -106,7 +106,7 @@ struct CaptureSource {
       }
       guard texts.count == 1 else {
         throw Nothing(
-          "`\(text)` selects \(texts.count) nodes: write `string(…)` round it for the text of the "
+          "`\(text)` selects \(texts.count) nodes: write `string(…)` around it for the text of the "
             + "first, or `(…)[1]`", at: path.span)
       }
       return .string(first)
@@ -146,7 +146,7 @@ struct CaptureSource {
         throw Nothing(error.error.message, at: error.span, isBroken: error.error.isFinal)
       }
       guard let made = try? Pattern(text) else {
-        throw Nothing("the pattern that the template makes is none", at: template.span)
+        throw Nothing("the value of the template is not a pattern", at: template.span)
       }
       return made
     }

@@ -157,8 +157,8 @@ extension CaptureDeclaration {
 extension StepRefusal {
   static func appendedToNoList(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .appendToNoList, "`\(name)` was captured before and is no list", at: span,
-      help: ["append to it in both places, or call one of them otherwise"])
+      .appendToNoList, "`\(name)` was captured before and is not a list", at: span,
+      help: ["append to it in both places, or rename one of them"])
   }
 
   static func secretTooLarge(_ name: String, at span: SourceSpan) -> StepRefusal {
@@ -166,7 +166,7 @@ extension StepRefusal {
       .secretTooLarge,
       "`\(name)` cannot be kept secret: it has more than \(Value.mostMaskedTexts) texts, or one of more "
         + "than \(Value.longestMaskedText) bytes", at: span,
-      help: ["capture the text that is secret, not what it stands in"])
+      help: ["capture the secret text, not the value that contains it"])
   }
 
   static func nothingCaptured(

@@ -30,7 +30,7 @@ struct UnaskedStatus {
     .byOurRule(
       .protocol, .receiving, code: 8,
       "status \(status), and the request has no `\(header)`; "
-        + "`expect: { status: \(status) }` says that it is wanted")
+        + "`expect: { status: \(status) }` accepts it")
   }
 }
 

@@ -156,7 +156,8 @@ package struct RunFiles: Sendable {
     _ path: String, for owner: String, isResumed: Bool
   ) async -> Result<OpenedSave, SaveRefusal> {
     guard let writer else {
-      let failure = FileFailure(writing: path, .refused(right: "this run may write nothing"))
+      let failure = FileFailure(
+        writing: path, .refused(right: "this run is not allowed to write files"))
       return .failure(.failure(failure))
     }
     do throws(FileFailure) {

@@ -19,7 +19,7 @@ enum PayloadDigest {
     }
 
     init(_ missing: DigestAlgorithm.Unavailable) {
-      words = "libcrypto does not give \(missing.algorithm) on this machine"
+      words = "libcrypto does not provide \(missing.algorithm) on this machine"
     }
   }
 

@@ -64,20 +64,20 @@ extension AccessToken {
     }
     guard let members else {
       throw .refused(
-        code: .badTokenAnswer, message: "the answer to \(place) is no JSON object")
+        code: .badTokenAnswer, message: "the response to \(place) is not a JSON object")
     }
     guard case .string(let token)? = members["access_token"], !token.isEmpty,
       HeaderRules.problem(inValue: token) == nil
     else {
       throw .refused(
         code: .badTokenAnswer,
-        message: "the answer to \(place) has no `access_token` that can be sent"
+        message: "the response to \(place) has no `access_token` that can be sent"
           + Self.reason(members))
     }
     if case .string(let type)? = members["token_type"], !type.equalsIgnoringASCIICase("bearer") {
       throw .refused(
         code: .badTokenAnswer,
-        message: "the answer to \(place) gives a token of type `\(type)`, not `Bearer`")
+        message: "the response to \(place) gives a token of type `\(type)`, not `Bearer`")
     }
     var refreshToken: String?
     if case .string(let text)? = members["refresh_token"], !text.isEmpty { refreshToken = text }

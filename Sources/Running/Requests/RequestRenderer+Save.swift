@@ -110,7 +110,7 @@ extension StepRefusal {
   ) -> StepRefusal {
     StepRefusal(
       .wrongDigest,
-      "what came for `\(saved.path)` has sha256 \(found), not \(expected)", at: span,
+      "the body for `\(saved.path)` has sha256 \(found), not \(expected)", at: span,
       help: ["the file was not put in place"])
   }
 

@@ -17,7 +17,7 @@ extension StepRefusal {
   static func variableCycle(_ names: [String], at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       .variableCycle,
-      "variables are made from each other in a circle: \(names.joined(separator: " → "))",
+      "variables are made from each other in a cycle: \(names.joined(separator: " → "))",
       at: span)
   }
 

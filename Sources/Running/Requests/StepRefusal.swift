@@ -51,7 +51,7 @@ extension StepRefusal {
   }
 
   static func notBytes(_ notation: BytesNotation, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(.invalidBytes, "the text is no \(notation.rawValue)", at: span)
+    StepRefusal(.invalidBytes, "the text is not \(notation.rawValue)", at: span)
   }
 
   static func notAnObject(_ what: String, at span: SourceSpan) -> StepRefusal {
@@ -64,7 +64,7 @@ extension StepRefusal {
 
   static func badBoundary(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .badBoundary, "the `boundary` in `Content-Type` cannot stand between parts", at: span,
+      .badBoundary, "the `boundary` in `Content-Type` cannot separate parts", at: span,
       help: ["leave it out, and one is drawn", "or take 1 to 70 letters and digits"])
   }
 
@@ -72,7 +72,7 @@ extension StepRefusal {
     _ problem: CharacterProblem, source: TemplateText
   ) -> StepRefusal {
     StepRefusal(
-      .badMethod, "the method is no token: \(problem)", at: source.span,
+      .badMethod, "the method is not a token: \(problem)", at: source.span,
       help: origin(of: [source]))
   }
 
@@ -94,13 +94,13 @@ extension StepRefusal {
   /// A `tokenUrl` that was made in the run.
   static func badTokenScheme(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .unsupportedScheme, "a token is asked for over `http` or `https` only", at: span)
+      .unsupportedScheme, "a token is requested over `http` or `https` only", at: span)
   }
 
   static func badHeaderName(
     _ problem: CharacterProblem, _ name: String, at span: SourceSpan
   ) -> StepRefusal {
-    StepRefusal(.badHeaderName, "the header's name is no token: \(problem)", at: span)
+    StepRefusal(.badHeaderName, "the header's name is not a token: \(problem)", at: span)
   }
 
   static func severalHosts(at span: SourceSpan) -> StepRefusal {
@@ -115,13 +115,13 @@ extension StepRefusal {
   ) -> StepRefusal {
     let found = actual.map { "has \($0) bytes" } ?? "is sent in chunks"
     return StepRefusal(
-      .wrongLength, "`Content-Length` says `\(written)`, and the body \(found)", at: span,
+      .wrongLength, "`Content-Length` is `\(written)`, and the body \(found)", at: span,
       help: ["leave the header out; a `socket` step sends any bytes"])
   }
 
   static func wrongCoding(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .wrongLength, "`Transfer-Encoding` says how the body is sent, and it is not sent so",
+      .wrongLength, "`Transfer-Encoding` does not match how the body is sent",
       at: span,
       help: [
         "`Transfer-Encoding: chunked` sends a body in chunks; a `socket` step sends any bytes"
@@ -137,7 +137,7 @@ extension StepRefusal {
   /// - Parameter name: of the header that is left out and would say where the body ends.
   static func noFraming(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .wrongLength, "without `\(name)` nothing says where the body ends", at: span,
+      .wrongLength, "without `\(name)` the end of the body is not known", at: span,
       help: [
         name == "Content-Length"
           ? "`Transfer-Encoding: chunked` sends the body without a length" : "leave it in",
@@ -168,7 +168,7 @@ extension StepRefusal {
   /// A host that an untrusted run may not reach.
   static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
-      .hostNotAllowed, "this run is untrusted, and \(origin) is no host of `--allow-host`",
+      .hostNotAllowed, "this run is untrusted, and \(origin) is not a host of `--allow-host`",
       at: span, help: ["run with `--allow-host \(origin.host)` when it may be reached"])
   }
 
@@ -204,7 +204,7 @@ extension StepRefusal {
   ) -> StepRefusal {
     StepRefusal(
       .secretToUnknownOrigin,
-      "secret `\(name)` would go to \(origin), which stands in no file and no flag", at: span,
+      "secret `\(name)` would go to \(origin), which is in no file and no flag", at: span,
       help: ["write the origin into the collection when the secret belongs there"])
   }
 

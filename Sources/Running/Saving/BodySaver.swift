@@ -244,7 +244,7 @@ final class BodySaver: BodySink {
 
 /// The transfer ends here, to be begun anew.
 private struct AnotherPart: Error, CustomStringConvertible {
-  let description = "what the server has is no longer what the partial file begins with"
+  let description = "the file of the server no longer begins with the partial file"
 }
 
 /// The server sent less than the rest.

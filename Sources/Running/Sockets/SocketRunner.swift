@@ -180,7 +180,7 @@ struct SocketRunner {
     outcome.exchange.failure = .byOurRule(
       .closed, .receiving, code: 56,
       "the peer ended the connection after \(receiving.count) bytes of "
-        + "`receive` \(receiving.rule.number), before it was whole")
+        + "`receive` \(receiving.rule.number), before it was complete")
   }
 
   /// Nothing came in time: whose time was it?
@@ -200,7 +200,7 @@ struct SocketRunner {
     }
     let hint =
       receiving.rule.hasEnd
-      ? "" : "; only the peer's end ends it: add `until`, `bytes` or `silence`"
+      ? "" : "; it ends only when the peer closes: add `until`, `bytes` or `silence`"
     outcome.exchange.failure = .timedOut(
       limit, receiving.count == 0 ? .waitingForResponse : .receiving,
       "\(words): \(came) in `receive` \(number)\(hint)")

@@ -159,7 +159,7 @@ struct StepRunner: Sendable {
       var rendered = try renderer.render(socket)
       try await openFiles(of: &rendered)
       return .socket(rendered)
-    case .local: preconditionFailure("a step that speaks to nobody renders no exchange")
+    case .local: preconditionFailure("a local step renders no exchange")
     }
   }
 

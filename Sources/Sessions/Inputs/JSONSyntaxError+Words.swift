@@ -9,10 +9,10 @@ extension JSONSyntaxError {
     case .emptyText: "it is empty"
     case .unexpectedEnd: "it stops too early"
     case .trailingText: "something follows the value at byte \(offset + 1)"
-    case .trailingComma: "a comma without a value behind it at byte \(offset + 1)"
+    case .trailingComma: "a comma without a value after it at byte \(offset + 1)"
     case .tooDeep: "it is nested too deep"
     case .tooLarge: "it is too large"
-    default: "it goes wrong at byte \(offset + 1)"
+    default: "it is wrong at byte \(offset + 1)"
     }
   }
 }

@@ -13,12 +13,12 @@ extension Diagnostic {
   }
 
   static func badName(_ text: String, words: String) -> Diagnostic {
-    Diagnostic(.badPattern, "`--name \(text)` is no regular expression: \(words)")
+    Diagnostic(.badPattern, "`--name \(text)` is not a regular expression: \(words)")
   }
 
   static func badJSON(_ name: String, words: String) -> Diagnostic {
     Diagnostic(
-      .badJSON, "`--var-json \(name)` is no JSON: \(words)",
+      .badJSON, "`--var-json \(name)` is not JSON: \(words)",
       help: ["quote it for the shell: `--var-json '\(name)=[1, 2]'`"])
   }
 
@@ -44,7 +44,7 @@ extension Diagnostic {
     guard input.unsetVariables.isEmpty else { return unsetVariables(input) }
     return Diagnostic(
       .missingInput, "the \(input.isSecret ? "secret" : "input") `\(name)` has no value",
-      at: Annotation(input.declaration, "must come from outside"),
+      at: Annotation(input.declaration, "must be given from outside"),
       help: [
         input.isSecret
           ? "set `CURLEW_SECRET_\(name)`, or use `--secret \(name)` on a terminal"
@@ -85,7 +85,7 @@ extension Diagnostic {
   }
 
   static func notText(_ variable: String) -> Diagnostic {
-    Diagnostic(.notUTF8, "the environment variable `\(variable)` is no text in UTF-8")
+    Diagnostic(.notUTF8, "the environment variable `\(variable)` is not text in UTF-8")
   }
 
   static func secretNeedsTerminal(_ name: String) -> Diagnostic {

@@ -39,7 +39,7 @@ extension Diagnostic {
   /// A variable such as `https_proxy` that holds no address; its value is not shown.
   static func badProxyVariable(_ name: String, _ problem: ProxyProblem) -> Diagnostic {
     Diagnostic(
-      .badProxy, "the environment variable `\(name)` names no proxy: \(problem)",
+      .badProxy, "the environment variable `\(name)` is not a proxy: \(problem)",
       help: ["write it like `http://user:password@proxy.example.com:3128`, or unset it"])
   }
 }

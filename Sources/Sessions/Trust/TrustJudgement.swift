@@ -46,7 +46,9 @@ extension Diagnostic {
     Diagnostic(
       .untrustedByItself, "the collections are not trusted: this is \(reason)",
       severity: .warning,
-      help: ["`--allow-host HOST` names the hosts that they may reach; `--untrusted` says the same"]
+      help: [
+        "`--allow-host HOST` names the hosts that they may reach; `--untrusted` means the same"
+      ]
     )
   }
 

@@ -150,7 +150,7 @@ final class EngineLoop: @unchecked Sendable {
     callsAgain = false
     if milliseconds > 0, !inbox.fallAsleep() { milliseconds = 0 }
     let code = sockets.poll(multi, milliseconds: milliseconds)
-    precondition(code == CURLM_OK, "curl_multi_poll fails only for want of memory")
+    precondition(code == CURLM_OK, "curl_multi_poll fails only for lack of memory")
     inbox.wakeUp()
     now = Instant.now
   }
@@ -158,7 +158,7 @@ final class EngineLoop: @unchecked Sendable {
   private func perform() {
     var running: Int32 = 0
     let code = curl_multi_perform(multi, &running)
-    precondition(code == CURLM_OK, "curl_multi_perform fails only for want of memory")
+    precondition(code == CURLM_OK, "curl_multi_perform fails only for lack of memory")
     var result = CURLE_OK
     while let curl = curlew_multi_next_ended(multi, &result) {
       var context: UnsafeMutableRawPointer?

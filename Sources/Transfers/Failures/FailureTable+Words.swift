@@ -30,7 +30,7 @@ extension FailureTable {
     case (CURLE_OUT_OF_MEMORY, .limit):
       "a line of the response's head is longer than the 100 kB that libcurl takes"
     case (CURLE_BAD_FUNCTION_ARGUMENT, .protocol):
-      "libcurl cannot take the response apart"
+      "libcurl cannot parse the response"
     default: nil
     }
   }
@@ -97,7 +97,7 @@ extension FailureTable {
     case .sink(let reason): (Meaning(.saving, .receiving), CURLE_WRITE_ERROR, reason)
     case .extent: (Meaning(.other), CURLE_OK, "")
     case .endlessLogin:
-      (Meaning(.other), CURLE_LOGIN_DENIED, "the service asks for a log-in without end")
+      (Meaning(.other), CURLE_LOGIN_DENIED, "the service asks for a log-in again and again")
     case .cancelled: (Meaning(.cancelled), CURLE_ABORTED_BY_CALLBACK, "cancelled")
     case .brokenHead:
       (
@@ -166,7 +166,7 @@ extension FailureTable {
       return "\(String(cString: curl_easy_strerror(code))) (CURLOPT_\(name ?? "\(option)"))"
     case .header: return "a header has a control character in it"
     case .address: return "the address has a space or a control character in it"
-    case .scheme: return "the scheme of the address is none that is sent"
+    case .scheme: return "the scheme of the address is not supported"
     case .method: return "the method is not a token"
     case .bodyOfHead: return "a HEAD request cannot carry a body"
     }

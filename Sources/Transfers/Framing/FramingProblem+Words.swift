@@ -22,7 +22,7 @@ extension FramingProblem {
     case .foldedFirstLine:
       "the first header line begins with white space: there is no line that it continues"
     case .foldedFraming: "`Content-Length` or `Transfer-Encoding` is continued on another line"
-    case .trailer(let name): "`\(name)` is not allowed behind the body"
+    case .trailer(let name): "`\(name)` is not allowed after the body"
     case .lengthIsNotANumber(let text): "`Content-Length` is not a number: `\(text)`"
     case .lengthIsTooLarge: "`Content-Length` is larger than any body can be"
     case .lengthsDiffer(let one, let other): "`Content-Length` says \(one) and \(other)"

@@ -70,7 +70,7 @@ extension RawSocket {
     if descriptor == curlew_timeout_socket { libcurlAlarm = nil }
     var running: Int32 = 0
     let code = curl_multi_socket_action(multi, descriptor, events, &running)
-    precondition(code == CURLM_OK, "curl_multi_socket_action fails only for want of memory")
+    precondition(code == CURLM_OK, "curl_multi_socket_action fails only for lack of memory")
     var result = CURLE_OK
     guard curlew_multi_next_ended(multi, &result) != nil else { return }
     ended(result, handle)

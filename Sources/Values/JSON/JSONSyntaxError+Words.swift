@@ -31,8 +31,8 @@ extension JSONSyntaxError {
   package func problem(in body: [UInt8]) -> String {
     switch kind {
     case .emptyText: "there is only white space"
-    case .unexpectedEnd: "the text ends where \(expected.words) must stand"
-    case .unexpectedByte: "\(byteWords(in: body)) stands where \(expected.words) must stand"
+    case .unexpectedEnd: "the text ends where \(expected.words) is expected"
+    case .unexpectedByte: "\(byteWords(in: body)) where \(expected.words) is expected"
     case .trailingText: "something follows the value"
     case .trailingComma: "a comma before the end of a list or an object"
     case .controlCharacter: "a control character in a string"
@@ -40,7 +40,7 @@ extension JSONSyntaxError {
     case .leadingZero: "a number that begins with `0`"
     case .invalidUTF8: "bytes that are not UTF-8"
     case .byteOrderMark: "a byte order mark"
-    case .tooDeep: "lists and objects inside one another beyond the limit"
+    case .tooDeep: "lists and objects nested beyond the limit"
     case .tooLarge: "more text than the limit"
     }
   }

@@ -18,7 +18,7 @@ extension YAMLProblem {
     let extent = ValueExtent(bytes: bytes, line: range.lowerBound..<comment.upperBound)
     let meant = inFlow ? extent.text(from: range.lowerBound, inFlow: true).upperBound : 0
     let end = meant > hash ? meant : comment.upperBound
-    let label = open.map { "`\($0)` is still open here" } ?? "no space behind the `#`"
+    let label = open.map { "`\($0)` is still open here" } ?? "no space after the `#`"
     return Diagnostic(
       .swallowedByComment, "` #` begins a comment: the text ends before it",
       severity: .warning, at: Annotation(span(comment), label),

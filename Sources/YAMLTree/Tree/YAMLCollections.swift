@@ -23,7 +23,7 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
     let record = use.record
     precondition(
       position >= 0 && position < Int(record.count),
-      "a sequence was asked for an element it has not")
+      "a sequence has no element at this index")
     return YAMLNode(
       document: use.document, index: use.document.tables.children[Int(record.first) + position])
   }
@@ -106,7 +106,7 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     }
     precondition(
       position >= 0 && position < Int(record.count) / 2,
-      "a mapping was asked for an entry it has not")
+      "a mapping has no entry at this index")
     let child = Int(record.first) + 2 * position
     return YAMLEffectiveEntry(
       key: document.tables.children[child], value: document.tables.children[child + 1],

@@ -38,7 +38,7 @@ extension MatcherCase {
         .init(
           "$schema: { required: [a, b] }", "{}",
           "`/v`: the member `a` is missing (the first of 2 violations)"),
-        .init("$schema: false", "1", "`/v`: nothing may stand here, found `1`"),
+        .init("$schema: false", "1", "`/v`: expected nothing here, found `1`"),
         .init("$schema: true", "", "expected `the schema written here`, found nothing"),
         .init(
           "$schema: { $schema: 'http://json-schema.org/draft-07/schema#', format: date }",

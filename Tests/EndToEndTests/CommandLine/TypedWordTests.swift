@@ -24,7 +24,7 @@ import Testing
     (["get", ":18081/get"], "did you mean `curlew send GET :18081/get`?"),
     (["help", "nothing"], "unknown command `nothing`"), (["--hlep"], "did you mean `--help`?"),
     (["run", "--hlep"], "did you mean `--help`?"), (["run", "--bail"], "has no counterpart yet"),
-    (["--jobs", "3"], "it is typed behind its command: `curlew run --jobs`"),
+    (["--jobs", "3"], "write it after its command: `curlew run --jobs`"),
     (["run", "-tags", "a"], "write `--tags`"),
     (["run", "-t", "a", "-t", "b"], "`--tags '(a) or (b)'`"),
     (["run", "-n", "a", "-nb"], "`--name 'a|b'`"),
@@ -40,8 +40,9 @@ import Testing
     (["run", "-k", "not slow"], "there is no file `not slow`"),
     (["run", "-vk", "test_*", "specs.yaml"], "no file matches `test_*`"),
     (["list", "-k", "smoke"], "`-k` of pytest is `--name REGEX` here"),
-    (["version", "x"], "`x` is too much behind `curlew version`"),
-    (["--version", "x"], "`x` is too much"), (["help", "run", "x"], "`x` is too much"),
+    (["version", "x"], "unexpected argument `x` after `curlew version`"),
+    (["--version", "x"], "unexpected argument `x`"),
+    (["help", "run", "x"], "unexpected argument `x`"),
     (["run", "--ca", "no.pem"], "there is no file `no.pem`"),
     (["run", "specs.yaml", "--cert", "specs.yaml", "--key", "no.key"], "`--key` names it"),
     (["run", "--cert", "."], "`.` is a folder, not a file"),
@@ -260,7 +261,7 @@ import Testing
     let unread = try await shop.runs("send", server.url("/path"), "--var", "a=1", "--var", "p=2")
     #expect(unread.exitCode == 0)
     for name in ["a", "p"] {
-      expect(unread.errorOutput, has: ["warning: `--var \(name)` is read nowhere"])
+      expect(unread.errorOutput, has: ["warning: `--var \(name)` is not used"])
     }
     let read = try await shop.runs("send", server.url("/${a}"), "--var", "a=1")
     #expect(read.exitCode == 0 && read.errorOutput == "")

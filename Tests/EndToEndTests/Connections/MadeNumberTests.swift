@@ -97,7 +97,7 @@ import Testing
     let server = try server()
     let run = try await run(server, "{ GET: /x, \(written) }", "--var", "wait=s3cret")
     #expect(run.exitCode == 2, "\(run.output)")
-    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: make "])
+    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: give "])
     #expect(!run.errorOutput.contains("s3cret"))
     #expect(server.requests.isEmpty)
   }
@@ -109,7 +109,7 @@ import Testing
     let run = try await run(
       server, "{ GET: /x, timeout: \"${bad}\" }", "--report", "ndjson=/dev/stderr")
     #expect(run.exitCode == 1, "\(run.output)")
-    expect(run.output, has: ["specs.yaml:7:25", "is not a duration", "make one with its unit"])
+    expect(run.output, has: ["specs.yaml:7:25", "is not a duration", "give it a unit"])
     #expect(!run.output.contains("s3cret"))
     #expect(run.errorOutput.ranges(of: #""step.started""#).count == 2, "\(run.errorOutput)")
     #expect(server.requests.map(\.path) == ["/terms"])
@@ -182,7 +182,7 @@ import Testing
   ) async throws {
     let run = try await exchange(receive, "--var", "wait=s3cret")
     #expect(run.exitCode == 2, "\(run.output)")
-    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: make "])
+    expect(run.errorOutput, has: ["error[\(code)]", "specs.yaml:7:", "= help: give "])
     #expect(!run.errorOutput.contains("s3cret"))
   }
 

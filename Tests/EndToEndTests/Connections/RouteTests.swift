@@ -78,7 +78,7 @@ import Testing
       """
     ).run()
     #expect(run.exitCode == 1)
-    expect(run.output, has: ["specs.yaml:5:39", "is no numeric address", "connectTo"])
+    expect(run.output, has: ["specs.yaml:5:39", "is not a numeric address", "connectTo"])
     #expect(!run.output.contains("evil.example"))
     #expect(server.requests.count == 1)
   }

@@ -235,7 +235,7 @@ import Testing
     for (tls, code, words) in [
       ("minVersion: 1.2", Int32(0), "1 passed"),
       ("minVersion: 1.3", 3, "no version of TLS that is allowed here"),
-      ("pin: \(pin)", 3, "the public key is none of those"),
+      ("pin: \(pin)", 3, "the public key is not one"),
     ] {
       let run = try await shop(old, "ca: ca.pem, \(tls)").run()
       #expect(run.exitCode == code)

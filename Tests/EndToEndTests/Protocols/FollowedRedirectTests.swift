@@ -66,7 +66,8 @@ import Testing
   @Test(arguments: [
     ("", "asks for a request that was already sent"),
     ("#", "asks for a request that was already sent"),
-    ("http://", "is no address"), ("http:/x", "is no address"), ("http://h:port/", "is no address"),
+    ("http://", "is not an address"), ("http:/x", "is not an address"),
+    ("http://h:port/", "is not an address"),
     ("file:///etc/passwd", "goes to a `file:` address"), ("ftp://h/x", "goes to a `ftp:` address"),
     ("gopher://h/x", "goes to a `gopher:` address"), ("mailto:a@b", "goes to a `mailto:` address"),
     ("FILE:/etc/passwd", "goes to a `file:` address"),

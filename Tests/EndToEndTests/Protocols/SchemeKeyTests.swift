@@ -98,7 +98,7 @@ import Testing
     let run = try await Workshop(oneRequest("file:///x", "limits: { \(limit) }")).runs(
       "check", "specs.yaml")
     #expect(run.exitCode == 2, "\(run.output)")
-    expect(run.errorOutput, has: ["wrong-for-scheme", "means nothing over `file`"])
+    expect(run.errorOutput, has: ["wrong-for-scheme", "does not apply over `file`"])
   }
 
   @Test func `of defaults is left out where the scheme has no place for it`() async throws {

@@ -128,7 +128,7 @@ import Testing
         "it is read as HTML only where its `content-type` is `text/html`",
         "the body has more than 50000 nodes", "the XPath takes more than 10000000 steps",
         "the body is in charset `iso-2022-kr`", "the body has more than 16000000 bytes of text",
-        "the body is empty, which is no document",
+        "the body is empty, which is not a document",
         "`a` was not captured: the body is not well-formed XML",
       ])
   }

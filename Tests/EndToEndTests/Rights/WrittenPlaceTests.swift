@@ -131,7 +131,7 @@ import Testing
     try workshop.write("changed by hand", to: "out/a.txt")
     let run = try await workshop.run("--output", "out")
     #expect(run.exitCode == 1)
-    expect(run.output, has: ["curlew did not write the file that stands there"])
+    expect(run.output, has: ["curlew did not write the file that is there"])
     #expect(try workshop.folder.read("out/a.txt") == "changed by hand")
   }
 }

@@ -116,7 +116,8 @@ import Testing
     let printed = try await send(
       shop, server.url("/landed"), "--cookie-jar", path, "--as-collection")
     #expect(printed.exitCode == 0, "\(printed.errorOutput)")
-    expect(printed.errorOutput, has: ["note: a run begins with the cookies of", "never writes it"])
+    expect(
+      printed.errorOutput, has: ["note: a run begins with the cookies that", "never writes it"])
     #expect(server.requests.isEmpty)
     try shop.write(printed.output)
     let run = try await shop.run()

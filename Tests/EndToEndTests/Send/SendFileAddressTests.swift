@@ -34,13 +34,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-o", "y"], "`-o` means nothing over `file`"),
+    (["-o", "y"], "`-o` does not apply over `file`"),
     (["--json", "{}"], "`POST` does not exist over `file`"),
     (["-H", "A: b"], "a header cannot be sent over `file`"),
-    (["--timeout", "2s"], "`timeout` means nothing over `file`"),
-    (["--user", "a:b"], "nobody logs in over `file`"),
+    (["--timeout", "2s"], "`timeout` does not apply over `file`"),
+    (["--user", "a:b"], "there is no log-in over `file`"),
   ])
-  func `of a file is refused what means nothing there`(
+  func `of a file is refused where it does not apply`(
     options: [String], words: String
   ) async throws {
     try await withTemporaryFolder { folder in

@@ -49,11 +49,11 @@ import Testing
     #expect(json.terminal.contains(#""\u{202e}": "\u{9b}31m""#), "\(json.terminal)")
   }
 
-  @Test func `that is no text is told in a sentence`() async throws {
+  @Test func `that is not text is reported in a sentence`() async throws {
     let run = try await terminal(
       .response(200, headers: ["Content-Type": "image/png"], body: "\u{0}PNG\u{1}\u{2}"),
       "--color", "never")
-    #expect(run.terminal.contains("6 bytes of image/png that are no text"))
+    #expect(run.terminal.contains("6 bytes of image/png that are not text"))
     #expect(run.terminal.contains("000000 00 50 4e 47 01 02"))
     #expect(!run.terminal.contains("\u{0}"))
   }

@@ -227,8 +227,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["send: { hex: \"${it}\" }"], "zz", "the text is no hex"),
-    (["send: { base64: \"${it}\" }"], "a", "the text is no base64"),
+    (["send: { hex: \"${it}\" }"], "zz", "the text is not hex"),
+    (["send: { base64: \"${it}\" }"], "a", "the text is not base64"),
   ])
   func `what a capture makes of a turn is refused before anything is sent`(
     exchange: [String], value: String, words: String

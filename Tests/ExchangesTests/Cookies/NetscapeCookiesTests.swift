@@ -42,7 +42,7 @@ import Testing
     ("h\tNO\t/\tFALSE\t0\tn\tv", "`TRUE` or `FALSE`", 2..<4),
     ("h\tFALSE\tp\tFALSE\t0\tn\tv", "begins with `/`", 8..<9),
     ("h\tFALSE\t/\tFALSE\tsoon\tn\tv", "seconds since 1970", 16..<20),
-    ("h\tFALSE\t/\tFALSE\t0\t\tv", "no name of a cookie", 18..<18),
+    ("h\tFALSE\t/\tFALSE\t0\t\tv", "not the name of a cookie", 18..<18),
   ])
   func `a line that is wrong says where and why`(line: String, words: String, range: Range<Int>) {
     let file = parse(line)

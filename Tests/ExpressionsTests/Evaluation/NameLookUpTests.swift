@@ -34,7 +34,7 @@ struct NameLookUpTests {
     ("default(a.b, 1)", "1"), ("default(a.c, 1)", "1"), ("default(a.list[3], 1)", "1"),
     ("default(missing, 1)", "1"), ("default(missing.x.y, 1)", "1"), ("default(a.b.c.d, 1)", "1"),
     ("default(a.list[0], 9)", "1"), ("default(1 / 0, 1)", "error: a division by zero"),
-    ("default(a.list.x, 1)", "error: `x` is asked of a list"),
+    ("default(a.list.x, 1)", "error: a list has no member `x`"),
     ("default({}.?x, 1)", "1"), ("default({'x': 2}.?x, 1)", "2"),
     ("has(a.b)", "true"), ("has(a.c)", "false"), ("has(a.c.d)", "error: there is no member `c`"),
     ("a.?list[?0].orValue(2)", "1"), ("a.?c.d.hasValue()", "false"),

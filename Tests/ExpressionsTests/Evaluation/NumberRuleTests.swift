@@ -83,7 +83,7 @@ struct NumberRuleTests {
       return
     }
     #expect(found.count == 2)
-    #expect(error.message.contains("does not go between"))
+    #expect(error.message.contains("does not apply to"))
   }
 
   @Test(arguments: ["0.0 / 0.0", "1.0 / 0.0", "[1.0 / 0.0]", "{'a': 0.0 / 0.0}"])

@@ -19,7 +19,7 @@ struct TypedValueTests {
   @Test(arguments: [
     ("now", "\"2023-11-14T22:13:20.005Z\""),
     ("now - duration('30d')", "\"2023-10-15T22:13:20.005Z\""),
-    ("took", "\"1.5s\""), ("took * 1", "error: `*` does not go between a duration and an int"),
+    ("took", "\"1.5s\""), ("took * 1", "error: `*` does not apply to a duration and an int"),
     ("b'\\xff\\x01'", "\"/wE=\""), ("raw == b'\\xff\\x01'", "true"), ("type(1)", "\"int\""),
     ("took < duration('2s')", "true"), ("began.getFullYear()", "2023"), ("[took]", "[\"1.5s\"]"),
     ("{1: took, true: 2u}", #"{"1":"1.5s","true":2}"#), ("optional.of(1)", "1"),

@@ -28,7 +28,7 @@ import Testing
     #expect(index["folder"] == .folder)
     #expect(index["pipe"] == .special)
     #expect(index["none"] == .missing)
-    #expect(index["../ca.pem"] == .refused(right: "it lies outside the project's root"))
+    #expect(index["../ca.pem"] == .refused(right: "it is outside the project's root"))
     #expect(index["../ca.pem.none"] == .missing)
     #expect(index["never asked"] == nil)
     #expect(index.count == 7)

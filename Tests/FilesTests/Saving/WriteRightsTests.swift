@@ -94,8 +94,8 @@ import Testing
     #expect(folder.holds(output + "x"))
   }
 
-  private static let outside = "it lies outside the output folder"
-  private static let foreign = "curlew did not write the file that stands there"
+  private static let outside = "it is outside the output folder"
+  private static let foreign = "curlew did not write the file that is there"
 
   @Test func `beneath the output folder files and folders are made`() throws {
     let folder = try TemporaryFolder()
@@ -181,7 +181,7 @@ import Testing
     let writer = try writer(folder)
     write(writer, "real")
     try folder.link("project/.curlew/output/link", to: "real")
-    #expect(write(writer, "link") == .refused(right: "a symbolic link stands there"))
+    #expect(write(writer, "link") == .refused(right: "a symbolic link is there"))
   }
 
   @Test func `a file that curlew did not write stays`() throws {
@@ -236,7 +236,7 @@ import Testing
     write(writer, "a/x")
     try folder.makePipe("project/.curlew/output/pipe")
     #expect(write(writer, "a") == .refused(right: "it is a folder"))
-    #expect(write(writer, "pipe") == .refused(right: "it is no regular file"))
+    #expect(write(writer, "pipe") == .refused(right: "it is not a regular file"))
   }
 
   @Test func `a temporary file is gone when it is let go`() throws {

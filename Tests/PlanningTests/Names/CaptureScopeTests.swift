@@ -32,7 +32,7 @@ import Testing
           capture: { id: $.id }
       """, "capture-made-later")
     #expect(
-      planned.diagnostics.first?.primary?.label == "step `create` makes it, after this one")
+      planned.diagnostics.first?.primary?.label == "step `create` captures it, after this one")
   }
 
   @Test func `a step's own capture is for its expectations only`() throws {

@@ -107,7 +107,7 @@ import Testing
       "curlew: 1\nrequests: [{ GET: 'http://a.example/${⟦usr⟧}' }]", "undefined-variable")
     #expect(
       far.result.diagnostics.first?.help
-        == ["declare it under `vars`, or under `requires` when outside must give it"])
+        == ["declare it under `vars`, or under `requires` when it must be given from outside"])
   }
 
   @Test func `a name that another environment sets says so`() throws {

@@ -18,7 +18,7 @@ import Testing
     }
     try expectDiagnostics(text("/token"), "no-base-url")
     let planned = try expectDiagnostics(text("ftp://a.example/token"), "unsupported-scheme")
-    #expect(planned.rendered.contains("a token is asked for over `http` or `https` only"))
+    #expect(planned.rendered.contains("a token is requested over `http` or `https` only"))
     try expectDiagnostics(text("http://"), "bad-address")
   }
 }

@@ -143,7 +143,7 @@ import Values
   @Test func `a file that is not there, may not be read or is a folder is told`() throws {
     for (finding, code) in [
       (FileIndex.Finding.missing, "missing-file"), (.folder, "not-a-file"),
-      (.refused(right: "it lies outside"), "file-not-allowed"),
+      (.refused(right: "it is outside"), "file-not-allowed"),
     ] {
       var source = Self.source("schema: a.json")
       source.findings = [(path: "a.json", finding: finding)]

@@ -14,7 +14,7 @@ struct SchemaLimitTests {
     ##"{"$dynamicAnchor":"a","not":{"$dynamicRef":"#a"}}"##,
     ##"{"$defs":{"a":{"$ref":"#/$defs/b"},"b":{"$ref":"#/$defs/a"}},"properties":{"x":{"$ref":"#/$defs/a"}}}"##,
   ])
-  func `references that lead back to where they began are an error`(_ text: String) throws {
+  func `references that form a cycle are an error`(_ text: String) throws {
     let error = #expect(throws: SchemaLimitError.self) {
       try schema(text).validate(JSONDocument.parse(#"{"x":1}"#).root)
     }

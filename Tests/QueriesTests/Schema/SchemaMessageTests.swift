@@ -32,7 +32,7 @@ struct SchemaMessageTests {
     ),
     (
       #"{"additionalProperties":false}"#, #"{"a":[]}"#, "/a", "#/additionalProperties",
-      "nothing may stand here, found an array of 0"
+      "expected nothing here, found an array of 0"
     ),
     (
       #"{"propertyNames":{"maxLength":1}}"#, #"{"ab":1}"#, "/ab", "#/propertyNames/maxLength",
@@ -73,7 +73,7 @@ struct SchemaMessageTests {
     ),
     (
       #"{"properties":{"a":true},"unevaluatedProperties":false}"#, #"{"b":1}"#, "/b",
-      "#/unevaluatedProperties", "nothing may stand here, found `1`"
+      "#/unevaluatedProperties", "expected nothing here, found `1`"
     ),
   ])
   func `a violation names both places and what was expected`(

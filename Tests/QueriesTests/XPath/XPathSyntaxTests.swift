@@ -89,7 +89,7 @@ import Testing
     ("cuont(a)", "did you mean `count`?"),
     ("ends-with(a, 'b')", "XPath 1.0 has none: expect `{ $endsWith: … }`"),
     ("..[a]", "write `parent::node()[…]`"),
-    ("a[$b]", "write the text itself in quotes, or compare in what is expected"),
+    ("a[$b]", "write the text itself in quotes, or compare in the expectation"),
     ("childs::a", "did you mean `child`?"),
   ])
   func `has mistakes that say how to mend them`(_ text: String, _ help: String) throws {

@@ -35,8 +35,9 @@ struct EventWords {
     parts += failure(event["failure"], "failure")
     parts += event["furtherFailures"].elements.flatMap { failure($0, "further") }
     parts += event["notices"].elements.map { "notice \($0.word)" }
-    // How far a body came is left to chance.
+    // How far a body came, and how long a refusal took, are left to chance.
     return parts.joined(separator: "\n      ").replacing(#/[0-9]+ bytes/#, with: "BYTES")
+      .replacing(#/after [0-9]+ ms/#, with: "after TIME")
   }
 
   private static func hop(_ hop: Value) -> String {

@@ -202,13 +202,13 @@ extension FramingCase {
     FramingCase("a NUL within a trailer", trailer("A: b\0c"), .fails("a NUL byte in a line")),
     FramingCase(
       "a length for a trailer", trailer("Content-Length: 2"),
-      .fails("`Content-Length` is not allowed behind")),
+      .fails("`Content-Length` is not allowed after")),
     FramingCase(
       "a coding for a trailer", trailer("transfer-encoding: chunked"),
-      .fails("`transfer-encoding` is not allowed behind")),
+      .fails("`transfer-encoding` is not allowed after")),
     FramingCase(
       "a type for a trailer", trailer("Content-Type: a/b"),
-      .fails("`Content-Type` is not allowed behind")),
+      .fails("`Content-Type` is not allowed after")),
   ]
 
   static let ends: [FramingCase] = [

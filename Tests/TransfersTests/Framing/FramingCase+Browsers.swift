@@ -96,7 +96,7 @@ extension FramingCase {
   private static let version = "Unsupported HTTP version"
   private static let noColon = "Header without colon"
   private static let bareCR = "a carriage return within"
-  private static let byLibcurl = "libcurl cannot take the response apart"
+  private static let byLibcurl = "libcurl cannot parse the response"
   private static let folded = "the first header line begins"
   private static let blank = "white space before the colon"
   private static let nul = "Nul byte in header"

@@ -64,7 +64,8 @@ import Testing
     let names = coding.split(separator: ",").map { "`\($0.filter { $0 != " " })`" }
       .joined(separator: ", ")
     #expect(
-      hop.failure?.words.hasPrefix("the body is not what its content coding \(names) says") == true,
+      hop.failure?.words.hasPrefix("the body is not valid in its content coding \(names): ")
+        == true,
       "\(hop.failure?.words ?? "no failure")")
     #expect(hop.response?.status == 200)
   }
@@ -130,7 +131,7 @@ import Testing
         #expect(hop.failure?.phase == .receiving)
         #expect(hop.failure?.code == 61)
         let words = hop.failure?.words ?? ""
-        #expect(words.hasSuffix("says: it ends after \(count) bytes, in the middle"), "\(words)")
+        #expect(words.hasSuffix(": it ends after \(count) bytes, in the middle"), "\(words)")
         #expect(hop.response?.encodedBytes == count)
       }
     }
@@ -180,7 +181,7 @@ import Testing
     #expect(hop.failure?.kind == .protocol)
     #expect(
       hop.failure?.words
-        == "the body has 6 content codings, one over another, and 5 are the most that are undone")
+        == "the body has 6 content codings, one over another, and 5 are the most that are decoded")
   }
 
   @Test func `one that was withheld is not looked for`() async throws {

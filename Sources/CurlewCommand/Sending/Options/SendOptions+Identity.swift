@@ -16,12 +16,13 @@ extension CommandOption<SendArguments> {
         choice: .logInScheme, keys: ["auth"]
       ) { $0.scheme = ("--digest", .ofUser { .digest(user: $0, password: $1) }) },
       .typedFlag(
-        "--ntlm", help: "Log in by NTLM, with --user; a domain stands in front: 'SHOP\\ada'.",
+        "--ntlm", help: "Log in by NTLM, with --user; a domain comes first: 'SHOP\\ada'.",
         choice: .logInScheme, keys: ["auth"]
       ) { $0.scheme = ("--ntlm", .ofUser { .ntlm(user: $0, password: $1) }) },
       .typed(
         "--aws-sigv4", takes: .word("region:service"),
-        help: "Sign as AWS wants it, with --user ACCESS-KEY:SECRET-KEY.", isSecret: true,
+        help: "Sign with AWS Signature Version 4, with --user ACCESS-KEY:SECRET-KEY.",
+        isSecret: true,
         choice: .logInScheme, keys: ["auth"]
       ) { $0.scheme = ($1.name, $1.awsScheme) },
       .typed(

@@ -7,7 +7,7 @@ extension CommandOption<SendArguments> {
   static var transfer: [CommandOption] {
     [
       .option(
-        "--timeout", takes: .word("time"), help: "How long the whole may take (300s).",
+        "--timeout", takes: .word("time"), help: "How long the whole request may take (300s).",
         keys: ["timeout"], foreign: [ForeignOption("-m", "--max-time", of: "curl")]
       ) {
         _ = try $1.duration()
@@ -23,7 +23,8 @@ extension CommandOption<SendArguments> {
         ]
       ) { $0.httpVersion = try $1.choice(HTTPVersion.self).rawValue },
       .typed(
-        "--unix-socket", takes: .file("path"), help: "Connect to this Unix socket; the host stays.",
+        "--unix-socket", takes: .file("path"),
+        help: "Connect to this Unix socket; the host does not change.",
         keys: ["unixSocket"]
       ) {
         $0.unixSocket = try $1.path()

@@ -21,7 +21,7 @@ extension CommandOption<SendArguments> {
       },
       .typedFlag(
         "--resume",
-        help: "Keep what came of --output-file when it breaks, and go on behind it the next time.",
+        help: "Keep a part of --output-file when the transfer breaks, and resume it the next time.",
         foreign: [ForeignOption("-C", "--continue-at", of: "curl")]
       ) { $0.request.output.isResumed = true },
       .flag(
@@ -35,7 +35,7 @@ extension CommandOption<SendArguments> {
       .typedFlag("-s", "--silent", help: "Show no progress.") {
         $0.request.output.isSilent = true
       },
-      .typedFlag("-S", "--show-error", help: "Tell errors, as is done without it.") { _ in },
+      .typedFlag("-S", "--show-error", help: "Report errors, as without it.") { _ in },
       .typedFlag(
         "--as-collection", help: "Print the request as a collection, send nothing.",
         foreign: [ForeignOption("--offline", of: "HTTPie")]

@@ -11,7 +11,7 @@ extension CommandOption<SendArguments> {
       ) { $0.method = $1.text },
       .typed(
         "-H", "--header", takes: .text("name: value"),
-        help: "A header; 'Name:' takes one away. Repeatable.", isRepeatable: true,
+        help: "A header; 'Name:' removes one. Repeatable.", isRepeatable: true,
         keys: ["headers"],
         foreign: [
           ForeignOption(
@@ -54,7 +54,7 @@ extension CommandOption<SendArguments> {
         isRepeatable: true
       ) { $0.request.lines.append(try $1.lineOfStep()) },
       .typedFlag("-I", "--head", help: "HEAD: the response's head alone.") { $0.asksHead = true },
-      .typedFlag("-L", "--location", help: "Follow redirects, as is done without it.") {
+      .typedFlag("-L", "--location", help: "Follow redirects, as without it.") {
         $0.followsRedirects = true
       },
     ]

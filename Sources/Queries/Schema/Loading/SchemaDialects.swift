@@ -55,7 +55,7 @@ struct SchemaDialects {
     let known = [SchemaDialect.draft2020Address, SchemaDialect.draft7Address + "#"]
     return SchemaProblem(
       address: text, pointer: "/$schema",
-      message: "`\(written)` is no draft that is known, and no metaschema was given for it",
+      message: "`\(written)` is not a known draft, and no metaschema was given for it",
       help: NearMisses.help(written, among: known)
         ?? "the drafts are `\(known[0])` and `\(known[1])`",
       missingAddress: SchemaAddress.resolve(written, against: "").address)

@@ -71,7 +71,7 @@ package struct SchemaLimits: Sendable {
 package enum SchemaLimitError: Error, Hashable, Sendable {
   case tooManySteps(limit: Int)
   case tooDeep(limit: Int)
-  /// References that lead back to where they began without going into the value.
+  /// References that form a cycle without going into the value.
   case endlessReference(schema: String)
   case pattern(PatternMatchError, schema: String)
   /// The run ends.
@@ -81,9 +81,9 @@ package enum SchemaLimitError: Error, Hashable, Sendable {
   package var message: String {
     switch self {
     case .tooManySteps(let limit): "judging the value by the schema takes more than \(limit) steps"
-    case .tooDeep(let limit): "schemas are applied inside one another deeper than \(limit) levels"
+    case .tooDeep(let limit): "schemas are nested deeper than \(limit) levels"
     case .endlessReference(let schema):
-      "the references at `\(schema)` lead back to where they began"
+      "the references at `\(schema)` form a cycle"
     case .stopped: StopWords.stopped
     case .pattern(let error, let schema): "`\(schema)`: \(error.message)"
     }

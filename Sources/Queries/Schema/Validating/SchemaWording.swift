@@ -6,7 +6,7 @@ import Values
 /// The words of violations: what was expected, then what was found.
 enum SchemaWording {
   static func nothing(_ found: JSONNode) -> String {
-    "nothing may stand here, found \(text(found))"
+    "expected nothing here, found \(text(found))"
   }
 
   static func type(_ types: SchemaTypes, _ found: JSONNode) -> String {

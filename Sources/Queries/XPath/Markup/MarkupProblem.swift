@@ -29,7 +29,7 @@ package enum MarkupProblem: Error, Hashable, Sendable {
     case .malformed(let message, let line, let column):
       "is not well-formed XML: \(message) (line \(line)\(column.map { ", column \($0)" } ?? ""))"
     case .tooManyNodes(let limit): "has more than \(limit) nodes, which is the limit of XPath"
-    case .tooDeep(let limit): "has elements inside one another deeper than \(limit) levels"
+    case .tooDeep(let limit): "has elements nested deeper than \(limit) levels"
     case .tooManyAttributes(let limit): "has an element with more than \(limit) attributes"
     case .tooLong(let limit): "has more than \(limit) bytes of text, which is the limit of XPath"
     case .parameterEntities: "declares parameter entities, which are not read"

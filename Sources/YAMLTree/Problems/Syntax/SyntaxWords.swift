@@ -22,7 +22,7 @@ struct SyntaxWords {
       theirs: "mapping values are not allowed in this context",
       message: "a value cannot begin here", label: "this `:` begins a value",
       help: "quote the text that holds `: `, indent the keys below evenly, "
-        + "or write a space behind each `:` above"),
+        + "or write a space after each `:` above"),
     SyntaxWords(
       theirs: "block sequence entries are not allowed in this context",
       message: "a list cannot begin here", label: "this `-` begins a list",

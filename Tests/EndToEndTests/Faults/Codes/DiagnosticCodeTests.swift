@@ -21,10 +21,10 @@ import Testing
       code: "no-such-line", arguments: ["specs.yaml:99"], words: "`specs.yaml` has no line 99"),
     Refusal(
       code: "bad-pattern", arguments: ["specs.yaml", "--name", "("],
-      words: "`--name (` is no regular expression"),
+      words: "`--name (` is not a regular expression"),
     Refusal(
       code: "bad-json", arguments: ["specs.yaml", "--var-json", "a={"],
-      words: "`--var-json a` is no JSON: it stops too early"),
+      words: "`--var-json a` is not JSON: it stops too early"),
     Refusal(
       code: "template-in-values", arguments: ["specs.yaml", "--vars", "values.yaml"],
       words: "values.yaml:1:4"),

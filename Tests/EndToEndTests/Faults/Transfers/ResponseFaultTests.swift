@@ -109,7 +109,7 @@ import Testing
       .response(
         200, headers: ["Content-Encoding": "gzip"], bytes: Array(EncodedBodies.gzip.dropLast(9))),
       "while receiving",
-      "the body is not what its content coding `gzip` says: it ends after 25 bytes"),
+      "the body is not valid in its content coding `gzip`: it ends after 25 bytes"),
     Fault(
       "gzip that is none",
       .raw(head + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc"), "while receiving"),
