@@ -46,6 +46,14 @@ import YAMLTree
     let loaded = loadCollection(file.text, path: name)
     #expect(loaded.codes.sorted() == file.codes.sorted(), "\(loaded.rendered)")
   }
+
+  /// The one place where the messages of the format are written down; other tests assert codes.
+  @Test func `the messages of all are those of the golden file`() throws {
+    let texts = try Self.names.map { name in
+      "== \(name)\n" + loadCollection(try BrokenFile(name).text, path: name).rendered
+    }
+    try expectGolden(texts.joined(separator: "\n") + "\n", "Broken/diagnostics.txt")
+  }
 }
 
 /// The generated schemas, judged by a validator that is not ours.

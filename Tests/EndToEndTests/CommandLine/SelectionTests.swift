@@ -74,7 +74,7 @@ import Testing
     #expect(run.exitCode == 2)
     expect(
       run.errorOutput,
-      has: ["has the tag `slwo`", "there are `slow`, `smoke`", "did you mean `slow`?"])
+      has: ["error[unknown-tag]", "`slwo`", "`smoke`", "`slow`"])
   }
 
   @Test func `by a tag that nothing has is a warning where nothing may run`() async throws {
@@ -110,7 +110,7 @@ import Testing
     for command in ["run", "check", "plan", "list"] {
       let run = try await shop.runs(command, "specs.yaml", "-e", "prod")
       #expect(run.exitCode == 2)
-      expect(run.errorOutput, has: ["unknown environment `prod`", "there are `dev`"])
+      expect(run.errorOutput, has: ["error[unknown-environment]", "`prod`", "`dev`"])
       #expect(!run.errorOutput.contains("undefined"), "\(run.errorOutput)")
       #expect(!run.errorOutput.contains("no-base-url"), "\(run.errorOutput)")
     }
@@ -127,7 +127,7 @@ import Testing
       let run = try await shop.runs(arguments + ["-e", "dev"])
       #expect(run.exitCode == 2)
       expect(
-        run.errorOutput, has: ["the environment `dev` of curlew.yaml has no `baseUrl`"])
+        run.errorOutput, has: ["error[no-base-url]", "`dev`"])
     }
   }
 

@@ -44,8 +44,9 @@ import Testing
       let run = try await workshop.runs(program)
       #expect(run.exitCode == (options.isEmpty ? 0 : 2), "\(run.errorOutput)")
       guard !options.isEmpty else { continue }
-      #expect(run.errorOutput.contains("`env.TOKEN` is not allowed: the run is untrusted"))
-      expect(run.errorOutput, has: ["warning[rights-taken-away]: `--allow-env` has no effect"])
+      expect(
+        run.errorOutput,
+        has: ["error[untrusted-run]", "`env.TOKEN`", "warning[rights-taken-away]", "`--allow-env`"])
       #expect(!run.errorOutput.contains("from-outside"))
     }
     #expect(server.requests.count == 1)
@@ -63,8 +64,9 @@ import Testing
     let run = try await workshop.run(
       "--allow-read", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("it lies outside the project's root"))
-    #expect(run.errorOutput.contains("`--allow-read` has no effect"))
+    expect(
+      run.errorOutput,
+      has: ["error[file-not-allowed]", "warning[rights-taken-away]", "`--allow-read`"])
     #expect(server.requests.count == 1)
   }
 
@@ -88,7 +90,7 @@ import Testing
     let run = try await workshop.runs(
       "check", "specs.yaml", "--untrusted", "--allow-host", "localhost")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("it lies outside the project's root"))
+    #expect(run.errorOutput.contains("error[file-not-allowed]"))
   }
 
   @Test func `reaches no host but those that are allowed`() async throws {
@@ -104,8 +106,7 @@ import Testing
       let run = try await workshop.runs(["run", "specs.yaml", "--untrusted"] + one.options)
       #expect(run.exitCode == one.code, "\(one.options): \(run.errorOutput)")
       #expect(
-        run.errorOutput.contains("error[host-not-allowed]: \(origin) may not be reached")
-          == (one.code == 2))
+        run.errorOutput.contains("error[host-not-allowed]: \(origin) ") == (one.code == 2))
     }
     #expect(server.requests.count == cases.count { $0.code == 0 })
     let wrong = try await workshop.run("--untrusted", "--allow-host", "http://h/")
@@ -133,7 +134,7 @@ import Testing
       """)
     let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
     #expect(run.exitCode == 1)
-    let words = "http://localhost:\(other.port) is no host of `--allow-host`"
+    let words = "http://localhost:\(other.port) is not a host of `--allow-host`"
     #expect(run.output.ranges(of: words).count >= 2, "\(run.output)")
     #expect(other.connectionsOpened == 0)
     #expect(server.requests.count == 2)
@@ -180,7 +181,7 @@ import Testing
         "curlew: 1\nrequests:\n  - GET: \(server.url("/a"))\n  - \(step)\n")
       let run = try await workshop.run("--untrusted", "--allow-host", "127.0.0.1")
       #expect(run.exitCode == 2, "\(run.output)")
-      #expect(run.errorOutput.contains("localhost:1 may not be reached: the run is untrusted"))
+      expect(run.errorOutput, has: ["error[host-not-allowed]", "localhost:1 "])
     }
     #expect(server.requests.isEmpty)
   }
@@ -220,7 +221,7 @@ import Testing
     #expect(server.requests.first?.header("Authorization") != nil)
     let run = try await workshop.run("--allow-netrc", "--untrusted", "--allow-host", "127.0.0.1")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("`--allow-netrc` has no effect"))
+    expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-netrc`"])
     #expect(run.errorOutput.contains("identity-not-allowed"))
     #expect(!run.errorOutput.contains("s3cret-pw"))
     #expect(server.requests.count == 1)
@@ -235,7 +236,7 @@ import Testing
     let run = try await workshop.run(
       "--allow-default-identity", "--untrusted", "--allow-host", "127.0.0.1")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("`--allow-default-identity` has no effect"))
+    expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-default-identity`"])
     #expect(run.errorOutput.contains("identity-not-allowed"))
     #expect(server.requests.count == 1)
   }
@@ -248,7 +249,7 @@ import Testing
     let run = try await workshop.run(
       "--allow-write", outside.path, "--untrusted", "--allow-host", "127.0.0.1")
     #expect(run.exitCode == 2)
-    #expect(run.errorOutput.contains("`--allow-write` has no effect"))
+    expect(run.errorOutput, has: ["warning[rights-taken-away]", "`--allow-write`"])
     #expect(server.requests.isEmpty)
     #expect(!outside.holds("a"))
     let trusted = try await workshop.run("--allow-write", outside.path)
