@@ -119,3 +119,14 @@ extension [TemplateValue] {
     }.dropFirst().first
   }
 }
+
+extension Reader where Content == Located<String> {
+  /// The name of a header.
+  static var headerName: Reader {
+    Reader(.literal) { node, loading in
+      guard let text = loading.literal(node, expected: .literal) else { return nil }
+      let name = Located(text, at: node.span)
+      return loading.checkHeaderName(name) ? name : nil
+    }
+  }
+}

@@ -107,16 +107,6 @@ extension RequestSettings {
   }
 }
 
-extension Reader where Content == LimitSetting {
-  /// A mapping of sizes.
-  static var limits: Reader { .mapping(LimitSetting.keys, named: "limits") { LimitSetting() } }
-}
-
-extension Reader where Content == TLSSetting {
-  /// A mapping of TLS settings.
-  static var tls: Reader { .mapping(TLSSetting.keys, named: "tls") { TLSSetting() } }
-}
-
 extension Reader where Content == RequestSettings {
   /// `defaults`.
   static var defaults: Reader {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a response may hold.
+package struct LimitSetting: Sendable {
+  /// Decoded bytes of the body.
+  package var bodyBytes: Setting<Quantity<Int>>?
+  /// Bytes of all response heads, 1xx and trailers.
+  package var headBytes: Setting<Quantity<Int>>?
+  /// The most bytes a second that are received.
+  package var receiveRate: Setting<Quantity<Int>>?
+  /// The most bytes a second that are sent.
+  package var sendRate: Setting<Quantity<Int>>?
+
+  package init() {}
+}
+
+extension LimitSetting: InheritedByKey {
+  /// What a mapping under `limits` says.
+  package static let keys = KeyTable<LimitSetting>(
+    "limits", "`limits`",
+    keys: [
+      Key(
+        "body", .removable(.made(.size)),
+        "the most decoded bytes of a body; with `save` there is no limit unless it is written",
+        default: "64MB",
+        inherits: .number({ $0.bodyBytes }, fills: { $0.request.limits.bodyBytes = $1 }),
+        example: "body: 1MB"
+      ) { $0.bodyBytes = $1 },
+      Key(
+        "head", .removable(.made(.size)), "the most bytes of all response heads, 1xx and trailers",
+        default: "256kB",
+        inherits: .number({ $0.headBytes }, fills: { $0.request.limits.headBytes = $1 }),
+        example: "head: 64kB"
+      ) { $0.headBytes = $1 },
+      Key(
+        "rate", .removable(.made(.rate)), "the most bytes per second that are received, on average",
+        default: "(none)",
+        inherits: .number({ $0.receiveRate }, fills: { $0.request.limits.receiveRate = $1 }),
+        example: "rate: 10MB/s",
+        alsoCalled: ["limit-rate", "limitRate", "download", "maxRecvSpeed"]
+      ) { $0.receiveRate = $1 },
+      Key(
+        "upload", .removable(.made(.rate)), "the most bytes per second that are sent, on average",
+        default: "(none)",
+        inherits: .number({ $0.sendRate }, fills: { $0.request.limits.sendRate = $1 }),
+        example: "upload: 1MB/s",
+        alsoCalled: ["uploadRate", "maxSendSpeed"]
+      ) { $0.sendRate = $1 },
+    ])
+}
+
+extension Reader where Content == LimitSetting {
+  /// A mapping of sizes.
+  static var limits: Reader { .mapping(LimitSetting.keys, named: "limits") { LimitSetting() } }
+}

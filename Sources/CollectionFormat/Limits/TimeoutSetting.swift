@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import YAMLTree
+
+/// How long one attempt may take.
+package struct TimeoutSetting: Sendable {
+  package var connect: Setting<Quantity<Duration>>?
+  package var total: Setting<Quantity<Duration>>?
+  package var firstByte: Setting<Quantity<Duration>>?
+  package var idle: Setting<Quantity<Duration>>?
+  /// Keys whose value a lone duration gave, which is the total too: no level writes them.
+  package var loneKeys: LoneKeys = []
+
+  package init() {}
+
+  /// Keys that a lone duration fills where no level writes them.
+  package struct LoneKeys: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    package static let firstByte = LoneKeys(rawValue: 1)
+    package static let idle = LoneKeys(rawValue: 2)
+  }
+}
+
+extension TimeoutSetting: InheritedByKey {
+  /// What a mapping under `timeout` says.
+  package static let keys = KeyTable<TimeoutSetting>(
+    "timeout", "`timeout`",
+    keys: [
+      Key(
+        "connect", .removable(.made(.patience)), "until the connection is established, each hop",
+        default: "10s",
+        inherits: .number({ $0.connect }, fills: { $0.request.timeout.connect = $1 }),
+        example: "connect: 2s"
+      ) { $0.connect = $1 },
+      Key(
+        "total", .removable(.made(.patience)), "one attempt, all hops together", default: "300s",
+        inherits: .number({ $0.total }, fills: { $0.request.timeout.total = $1 }),
+        example: "total: 1m", alsoCalled: ["max", "maxTime"]
+      ) { $0.total = $1 },
+      Key(
+        "firstByte", .removable(.made(.patience)),
+        "from the last byte sent until the first byte of the response, each hop",
+        default: "30s",
+        inherits: .lone(.firstByte, { $0.firstByte }, fills: { $0.request.timeout.firstByte = $1 }),
+        example: "firstByte: 5s"
+      ) { $0.firstByte = $1 },
+      Key(
+        "idle", .removable(.made(.patience)), "without a byte in either direction, each hop",
+        default: "30s",
+        inherits: .lone(.idle, { $0.idle }, fills: { $0.request.timeout.idle = $1 }),
+        example: "idle: 5s",
+        alsoCalled: ["read", "readTimeout"]
+      ) { $0.idle = $1 },
+    ])
+}
+
+extension Inheriting where Settings == TimeoutSetting {
+  /// A key that a lone duration fills where no level writes it; a null takes away what the outer
+  /// levels gave, a lone duration too.
+  fileprivate static func lone(
+    _ key: TimeoutSetting.LoneKeys,
+    _ get: @escaping @Sendable (TimeoutSetting) -> Setting<Quantity<Duration>>?,
+    fills put: @escaping @Sendable (inout StepOptions, Duration) -> Void
+  ) -> Inheriting where Content == Setting<Quantity<Duration>> {
+    Inheriting(
+      inheritance: .replaced, get: get, addReadNames: { $0.content?.addReadNames(to: &$1) },
+      lay: { inner, merged, presence, set in
+        guard let setting = get(inner) else { return }
+        let isLone = inner.loneKeys.contains(key)
+        let isWritten = get(merged)?.content != nil && !merged.loneKeys.contains(key)
+        guard !isLone || !isWritten else { return }
+        if case .value(let duration) = setting, !presence.holds(duration, at: .request) { return }
+        set(&merged, setting)
+        if isLone { merged.loneKeys.insert(key) } else { merged.loneKeys.remove(key) }
+      }, fill: { setting, name, options in options.take(setting.content, name, put) })
+  }
+}
+
+extension Reader where Content == TimeoutSetting {
+  /// A duration, or a mapping of them.
+  static var timeout: Reader {
+    let duration = Reader<Quantity<Duration>>.made(.patience)
+    return Reader(.either([duration.shape, .mapping("timeout")])) { node, loading in
+      var setting = TimeoutSetting()
+      if case .mapping = node.content {
+        return TimeoutSetting.keys.read(node, into: &setting, &loading) ? setting : nil
+      }
+      guard let total = duration.read(node, &loading) else { return nil }
+      setting.total = .value(total)
+      setting.firstByte = setting.total
+      setting.idle = setting.total
+      setting.loneKeys = [.firstByte, .idle]
+      return setting
+    }
+  }
+}
