@@ -7,7 +7,7 @@ enum BodyFraming: Equatable {
 }
 
 /// A head taken apart and found sound.
-struct RequestHead {
+struct ShopRequestHead {
   var request: ShopRequest
   var framing: BodyFraming
 
@@ -18,7 +18,7 @@ struct RequestHead {
 /// Reads a head strictly, by RFC 9112: what a careless client sends is refused, not guessed at.
 enum RequestHeadReader {
   /// - Parameter bytes: the head without its empty line, every line with its CR LF.
-  static func read(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> RequestHead {
+  static func read(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> ShopRequestHead {
     var lines = try split(bytes)
     let (method, target, version) = try requestLine(lines.removeFirst())
     guard lines.count <= RequestReader.maximumFields else { throw .tooManyFields }
@@ -32,7 +32,7 @@ enum RequestHeadReader {
       guard headers.count(where: { $0.name.lowercased() == "host" }) == 1 else { throw .noHost }
     }
     request.keepsAlive = keepsAlive(request, version)
-    return RequestHead(
+    return ShopRequestHead(
       request: request, framing: try framing(request),
       expectsContinue: try expectsContinue(request))
   }

@@ -21,7 +21,7 @@ struct RequestReader {
 
   private var bytes: [UInt8] = []
   private var position = 0
-  private var head: RequestHead?
+  private var head: ShopRequestHead?
   private var chunks: ChunkedBodyReader?
 
   mutating func append(_ more: [UInt8]) {
