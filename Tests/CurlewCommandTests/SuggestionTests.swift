@@ -138,7 +138,7 @@ private func usageError(_ command: String, _ words: [String]) throws -> UsageErr
   ) {
     #expect(
       UsageError(unknownCommand: [word]).help == [
-        "the commands are run, check, plan, list, send, demo, schema"
+        "the commands are \(Commands.names.joined(separator: ", "))"
       ])
   }
 }

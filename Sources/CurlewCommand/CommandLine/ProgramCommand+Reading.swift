@@ -31,7 +31,7 @@ extension ProgramCommand {
   }
 
   private static func refuseFurtherOperands(_ line: ArgumentLine) throws(UsageError) {
-    let limit = description.operands?.limit ?? 0
+    let limit = operands?.limit ?? 0
     guard line.operands.count > limit else { return }
     throw UsageError("unexpected argument `\(line.operands[limit])`: `curlew \(description.usage)`")
   }

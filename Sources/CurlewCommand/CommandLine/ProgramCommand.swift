@@ -11,6 +11,9 @@ protocol ProgramCommand: Sendable {
 
   static var description: CommandDescription { get }
 
+  /// Nil for a command that takes options alone.
+  static var operands: Operands? { get }
+
   /// All options but `--version` and `--help`, in the order of the help.
   static var sections: [OptionSection<Request>] { get }
 
@@ -46,6 +49,8 @@ protocol CommandRequest: Sendable {
 }
 
 extension ProgramCommand {
+  static var operands: Operands? { nil }
+
   /// All options.
   static var optionDescriptions: [OptionDescription] {
     sections.flatMap { $0.options.map { $0.description } } + OptionDescription.common

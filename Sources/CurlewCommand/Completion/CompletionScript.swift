@@ -46,12 +46,12 @@ struct CompletedCommand {
   let summary: String
   let options: [OptionDescription]
   /// The words of the command that are no options; nil for a command without.
-  let operands: CommandDescription.Operands?
+  let operands: Operands?
 
   init(of command: (some ProgramCommand).Type) {
     name = command.name
     summary = command.description.summary
     options = command.optionDescriptions
-    operands = command.description.operands
+    operands = command.operands
   }
 }

@@ -24,7 +24,7 @@ struct HelpText {
     sections = command.sections.map { section in
       (section.title, section.options.map { Entry($0.description) })
     }
-    if let operands = description.operands { add(operands) }
+    if let operands = command.operands { add(operands) }
     let common = OptionDescription.common.map { Entry($0) }
     if let place = sections.firstIndex(where: { $0.title == "Options" }) {
       let own = sections.remove(at: place)
@@ -72,7 +72,7 @@ struct HelpText {
     self.ending = ending
   }
 
-  private mutating func add(_ operands: CommandDescription.Operands) {
+  private mutating func add(_ operands: Operands) {
     let entry = Entry(
       label: "<\(operands.form.placeholder)>", text: operands.help, note: operands.note)
     if let place = sections.firstIndex(where: { $0.title == operands.section }) {

@@ -8,6 +8,8 @@ import Sessions
 struct CheckCommand: ListingCommand {
   static let name = "check"
 
+  static let operands: Operands? = .paths
+
   static let description = CommandDescription(
     summary: "Loads and resolves everything, sends nothing, reports every problem of every file.",
     details: """
@@ -17,7 +19,7 @@ struct CheckCommand: ListingCommand {
 
       Exit codes: 0 no problems, 2 problems, 4 nothing was selected.
       """,
-    usage: "check [<options>] [<path> ...]", operands: .paths)
+    usage: "check [<options>] [<path> ...]")
 
   let request: ListingRequest
   let surroundings: CommandSurroundings

@@ -14,6 +14,8 @@ import Sessions
 struct ListCommand: ListingCommand {
   static let name = "list"
 
+  static let operands: Operands? = .paths
+
   static let description = CommandDescription(
     summary: "Prints the scenarios and steps that the selection matches, one a line.",
     details: """
@@ -21,7 +23,7 @@ struct ListCommand: ListingCommand {
 
         curlew list specs -t nightly
       """,
-    usage: "list [<options>] [<path> ...]", operands: .paths)
+    usage: "list [<options>] [<path> ...]")
 
   let request: ListingRequest
   let surroundings: CommandSurroundings

@@ -8,6 +8,8 @@ import Sessions
 struct PlanCommand: ListingCommand {
   static let name = "plan"
 
+  static let operands: Operands? = .paths
+
   static let description = CommandDescription(
     summary: "Prints what would run: scenarios, steps and what they wait for.",
     details: """
@@ -15,7 +17,7 @@ struct PlanCommand: ListingCommand {
 
         curlew plan specs/pets.yaml -e staging --values
       """,
-    usage: "plan [<options>] [<path> ...]", operands: .paths)
+    usage: "plan [<options>] [<path> ...]")
 
   static let sections =
     ListingRequest.sections + [

@@ -18,10 +18,11 @@ struct SchemaCommand: ProgramCommand {
 
   static let description = CommandDescription(
     summary: "Prints a JSON Schema of the format, for editors.",
-    usage: "schema [<options>] [<subject>]",
-    operands: CommandDescription.Operands(
-      form: .choice("subject", Subject.words),
-      help: "collection, or project for curlew.yaml; collection by default.", limit: 1))
+    usage: "schema [<options>] [<subject>]")
+
+  static let operands: Operands? = Operands(
+    form: .choice("subject", Subject.words),
+    help: "collection, or project for curlew.yaml; collection by default.", limit: 1)
 
   static let sections: [OptionSection<SchemaRequest>] = []
 

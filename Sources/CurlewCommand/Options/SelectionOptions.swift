@@ -33,9 +33,9 @@ extension CommandOption where Request: LoadingRequest {
   }
 }
 
-extension CommandDescription.Operands {
+extension Operands {
   /// The paths of a command that loads collections.
-  static let paths = CommandDescription.Operands(
+  static let paths = Operands(
     form: .file("path"), help: "Files, folders, globs, FILE:LINE, or - for standard input.",
     note: "Without any: the project's collections, else those beneath this folder.",
     section: "Selection")

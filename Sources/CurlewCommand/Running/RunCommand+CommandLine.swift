@@ -21,8 +21,9 @@ extension RunCommand: ProgramCommand {
 
       \(ExitCode.help)
       """,
-    usage: "run [<options>] [<path> ...]", operands: .paths,
-    foreign: { ForeignOption.ofRunners })
+    usage: "run [<options>] [<path> ...]", foreign: { ForeignOption.ofRunners })
+
+  static let operands: Operands? = .paths
 
   static let sections: [OptionSection<RunRequest>] = [
     OptionSection("Selection", CommandOption.selection),

@@ -23,10 +23,11 @@ extension SendCommand: ProgramCommand {
       transfer failed, 6 the body could not be written, 128 + n ended by signal n.
       """,
     usage: "send [<method>] <address> [<options>]",
-    operands: CommandDescription.Operands(
-      form: .choice("method address", SendMethod.usual),
-      help: "The method, GET without one, and the address."),
     foreign: { ForeignOption.ofSenders })
+
+  static let operands: Operands? = Operands(
+    form: .choice("method address", SendMethod.usual),
+    help: "The method, GET without one, and the address.")
 
   static let sections: [OptionSection<SendArguments>] = [
     OptionSection(

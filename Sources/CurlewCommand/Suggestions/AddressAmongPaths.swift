@@ -7,7 +7,7 @@ struct AddressAmongPaths {
 
   /// Nil where all are paths.
   init?(_ paths: [String]) {
-    guard let address = paths.first(where: { TypedAddress($0) == .certain }) else { return nil }
+    guard let address = paths.first(where: TypedAddress.isCertain) else { return nil }
     let scheme = "file://"
     if address.hasPrefix(scheme) {
       words = "`\(address)` is an address: write the path, `\(address.dropFirst(scheme.count))`"

@@ -9,9 +9,7 @@ enum TypedAddress: Equatable {
   case likely
 
   init(_ word: String) {
-    if word.contains("://") || word.hasPrefix(":") && word.utf8.dropFirst().first.isDigit {
-      self = .certain
-    } else if ["localhost:", "127.0.0.1:", "[::1]"].contains(where: word.hasPrefix) {
+    if Self.isCertain(word) {
       self = .certain
     } else if word == "localhost" || word.hasPrefix("localhost/") {
       self = .likely
@@ -22,6 +20,12 @@ enum TypedAddress: Equatable {
     } else {
       self = .none
     }
+  }
+
+  /// Whether no path looks like a word; every path of a run is asked, so that nothing is parsed.
+  static func isCertain(_ word: String) -> Bool {
+    word.contains("://") || word.hasPrefix(":") && word.utf8.dropFirst().first.isDigit
+      || ["localhost:", "127.0.0.1:", "[::1]"].contains(where: word.hasPrefix)
   }
 }
 
