@@ -50,24 +50,26 @@ extension InheritedByKey {
   }
 }
 
+// A key is asked for its rule by its place: a key with all its words is not to be copied, and a list of
+// rules alone would be one more generic type for the runtime to make at each start.
 extension KeyTable {
   /// Lays what an inner level says over what the outer levels came to, key by key.
   func lay(_ inner: Target, over merged: inout Target, _ presence: NamePresence) {
-    for rule in rules { rule?.lay(inner, &merged, presence) }
+    for place in keys.indices { keys[place].rule?.lay(inner, &merged, presence) }
   }
 
   /// Adds the names that all values read once steps run.
   func addReadNames(of settings: Target, to names: inout ReadNames) {
-    for rule in rules { rule?.addReadNames(settings, &names) }
+    for place in keys.indices { keys[place].rule?.addReadNames(settings, &names) }
   }
 
   /// Puts all that is written into the options of a step.
   func fill(_ settings: Target, _ options: inout Deferring<StepOptions>) {
-    for rule in rules { rule?.fill?(settings, &options) }
+    for place in keys.indices { keys[place].rule?.fill?(settings, &options) }
   }
 
   /// Puts what each key's `default` says into the options.
   func fillDefaults(_ options: inout Deferring<StepOptions>) {
-    for rule in rules { rule?.fillDefault?(&options) }
+    for place in keys.indices { keys[place].rule?.fillDefault?(&options) }
   }
 }

@@ -8,11 +8,7 @@ extension RequestSettings {
   ///
   /// Inner wins over outer: project, collection, environment, scenario, step.
   package mutating func lay(_ inner: RequestSettings, _ presence: NamePresence) {
-    var left = inner.written.rawValue
-    while left != 0 {
-      Self.keys.rules[left.trailingZeroBitCount]?.lay(inner, &self, presence)
-      left &= left - 1
-    }
+    inner.written.forEachPlace { Self.keys.keys[$0].rule?.lay(inner, &self, presence) }
     note(inner.written)
   }
 
@@ -26,7 +22,7 @@ extension RequestSettings {
   /// What the settings come to, as far as planning need not evaluate it.
   package var options: Deferring<StepOptions> {
     var options = Deferring(StepOptions.standard)
-    Self.keys.fill(self, &options)
+    written.forEachPlace { Self.keys.keys[$0].rule?.fill?(self, &options) }
     return options
   }
 
@@ -65,11 +61,7 @@ extension RequestSettings {
 extension RequestSettings: NameReader {
   /// Of all that a step may inherit and that is evaluated in it.
   package func addReadNames(to names: inout ReadNames) {
-    var left = written.rawValue
-    while left != 0 {
-      Self.keys.rules[left.trailingZeroBitCount]?.addReadNames(self, &names)
-      left &= left - 1
-    }
+    written.forEachPlace { Self.keys.keys[$0].rule?.addReadNames(self, &names) }
   }
 }
 

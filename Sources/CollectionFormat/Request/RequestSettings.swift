@@ -87,6 +87,15 @@ package struct WrittenSettings: OptionSet, Sendable {
     rawValue = 1 << UInt32(place)
   }
 
+  /// Calls a closure with the place of each key.
+  func forEachPlace(_ visit: (Int) -> Void) {
+    var left = rawValue
+    while left != 0 {
+      visit(left.trailingZeroBitCount)
+      left &= left - 1
+    }
+  }
+
   /// `expect`
   static let expectations = WrittenSettings(named: ["expect"])
 

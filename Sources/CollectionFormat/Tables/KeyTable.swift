@@ -12,8 +12,6 @@ package final class KeyTable<Target>: Sendable {
   package let description: MappingDescription
   let keys: [Key<Target>]
   let index: KeyIndex
-  /// Of each key, by position.
-  let rules: [SettingRule<Target>?]
   /// Positions of the keys that must be written.
   let required: [Int]
 
@@ -25,7 +23,6 @@ package final class KeyTable<Target>: Sendable {
       name: name, words: words, keys: keys.map(\.description), groups: groups,
       allowsExtensions: allowsExtensions)
     self.keys = keys
-    self.rules = keys.map(\.rule)
     self.index = KeyIndex(keys.map(\.description.name))
     self.required = keys.indices.filter { keys[$0].description.isRequired }
   }

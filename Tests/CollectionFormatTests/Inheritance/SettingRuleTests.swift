@@ -8,8 +8,7 @@ import Testing
 /// The tables of settings are obeyed: `Tests/PlanningTests/Merging/Layers` shows each rule at work.
 @Suite struct SettingRuleTests {
   private static func keysWithoutRule<Target>(_ table: KeyTable<Target>) -> [String] {
-    zip(table.keys, table.rules).filter { key, rule in key.store != nil && rule == nil }
-      .map(\.0.description.name)
+    table.keys.filter { $0.store != nil && $0.rule == nil }.map(\.description.name)
   }
 
   @Test func `every setting has a rule`() {
