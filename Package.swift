@@ -180,6 +180,18 @@ let package = Package(
     /** The scripted server, marked text, golden files. */
     part(
       "TestSupport", uses: ["Threads", "LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
+    /** Texts that are loaded as files of the format. */
+    part(
+      "CollectionSupport", uses: ["Diagnostics", "CollectionFormat", "TestSupport"],
+      path: "Tests/CollectionSupport"),
+    /** Texts that a session plans, and the events of their runs. */
+    part(
+      "SessionSupport",
+      uses: [
+        "Diagnostics", "Planning", "Files", "RunEvents", "Running", "Sessions", "Transfers",
+        "TestSupport",
+      ],
+      path: "Tests/SessionSupport"),
     /** What must hold of each reader whatever its bytes are. */
     part(
       "FuzzSubjects",
@@ -201,13 +213,17 @@ let package = Package(
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(
       of: "CollectionFormat",
-      uses: ["Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "Exchanges"],
+      uses: [
+        "CollectionSupport", "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries",
+        "Exchanges",
+      ],
       excluding: ["Broken"]),
     tests(of: "Exchanges", uses: ["Notation"]),
     tests(of: "Files", uses: ["Diagnostics", "Values"]),
     tests(
       of: "Planning",
       uses: [
+        "CollectionSupport",
         "Diagnostics", "Values", "Expressions", "Queries", "YAMLTree", "CollectionFormat",
         "Exchanges",
       ],
@@ -216,6 +232,7 @@ let package = Package(
     tests(
       of: "Checking",
       uses: [
+        "CollectionSupport",
         "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "RunEvents",
       ],
@@ -225,13 +242,16 @@ let package = Package(
     tests(
       of: "Running",
       uses: [
+        "SessionSupport", "CollectionSupport", "Sessions",
         "Notation", "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat",
         "Exchanges", "Planning", "RunEvents", "Checking", "Transfers", "Files",
       ],
       excluding: ["Golden"]),
     tests(
       of: "Sessions",
-      uses: ["Diagnostics", "Files", "Planning", "RunEvents", "Running", "Transfers"]),
+      uses: [
+        "SessionSupport", "Diagnostics", "Files", "Planning", "RunEvents", "Running", "Transfers",
+      ]),
     tests(of: "Reporting", uses: ["Diagnostics", "Values", "Exchanges", "RunEvents"]),
     tests(of: "LoopbackServer"),
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import CollectionSupport
 import Testing
 
 @Suite struct BodyTests {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionSupport
 import Testing
 
 /// What is wrong with texts, templates, conditions and addresses, each with its exact place.

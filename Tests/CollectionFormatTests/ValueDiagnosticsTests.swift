@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionSupport
 import Testing
 
 /// What is wrong with values, each with its exact place.

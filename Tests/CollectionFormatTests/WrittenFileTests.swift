@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import CollectionSupport
 import Glibc
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Checking
-import CollectionFormat
-import Diagnostics
+import CollectionSupport
 import Exchanges
 import Testing
 
@@ -15,11 +14,9 @@ import Testing
   ) throws {
     let text =
       "curlew: 1\nrequests: [{ GET: http://a.example/, capture: { x: \(quoted(capture)) } }]"
-    var files = SourceFiles()
-    let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
-    let loaded = CollectionLoader.load(file, of: files)
+    let loaded = loadCollection(text)
     #expect(loaded.diagnostics.isEmpty)
-    let step = try #require(loaded.collection?.content.scenarios.first?.steps.first)
+    let step = try #require(loaded.content?.scenarios.first?.steps.first)
     let subjects = ResponseSubjects(exchange: Exchange(hops: []), durationMicroseconds: 1)
     #expect(CaptureTaker.mayTakeLong(step.captures, on: subjects) == isLong)
   }

@@ -2,10 +2,10 @@
 
 import Diagnostics
 import Exchanges
-import Files
 import Planning
 import RunEvents
-import Synchronization
+import SessionSupport
+import Sessions
 import TestSupport
 import Testing
 import Transfers
@@ -47,30 +47,26 @@ struct CarriedOut {
       text.replacing("ORIGIN", with: server?.url() ?? "http://127.0.0.1:9")
         .replacing("OTHER", with: other?.url() ?? "http://127.0.0.1:9")
     }
-    let reader = FileReader(
-      root: folder.map { FilePath($0.path) }, workingDirectory: FilePath(folder?.path ?? "/"))
     defer { withExtendedLifetime(folder) {} }
-    let writer = folder.map { folder in
-      FileWriter(
-        output: .standard(root: FilePath(folder.path)), workingDirectory: FilePath("/"),
-        fingerprint: RunFiles.fingerprint)
-    }
-    let planned = try PlannedCollections(
-      of: texts.map(origins), inputs: inputs, secrets: secrets, rights: rights,
-      folder: folder?.path ?? "", project: project.map(origins), environment: environment, seed: 7,
-      index: { reader.index($0) })
-    let collector = EventCollector(interest, onEvent)
+    var given = PlannedTexts.Given()
+    given.inputs = inputs
+    given.secrets = secrets
+    given.variables = netrc.map { [("NETRC", $0)] } ?? []
+    given.rights = rights
+    given.folder = folder
+    given.project = project.map(origins)
+    given.environment = environment
+    let planned = try PlannedTexts(texts.map(origins), given).planned
+    let collector = EventCollector(interest, onEvent: onEvent)
     let engine = try TransferEngine(EngineConfiguration(concurrency: jobs))
     defer { engine.shutdown() }
     var options = RunOptions(
       userAgent: "curlew/test", runID: String(repeating: "a", count: 32), startMilliseconds: 0)
     options.jobs = jobs
     options.seed = 7
-    options.rights = rights
-    let run = Run(plan: planned.plan, options: options, places: planned.places)
-    let files = RunFiles(reader: reader, writer: writer, plan: planned.plan, ownNetrc: netrc)
+    let carried = options
     summary = try await onOwnThread {
-      try run.carryOut(on: engine, files: files, reports: collector, control: control)
+      try planned.runBlocking(carried, on: engine, into: collector, control: control)
     }
     events = collector.events
   }
@@ -140,25 +136,4 @@ struct CarriedOut {
       return String(decoding: text.bytes, as: UTF8.self)
     }.joined()
   }
-}
-
-/// Keeps all events.
-private final class EventCollector: RunEventSink {
-  private let received = Mutex<[RunEvent]>([])
-  let interest: EventInterest
-  private let onEvent: @Sendable (RunEvent) -> Void
-
-  init(_ interest: EventInterest, _ onEvent: @escaping @Sendable (RunEvent) -> Void) {
-    self.interest = interest
-    self.onEvent = onEvent
-  }
-
-  var events: [RunEvent] { received.withLock { $0 } }
-
-  func receive(_ events: [RunEvent]) {
-    received.withLock { $0 += events }
-    events.forEach(onEvent)
-  }
-
-  func tick(atMicroseconds microseconds: Int64) {}
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SessionSupport
 import Testing
 
 @testable import Running
@@ -15,7 +16,7 @@ import Testing
           GET: http://127.0.0.1:9/
           \(lines)
       """
-    let plan = try PlannedCollections(text).plan
+    let plan = try PlannedTexts([text]).plan
     return try #require(plan.collections.first?.scenarios.first?.steps.first).readsJSON
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Planning
+import SessionSupport
 import Testing
 
 @testable import Running
@@ -37,14 +38,14 @@ private let steps = "{ steps: [{ GET: / }] }"
 @Suite struct `The schedule` {
   @Test func `starts scenarios in the order of the files`() throws {
     let text = head + "scenarios: { a: \(steps), b: \(steps) }"
-    var schedule = Schedule(try PlannedCollections(text, text).plan)
+    var schedule = Schedule(try PlannedTexts([text, text]).plan)
     #expect(startAll(&schedule) == ["0.0", "0.1", "1.0", "1.1"])
   }
 
   @Test func `starts setup alone, and teardown when all scenarios have finished`() throws {
     let text =
       head + "setup: [{ GET: / }]\nteardown: [{ GET: / }]\nscenarios: { a: \(steps), b: \(steps) }"
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     #expect(startAll(&schedule) == ["setup"])
     schedule.finish(RunUnit(collection: 0, part: .setup), passed: true)
     #expect(startAll(&schedule) == ["0.0", "0.1"])
@@ -56,7 +57,7 @@ private let steps = "{ steps: [{ GET: / }] }"
 
   @Test func `skips the scenarios of a failed setup and still tears down`() throws {
     let text = head + "setup: [{ GET: / }]\nteardown: [{ GET: / }]\nscenarios: { a: \(steps) }"
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     _ = startAll(&schedule)
     schedule.finish(RunUnit(collection: 0, part: .setup), passed: false)
     #expect(startAll(&schedule) == ["skip 0.0: `setup` failed", "teardown"])
@@ -70,7 +71,7 @@ private let steps = "{ steps: [{ GET: / }] }"
           first: \(steps)
           second: \(steps)
         """
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     #expect(startAll(&schedule) == ["0.1", "0.2"])
     schedule.finish(scenario(1), passed: true)
     #expect(startAll(&schedule) == [])
@@ -87,7 +88,7 @@ private let steps = "{ steps: [{ GET: / }] }"
           b: { lock: [y, x], steps: [{ GET: / }] }
           c: { lock: y, steps: [{ GET: / }] }
         """
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     #expect(startAll(&schedule) == ["0.0", "0.2"])
     schedule.finish(scenario(2), passed: true)
     #expect(startAll(&schedule) == [])
@@ -103,7 +104,7 @@ private let steps = "{ steps: [{ GET: / }] }"
           b: { lock: "*", steps: [{ GET: / }] }
           c: \(steps)
         """
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     #expect(startAll(&schedule) == ["0.0"])
     schedule.finish(scenario(0), passed: true)
     #expect(startAll(&schedule) == ["0.1"])
@@ -120,7 +121,7 @@ private let steps = "{ steps: [{ GET: / }] }"
           b: { lock: x, steps: [{ GET: / }] }
           c: { needs: [a], steps: [{ GET: / }] }
         """
-    var schedule = Schedule(try PlannedCollections(text).plan)
+    var schedule = Schedule(try PlannedTexts([text]).plan)
     #expect(startAll(&schedule) == ["0.0"])
     schedule.stop()
     #expect(startAll(&schedule) == ["skip 0.1: the run was interrupted"])

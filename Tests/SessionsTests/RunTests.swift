@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
-import Files
-import Planning
 import RunEvents
 import Running
+import SessionSupport
 import Sessions
-import Synchronization
 import TestSupport
 import Testing
 import Transfers
 
-/// A session in memory whose `baseUrl` is a server's address.
+/// A plan in memory whose `baseUrl` is a server's address.
 private func planned(
-  _ text: String, against server: ScriptedServer, variables: [(name: String, value: String)] = []
+  _ text: String, against server: ScriptedServer, inputs: [(name: String, value: String)] = []
 ) throws -> Planned {
-  let session = Session(
-    SessionFolders(working: FilePath("/")), environment: ProcessEnvironment(variables))
-  var choice = PlanChoice()
-  choice.inputs.flags = [InputFlag(name: "baseUrl", text: server.url(), isJSON: false)]
-  let planned = session.plan(session.load(.texts([SourceText(path: "a.yaml", text: text)])), choice)
-  try #require(planned.loaded.isUsable, "\(planned.diagnostics)")
-  return planned
+  var given = PlannedTexts.Given()
+  given.inputs = [("baseUrl", server.url())] + inputs
+  return try PlannedTexts([text], given).planned
 }
 
 private func options(teardownTimeout: Duration = .seconds(10)) -> RunOptions {
@@ -60,10 +53,11 @@ private func run(
     let failure = try #require(result.failures.first)
     #expect(result.failures.count == 1)
     #expect(failure.check == "status")
-    #expect((failure.expected, failure.actual) == ("201", "200"))
-    #expect(
-      (failure.place.file, failure.place.line, failure.place.column)
-        == ("a.yaml", 5, 15))
+    #expect(failure.expected == "201")
+    #expect(failure.actual == "200")
+    #expect(failure.place.file == "specs/0.yaml")
+    #expect(failure.place.line == 5)
+    #expect(failure.place.column == 15)
     #expect(failure.step.name == "GET /a")
   }
 
@@ -87,11 +81,11 @@ private func run(
 
   @Test func `gives every event to the sink`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
-    let sink = CountingSink()
+    let sink = EventCollector()
     let text = "curlew: 1\nrequests: [GET: /, GET: /]\n"
     _ = try await run(try planned(text, against: server), into: sink)
     // Run, scenario, and of each step its start, its attempt and its end.
-    #expect(sink.count == 2 + 2 + 2 * 3)
+    #expect(sink.events.count == 10)
   }
 
   @Test func `shares an engine with another at the same time`() async throws {
@@ -109,8 +103,8 @@ private func run(
   @Test func `knows nothing of another session in the same process`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let text = "curlew: 1\nrequires: [who]\nrequests: [GET: \"/${who}\"]\n"
-    let one = try planned(text, against: server, variables: [("CURLEW_VAR_who", "one")])
-    let other = try planned(text, against: server, variables: [("CURLEW_VAR_who", "other")])
+    let one = try planned(text, against: server, inputs: [("who", "one")])
+    let other = try planned(text, against: server, inputs: [("who", "other")])
     async let first = run(one)
     async let second = run(other)
     let outcomes = try await [first.outcome, second.outcome]
@@ -166,15 +160,4 @@ private func run(
     #expect(server.requests.isEmpty)
     #expect(result.cause == .caller && result.outcome == .interrupted)
   }
-}
-
-/// Counts events.
-private final class CountingSink: RunEventSink {
-  private let received = Mutex(0)
-
-  var count: Int { received.withLock { $0 } }
-
-  func receive(_ events: [RunEvent]) { received.withLock { $0 += events.count } }
-
-  func tick(atMicroseconds microseconds: Int64) {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import CollectionSupport
 import Diagnostics
 import TestSupport
 import Testing
@@ -61,13 +62,7 @@ struct MatcherTests {
       let text = MarkedText(
         "curlew: 1\nrequests:\n  - GET: http://a.example/\n    expect: { json: { v: { \(matcher) } } }\n"
       )
-      var files = SourceFiles()
-      let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.text.utf8)))
-      let found = CollectionLoader.load(file, of: files).diagnostics
-      #expect(found.map(\.code.text) == [code], "\(matcher)")
-      #expect(
-        MarkedText.marking(text.text, found.compactMap { $0.primary?.span.range })
-          == MarkedText.marking(text.text, text.ranges))
+      expect(loadCollection(text.text).diagnostics, at: text, [code], rendered: matcher)
     }
   }
 

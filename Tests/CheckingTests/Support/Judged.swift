@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import CollectionSupport
 import Diagnostics
 import Exchanges
 import Expressions
@@ -78,32 +79,24 @@ struct Sample {
 /// A collection of one step that expects what the lines say, loaded.
 private func collection(
   _ expect: String, beside line: String = ""
-) -> (
-  loaded: (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]), files: SourceFiles,
-  text: String
-) {
+) -> (loaded: LoadedText<CollectionFile?>, text: String) {
   let lines = expect.split(separator: "\n", omittingEmptySubsequences: false)
   let text =
     "curlew: 1\nrequests:\n  - GET: http://a.example/\n"
     + (line.isEmpty ? "" : "    \(line)\n")
     + (expect.isEmpty ? "" : "    expect:\n" + lines.map { "      \($0)\n" }.joined())
-  var files = SourceFiles()
-  let file = files.add(SourceFile(path: "test.yaml", bytes: Array(text.utf8)))
-  return (CollectionLoader.load(file, of: files), files, text)
+  return (loadCollection(text), text)
 }
 
 /// Loads a collection of one step that expects what the lines say.
 func load(
   _ expect: String, location: SourceLocation = #_sourceLocation
 ) throws -> (step: Step, files: SourceFiles, text: String) {
-  let (loaded, files, text) = collection(expect)
-  var renderer = DiagnosticRenderer(files)
-  #expect(
-    loaded.diagnostics.isEmpty, "\(loaded.diagnostics.map { renderer.render($0) })",
-    sourceLocation: location)
+  let (loaded, text) = collection(expect)
+  #expect(loaded.diagnostics.isEmpty, "\(loaded.rendered)", sourceLocation: location)
   let step = try #require(
-    loaded.collection?.content.scenarios.first?.steps.first, sourceLocation: location)
-  return (step, files, text)
+    loaded.content?.scenarios.first?.steps.first, sourceLocation: location)
+  return (step, loaded.files, text)
 }
 
 /// What is wrong with the lines under `expect`, `CODE: MESSAGE`; nothing where they load.
@@ -127,11 +120,11 @@ func judgeOrRefuse(
   _ expect: String, _ sample: Sample, scope: VariableScope = VariableScope(),
   location: SourceLocation = #_sourceLocation
 ) throws -> (problems: [String], judged: Judged?) {
-  let (loaded, files, text) = collection(expect)
+  let (loaded, text) = collection(expect)
   if !loaded.diagnostics.isEmpty { return (loaded.diagnostics.map(words), nil) }
   let step = try #require(
-    loaded.collection?.content.scenarios.first?.steps.first, sourceLocation: location)
-  return ([], judge(step, files, text, sample, scope: scope, location: location))
+    loaded.content?.scenarios.first?.steps.first, sourceLocation: location)
+  return ([], judge(step, loaded.files, text, sample, scope: scope, location: location))
 }
 
 private func words(_ diagnostic: Diagnostic) -> String {

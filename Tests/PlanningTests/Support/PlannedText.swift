@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CollectionFormat
+import CollectionSupport
 import Diagnostics
 import Planning
 import Queries
@@ -33,10 +34,8 @@ struct PlanSource {
     var sources = SourceFiles()
     var collections: [Shared<CollectionFile>] = []
     for (number, text) in texts.enumerated() {
-      let file = sources.add(SourceFile(path: "specs/\(number).yaml", bytes: Array(text.utf8)))
-      let loaded = CollectionLoader.load(file, of: sources)
-      var renderer = DiagnosticRenderer(sources)
-      let complaints = loaded.diagnostics.map { renderer.render($0) }.joined()
+      let loaded = sources.load(collection: text, path: "specs/\(number).yaml")
+      let complaints = loaded.diagnostics.rendered(in: sources)
       try #require(complaints.isEmpty, "\(complaints)", sourceLocation: sourceLocation)
       collections.append(try #require(loaded.collection))
     }
@@ -63,8 +62,7 @@ struct PlanSource {
     into sources: inout SourceFiles, _ sourceLocation: SourceLocation
   ) throws -> ProjectFile? {
     guard let project else { return nil }
-    let file = sources.add(SourceFile(path: "curlew.yaml", bytes: Array(project.utf8)))
-    let loaded = CollectionLoader.loadProject(file, of: sources)
+    let loaded = sources.load(project: project)
     try #require(
       loaded.diagnostics.isEmpty, "\(loaded.diagnostics)", sourceLocation: sourceLocation)
     return loaded.project
@@ -84,10 +82,7 @@ struct PlannedText {
 
   var codes: [String] { diagnostics.map(\.code.text) }
 
-  var rendered: String {
-    var renderer = DiagnosticRenderer(sources)
-    return diagnostics.map { renderer.render($0) }.joined(separator: "\n")
-  }
+  var rendered: String { diagnostics.rendered(in: sources) }
 
   /// The first collection.
   func collection(sourceLocation: SourceLocation = #_sourceLocation) throws -> PlannedCollection {
@@ -130,11 +125,8 @@ func expectDiagnostics(
   var source = PlanSource(text.text)
   change(&source)
   let planned = try source.plan(sourceLocation: sourceLocation)
-  let found = DiagnosticList(planned.diagnostics).inFileOrder
-  #expect(found.map(\.code.text) == codes, "\(planned.rendered)", sourceLocation: sourceLocation)
-  let ranges = found.compactMap { $0.primary?.span.range }
-  #expect(
-    MarkedText.marking(text.text, ranges) == MarkedText.marking(text.text, text.ranges),
+  expect(
+    planned.diagnostics, at: text, codes, rendered: planned.rendered,
     sourceLocation: sourceLocation)
   return planned
 }

@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import RunEvents
+import SessionSupport
 import TestSupport
 
 /// The examples of all matchers as steps of a run: one step for each matcher and subject.
@@ -32,7 +33,7 @@ struct JudgedSteps {
     subjects.map { ("\(matcher.name) \($0.name)", $0.keys(matcher.example)) }
   }.filter { step in
     let text = collection([step]).replacing("ORIGIN", with: "http://127.0.0.1:9")
-    return PlannedCollections.problems(of: text.replacing("PORT", with: "9")).isEmpty
+    return PlannedTexts.problems(of: text.replacing("PORT", with: "9")).isEmpty
   }
 
   static func collection(_ steps: [(name: String, keys: String)]) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RunEvents
+import SessionSupport
 import TestSupport
 
 /// What each reader of an address makes of the same texts, as a table: a line for each text.
@@ -74,7 +75,7 @@ struct AddressReaders {
 
   /// The codes of what is said of a step before the run.
   private static func planned(_ step: String) -> String {
-    let problems = PlannedCollections.problems(
+    let problems = PlannedTexts.problems(
       of: "curlew: 1\nbaseUrl: \(AddressTexts.base)\nrequests:\n  - \(step)\n")
     return problems.isEmpty ? "ok" : problems.joined(separator: " ")
   }
