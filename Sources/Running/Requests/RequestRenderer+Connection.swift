@@ -13,7 +13,7 @@ extension RequestRenderer {
   /// - Parameter form: of the requests with the same settings, which travel alike.
   func options(of form: RequestForm?) throws(StepRefusal) -> RequestOptions {
     let options: RequestOptions
-    if let form, request.save == nil, !request.readsCertificate {
+    if let form, travelsAlike {
       options = try form.options { () throws(StepRefusal) in try ownOptions(request.routeTemplates)
       }
     } else {

@@ -105,7 +105,7 @@ struct RequestRenderer<Names: Scope> {
         authorization: identity?.authorization, stepCookies: cookies),
       redirects: redirects, options: options, certificate: certificate, notices: notices,
       secrets: secrets.names, mask: mask, token: identity?.token, identity: identity?.shown)
-    if let form, body.body.isNone, request.save == nil { content.shareHead(of: form) }
+    if let form, body.body.isNone, travelsAlike { content.shareHead(of: form) }
     return RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
 
@@ -114,11 +114,13 @@ struct RequestRenderer<Names: Scope> {
     request.parameters.isEmpty && request.body == nil && secrets.names.isEmpty && mask.isEmpty
   }
 
+  /// It travels as all requests with its settings do: one whose response is saved, or whose
+  /// certificate is looked at, has options of its own.
+  var travelsAlike: Bool { request.save == nil && !request.readsCertificate }
+
   /// What the request before it came to, when this one has only another address.
   private func formBefore(_ method: String, _ address: Address) -> RenderedRequest.Shared? {
-    guard let form = collection.forms[request.settings], isBare, request.save == nil,
-      !request.readsCertificate
-    else { return nil }
+    guard let form = collection.forms[request.settings], isBare, travelsAlike else { return nil }
     return form.bareRequest(method: method, scheme: address.scheme)
   }
 
