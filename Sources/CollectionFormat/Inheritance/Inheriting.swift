@@ -13,7 +13,7 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
   let addReadNames: @Sendable (Content, inout ReadNames) -> Void
   let lay: @Sendable (Settings, inout Settings, NamePresence, Set) -> Void
   let fill: Fill?
-  /// Puts the defaults of a mapping's own keys into the options; nil for what is no such mapping.
+  /// Puts the defaults of a mapping's own keys into the options; nil for other values.
   var fillDefaults: (@Sendable (inout Deferring<StepOptions>) -> Void)?
   /// The same defaults as they would be written.
   var defaultText: String?

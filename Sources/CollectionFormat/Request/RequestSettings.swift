@@ -41,7 +41,7 @@ package struct RequestSettings: Sendable {
     set { sharedConnection = Shared(newValue) }
   }
 
-  /// The fields of one kind; a form is no setting.
+  /// The fields of one kind; those of a form are not a setting.
   package subscript(place: FieldPlace) -> [FieldTemplate] {
     get {
       switch place {

@@ -51,13 +51,18 @@ import Testing
       "a binary file", bytes: Array("\u{7f}ELF\u{2}\u{1}\u{1}".utf8) + [0, 0xff, 0xfe, 0],
       ["specs.yaml:1:", "error[binary-file]"]),
     Broken(
-      "no UTF-8", bytes: Array("curlew: 1\nname: a".utf8) + [0xff, 10], ["specs.yaml:2:8", "error[not-utf8]"]),
+      "no UTF-8", bytes: Array("curlew: 1\nname: a".utf8) + [0xff, 10],
+      ["specs.yaml:2:8", "error[not-utf8]"]),
     Broken("an empty file", "", "specs.yaml:1:1", "error[empty-file]"),
     Broken("only comments", "# nothing\n\n", "specs.yaml:", "error[empty-file]"),
     Broken("no collection", "a: b\n", "specs.yaml:1:1", "error[missing-version]"),
     Broken("not a mapping", "- a\n", "specs.yaml:1:1", "error[wrong-type]"),
-    Broken("a second document", "curlew: 1\n---\ncurlew: 1\n", "specs.yaml:2:1", "error[second-document]"),
-    Broken("a tab", "curlew: 1\nrequests:\n\t- GET: http://127.0.0.1/\n", "specs.yaml:3:1", "error[yaml-syntax]"),
+    Broken(
+      "a second document", "curlew: 1\n---\ncurlew: 1\n", "specs.yaml:2:1", "error[second-document]"
+    ),
+    Broken(
+      "a tab", "curlew: 1\nrequests:\n\t- GET: http://127.0.0.1/\n", "specs.yaml:3:1",
+      "error[yaml-syntax]"),
     Broken(
       "no space behind a colon", "curlew: 1\nrequests:\n  - GET:http://127.0.0.1/\n",
       "specs.yaml:3:5", "error[wrong-type]"),
