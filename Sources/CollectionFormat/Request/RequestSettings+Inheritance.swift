@@ -7,9 +7,14 @@ extension RequestSettings {
   /// Lays what an inner level writes over what the outer levels came to.
   ///
   /// Inner wins over outer: project, collection, environment, scenario, step.
-  package mutating func lay(_ inner: RequestSettings, _ presence: NamePresence) {
-    inner.written.forEachPlace { Self.keys.keys[$0].rule?.lay(inner, &self, presence) }
-    note(inner.written)
+  ///
+  /// - Parameter left: keys of the inner level that are left out.
+  package mutating func lay(
+    _ inner: RequestSettings, _ presence: NamePresence, without left: WrittenSettings = []
+  ) {
+    let written = inner.written.subtracting(left)
+    written.forEachPlace { Self.keys.keys[$0].rule?.lay(inner, &self, presence) }
+    note(written)
   }
 
   /// Marks all fields as those of an outer level.

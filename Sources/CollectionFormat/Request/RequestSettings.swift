@@ -103,6 +103,15 @@ package struct WrittenSettings: OptionSet, Sendable {
   package static let ofContent = WrittenSettings(
     named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])
 
+  /// Keys of which the inner level's value replaces the outer one whole.
+  package static let replaced: WrittenSettings = {
+    RequestSettings.sharedKeys.enumerated().reduce(into: []) { found, key in
+      if case .replaced = key.element.description.inheritance {
+        found.insert(WrittenSettings(place: key.offset))
+      }
+    }
+  }()
+
   private init(named names: [String]) {
     let known = RequestSettings.sharedKeys.map(\.description.name)
     self = names.reduce(into: []) { found, name in

@@ -24,8 +24,13 @@ final class DefaultLayers: Sendable {
   }
 
   /// What the layers come to for a step that has these names.
-  func merged(_ presence: NamePresence) -> RequestSettings {
-    constant ?? Self.merge(layers, presence)
+  ///
+  /// - Parameter replaced: keys whose values the step replaces whole; layers that read names leave
+  ///   them out.
+  func merged(
+    _ presence: NamePresence, without replaced: WrittenSettings = []
+  ) -> RequestSettings {
+    constant ?? Self.merge(layers, presence, without: replaced)
   }
 
   /// The same with another layer inside of them; itself when that says nothing.
@@ -34,10 +39,11 @@ final class DefaultLayers: Sendable {
   }
 
   private static func merge(
-    _ layers: [Shared<RequestSettings>], _ presence: NamePresence
+    _ layers: [Shared<RequestSettings>], _ presence: NamePresence,
+    without replaced: WrittenSettings = []
   ) -> RequestSettings {
     var merged = RequestSettings()
-    for layer in layers { merged.lay(layer.content, presence) }
+    for layer in layers { merged.lay(layer.content, presence, without: replaced) }
     merged.markInherited()
     return merged
   }

@@ -9,11 +9,18 @@ import Diagnostics
 /// captures or hides one of these.
 struct InheritedDefaults {
   private let layers: DefaultLayers
-  private var plain: Merged?
+  private var cache = Cache()
 
-  /// What the defaults come to for steps that say nothing, when that is the same in every list:
-  /// they read no names. Nil before the first such step.
-  var universal: Merged? { layers.names.isEmpty ? plain : nil }
+  /// What the defaults come to while the names that they read mean the same.
+  struct Cache {
+    /// For steps that write only fields and the like themselves.
+    fileprivate var settings: (planned: PlannedSettings, missingRights: [Diagnostic])?
+    /// For steps that write nothing themselves.
+    fileprivate var plain: Merged?
+  }
+
+  /// The cache where it is the same in every list with these layers: they read no names.
+  var universal: Cache? { layers.names.isEmpty ? cache : nil }
 
   /// The settings that hold for a step.
   struct Merged {
@@ -26,67 +33,95 @@ struct InheritedDefaults {
   }
 
   /// - Parameter universal: of another list with the same layers.
-  init(_ layers: DefaultLayers, universal: Merged? = nil) {
+  init(_ layers: DefaultLayers, universal: Cache? = nil) {
     self.layers = layers
-    if layers.names.isEmpty { plain = universal }
+    if layers.names.isEmpty, let universal { cache = universal }
   }
 
   /// A name means something else from here on.
   mutating func noteChange(of name: String) {
-    if layers.names.contains(name) { plain = nil }
+    if layers.names.contains(name) { cache = Cache() }
   }
 
   mutating func merge(
     _ step: Step, scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    let outer =
-      layers.names.isDisjoint(with: scope.stepVariables)
-      ? mergePlain(scope: scope, requests: requests, checker: &checker)
-      : merge(nil, over: nil, scope: scope, requests: requests, checker: &checker)
-    var merged = outer
-    if let own = step.sharedSettings {
-      merged = merge(own, over: outer.settings, scope: scope, requests: requests, checker: &checker)
-    }
+    var merged = mergeSettings(
+      step.sharedSettings?.content, scope: scope, requests: requests, checker: &checker)
     if let own = step.sharedExpectations { merged.lay(own) }
     return merged
+  }
+
+  /// - Parameter own: what the step writes itself besides `expect`.
+  private mutating func mergeSettings(
+    _ own: RequestSettings?, scope: NameScope, requests: RequestPlanner,
+    checker: inout NameChecker
+  ) -> Merged {
+    let isShared = layers.names.isDisjoint(with: scope.stepVariables)
+    guard let own else {
+      if isShared { return mergePlain(scope: scope, requests: requests, checker: &checker) }
+      return merged(planAnew(nil, scope, requests, &checker), scope, &checker)
+    }
+    guard isShared, own.written.isSubset(of: .ofContent) else {
+      return merged(planAnew(own, scope, requests, &checker), scope, &checker)
+    }
+    let defaults = planDefaults(scope: scope, requests: requests, checker: &checker)
+    var written = defaults.content.written
+    written.lay(own, .everything)
+    return merged(defaults.with(written), scope, &checker)
   }
 
   /// The settings of a step that says nothing itself.
   private mutating func mergePlain(
     scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
-    if let plain {
+    if let plain = cache.plain {
       for right in plain.missingRights { checker.report(right) }
       return plain
     }
     let known = checker.missingRights.count
-    var merged = merge(nil, over: nil, scope: scope, requests: requests, checker: &checker)
-    merged.missingRights = checker.missingRights[known...].map(\.diagnostic)
-    plain = merged
-    return merged
+    let defaults = planDefaults(scope: scope, requests: requests, checker: &checker)
+    var plain = merged(defaults, scope, &checker)
+    plain.missingRights = checker.missingRights[known...].map(\.diagnostic)
+    cache.plain = plain
+    return plain
   }
 
-  /// - Parameters:
-  ///   - own: what the step says itself besides `expect`.
-  ///   - outer: what the defaults come to for it; nil where that is not known yet.
-  private func merge(
-    _ own: Shared<RequestSettings>?, over outer: PlannedSettings?, scope: NameScope,
-    requests: RequestPlanner, checker: inout NameChecker
-  ) -> Merged {
-    var written = outer?.content.written ?? mergedLayers(scope: scope, checker: &checker)
-    if let own { written.lay(own.content, .everything) }
-    let settings: PlannedSettings
-    if let outer, let own, own.content.written.isSubset(of: .ofContent) {
-      settings = outer.with(written)
-    } else {
-      settings = requests.settings(written, own: own?.content, checker: &checker)
+  /// What the defaults come to by themselves.
+  private mutating func planDefaults(
+    scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
+  ) -> PlannedSettings {
+    if let (planned, missingRights) = cache.settings {
+      for right in missingRights { checker.report(right) }
+      return planned
     }
-    return Merged(
-      settings: settings, expectations: written.sharedExpectations,
+    let known = checker.missingRights.count
+    let planned = planAnew(nil, scope, requests, &checker)
+    cache.settings = (planned, checker.missingRights[known...].map(\.diagnostic))
+    return planned
+  }
+
+  private func planAnew(
+    _ own: RequestSettings?, _ scope: NameScope, _ requests: RequestPlanner,
+    _ checker: inout NameChecker
+  ) -> PlannedSettings {
+    var written = mergedLayers(under: own, scope: scope, checker: &checker)
+    if let own { written.lay(own, .everything) }
+    return requests.settings(written, own: own, checker: &checker)
+  }
+
+  private func merged(
+    _ settings: PlannedSettings, _ scope: NameScope, _ checker: inout NameChecker
+  ) -> Merged {
+    Merged(
+      settings: settings, expectations: settings.content.written.sharedExpectations,
       neededCaptures: checker.resolve(settings.readNames, in: scope))
   }
 
-  private func mergedLayers(scope: NameScope, checker: inout NameChecker) -> RequestSettings {
+  /// What a step replaces is not asked for its names: it needs no right to read them.
+  private func mergedLayers(
+    under own: RequestSettings?, scope: NameScope, checker: inout NameChecker
+  ) -> RequestSettings {
     guard !layers.names.isEmpty else { return layers.merged(.everything) }
     var judging = checker
     var answered = scope
@@ -94,7 +129,8 @@ struct InheritedDefaults {
     let merged = layers.merged(
       NamePresence(
         request: { judging.applies($0, in: scope) },
-        response: { [answered] in judging.applies($0, in: answered) }))
+        response: { [answered] in judging.applies($0, in: answered) }),
+      without: own?.written.intersection(.replaced) ?? [])
     checker = judging
     return merged
   }

@@ -19,7 +19,7 @@ struct CollectionPlanner {
   /// Passwords that stand in the files without being declared, each once: they are masked too.
   private(set) var secrets: [PlannedSecret] = []
   /// The merged `defaults` of all lists without some of their own.
-  private var universal: InheritedDefaults.Merged?
+  private var universal: InheritedDefaults.Cache?
 
   init(collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex) {
     self.collection = collection

@@ -80,12 +80,12 @@ final class RequestForm: Sendable {
   }
 }
 
-/// The forms of a run's requests, by their terms, for the requests behind them.
+/// The forms of a run's requests, by their settings, for the requests behind them.
 final class RequestForms: Sendable {
-  /// Each holds its terms, so no others are taken for them.
+  /// Each holds its settings, so no others are taken for them.
   private let forms: Mutex<[ObjectIdentifier: RequestForm]> = Mutex([:])
 
-  /// Steps that say something themselves have terms that no other has: a run with many of them
+  /// Steps that say something themselves have settings that no other has: a run with many of them
   /// begins anew rather than keep all.
   private static let most = 256
 

@@ -70,6 +70,8 @@ extension RequestRenderer {
       notice("the certificate of \(address.origin) is not verified")
     }
     guard let planned = request.tls.certificate else { return nil }
+    // Of two files that cannot be used the authorities' is reported.
+    _ = try authorities()
     switch collection.files.certificate(planned) {
     case .success(let certificate): return certificate.owned(by: scenarioNumber)
     case .failure(let problem):

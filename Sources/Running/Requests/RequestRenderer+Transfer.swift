@@ -23,11 +23,12 @@ extension RequestRenderer {
       body = try renderBody()
     }
     try judgeSecrets(destination)
+    let options = try transferOptions(address)
     let certificate = address.isFTP ? try certificate(for: address) : nil
     let content = RenderedRequest.Content(
       message: RequestMessage(
         method: method, body: body.body.streamed, bodyHoldsSecret: !body.secrets.isEmpty),
-      redirects: .none, options: try transferOptions(address), certificate: certificate,
+      redirects: .none, options: options, certificate: certificate,
       notices: learnt.notices, secrets: learnt.secrets, mask: mask,
       localFile: address.isFile ? localFile(address) : nil, identity: identity)
     return RenderedRequest(content, to: address, writtenAt: addressSpan)

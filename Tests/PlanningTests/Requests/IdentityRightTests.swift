@@ -11,6 +11,22 @@ import Testing
       "identity-not-allowed")
   }
 
+  @Test(arguments: [
+    ("auth: { negotiate: true }", "auth: none"), ("auth: { netrc: true }", "auth: null"),
+    ("auth: { bearer: '${env.TOKEN}' }", "auth: none"),
+    ("unixSocket: /run/a.sock", "unixSocket: null"), ("tls: { verify: false }", "tls: null"),
+  ])
+  func `a default that the step replaces needs no right and warns of nothing`(
+    _ written: String, _ own: String
+  ) throws {
+    func text(_ own: String) -> String {
+      "curlew: 1\nbaseUrl: https://a.example\ndefaults: { \(written) }\n"
+        + "requests: [{ GET: /, \(own) }]"
+    }
+    #expect(try PlanSource(text("")).plan().codes != [])
+    #expect(try PlanSource(text(own)).plan().codes == [])
+  }
+
   @Test func `a tokenUrl must be an address that can be sent to`() throws {
     func text(_ address: String) -> String {
       "curlew: 1\nrequests: [{ GET: http://a.example/, auth: { oauth2: { "
