@@ -11,25 +11,25 @@ extension AttemptRunner {
   /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
   /// left is no longer part of what the server has.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, of step: RunningStep, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, of step: RunningStep, jar: JarHandle
   ) async -> (sent: ExchangeRunner.Outcome, saver: BodySaver?) {
     // A rendered request is large: it is copied only for what one attempt adds to it.
     if board == nil, rendered.content.save == nil {
-      return (await exchanges.send(rendered, jar: &jar), nil)
+      return (await exchanges.send(rendered, jar: jar), nil)
     }
     let entry = board.map { $0.begin(step.reference.name) }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.content
     own.progress = entry?.progress
     guard let save = own.save else {
-      return (await exchanges.send(rendered.with(own), jar: &jar), nil)
+      return (await exchanges.send(rendered.with(own), jar: jar), nil)
     }
     let makesDigest =
       save.sha256 != nil || step.planned.readsDigest || events.interest.contains(.savedDigests)
     var saver = await offEngine { await BodySaver.prepare(save, makesDigest: makesDigest) }
     own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
-    var sent = await exchanges.send(rendered.with(own), jar: &jar)
+    var sent = await exchanges.send(rendered.with(own), jar: jar)
     if saver.mustStartOver {
       saver = await BodySaver.prepare(save, makesDigest: makesDigest, startsOver: true)
       own.saver = saver
@@ -40,7 +40,7 @@ extension AttemptRunner {
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }
-      sent = await exchanges.send(rendered.with(own), jar: &jar)
+      sent = await exchanges.send(rendered.with(own), jar: jar)
       sent.exchange.hops = first + sent.exchange.hops
     }
     return (sent, saver)

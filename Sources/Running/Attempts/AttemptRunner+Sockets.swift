@@ -8,11 +8,11 @@ extension AttemptRunner {
   /// One try of whatever the step does.
   nonisolated(nonsending) func run(
     _ rendered: RenderedAction, of step: RunningStep, course: inout RetryState,
-    scope: StepScope, jar: inout ScenarioJar
+    scope: StepScope, jar: JarHandle
   ) async -> Result {
     switch rendered {
     case .request(let request):
-      await run(request, of: step, course: &course, scope: scope, jar: &jar)
+      await run(request, of: step, course: &course, scope: scope, jar: jar)
     case .socket(let socket): await run(socket, of: step, course: &course, scope: scope)
     }
   }

@@ -43,11 +43,11 @@ struct AttemptRunner: Sendable {
 
   nonisolated(nonsending) func run(
     _ rendered: RenderedRequest, of step: RunningStep, course: inout RetryState,
-    scope: StepScope, jar: inout ScenarioJar
+    scope: StepScope, jar: JarHandle
   ) async -> Result {
     let number = course.number
     let started = clock.microseconds
-    let (answer, saver) = await send(rendered, of: step, jar: &jar)
+    let (answer, saver) = await send(rendered, of: step, jar: jar)
     var sent = consume answer
     sent.exchange.refuseUnaskedStatus(expected: step.planned.sharedExpectations)
     let duration = clock.microseconds - started - sent.tokenMicroseconds

@@ -9,7 +9,7 @@ extension ExchangeRunner {
   /// A token that was there already and is answered with 401 is dropped: another is fetched, and the
   /// request is sent once more. A fresh one that is refused is the result.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, with request: TokenRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle
   ) async -> Outcome {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
@@ -23,16 +23,16 @@ extension ExchangeRunner {
       return outcome
     case .success(let found): token = found
     }
-    var outcome = await sendOnce(rendered.bearing(token), jar: &jar)
+    var outcome = await sendOnce(rendered.bearing(token), jar: jar)
     outcome.note(answer, microseconds: waited)
     guard outcome.isUnauthorized, !answer.isFresh else { return outcome }
     tokens.drop(token, of: request)
-    return await sendAgain(rendered, with: request, after: outcome, jar: &jar)
+    return await sendAgain(rendered, with: request, after: outcome, jar: jar)
   }
 
   private nonisolated(nonsending) func sendAgain(
     _ rendered: RenderedRequest, with request: TokenRequest, after first: Outcome,
-    jar: inout ScenarioJar
+    jar: JarHandle
   ) async -> Outcome {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
@@ -43,7 +43,7 @@ extension ExchangeRunner {
       outcome.note(answer, microseconds: waited)
       return outcome
     }
-    var outcome = await sendOnce(rendered.bearing(token), jar: &jar)
+    var outcome = await sendOnce(rendered.bearing(token), jar: jar)
     outcome.exchange.hops = first.exchange.hops + outcome.exchange.hops
     outcome.tokenNotices = first.tokenNotices + ["the token was answered with 401 and dropped"]
     outcome.tokenExchange = first.tokenExchange

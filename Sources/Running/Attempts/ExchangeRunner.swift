@@ -35,16 +35,16 @@ struct ExchangeRunner: Sendable {
 
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, jar: JarHandle
   ) async -> Outcome {
     if let file = rendered.content.localFile { return await read(file, rendered) }
-    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: &jar) }
-    return await send(rendered, with: token, jar: &jar)
+    guard let token = rendered.content.token else { return await sendOnce(rendered, jar: jar) }
+    return await send(rendered, with: token, jar: jar)
   }
 
   /// The request and its redirects.
   nonisolated(nonsending) func sendOnce(
-    _ rendered: RenderedRequest, jar: inout ScenarioJar
+    _ rendered: RenderedRequest, jar: JarHandle
   ) async -> Outcome {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
@@ -56,7 +56,7 @@ struct ExchangeRunner: Sendable {
         options: rendered.content.options)
       pending?.progress = rendered.content.progress
     } else {
-      let (made, first) = firstHop(of: rendered, jar)
+      let (made, first) = firstHop(of: rendered, jar.copy)
       chain = made
       pending = first.taking(rendered)
     }
@@ -72,7 +72,7 @@ struct ExchangeRunner: Sendable {
         let response = exchange.hops[last].response
       else { return Outcome(exchange: exchange) }
       // The jar was empty when the hop was made.
-      if chain == nil { chain = firstHop(of: rendered, .own(.none)).chain }
+      if chain == nil { chain = firstHop(of: rendered, .none).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
       case .final:
@@ -92,12 +92,12 @@ struct ExchangeRunner: Sendable {
   }
 
   private func firstHop(
-    of rendered: RenderedRequest, _ jar: ScenarioJar
+    of rendered: RenderedRequest, _ jar: CookieJar
   ) -> (chain: RedirectChain, hop: HopRequest) {
     var chain = RedirectChain(
       rendered.request, policy: rendered.content.redirects, options: rendered.content.options,
       certificate: rendered.content.certificate)
-    let hop = chain.firstHop(jar: jar.copy, now: clock.epochSeconds)
+    let hop = chain.firstHop(jar: jar, now: clock.epochSeconds)
     return (chain, hop)
   }
 

@@ -80,7 +80,7 @@ struct CollectionProgress: Sendable {
   private(set) var setup = Locals()
   /// Cookies that `setup` left; own jars begin as a copy.
   private(set) var jar = CookieJar()
-  private(set) var sharedJar = SharedJar(CookieJar())
+  private(set) var sharedJar = JarHandle(CookieJar())
   private let neededScenarios: Set<Int>
   /// Captures of scenarios that others need, by place.
   private(set) var captures: [Int: Locals] = [:]
@@ -95,7 +95,7 @@ struct CollectionProgress: Sendable {
     case .setup:
       setup = finished.captures
       jar = finished.jar
-      sharedJar = SharedJar(finished.jar)
+      sharedJar = JarHandle(finished.jar)
     case .scenario(let place):
       if neededScenarios.contains(place) { captures[place] = finished.captures }
     case .teardown: break

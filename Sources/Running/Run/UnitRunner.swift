@@ -88,11 +88,11 @@ struct UnitRunner: Sendable {
     case .setup:
       return ScenarioRunner.Work(
         reference: reference(unit, .setup, "setup", collection.setupSpan, progress),
-        steps: collection.setup, scope: scope, jar: .own(jar(of: collection)))
+        steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)))
     case .teardown:
       return ScenarioRunner.Work(
         reference: reference(unit, .teardown, "teardown", collection.teardownSpan, progress),
-        steps: collection.teardown, scope: scope, jar: .own(progress.jar), isTeardown: true)
+        steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar), isTeardown: true)
     case .scenario(let place):
       let scenario = collection.scenarios[place]
       for need in scenario.needs {
@@ -109,13 +109,13 @@ struct UnitRunner: Sendable {
     }
   }
 
-  private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> ScenarioJar {
+  private func jar(of scenario: PlannedScenario, _ progress: CollectionProgress) -> JarHandle {
     switch scenario.cookieJar {
-    case .mode(.own): .own(progress.jar)
-    case .mode(.fresh), .unknownFile: .own(CookieJar())
-    case .mode(.shared): .shared(progress.sharedJar)
-    case .mode(.none): .own(CookieJar.none)
-    case .file(let path, _): .own(jar(of: path, under: progress.jar))
+    case .mode(.own): JarHandle(progress.jar)
+    case .mode(.fresh), .unknownFile: JarHandle(CookieJar())
+    case .mode(.shared): progress.sharedJar
+    case .mode(.none): JarHandle(.none)
+    case .file(let path, _): JarHandle(jar(of: path, under: progress.jar))
     }
   }
 

@@ -29,7 +29,7 @@ struct ScenarioRunner: Sendable {
     /// Nil where all steps are selected alike.
     var selection: StepSelection?
     var scope: StepScope
-    var jar: ScenarioJar
+    let jar: JarHandle
     /// Each step runs even when an earlier one failed (`teardown`).
     var isTeardown = false
   }
@@ -38,7 +38,7 @@ struct ScenarioRunner: Sendable {
   struct Result: Sendable {
     var outcome: Outcome
     var captures: Locals
-    var jar: ScenarioJar
+    let jar: JarHandle
   }
 
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
@@ -128,7 +128,7 @@ struct ScenarioRunner: Sendable {
     if let problem = state.takeProblem() {
       result = steps.refuse(step, problem)
     } else {
-      result = await steps.run(step, scope: state.scope, jar: &state.jar)
+      result = await steps.run(step, scope: state.scope, jar: state.jar)
     }
     counters.count(result)
     if step.isSelected, !result.outcome.isSkipped { counters.noteSelectedStepRan() }

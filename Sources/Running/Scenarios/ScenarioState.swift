@@ -7,7 +7,7 @@ import RunEvents
 /// How far one scenario has come.
 struct ScenarioState: Sendable {
   var scope: StepScope
-  var jar: ScenarioJar
+  let jar: JarHandle
   /// Why the following steps are skipped; nil while they run.
   private var stop: Outcome?
   private var worst = Worst.nothingRan

@@ -45,7 +45,7 @@ struct StepRunner: Sendable {
 
   /// - Parameter scope: what the step sees; its own `vars` are added here.
   nonisolated(nonsending) func run(
-    _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar
+    _ step: RunningStep, scope: StepScope, jar: JarHandle
   ) async -> Result {
     if events.isFull { await events.waitForRoom() }
     let started = clock.microseconds
@@ -65,7 +65,7 @@ struct StepRunner: Sendable {
         tell(of: step, started: started)
         result =
           await pause(before: step.planned)
-          ? await carryOut(step, scope: scope, jar: &jar, started: started) : Result(.interrupted)
+          ? await carryOut(step, scope: scope, jar: jar, started: started) : Result(.interrupted)
       }
     } catch {
       tell(of: step, started: started)
@@ -126,14 +126,14 @@ struct StepRunner: Sendable {
   }
 
   private nonisolated(nonsending) func carryOut(
-    _ step: RunningStep, scope: StepScope, jar: inout ScenarioJar, started: Int64
+    _ step: RunningStep, scope: StepScope, jar: JarHandle, started: Int64
   ) async -> Result {
     if let action = step.planned.local {
       return await carryOut(action, of: step, scope: scope, started: started)
     }
     do throws(StepRefusal) {
       let rendered = try await render(step, scope: scope)
-      return await attempt(rendered, step: step, scope: scope, jar: &jar)
+      return await attempt(rendered, step: step, scope: scope, jar: jar)
     } catch {
       if scope.isStopped { return Result(.interrupted) }
       return refused(error, step: step, in: scope, started: started)
@@ -222,7 +222,7 @@ struct StepRunner: Sendable {
   }
 
   private nonisolated(nonsending) func attempt(
-    _ rendered: RenderedAction, step: RunningStep, scope: StepScope, jar: inout ScenarioJar
+    _ rendered: RenderedAction, step: RunningStep, scope: StepScope, jar: JarHandle
   ) async -> Result {
     var course = RetryState(step.planned.retry, began: clock.microseconds)
     if course.policy.isJittered {
@@ -232,7 +232,7 @@ struct StepRunner: Sendable {
     while true {
       result.attempts = course.number
       let attempt = await attempts.run(
-        rendered, of: step, course: &course, scope: scope, jar: &jar)
+        rendered, of: step, course: &course, scope: scope, jar: jar)
       result.outcome = attempt.outcome
       result.captures = attempt.captures
       result.exchange = attempt.exchange
