@@ -77,10 +77,15 @@ package struct PlannedStep: Sendable {
     return settled
   }
 
-  package var retry: RetryPolicy { settings.options.policy.retry }
+  /// A step that sends nothing is carried out once, whatever `defaults` say.
+  package var retry: RetryPolicy {
+    step.local == nil ? settings.options.policy.retry : .once
+  }
 
   /// Nil where `retry` has none.
-  package var retryConditions: RetryConditions? { settings.retryConditions }
+  package var retryConditions: RetryConditions? {
+    step.local == nil ? settings.retryConditions : nil
+  }
 
   /// What it does, with what planning knows. Put together at each call.
   package var action: Action {

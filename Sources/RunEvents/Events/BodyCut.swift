@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-
 /// Says how long a body of an attempt's exchange was where the event has it with another length: it
 /// was cut, a secret in it is hidden, or it came in another charset.
 package struct BodyCut: Sendable, Equatable {
@@ -26,29 +24,7 @@ package struct BodyCut: Sendable, Equatable {
   }
 }
 
-extension TransferFailure {
-  /// A refused right and an unreadable body of ours are failures, no errors of a transfer.
-  var outcome: Outcome {
-    switch kind {
-    case .cancelled: .interrupted
-    case .forbiddenAddress, .requestBody, .saving, .redirect: .failed
-    default: .errored
-    }
-  }
-}
-
 extension AttemptFinished {
-  /// What this one try came to, whatever the step came to in the end.
-  package var outcome: Outcome {
-    if isPending { return .pending }
-    return switch failure {
-    case .transfer(let failure): failure.outcome
-    case .refused, .capture: .failed
-    case .stopped: .interrupted
-    case nil: verdicts.allSatisfy(\.holds) ? .passed : .failed
-    }
-  }
-
   /// The cut of one body; nil when the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     cuts.cut(ofHop: hop, side)

@@ -20,6 +20,39 @@ package enum Outcome: Sendable, Equatable {
   package var isSkipped: Bool { if case .skipped = self { true } else { false } }
 }
 
+extension Outcome {
+  /// What one try of a step came to. The cause is apart from it: this is the one place that decides
+  /// what a cause means for the step.
+  ///
+  /// - Parameters:
+  ///   - cause: What kept the attempt from being judged, or made it fail besides its checks.
+  ///   - isPending: `until` does not hold, and another attempt follows.
+  package init(of verdicts: [Verdict], _ cause: AttemptFailure?, isPending: Bool) {
+    guard !isPending else {
+      self = .pending
+      return
+    }
+    self =
+      switch cause {
+      case .transfer(let failure): failure.outcome
+      case .refused, .capture: .failed
+      case .stopped: .interrupted
+      case nil: verdicts.allSatisfy(\.holds) ? .passed : .failed
+      }
+  }
+}
+
+extension TransferFailure {
+  /// A refused right and an unreadable body of ours are failures, no errors of a transfer.
+  fileprivate var outcome: Outcome {
+    switch kind {
+    case .cancelled: .interrupted
+    case .forbiddenAddress, .requestBody, .saving, .redirect: .failed
+    default: .errored
+    }
+  }
+}
+
 /// What kept an attempt from being judged, or made it fail besides its checks.
 package enum AttemptFailure: Sendable {
   /// The transfer failed; the exchange's last hop has the same value.

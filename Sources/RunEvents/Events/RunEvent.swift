@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Diagnostics
-import Exchanges
 
 /// What happens in a run, in the order it happens: the one stream that all reporters read.
 ///
@@ -71,67 +70,6 @@ package struct StepStarted: Sendable {
   package init(step: StepReference, atMicroseconds: Int64) {
     self.step = step
     self.atMicroseconds = atMicroseconds
-  }
-}
-
-/// One try of a step came to its end.
-package struct AttemptFinished: Sendable {
-  package var step: StepReference
-  /// From 1.
-  package var number: Int
-  package var startedAtMicroseconds: Int64
-  package var durationMicroseconds: Int64
-  /// What went over the wire; nil when nothing was sent. Bodies are kept as `bodyPolicy` of the run
-  /// says (always for an attempt that failed), cut at its limit.
-  package var exchange: Exchange?
-  /// What was asked for a token first; nil when nothing was.
-  package var tokenExchange: TokenExchange?
-  /// What was said over a raw connection, in place of `exchange`.
-  package var socket: SocketExchange?
-  /// What a step printed; nil when it prints nothing.
-  package var printed: String?
-  /// Bodies of `exchange` that are shorter here than they were, in the order of the hops.
-  package var cuts: [BodyCut]
-  package var verdicts: [Verdict]
-  /// What kept the attempt from being judged; nil when it was.
-  package var failure: AttemptFailure?
-  /// `until` does not hold yet, which the only verdict says; another attempt follows.
-  package var isPending = false
-  /// Of the captures behind the first that found nothing, which `failure` tells of.
-  package var furtherCaptureErrors: [StepError] = []
-  /// Things that are worth knowing and no failure (a default header left out towards another
-  /// origin).
-  package var notices: [String]
-  /// The scenario's jar behind the attempt, for `-v`; empty otherwise.
-  package var jar: [KeptCookie] = []
-  /// How the request said who it is; nil when it did not.
-  package var identity: SentIdentity?
-  /// Of its connection, when it failed; nil otherwise.
-  package var options: SentOptions.Shared?
-  /// Of a failed attempt the earlier exchanges that its values came from, in the order they were.
-  package var sources: [SourceExchange] = []
-  /// What the step made from secrets, to be hidden in this event only: another step that makes the
-  /// same text of something else shows it. Empty once the event is redacted.
-  package var madeTexts: [MadeText] = []
-  /// The request as sent holds `***`: what looks like the mark of a secret in it may be none.
-  package var holdsMarks = false
-  /// Of a failed attempt, which marks of its request stand for the values of secrets themselves.
-  package var sentSecrets = SentSecrets()
-
-  package init(
-    step: StepReference, number: Int, startedAtMicroseconds: Int64, durationMicroseconds: Int64,
-    exchange: Exchange?, verdicts: [Verdict] = [], failure: AttemptFailure? = nil,
-    notices: [String] = [], cuts: [BodyCut] = []
-  ) {
-    self.step = step
-    self.number = number
-    self.startedAtMicroseconds = startedAtMicroseconds
-    self.durationMicroseconds = durationMicroseconds
-    self.exchange = exchange
-    self.cuts = cuts
-    self.verdicts = verdicts
-    self.failure = failure
-    self.notices = notices
   }
 }
 

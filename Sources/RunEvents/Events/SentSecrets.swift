@@ -71,7 +71,7 @@ package struct SentSecrets: Sendable {
   }
 
   /// Longer bodies are in no command.
-  private static let mostBodyBytes = 8192
+  static let mostBodyBytes = 8192
 
   /// Of one line of the head, by its place.
   package func line(_ place: Int) -> Counts { place < lines.count ? lines[place] : Counts() }

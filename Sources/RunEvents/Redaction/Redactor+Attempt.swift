@@ -4,12 +4,26 @@ import Exchanges
 import Notation
 
 extension Redactor {
-  func redact(_ attempt: AttemptFinished, bodyLimit: Int) -> AttemptFinished {
-    var attempt = attempt
+  /// The attempt as it may be seen. The order of the four steps stands here and nowhere else: what
+  /// looks like a mark is noted before marks are made, whole fields are masked before texts are
+  /// searched, and a body is searched before it is cut.
+  ///
+  /// - Parameter bodyLimit: Bytes of each body to keep, counted after redaction.
+  package func shown(_ record: consuming AttemptRecord, bodyLimit: Int = .max) -> AttemptFinished {
+    record.noteMarks()
+    record.mask()
+    if !record.keepsBodies { record.attempt.dropBodies() }
+    let texts = record.secrets.madeTexts
+    let redactor = texts.isEmpty ? self : adding(texts)
+    if !redactor.isPlain(record.attempt) { redactor.redact(&record.attempt, bodyLimit: bodyLimit) }
+    return record.attempt
+  }
+
+  private func redact(_ attempt: inout AttemptFinished, bodyLimit: Int) {
     redactExchange(of: &attempt, bodyLimit: bodyLimit)
     attempt.socket = attempt.socket.map { redact($0, bodyLimit: bodyLimit) }
     attempt.printed = attempt.printed.map { keep($0, bodyLimit) }
-    guard !isEmpty else { return attempt }
+    guard !isEmpty else { return }
     attempt.step = redact(attempt.step)
     for index in attempt.verdicts.indices { redact(&attempt.verdicts[index]) }
     attempt.failure = attempt.failure.map(redact)
@@ -24,7 +38,6 @@ extension Redactor {
       attempt.jar[index].domain = redact(attempt.jar[index].domain)
       attempt.jar[index].path = redact(attempt.jar[index].path)
     }
-    return attempt
   }
 
   /// A password is shown as a mark from the beginning.
@@ -42,9 +55,9 @@ extension Redactor {
     return options
   }
 
-  /// Whether an attempt is as it may be seen: in a run without secrets nearly each one is whose
+  /// Whether an attempt may be seen as it is: in a run without secrets nearly each one is whose
   /// bodies nobody wants. Asked first, since to change an exchange is to copy its hops.
-  func isPlain(_ attempt: AttemptFinished) -> Bool {
+  private func isPlain(_ attempt: AttemptFinished) -> Bool {
     guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil
     else { return false }
     guard let exchange = attempt.exchange else { return true }

@@ -12,12 +12,7 @@ extension Redactor {
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
-      guard attempt.madeTexts.isEmpty else {
-        var plain = attempt
-        plain.madeTexts = []
-        return adding(attempt.madeTexts).redact(.attemptFinished(plain), bodyLimit: bodyLimit)
-      }
-      return isPlain(attempt) ? event : .attemptFinished(redact(attempt, bodyLimit: bodyLimit))
+      return .attemptFinished(shown(AttemptRecord(attempt), bodyLimit: bodyLimit))
     default:
       return isEmpty ? event : redactWords(of: event)
     }

@@ -149,9 +149,6 @@ extension CaptureDeclaration {
   fileprivate var givesList: Bool {
     if case .json(let path, _, _) = source { !path.isSingular && pattern == nil } else { false }
   }
-
-  /// It looks at the body as XML or HTML.
-  var readsMarkup: Bool { if case .xpath = source { true } else { false } }
 }
 
 extension StepRefusal {

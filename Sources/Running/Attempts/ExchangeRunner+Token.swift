@@ -10,46 +10,44 @@ extension ExchangeRunner {
   /// request is sent once more. A fresh one that is refused is the result.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle
-  ) async -> Outcome {
+  ) async -> Sent {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
     let waited = clock.microseconds - asked
     let token: AccessToken
     switch answer.result {
     case .failure(let failure):
-      var outcome = Outcome(exchange: Exchange(hops: []))
-      outcome.tokenFailure = failure
-      outcome.note(answer, microseconds: waited)
-      return outcome
+      var sent = Sent(Exchange(hops: []), .noToken(failure))
+      sent.token.add(answer, microseconds: waited)
+      return sent
     case .success(let found): token = found
     }
-    var outcome = await sendOnce(rendered.bearing(token), jar: jar)
-    outcome.note(answer, microseconds: waited)
-    guard outcome.isUnauthorized, !answer.isFresh else { return outcome }
+    var sent = await sendOnce(rendered.bearing(token), jar: jar)
+    sent.token.add(answer, microseconds: waited)
+    guard sent.isUnauthorized, !answer.isFresh else { return sent }
     tokens.drop(token, of: request)
-    return await sendAgain(rendered, with: request, after: outcome, jar: jar)
+    return await sendAgain(rendered, with: request, after: sent, jar: jar)
   }
 
   private nonisolated(nonsending) func sendAgain(
-    _ rendered: RenderedRequest, with request: TokenRequest, after first: Outcome,
+    _ rendered: RenderedRequest, with request: TokenRequest, after first: Sent,
     jar: JarHandle
-  ) async -> Outcome {
+  ) async -> Sent {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
     let waited = clock.microseconds - asked
     // Without another token the 401 is the answer.
     guard case .success(let token) = answer.result else {
-      var outcome = first
-      outcome.note(answer, microseconds: waited)
-      return outcome
+      var sent = first
+      sent.token.add(answer, microseconds: waited)
+      return sent
     }
-    var outcome = await sendOnce(rendered.bearing(token), jar: jar)
-    outcome.exchange.hops = first.exchange.hops + outcome.exchange.hops
-    outcome.tokenNotices = first.tokenNotices + ["the token was answered with 401 and dropped"]
-    outcome.tokenExchange = first.tokenExchange
-    outcome.tokenMicroseconds = first.tokenMicroseconds
-    outcome.note(answer, microseconds: waited)
-    return outcome
+    var sent = await sendOnce(rendered.bearing(token), jar: jar)
+    sent.exchange.hops = first.exchange.hops + sent.exchange.hops
+    sent.token = first.token
+    sent.token.notices.append("the token was answered with 401 and dropped")
+    sent.token.add(answer, microseconds: waited)
+    return sent
   }
 }
 
@@ -64,16 +62,10 @@ extension RenderedRequest {
   }
 }
 
-extension ExchangeRunner.Outcome {
+extension Sent {
   /// The service did not take what `auth` said.
   fileprivate var isUnauthorized: Bool {
-    isAuthorized && refusal == nil && forbidden == nil
-      && exchange.hops.last?.failure == nil && exchange.hops.last?.response?.status == 401
-  }
-
-  fileprivate mutating func note(_ answer: TokenStore.Answer, microseconds: Int64) {
-    tokenExchange.hops += answer.exchange.hops
-    tokenMicroseconds += microseconds
-    if let notice = answer.notice { tokenNotices.append(notice) }
+    guard isAuthorized, case .complete = end else { return false }
+    return exchange.hops.last?.response?.status == 401
   }
 }

@@ -12,31 +12,10 @@ struct ExchangeRunner: Sendable {
   let rights: RunRights
   let tokens: TokenStore
 
-  /// What came of sending.
-  struct Outcome {
-    var exchange: Exchange
-    /// A redirect that may not be followed: the response that asked for it is the last hop.
-    var refusal: RedirectRefusal?
-    /// Where a redirect would lead that the run may not go (`--allow-host`).
-    var forbidden: Origin?
-    /// Why a `file:` address could not be read; there is no hop then.
-    var unreadable: StepRefusal?
-    /// Why nothing was sent: there was no token.
-    var tokenFailure: TokenFailure?
-    /// What was asked for a token on the way, for the reports.
-    var tokenNotices: [String] = []
-    /// The same as hops, credentials hidden; empty for nothing.
-    var tokenExchange = Exchange(hops: [])
-    /// How long it took to get the token, which is no time of the request's own.
-    var tokenMicroseconds: Int64 = 0
-    /// What `auth` says went along with the last hop.
-    var isAuthorized = false
-  }
-
   /// Never throws: a transfer that failed is the last hop.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, jar: JarHandle
-  ) async -> Outcome {
+  ) async -> Sent {
     if let file = rendered.content.localFile { return await read(file, rendered) }
     guard let token = rendered.content.token else { return await sendOnce(rendered, jar: jar) }
     return await send(rendered, with: token, jar: jar)
@@ -45,7 +24,7 @@ struct ExchangeRunner: Sendable {
   /// The request and its redirects.
   nonisolated(nonsending) func sendOnce(
     _ rendered: RenderedRequest, jar: JarHandle
-  ) async -> Outcome {
+  ) async -> Sent {
     let began = clock.microseconds
     // Made for a response that redirects or sets a cookie; most do neither.
     var chain: RedirectChain?
@@ -70,25 +49,25 @@ struct ExchangeRunner: Sendable {
       guard exchange.hops[last].failure == nil,
         chain != nil || RedirectChain.matters(exchange),
         let response = exchange.hops[last].response
-      else { return Outcome(exchange: exchange) }
+      else { return Sent(exchange) }
       // The jar was empty when the hop was made.
       if chain == nil { chain = firstHop(of: rendered, .none).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
       case .final:
-        return Outcome(exchange: exchange, isAuthorized: chain?.isAuthorized == true)
-      case .refused(let refusal): return Outcome(exchange: exchange, refusal: refusal)
+        return Sent(exchange, .complete, isAuthorized: chain?.isAuthorized == true)
+      case .refused(let refusal): return Sent(exchange, .refused(refusal))
       case .next(let next):
         let origin = next.address.origin
         guard rights.allowsHost(origin.host, port: origin.port) else {
-          return Outcome(exchange: exchange, forbidden: origin)
+          return Sent(exchange, .forbidden(origin))
         }
         // The total time-out is for all hops together: each further one gets what is left of it.
         pending = next.taking(rendered)
         pending?.spent = .microseconds(clock.microseconds - began)
       }
     }
-    return Outcome(exchange: exchange)
+    return Sent(exchange)
   }
 
   private func firstHop(
@@ -103,14 +82,14 @@ struct ExchangeRunner: Sendable {
 
   private nonisolated(nonsending) func read(
     _ file: LocalFile, _ rendered: RenderedRequest
-  ) async -> Outcome {
+  ) async -> Sent {
     do throws(StepRefusal) {
       let hop = try await file.hop(
         for: rendered.request, extent: rendered.content.options.content.extent,
         limit: rendered.content.options.content.limits.bodyBytes)
-      return Outcome(exchange: Exchange(hops: [hop]))
+      return Sent(Exchange(hops: [hop]))
     } catch {
-      return Outcome(exchange: Exchange(hops: []), unreadable: error)
+      return Sent(Exchange(hops: []), .unreadable(error))
     }
   }
 }

@@ -36,14 +36,17 @@ struct UnaskedStatus {
 
 extension Exchange {
   /// Makes a failure of a last response whose status nobody asked for.
-  mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) {
+  ///
+  /// - Returns: whether there is one.
+  mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) -> Bool {
     // Nearly every response is neither, and a hop is dear to copy, which a subscript would do.
     guard let last = hops.indices.last,
       let status = hops.withUnsafeBufferPointer({ $0[last].response?.status }),
       status == 206 || status == 101,
       let unasked = UnaskedStatus(hops[last], expected: expected?.content.status)
-    else { return }
+    else { return false }
     hops[last].failure = unasked.failure
+    return true
   }
 }
 

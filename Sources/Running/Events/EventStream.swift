@@ -52,10 +52,22 @@ package final class EventStream: Sendable {
 
   /// Puts an event behind those that are there, without what must not be seen.
   package func send(_ event: RunEvent) {
+    append(redactor.redact(event, bodyLimit: bodyLimit))
+  }
+
+  /// Puts an attempt behind the events that are there, without what must not be seen.
+  func send(_ attempt: consuming AttemptRecord) {
+    append(.attemptFinished(redactor.shown(attempt, bodyLimit: bodyLimit)))
+  }
+
+  /// Redaction searches whole bodies, so it is done outside the lock. The order of events is kept,
+  /// since one thread sends them all.
+  private var redactor: Redactor { state.withLock { $0.redactor } }
+
+  private func append(_ event: RunEvent) {
     let wasEmpty = state.withLock { state in
-      let redacted = state.redactor.redact(event, bodyLimit: bodyLimit)
-      state.bodyBytes += redacted.bodyBytes
-      state.batch.append(redacted)
+      state.bodyBytes += event.bodyBytes
+      state.batch.append(event)
       return state.batch.count == 1
     }
     if wasEmpty { filled.raise() }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import RunEvents
 import Values
 
 extension TokenRequest {

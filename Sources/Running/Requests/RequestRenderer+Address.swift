@@ -57,7 +57,8 @@ extension RequestRenderer {
     }
     if let refusal = refusal(address) { throw refusal }
     let origin = address.origin
-    guard address.isFile || collection.rights.allowsHost(origin.host, port: origin.port) else {
+    guard address.isFile || collection.run.options.rights.allowsHost(origin.host, port: origin.port)
+    else {
       throw .hostNotAllowed(origin, at: template.span)
     }
     return (rendered, address)

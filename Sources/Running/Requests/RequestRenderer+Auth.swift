@@ -163,7 +163,7 @@ extension RequestRenderer {
   ) throws(StepRefusal) -> NetrcFile.Entry {
     guard let netrc = auth.netrc else { throw .noNetrc(at: auth.span) }
     if case .file(let path, _) = netrc { shown.path = path }
-    switch collection.files.netrc(netrc) {
+    switch collection.run.files.netrc(netrc) {
     case .failure(let failure): throw .unreadableNetrc(failure, at: auth.span)
     case .success(let file):
       guard let entry = file.entry(for: destination.origin.host) else {

@@ -50,7 +50,7 @@ extension RequestRenderer {
 
   private func authorities() throws(StepRefusal) -> [UInt8]? {
     guard let path = request.tls.authoritiesPath else { return nil }
-    switch collection.files.authorities(path) {
+    switch collection.run.files.authorities(path) {
     case .success(let bytes): return bytes
     case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
     }
@@ -58,7 +58,7 @@ extension RequestRenderer {
 
   private func judgeUnixSocket(_ options: RequestOptions) throws(StepRefusal) {
     guard let path = options.content.connection.routes.unixSocket?.text else { return }
-    guard collection.rights.allowsUnixSocket(at: path) else {
+    guard collection.run.options.rights.allowsUnixSocket(at: path) else {
       throw .unixSocketNotAllowed(
         path, at: request.routeTemplates?.unixSocket?.path.span ?? addressSpan)
     }
@@ -72,7 +72,7 @@ extension RequestRenderer {
     guard let planned = request.tls.certificate else { return nil }
     // Of two files that cannot be used the authorities' is reported.
     _ = try authorities()
-    switch collection.files.certificate(planned) {
+    switch collection.run.files.certificate(planned) {
     case .success(let certificate): return certificate.owned(by: scenarioNumber)
     case .failure(let problem):
       throw .badCertificate(problem, planned, step: addressSpan)

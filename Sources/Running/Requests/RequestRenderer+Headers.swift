@@ -99,7 +99,7 @@ extension RequestRenderer {
       }
     }
     if let boundary = body.boundary { add(boundary: boundary, to: &headers) }
-    headers.addUsual(userAgent: collection.userAgent)
+    headers.addUsual(userAgent: collection.run.options.userAgent)
   }
 
   /// Hides a header's value that was made from a secret which searching would not find.

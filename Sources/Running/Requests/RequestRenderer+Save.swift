@@ -31,7 +31,7 @@ extension RequestRenderer {
         $0.field.name.equalsIgnoringASCIICase("range")
       }
     let owner = "\(step.scenario.number) \(step.id)"
-    switch await collection.files.target(path, for: owner, isResumed: isResumed) {
+    switch await collection.run.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)):
       let shown = failure.path.showing(shownPath, for: path)
       throw .unwritable(failure.named(shown), at: save.path.span)

@@ -14,11 +14,11 @@ extension RequestRenderer {
     let (address, shown) = try renderAddress(of: socket)
     let span = socket.address.span
     let isNetwork = if case .network = address { true } else { false }
-    if case .unix(let path) = address, !collection.rights.allowsUnixSocket(at: path) {
+    if case .unix(let path) = address, !collection.run.options.rights.allowsUnixSocket(at: path) {
       throw .unixSocketNotAllowed(path, at: span)
     }
     let origin = address.origin
-    if isNetwork, !collection.rights.allowsHost(origin.host, port: origin.port) {
+    if isNetwork, !collection.run.options.rights.allowsHost(origin.host, port: origin.port) {
       throw .hostNotAllowed(origin, at: span)
     }
     var turns: [RenderedSocket.Turn] = []

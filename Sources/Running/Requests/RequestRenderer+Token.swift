@@ -27,7 +27,7 @@ extension RequestRenderer {
     }
     var clientFields: [TokenRequest.Field] = []
     var headers = HeaderFields([HeaderField("Accept", "application/json")])
-    headers.fields.append(HeaderField("User-Agent", collection.userAgent))
+    headers.fields.append(HeaderField("User-Agent", collection.run.options.userAgent))
     headers.fields.append(HeaderField("Content-Type", "application/x-www-form-urlencoded"))
     if let secret, grant.clientPlace == .header {
       headers.fields.append(HeaderField("Authorization", Self.basic(client.value, secret.value)))

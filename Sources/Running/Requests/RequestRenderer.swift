@@ -12,12 +12,12 @@ import Values
 /// Renders one request in its scope, and refuses what must not be sent.
 ///
 /// What it throws says where and why; nothing has been sent then.
-struct RequestRenderer<Names: Scope> {
+struct RequestRenderer {
   let request: PlannedRequest
   /// Of the run, which tells its scenarios apart.
   let scenarioNumber: Int
   let collection: CollectionContext
-  let scope: Names
+  let scope: StepScope
   /// Where the address stands in the file.
   let addressSpan: SourceSpan
   /// What has been learnt so far about the request that is made.
@@ -30,16 +30,13 @@ struct RequestRenderer<Names: Scope> {
   /// Of a multipart body; must be set for one.
   var boundary = ""
 
-  init(
-    request: PlannedRequest, scenarioNumber: Int, collection: CollectionContext, scope: Names,
-    events: EventStream
-  ) {
+  init(request: PlannedRequest, in context: StepContext) {
     self.request = request
     addressSpan = request.address.span
-    self.scenarioNumber = scenarioNumber
-    self.events = events
-    self.collection = collection
-    self.scope = scope
+    scenarioNumber = context.step.scenario.number
+    events = context.run.events
+    collection = context.collection
+    scope = context.scope
   }
 
   mutating func render() throws(StepRefusal) -> RenderedRequest {
@@ -52,7 +49,7 @@ struct RequestRenderer<Names: Scope> {
     guard address.isHTTP else { return try renderTransfer(method, address, destination) }
     let rendered = try renderHTTP(method, address, destination)
     if isBare, rendered.content.isWithoutOwn {
-      collection.forms[request.settings]?.keep(bare: rendered)
+      collection.run.forms[request.settings]?.keep(bare: rendered)
     }
     return rendered
   }
@@ -79,7 +76,9 @@ struct RequestRenderer<Names: Scope> {
     if body.body.isNone, method != "HEAD", headers.asksForChunks { body.body = .bytes([]) }
     var identity = try renderIdentity(destination)
     if identity != nil,
-      collection.headers.contains(where: { $0.name.equalsIgnoringASCIICase("Authorization") })
+      collection.run.options.headers.contains(where: {
+        $0.name.equalsIgnoringASCIICase("Authorization")
+      })
     {
       identity = nil
     }
@@ -120,18 +119,21 @@ struct RequestRenderer<Names: Scope> {
 
   /// What the request before it came to, when this one has only another address.
   private func formBefore(_ method: String, _ address: Address) -> RenderedRequest.Shared? {
-    guard let form = collection.forms[request.settings], isBare, travelsAlike else { return nil }
+    guard let form = collection.run.forms[request.settings], isBare, travelsAlike else {
+      return nil
+    }
     return form.bareRequest(method: method, scheme: address.scheme)
   }
 
   /// What earlier requests of the scenario with the same settings have rendered already; rendered
   /// here for the first of them. Nil for one whose settings wait for the run.
   private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
-    if let form = collection.forms[request.settings] { return form }
+    if let form = collection.run.forms[request.settings] { return form }
     guard RequestForm.fits(request) else { return nil }
     let form = RequestForm(
-      request.settings, headers: try ownHeaders(destination), userAgent: collection.userAgent)
-    collection.forms.keep(form)
+      request.settings, headers: try ownHeaders(destination),
+      userAgent: collection.run.options.userAgent)
+    collection.run.forms.keep(form)
     return form
   }
 
@@ -139,7 +141,7 @@ struct RequestRenderer<Names: Scope> {
     _ destination: Destination
   ) throws(StepRefusal) -> RenderedHeaders {
     var headers = try renderHeaders(destination)
-    headers.override(with: collection.headers)
+    headers.override(with: collection.run.options.headers)
     return headers
   }
 
@@ -162,7 +164,7 @@ struct RequestRenderer<Names: Scope> {
       takesDefaults: isBase || isOfAuth, span: addressSpan)
   }
 
-  var files: RunFiles { collection.files }
+  var files: RunFiles { collection.run.files }
 }
 
 extension RenderedRequest.Content {
@@ -226,7 +228,7 @@ extension RequestRenderer {
 
   /// What a part of the collection comes to, the secrets that it was made from noted.
   mutating func noted<Found: MadeFromSecrets>(
-    at span: SourceSpan, _ evaluate: (Names) throws(TemplateFailure) -> Found
+    at span: SourceSpan, _ evaluate: (StepScope) throws(TemplateFailure) -> Found
   ) throws(StepRefusal) -> Found {
     let found: Found
     do throws(TemplateFailure) {

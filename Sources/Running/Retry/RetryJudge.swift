@@ -51,12 +51,3 @@ extension RetryPolicy {
     }
   }
 }
-
-extension AttemptFinished {
-  /// The verdict on `until`, with how long it was waited for.
-  mutating func giveUp(after course: RetryState) {
-    isPending = false
-    guard let place = verdicts.indices.last else { return }
-    verdicts[place].failure?.message += " \(course.end)"
-  }
-}

@@ -40,19 +40,16 @@ package struct Run: Sendable {
     let clock = RunClock(startMilliseconds: options.startMilliseconds)
     let counters = RunCounters()
     begin(events)
-    let attempts = AttemptRunner(
+    let context = RunContext(
+      engine: engine,
       exchanges: ExchangeRunner(
         engine: engine, clock: clock, rights: options.rights,
         tokens: TokenStore(
           send: { request in await engine.perform(request) }, now: { clock.microseconds },
           mask: { events.mask(name: $0, value: $1) })),
-      events: events, places: places, clock: clock, keepsAllBodies: options.keepsAllBodies,
-      observer: options.observer, settingNames: options.settingNames, files: files,
-      board: options.board)
-    let runner = UnitRunner(
-      plan: plan, engine: engine, attempts: attempts, control: control, counters: counters,
-      userAgent: options.userAgent, rights: options.rights, headers: options.headers, files: files,
-      chance: RunRandomness(seed: options.seed))
+      events: events, places: places, clock: clock, files: files, control: control,
+      counters: counters, options: options)
+    let runner = UnitRunner(plan: plan, run: context)
     let summary = ResultSlot(RunSummary())
     let task = Task(executorPreference: engine) {
       await coordinate(runner, engine: engine, control: control)

@@ -35,7 +35,7 @@ struct RunCoordinator {
       var stopped = false
       while true {
         // An interruption that came before this task was known has not cancelled it.
-        if !stopped, Task.isCancelled || runner.control.isEnding {
+        if !stopped, Task.isCancelled || runner.run.control.isEnding {
           stopped = true
           schedule.stop()
         }
@@ -47,8 +47,8 @@ struct RunCoordinator {
           case .start(let unit):
             running += 1
             let progress = collections[unit.collection]
-            group.addTask(executorPreference: runner.engine) { [runner] in
-              await runner.run(unit, in: progress)
+            group.addTask(executorPreference: runner.run.engine) { [runner] in
+              await runner.carryOut(unit, in: progress)
             }
           }
         }

@@ -7,14 +7,14 @@ import Synchronization
 final class RunCounters: Sendable {
   private let summary = Mutex(RunSummary())
 
-  func count(_ step: StepRunner.Result) {
+  func count(_ step: StepResult) {
     summary.withLock { summary in
       summary.steps.count(step.outcome)
       if step.isSkippedAlways { summary.skippedAlways += 1 }
-      summary.checks.held += step.heldChecks
-      summary.checks.failed += step.failedChecks
-      summary.requests += step.requests
-      summary.connections += step.connections
+      summary.checks.held += step.counts.heldChecks
+      summary.checks.failed += step.counts.failedChecks
+      summary.requests += step.counts.requests
+      summary.connections += step.counts.connections
     }
   }
 

@@ -10,17 +10,7 @@ import Transfers
 /// Turns a unit of the schedule into work for the scenario runner.
 struct UnitRunner: Sendable {
   let plan: Plan
-  let engine: TransferEngine
-  let attempts: AttemptRunner
-  let control: RunControl
-  let counters: RunCounters
-  let userAgent: String
-  let rights: RunRights
-  /// `--header`.
-  var headers: [(name: String, value: String?)] = []
-  let files: RunFiles
-  let chance: RunRandomness
-  private let forms = RequestForms()
+  let run: RunContext
 
   /// A unit that has finished, with what others may use.
   struct Finished: Sendable {
@@ -30,7 +20,7 @@ struct UnitRunner: Sendable {
     let jar: CookieJar
   }
 
-  nonisolated(nonsending) func run(
+  nonisolated(nonsending) func carryOut(
     _ unit: RunUnit, in progress: CollectionProgress
   ) async -> Finished {
     let collection = plan.collections[unit.collection]
@@ -65,24 +55,18 @@ struct UnitRunner: Sendable {
   ) async -> ScenarioRunner.Result {
     let slot = ResultSlot(
       ScenarioRunner.Result(outcome: .interrupted, captures: Locals(), jar: work.jar))
-    await control.shielded(on: engine) { slot.fill(await scenarios.run(work)) }
+    await run.control.shielded(on: run.engine) { slot.fill(await scenarios.run(work)) }
     return slot.content
   }
 
   private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
-    let facts = CollectionContext(
-      collection, userAgent: userAgent, rights: rights, headers: headers, files: files,
-      chance: chance, forms: forms)
-    return ScenarioRunner(
-      steps: StepRunner(attempts: attempts, engine: engine, facts: facts),
-      events: attempts.events, clock: attempts.clock, places: attempts.places, control: control,
-      counters: counters)
+    ScenarioRunner(run: run, collection: CollectionContext(collection, in: run))
   }
 
   private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
     var scope = StepScope(inputs: collection.inputs)
-    scope.stop = unit.part == .teardown ? control.teardownWork : control.work
+    scope.stop = unit.part == .teardown ? run.control.teardownWork : run.control.work
     scope.setup = progress.setup
     switch unit.part {
     case .setup:
@@ -127,8 +111,8 @@ struct UnitRunner: Sendable {
   /// The cookies of a file, and over them those that `setup` left.
   private func jar(of path: String, under left: CookieJar) -> CookieJar {
     var jar = CookieJar()
-    let now = attempts.clock.epochSeconds
-    jar.add(files.cookies(path), now: now)
+    let now = run.clock.epochSeconds
+    jar.add(run.files.cookies(path), now: now)
     jar.add(left.cookies, now: now)
     return jar
   }
@@ -151,6 +135,6 @@ struct UnitRunner: Sendable {
     return ScenarioReference(
       id: "\(collection.path)#\(name)", number: progress.firstNumber + offset, role: role,
       file: collection.path, collectionName: collection.name, name: name, tags: tags,
-      line: attempts.places.location(of: span).line)
+      line: run.places.location(of: span).line)
   }
 }

@@ -9,12 +9,12 @@ import RunEvents
 
 /// Runs a list of steps with its teardown: a scenario, a `setup` or a collection's `teardown`.
 struct ScenarioRunner: Sendable {
-  let steps: StepRunner
-  let events: EventStream
-  let clock: RunClock
-  let places: SourcePlaces
-  let control: RunControl
-  let counters: RunCounters
+  let run: RunContext
+  let collection: CollectionContext
+
+  private var steps: StepRunner { StepRunner(run: run, collection: collection) }
+  private var events: EventStream { run.events }
+  private var clock: RunClock { run.clock }
 
   /// What is to run, and what it sees.
   struct Work: Sendable {
@@ -54,7 +54,7 @@ struct ScenarioRunner: Sendable {
     await runSteps(work, state: &state)
     if !work.teardown.isEmpty { await runTeardown(work, state: &state) }
     let outcome = state.outcome
-    counters.count(scenario: outcome)
+    run.counters.count(scenario: outcome)
     events.send(
       .scenarioFinished(
         ScenarioFinished(
@@ -70,7 +70,7 @@ struct ScenarioRunner: Sendable {
   private func begin(_ work: Work, _ state: inout ScenarioState) -> SkipReason? {
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
-      state.scope.draws = steps.facts.chance.draws(of: "vars of \(work.reference.id)")
+      state.scope.draws = run.randomness.draws(of: "vars of \(work.reference.id)")
       state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
       state.scope.scenario = try state.scope.evaluating(work.variables)
       return try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
@@ -96,10 +96,10 @@ struct ScenarioRunner: Sendable {
     _ work: Work, state: inout ScenarioState
   ) async {
     let slot = ResultSlot(state)
-    await control.shielded(on: steps.engine) {
+    await run.control.shielded(on: run.engine) {
       var state = slot.content
       state.beginTeardown()
-      state.scope.stop = control.teardownWork
+      state.scope.stop = run.control.teardownWork
       var checkers = CheckerCache()
       for index in work.teardown.indices {
         let step = runningStep(
@@ -124,14 +124,14 @@ struct ScenarioRunner: Sendable {
         skipped: skipped, isUnselected: step.unselected != nil, isTeardown: isTeardown)
       return
     }
-    let result: StepRunner.Result
+    let result: StepResult
     if let problem = state.takeProblem() {
-      result = steps.refuse(step, problem)
+      result = steps.refuse(step, problem, jar: state.jar)
     } else {
       result = await steps.run(step, scope: state.scope, jar: state.jar)
     }
-    counters.count(result)
-    if step.isSelected, !result.outcome.isSkipped { counters.noteSelectedStepRan() }
+    run.counters.count(result)
+    if step.isSelected, !result.outcome.isSkipped { run.counters.noteSelectedStepRan() }
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
@@ -146,17 +146,17 @@ struct ScenarioRunner: Sendable {
       isNeeded: !isTeardown && work.selection?.needed.contains(index) == true,
       unselected: isTeardown ? nil : work.selection?.skipped[index],
       checker: checkers.checker(
-        for: steps[index], places: places, schemas: self.steps.facts.schemas),
-      places: places)
+        for: steps[index], places: run.places, schemas: collection.schemas),
+      places: run.places)
   }
 
   /// Tells the reports of a step that does not run.
   ///
   /// - Parameter always: neither `if` nor a failure is the reason.
   private func skip(_ step: StepReference, outcome: Outcome, always: Bool) {
-    var result = StepRunner.Result(outcome)
+    var result = StepResult(outcome)
     result.isSkippedAlways = always && outcome.isSkipped
-    counters.count(result)
+    run.counters.count(result)
     events.send(
       .stepFinished(
         StepFinished(
@@ -171,12 +171,12 @@ struct ScenarioRunner: Sendable {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
     for (index, step) in work.steps.enumerated() {
-      let reference = places.reference(
+      let reference = run.places.reference(
         to: step, in: work.reference, index: index, isTeardown: work.isTeardown,
         isNeeded: work.selection?.needed.contains(index) == true)
       skip(reference, outcome: outcome, always: always)
     }
-    counters.count(scenario: outcome)
+    run.counters.count(scenario: outcome)
     events.send(
       .scenarioFinished(
         ScenarioFinished(

@@ -69,14 +69,15 @@ struct ScenarioState: Sendable {
     problem = nil
   }
 
-  mutating func note(_ result: StepRunner.Result, of step: PlannedStep, isTeardown: Bool) {
-    for capture in result.captures { scope.captures[capture.name] = capture.value }
-    if let origin = result.origin {
-      for capture in result.captures { scope.captures.setOrigin(origin, of: capture.name) }
+  mutating func note(_ result: StepResult, of step: PlannedStep, isTeardown: Bool) {
+    let output = result.output
+    for capture in output.captures { scope.captures[capture.name] = capture.value }
+    if let origin = output.origin {
+      for capture in output.captures { scope.captures.setOrigin(origin, of: capture.name) }
       if let id = step.id { scope.captures.setOrigin(origin, of: "steps.\(id)") }
     }
-    if result.isUntold { unreportedSteps += 1 }
-    if let exchange = result.exchange, let id = step.id { scope.exchanges[id] = exchange }
+    if result.isUnreported { unreportedSteps += 1 }
+    if let exchange = output.exchange, let id = step.id { scope.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)
     case .failed: raise(.failed)

@@ -8,34 +8,64 @@ import RunEvents
 ///
 /// An object, which all names that the step makes share.
 final class ValueOrigin: Sendable {
-  /// In the order in which the steps of the run ended.
+  /// When the attempt began, by which the origins of a step are ordered.
   let atMicroseconds: Int64
+  /// What the step made from secrets: a failed step that tells of the exchange hides it too.
+  let madeTexts: [MadeText]
   private let exchange: SourceExchange
-  private let madeTexts: [MadeText]
 
-  /// - Parameter event: of the step, with what was made from secrets hidden in its requests.
-  init?(_ event: AttemptFinished) {
-    let hop = event.exchange?.hops.last
-    guard
-      let request = hop.map({ "\($0.method) \($0.address.withoutLogin.text)" })
-        ?? event.socket?.address
-    else { return nil }
-    atMicroseconds = event.startedAtMicroseconds
-    madeTexts = event.madeTexts
+  /// Nil when the attempt leaves no value, or sent nothing.
+  init?(_ draft: borrowing AttemptDraft, of step: RunningStep) {
+    guard !draft.judgement.captures.isEmpty || draft.judgement.exchange != nil else { return nil }
+    var hop: Hop?
+    let request: String
+    switch draft.content {
+    case .nothing, .printed: return nil
+    case .socket(let exchange): request = exchange.address
+    case .exchange(let exchange):
+      guard let last = exchange.hops.last else { return nil }
+      let address = draft.request?.content.mask.shown(last.address) ?? last.address
+      request = "\(last.method) \(address.withoutLogin.text)"
+      hop = last
+    }
+    atMicroseconds = draft.startedAtMicroseconds
+    madeTexts = draft.madeTexts(of: step)
     exchange = SourceExchange(
-      step: event.step.name, request: request, status: hop?.response?.status,
+      step: step.reference.name, request: request, status: hop?.response?.status,
       bodyBytes: hop?.response?.bodyBytes ?? 0,
-      durationMicroseconds: hop?.timings.total ?? event.durationMicroseconds)
+      durationMicroseconds: hop?.timings.total ?? draft.durationMicroseconds)
   }
 
-  /// Tells a failed step where values of its came from.
+  /// The exchange as a failed step tells of it.
   ///
   /// - Parameter names: of those that the step reads and this exchange gave.
-  func tell(_ event: inout AttemptFinished, of names: [String]) {
+  fileprivate func told(of names: [String]) -> SourceExchange {
     var source = exchange
     source.names = names
-    event.sources.append(source)
-    event.madeTexts += madeTexts
+    return source
+  }
+}
+
+/// An earlier exchange that a failed step has values from.
+struct ValueSource {
+  let origin: ValueOrigin
+  /// The names that the step reads of it.
+  fileprivate(set) var names: [String]
+
+  var told: SourceExchange { origin.told(of: names) }
+}
+
+extension StepContext {
+  /// The exchanges that the values of the step came from, each once, in their order.
+  var sources: [ValueSource] {
+    var found: [ValueSource] = []
+    for capture in step.planned.neededCaptures {
+      guard let origin = scope.origin(of: capture.name) else { continue }
+      let place = found.firstIndex { $0.origin === origin } ?? found.count
+      if place == found.count { found.append(ValueSource(origin: origin, names: [])) }
+      found[place].names.append(capture.name)
+    }
+    return found.sorted { $0.origin.atMicroseconds < $1.origin.atMicroseconds }
   }
 }
 
@@ -44,23 +74,5 @@ extension Address {
     var address = self
     if address.userInformation != nil { address.userInformation = "***" }
     return address
-  }
-}
-
-extension AttemptFinished {
-  /// Tells where the values came from that a failed step reads, each exchange once.
-  mutating func addSources(of step: PlannedStep, in scope: StepScope) {
-    var found: [(origin: ValueOrigin, names: [String])] = []
-    for capture in step.neededCaptures {
-      guard let origin = scope.origin(of: capture.name) else { continue }
-      let place = found.firstIndex { $0.origin === origin } ?? found.count
-      if place == found.count { found.append((origin, [])) }
-      found[place].names.append(capture.name)
-    }
-    for (origin, names) in found.sorted(by: {
-      $0.origin.atMicroseconds < $1.origin.atMicroseconds
-    }) {
-      origin.tell(&self, of: names)
-    }
   }
 }

@@ -68,10 +68,3 @@ final class RunningStep: Sendable {
     }
   }
 }
-
-extension AttemptFinished {
-  /// Has what the step made from secrets hidden in it.
-  mutating func hideTexts(of step: RunningStep) {
-    madeTexts = step.madeTexts.all.map { MadeText($0.text, secretNames: $0.secrets.names) }
-  }
-}

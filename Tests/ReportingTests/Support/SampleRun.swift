@@ -37,31 +37,32 @@ struct SampleRun {
     verdicts: [Verdict] = [], failure: AttemptFailure? = nil, notices: [String] = [],
     cuts: [BodyCut] = []
   ) {
-    var attempt = AttemptFinished(
+    let attempt = AttemptFinished(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
       exchange: exchange, verdicts: verdicts, failure: failure, notices: notices, cuts: cuts)
-    if let hop = exchange?.hops.first {
-      attempt.sentSecrets = SentSecrets(in: hop, shown: hop, sentSecrets)
+    if sentSecrets.isEmpty {
+      events.append(.attemptFinished(attempt))
+    } else {
+      var secrets = AttemptSecrets()
+      secrets.values = sentSecrets
+      events.append(.attemptFinished(Redactor().shown(AttemptRecord(attempt, secrets: secrets))))
     }
-    events.append(.attemptFinished(attempt))
     now += 1500
   }
 
   /// An attempt after which `until` does not hold.
   mutating func pending(_ step: StepReference, number: Int) {
-    var attempt = AttemptFinished(
+    let attempt = AttemptFinished(
       step: step, number: number, startedAtMicroseconds: now, durationMicroseconds: 1500,
-      exchange: Sample.exchange(), verdicts: [Sample.failedCheck()])
-    attempt.isPending = true
+      exchange: Sample.exchange(), verdicts: [Sample.failedCheck()], isPending: true)
     events.append(.attemptFinished(attempt))
     now += 1500
   }
 
   /// A step that prints.
   mutating func printing(_ text: String, _ step: StepReference) {
-    var attempt = AttemptFinished(
-      step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500, exchange: nil)
-    attempt.printed = text
+    let attempt = AttemptFinished(
+      step: step, number: 1, startedAtMicroseconds: now, durationMicroseconds: 1500, printed: text)
     events.append(.attemptFinished(attempt))
     now += 1500
     end(step, .passed)

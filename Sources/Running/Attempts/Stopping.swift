@@ -24,26 +24,15 @@ extension StepScope {
   }
 }
 
-extension AttemptFinished {
-  /// Makes it one that was not judged, since the run ended: what was found until then says nothing.
-  mutating func stop(at step: RunningStep, places: SourcePlaces) {
-    verdicts = []
-    furtherCaptureErrors = []
-    isPending = false
+extension AttemptDraft {
+  /// Makes the attempt one that was not judged, when the run ended before something of it was
+  /// computed. That a transfer failed stays known.
+  mutating func endIfStopped(_ context: StepContext) {
+    guard context.scope.isStopped else { return }
+    judgement = .cutShort
     if case .transfer? = failure { return }
-    failure = .stopped(
-      StepError(
-        StepRefusal(.runEnded, StopWords.stopped, at: step.planned.span), places: places))
-  }
-}
-
-extension AttemptRunner.Judged {
-  /// The same, and nothing of it is used.
-  mutating func stop(at step: RunningStep, places: SourcePlaces) {
-    event.stop(at: step, places: places)
-    captures = []
-    exchange = nil
-    isFinal = true
+    let refusal = StepRefusal(.runEnded, StopWords.stopped, at: context.step.planned.span)
+    failure = .stopped(StepError(refusal, places: context.run.places))
   }
 }
 

@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
-import Expressions
+import Notation
 
 /// What of a request as sent was made from a secret and would not be found by searching for the
 /// secret: it is too short, or other text was made into one value with it.
 ///
 /// It replaces whole fields where they stand, in the request's own side of an exchange only. Empty,
 /// and free, for nearly every request.
-struct SecretFieldMask: Sendable {
+package struct SecretFieldMask: Sendable {
   /// The address as sent and as shown; nil when it may be shown.
-  var address: (sent: Address, shown: Address)?
+  package var address: (sent: Address, shown: Address)?
   /// Header lines as sent and as shown, without their ends.
-  var headers: [(sent: [UInt8], shown: [UInt8])] = []
+  package var headers: [(sent: [UInt8], shown: [UInt8])] = []
   /// The body as sent and as shown; nil when it may be shown.
-  var body: (sent: [UInt8], shown: [UInt8])?
+  package var body: (sent: [UInt8], shown: [UInt8])?
   /// A pair of the query as sent and as shown, in whatever address it stands.
-  var queryItem: (sent: String, shown: String)?
+  package var queryItem: (sent: String, shown: String)?
 
-  var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
+  /// Hides nothing.
+  package init() {}
+
+  package var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
 
   /// Whether a text of the request is, or holds, what is hidden.
-  func hides(_ text: String) -> Bool {
+  package func hides(_ text: String) -> Bool {
     if let address, address.sent.text == text { return true }
     if let body, body.sent.elementsEqual(text.utf8) { return true }
     if let queryItem, text.utf8.contains(queryItem.sent.utf8) { return true }
@@ -29,7 +32,7 @@ struct SecretFieldMask: Sendable {
   }
 
   /// Hides what must not be seen in the requests of an exchange.
-  func apply(to exchange: inout Exchange) {
+  package func apply(to exchange: inout Exchange) {
     guard !isEmpty else { return }
     for place in exchange.hops.indices { apply(to: &exchange.hops[place]) }
   }
@@ -64,12 +67,12 @@ struct SecretFieldMask: Sendable {
   }
 
   /// The host as sent, where it was made from secrets: a service may say it again.
-  var hiddenHost: String? {
+  package var hiddenHost: String? {
     address.flatMap { $0.shown.host == $0.sent.host ? nil : $0.sent.host }
   }
 
   /// Hides a host and a port in what libcurl says of them (`Could not resolve host: …`).
-  func apply(to failure: inout TransferFailure) {
+  package func apply(to failure: inout TransferFailure) {
     guard let address else { return }
     if let hiddenHost {
       failure.words = failure.words.replacing(hiddenHost, with: address.shown.host)
@@ -80,10 +83,10 @@ struct SecretFieldMask: Sendable {
   }
 
   /// Some address must not be seen as it was sent.
-  var hidesAddresses: Bool { address != nil || queryItem != nil }
+  package var hidesAddresses: Bool { address != nil || queryItem != nil }
 
   /// An address as it may be seen; nil when that is how it is.
-  func shown(_ sent: Address) -> Address? {
+  package func shown(_ sent: Address) -> Address? {
     guard let queryItem else { return masked(sent) }
     // The pair was put behind the address that is masked.
     var plain = sent
@@ -134,29 +137,5 @@ extension Address {
       kept.isEmpty
       ? nil : kept.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "&")
     return true
-  }
-}
-
-extension SecretNames {
-  /// What stands in place of what was made from these secrets.
-  var mark: String { "***\(names.joined(separator: "+"))***" }
-}
-
-extension RenderedText {
-  /// The text with each stretch that came from secrets replaced, where searching would not hide it;
-  /// nil when there is none.
-  func masked(unless isHidden: (String, SecretNames) -> Bool) -> String? {
-    var shown: [UInt8] = []
-    var position = 0
-    let bytes = Array(text.utf8)
-    for part in secretParts where !part.range.isEmpty {
-      let stretch = String(decoding: bytes[part.range], as: UTF8.self)
-      guard !isHidden(stretch, part.secrets) else { continue }
-      shown += bytes[position..<part.range.lowerBound]
-      shown += Array(part.secrets.mark.utf8)
-      position = part.range.upperBound
-    }
-    guard position > 0 else { return nil }
-    return String(decoding: shown + bytes[position...], as: UTF8.self)
   }
 }

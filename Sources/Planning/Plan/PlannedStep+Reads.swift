@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+
+/// Which parts of a response a step looks at.
+extension PlannedStep {
+  /// Whether a check, a capture or an expression looks at the body as JSON.
+  package var readsJSON: Bool {
+    let expectations = sharedExpectations?.content
+    if expectations?.json != nil || expectations?.schema != nil || responseReads.contains(.json) {
+      return true
+    }
+    return captures.contains { if case .json = $0.source { true } else { false } }
+  }
+
+  /// Whether a check or a capture looks at the body as XML or HTML.
+  package var readsMarkup: Bool {
+    sharedExpectations?.content.xpaths.isEmpty == false || captures.contains(where: \.readsMarkup)
+  }
+
+  /// Whether a check looks at the digest of the body.
+  package var readsDigest: Bool { expectations.others.contains { $0.subject == .sha256 } }
+
+  /// Whether a check or a capture looks at the body, which is then read from the file that it was
+  /// saved to.
+  package var readsBody: Bool {
+    var expected = expectations
+    expected.status = nil
+    expected.headers = []
+    expected.cookies = []
+    expected.time = nil
+    // Size and digest are known without it.
+    expected.others = []
+    if !expected.isEmpty { return true }
+    return captures.contains {
+      switch $0.source {
+      case .header, .cookie, .part(.status), .part(.url), .part(.time), .expression: false
+      case .json, .xpath, .part(.body), .part(.bytes): true
+      }
+    }
+  }
+
+  /// Whether an expression reads the response, perhaps its body.
+  package var mayReadBody: Bool {
+    !responseReads.intersection([.json, .own, .later]).isEmpty
+  }
+
+  /// Only checks look at the response, and they look at nothing else.
+  package var isJudgedByChecksAlone: Bool {
+    captures.isEmpty && responseReads.isEmpty && !readsMarkup
+      && sharedExpectations?.content.file == nil
+  }
+}
+
+extension CaptureDeclaration {
+  /// It looks at the body as XML or HTML.
+  package var readsMarkup: Bool { if case .xpath = source { true } else { false } }
+}

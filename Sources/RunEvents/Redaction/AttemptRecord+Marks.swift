@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Notation
+
+extension AttemptRecord {
+  /// Notes whether the request of a failed attempt holds `***` itself. A service that gives a client
+  /// the text `***password***` to send must not have it read as the password.
+  mutating func noteMarks() {
+    guard attempt.outcome.isFailure, let hop = attempt.exchange?.hops.first else { return }
+    let mark = "***"
+    attempt.holdsMarks =
+      hop.requestHead.contains(mark.utf8)
+      || hop.requestBody?.prefix(SentSecrets.mostBodyBytes).contains(mark.utf8) == true
+      || hop.address.text.utf8.contains(mark.utf8)
+  }
+
+  /// Masks what was made from secrets in the request, and notes where it holds their values, which
+  /// marks do not say any more.
+  mutating func mask() {
+    let values = secrets.values
+    let sent = values.isEmpty ? nil : attempt.exchange?.hops.first
+    if !secrets.mask.isEmpty { applyMask() }
+    if let sent, let shown = attempt.exchange?.hops.first {
+      attempt.sentSecrets = SentSecrets(in: sent, shown: shown, values)
+    }
+  }
+
+  private mutating func applyMask() {
+    if case .transfer(var failure)? = attempt.failure {
+      secrets.mask.apply(to: &failure)
+      attempt.failure = .transfer(failure)
+    }
+    guard var exchange = attempt.exchange else { return }
+    // Taken out, so that its hops are changed in place.
+    attempt.exchange = nil
+    secrets.mask.apply(to: &exchange)
+    attempt.exchange = exchange
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import Planning
+import RunEvents
+
+/// Ends an attempt: decides whether another one follows, and tells the reports.
+struct AttemptConclusion {
+  let context: StepContext
+
+  private var step: RunningStep { context.step }
+  private var run: RunContext { context.run }
+
+  /// - Parameter course: Of the attempts of the step; the next one is under way in it afterwards.
+  func conclude(_ draft: consuming AttemptDraft, _ course: inout RetryState) -> AttemptResult {
+    let number = course.number
+    draft.endIfStopped(context)
+    let pause = pause(after: &draft, &course)
+    let outcome = draft.outcome
+    let origin = ValueOrigin(draft, of: step)
+    let failedChecks = draft.judgement.verdicts.count { !$0.holds }
+    draft.counts.failedChecks = failedChecks
+    draft.counts.heldChecks = draft.judgement.verdicts.count - failedChecks
+    let result = AttemptResult(
+      outcome: outcome,
+      output: StepOutput(
+        captures: draft.judgement.captures, exchange: draft.judgement.exchange, origin: origin),
+      counts: draft.counts, pause: pause)
+    if isTold(draft, outcome) { run.events.send(record(of: draft, number: number, outcome)) }
+    return result
+  }
+
+  /// Whether and when another attempt follows. When none is left, the verdict on `until` says how
+  /// long it was waited for.
+  private func pause(after draft: inout AttemptDraft, _ course: inout RetryState) -> Duration? {
+    let response = draft.exchange?.hops.last?.response
+    switch draft.judgement.standing {
+    case .pending: break
+    case .final: return nil
+    case .judged:
+      let outcome = draft.outcome
+      guard step.retry?.hasUntil != true, outcome != .interrupted,
+        course.policy.repeats(outcome, status: response?.status)
+      else { return nil }
+    }
+    let retryAfter = response?.retryAfter(now: run.clock.epochSeconds)
+    let pause = course.next(after: retryAfter, at: run.clock.microseconds)
+    if pause == nil, draft.isPending { draft.judgement.giveUp(after: course) }
+    if pause != nil, let retryAfter, retryAfter > course.policy.maximum {
+      draft.notices.append("`Retry-After` asks for more than `retry.max`, and is cut to it")
+    }
+    return pause
+  }
+
+  /// An attempt that passed is told to those who read of such attempts. What a step prints is always
+  /// told, and so is a file that was written.
+  private func isTold(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
+    guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
+    switch draft.content {
+    case .nothing, .printed: return true
+    case .socket: return false
+    case .exchange(let exchange):
+      return exchange.hops.indices.last.map { exchange.hops[$0].response?.saved != nil } ?? false
+    }
+  }
+
+  private func record(
+    of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome
+  ) -> AttemptRecord {
+    // Taken out, so that the event alone holds it and redaction changes it in place.
+    let exchange = draft.takeExchange()
+    var secrets = AttemptSecrets(of: draft, in: context, outcome)
+    let sources = outcome.isFailure ? context.sources : []
+    for source in sources { secrets.madeTexts += source.origin.madeTexts }
+    let attempt = AttemptFinished(
+      step: step.reference, number: number,
+      startedAtMicroseconds: draft.startedAtMicroseconds,
+      durationMicroseconds: draft.durationMicroseconds, exchange: exchange,
+      tokenExchange: draft.token.exchange.hops.isEmpty ? nil : TokenExchange(draft.token.exchange),
+      socket: draft.socket, printed: draft.printed, verdicts: draft.judgement.verdicts,
+      failure: draft.cause, furtherCaptureErrors: Array(draft.judgement.captureErrors.dropFirst()),
+      isPending: draft.isPending, notices: draft.notices + draft.judgement.verdicts.notices,
+      cuts: draft.cuts, jar: keptCookies(draft), identity: draft.request?.content.identity,
+      options: outcome.isFailure ? options(draft) : nil, sources: sources.map(\.told))
+    return AttemptRecord(
+      attempt, secrets: secrets,
+      keepsBodies: run.options.keepsAllBodies || outcome.isFailure)
+  }
+
+  /// The jar after a request, for `-v`.
+  private func keptCookies(_ draft: borrowing AttemptDraft) -> [KeptCookie] {
+    guard run.options.keepsAllBodies, draft.request != nil else { return [] }
+    let now = run.clock.epochSeconds
+    return context.jar.copy.cookies.filter { !$0.hasExpired(at: now) }.map(KeptCookie.init)
+  }
+
+  private func options(_ draft: borrowing AttemptDraft) -> SentOptions.Shared? {
+    guard let request = draft.request, case .request(let planned) = step.planned.action else {
+      return nil
+    }
+    return SentOptions.Shared(SentOptions(of: request, planned.tls, shownBy: run.events))
+  }
+}
+
+extension AttemptSecrets {
+  fileprivate init(
+    of draft: borrowing AttemptDraft, in context: StepContext, _ outcome: Outcome
+  ) {
+    self.init()
+    madeTexts = draft.madeTexts(of: context.step)
+    guard let content = draft.request?.content else { return }
+    mask = content.mask
+    guard outcome.isFailure else { return }
+    values = content.secrets.names.compactMap { name in
+      context.scope.text(ofSecret: name).map { (name, $0) }
+    }
+  }
+}
+
+extension AttemptDraft {
+  /// Texts that the step made from secrets, which neither this attempt nor a later one that tells of
+  /// it may show.
+  func madeTexts(of step: RunningStep) -> [MadeText] {
+    var texts = step.madeTexts.all.map { MadeText($0.text, secretNames: $0.secrets.names) }
+    if let content = request?.content, let host = content.mask.hiddenHost {
+      texts.append(MadeText(host, secretNames: content.secrets.names))
+    }
+    return texts
+  }
+
+  fileprivate var socket: SocketExchange? {
+    if case .socket(let exchange) = content { exchange } else { nil }
+  }
+
+  fileprivate var printed: String? {
+    if case .printed(let text) = content { text } else { nil }
+  }
+}
+
+extension Judgement {
+  /// `until` has not held, and no attempt is left: the verdict says how long it was waited for.
+  fileprivate mutating func giveUp(after course: RetryState) {
+    standing = .judged
+    guard let place = verdicts.indices.last else { return }
+    verdicts[place].failure?.message += " \(course.end)"
+  }
+}
+
+extension [Verdict] {
+  /// What checks that hold could not look at.
+  fileprivate var notices: [String] {
+    flatMap { verdict in verdict.unchecked.map { "\(verdict.check.name): \($0)" } }
+  }
+}

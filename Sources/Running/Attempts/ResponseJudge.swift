@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Checking
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+
+/// Judges a response that came whole: captures, conditions of `retry`, checks, in this order.
+struct ResponseJudge {
+  let context: StepContext
+  /// What went into the request from secrets.
+  var secrets = SecretNames.none
+  var mask = SecretFieldMask()
+  let durationMicroseconds: Int64
+
+  private var step: RunningStep { context.step }
+  private var planned: PlannedStep { context.step.planned }
+  private var run: RunContext { context.run }
+
+  /// - Parameter parsed: What was read of the body before.
+  nonisolated(nonsending) func judgement(
+    of exchange: Exchange, _ parsed: ResponseSubjects.ParsedJSON? = nil
+  ) async -> Judgement {
+    var judgement = Judgement()
+    var subjects = await subjects(of: exchange, parsed)
+    var scope = context.scope
+    if !planned.responseReads.isEmpty {
+      let values = values(subjects)
+      scope.exchange = values
+      if planned.responseReads.contains(.later) { judgement.exchange = values }
+    }
+    if !planned.captures.isEmpty { await capture(&subjects, &scope, &judgement) }
+    if let retry = step.retry {
+      guard judgement.take(await answer(of: retry, in: scope)) else { return judgement }
+    }
+    if let file = planned.expectedFile {
+      subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
+    }
+    let found = await verdicts(&subjects, scope)
+    // Put behind those that are there, which copies them, only where some are.
+    judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
+    return judgement
+  }
+
+  /// The parts of the response, with its body parsed once for checks, captures and expressions.
+  private nonisolated(nonsending) func subjects(
+    of exchange: Exchange, _ parsed: ResponseSubjects.ParsedJSON?
+  ) async -> ResponseSubjects {
+    var subjects = ResponseSubjects(
+      exchange: exchange, durationMicroseconds: durationMicroseconds,
+      now: planned.responseReads.contains(.certificate) ? run.clock.epochSeconds : nil)
+    if mask.hidesAddresses {
+      let mask = mask
+      subjects.shownAddress = { mask.shown($0) ?? $0 }
+    }
+    if let parsed {
+      subjects.adopt(parsed)
+    } else if planned.readsJSON {
+      await parse(&subjects)
+    }
+    if planned.readsMarkup, let response = subjects.response {
+      subjects.adopt(await offEngine { await ResponseSubjects.parseMarkup(response) })
+    }
+    return subjects
+  }
+
+  /// Parses a long body off the engine's thread; going there and back costs 30 µs.
+  private nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
+    guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
+      _ = subjects.json
+      return
+    }
+    let body = subjects.body
+    let parsed = await offEngine { await ResponseSubjects.parse(body) }
+    subjects.adopt(parsed)
+  }
+
+  /// The exchange as expressions read it.
+  private func values(_ subjects: ResponseSubjects) -> ExchangeValues {
+    let mask = mask
+    let events = run.events
+    return ExchangeValues(subjects, secrets: secrets) { text in
+      mask.hides(text) || !events.redact(text).utf8.elementsEqual(text.utf8)
+    }
+  }
+
+  private nonisolated(nonsending) func capture(
+    _ subjects: inout ResponseSubjects, _ scope: inout StepScope, _ judgement: inout Judgement
+  ) async {
+    let captures = planned.captures
+    var found: CaptureTaker.Result?
+    if !CaptureTaker.mayTakeLong(captures, on: subjects) {
+      found = scope.briefly { CaptureTaker().take(captures, from: &subjects, scope: scope) }
+    }
+    if found == nil {
+      found = await offEngine { [subjects, scope] in
+        await CaptureTaker().takeElsewhere(captures, from: subjects, scope: scope)
+      }
+    }
+    guard let found else { return }
+    judgement.captures = found.taken
+    judgement.captureErrors = found.failures.map { StepError($0, places: run.places) }
+    for capture in found.taken {
+      if capture.isSecret {
+        for text in capture.value.value.maskedTexts {
+          run.events.mask(name: capture.name, value: text)
+        }
+      }
+      scope.made[capture.name] = capture.value
+    }
+  }
+
+  /// Asks the conditions of `retry`, on Swift's pool where they take long.
+  private nonisolated(nonsending) func answer(
+    of retry: RetryJudge, in scope: StepScope
+  ) async -> RetryJudge.Answer {
+    if let answer = scope.briefly({ retry.answer(in: scope) }) { return answer }
+    return await offEngine { await retry.answerElsewhere(in: scope) }
+  }
+
+  /// Compares a body with a file, off the engine's thread.
+  private nonisolated(nonsending) func compare(
+    _ body: [UInt8], with file: PlannedPath, scope: StepScope
+  ) async -> FileComparison {
+    do throws(TemplateFailure) {
+      let (path, span) = try file.rendered(in: scope)
+      switch await offEngine({ await run.files.compare(body, with: path) }) {
+      case .success(let comparison): return comparison
+      case .failure(let failure):
+        return .failed(StepRefusal.unreadableFile(failure, at: span).message, at: span)
+      }
+    } catch {
+      return .failed(error.error.message, at: error.span)
+    }
+  }
+
+  /// Judges the checks, on Swift's pool where they may hold the engine's thread up.
+  private nonisolated(nonsending) func verdicts(
+    _ subjects: inout ResponseSubjects, _ scope: StepScope
+  ) async -> [Verdict] {
+    let (checker, span) = (step.checker, planned.span)
+    if !checker.mayTakeLong(on: subjects) {
+      let verdicts = scope.briefly { checker.judge(&subjects, scope: scope, at: span) }
+      if let verdicts { return verdicts }
+    }
+    return await offEngine { [subjects] in
+      await checker.judgeElsewhere(subjects, scope: scope, at: span)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Exchanges
+import RunEvents
+import Transfers
+
+/// What all steps of a run use; an object, since each of them carries it.
+final class RunContext: Sendable {
+  let engine: TransferEngine
+  let exchanges: ExchangeRunner
+  let events: EventStream
+  let places: SourcePlaces
+  let clock: RunClock
+  let files: RunFiles
+  let control: RunControl
+  let counters: RunCounters
+  let options: RunOptions
+  let randomness: RunRandomness
+  let forms = RequestForms()
+
+  init(
+    engine: TransferEngine, exchanges: ExchangeRunner, events: EventStream, places: SourcePlaces,
+    clock: RunClock, files: RunFiles, control: RunControl, counters: RunCounters,
+    options: RunOptions
+  ) {
+    self.engine = engine
+    self.exchanges = exchanges
+    self.events = events
+    self.places = places
+    self.clock = clock
+    self.files = files
+    self.control = control
+    self.counters = counters
+    self.options = options
+    randomness = RunRandomness(seed: options.seed)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Files
+import Planning
+import RunEvents
+
+/// The file that one attempt writes the body of its response to.
+struct ResponseSaving {
+  let saver: BodySaver
+  let save: RenderedSave
+}
+
+/// A response whose body went to a file.
+struct SavedResponse {
+  /// What was really answered.
+  var exchange: Exchange
+  /// The same as checks and captures see it: as if the whole file had come with the response, and with
+  /// status 200, as the answer to a plain request, where the file was resumed.
+  var judged: Exchange
+  /// What is wrong with the file, although a response came; nil for nothing.
+  var problem: StepRefusal?
+}
+
+extension ResponseSaving {
+  /// Completes a response with its file, and judges the digest of the file.
+  nonisolated(nonsending) func complete(
+    _ answered: Exchange, for step: PlannedStep
+  ) async -> SavedResponse {
+    var exchange = answered
+    let last = exchange.hops.count - 1
+    guard let saved = saver.saved, last >= 0 else {
+      return SavedResponse(exchange: exchange, judged: exchange)
+    }
+    exchange.hops[last].response?.saved = saved
+    var response = SavedResponse(exchange: exchange, judged: exchange)
+    if let (found, expected) = save.mismatch(of: saved) {
+      response.problem = .wrongDigest(found, of: saved, expected: expected, at: save.span)
+    }
+    if saver.isPieced {
+      response.judged.hops[last].response?.status = 200
+      response.judged.hops[last].response?.reason = "OK"
+    }
+    let isShort = saved.byteCount > exchange.hops[last].response?.body.count ?? 0
+    guard isShort || saver.isPieced, step.readsBody || step.mayReadBody else { return response }
+    guard saved.byteCount <= save.checkedBytes else {
+      if step.readsBody {
+        response.problem = .tooLongToCheck(saved, limit: save.checkedBytes, at: save.span)
+      }
+      return response
+    }
+    switch await offEngine({ await saver.read() }) {
+    case .success(let bytes): response.judged.hops[last].response?.body = bytes
+    case .failure(let failure): response.problem = .unwritable(failure, at: save.span)
+    }
+    return response
+  }
+
+  /// Puts the file of an attempt that passed in its place, and removes that of one that did not.
+  nonisolated(nonsending) func settle(_ draft: inout AttemptDraft, places: SourcePlaces) async {
+    guard draft.outcome == .passed else {
+      draft.noteLength(saver.cameBytes)
+      let kept = await saver.abandon(
+        isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
+      if kept > 0 {
+        draft.notices.append("\(kept) bytes of the file are kept; the next try resumes after them")
+      }
+      return
+    }
+    switch await offEngine({ await saver.place() }) {
+    case .success:
+      if saver.isPieced, let start = saver.rest?.start {
+        draft.notices.append("resumed after \(start) bytes of an earlier try")
+      }
+      draft.markSaved()
+    case .failure(let failure):
+      draft.failure = .refused(
+        StepError(.unwritable(failure, at: save.span), places: places))
+      _ = await saver.abandon(isSpoilt: false)
+    }
+  }
+}
+
+extension AttemptDraft {
+  /// The file stands in its place.
+  fileprivate mutating func markSaved() {
+    guard var exchange = takeExchange() else { return }
+    if let last = exchange.hops.indices.last {
+      exchange.hops[last].response?.saved?.isInPlace = true
+    }
+    content = .exchange(exchange)
+  }
+
+  /// Of a body that was written to a file and did not come whole the response has the beginning only.
+  fileprivate mutating func noteLength(_ bytes: Int) {
+    guard let exchange, let last = exchange.hops.indices.last,
+      let response = exchange.hops[last].response,
+      response.saved == nil, bytes > response.body.count
+    else { return }
+    cuts.append(BodyCut(hop: last, side: .response, wholeBytes: bytes))
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Exchanges
+import Planning
+import RunEvents
+
+extension RequestAction {
+  /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
+  /// left is no longer part of what the server has.
+  nonisolated(nonsending) func send(
+    _ rendered: RenderedRequest, _ context: StepContext
+  ) async -> (sent: Sent, saving: ResponseSaving?) {
+    let exchanges = context.run.exchanges
+    let board = context.run.options.board
+    // A rendered request is large: it is copied only for what one attempt adds to it.
+    if board == nil, rendered.content.save == nil {
+      return (await exchanges.send(rendered, jar: context.jar), nil)
+    }
+    let entry = board.map { $0.begin(context.step.reference.name) }
+    defer { if let entry { board?.end(entry) } }
+    var own = rendered.content
+    own.progress = entry?.progress
+    guard let save = own.save else {
+      return (await exchanges.send(rendered.with(own), jar: context.jar), nil)
+    }
+    let makesDigest =
+      save.sha256 != nil || context.step.planned.readsDigest
+      || context.run.events.interest.contains(.savedDigests)
+    var saver = await offEngine { await BodySaver.prepare(save, makesDigest: makesDigest) }
+    own.saver = saver
+    entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
+    var sent = await exchanges.send(rendered.with(own), jar: context.jar)
+    if saver.mustStartOver {
+      saver = await BodySaver.prepare(save, makesDigest: makesDigest, startsOver: true)
+      own.saver = saver
+      entry?.earlierBytes = 0
+      var first = sent.exchange.hops
+      if !first.isEmpty {
+        // Ended by us, on purpose.
+        first[first.count - 1].failure = nil
+        first[first.count - 1].response?.isCut = true
+      }
+      sent = await exchanges.send(rendered.with(own), jar: context.jar)
+      sent.exchange.hops = first + sent.exchange.hops
+    }
+    return (sent, ResponseSaving(saver: saver, save: save))
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Checking
+import CollectionFormat
+import Exchanges
+import Planning
+import RunEvents
+
+/// Sends a request: over HTTP, FTP or from a file.
+struct RequestAction: StepAction {
+  let request: PlannedRequest
+
+  nonisolated(nonsending) func render(
+    _ context: StepContext
+  ) async throws(StepRefusal) -> RenderedRequest {
+    var renderer = RequestRenderer(request: request, in: context)
+    // Nothing is awaited that a request does not have: each call has a frame of its own.
+    if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer, context) }
+    if case .multipart? = request.body {
+      renderer.boundary = context.run.randomness.boundary(of: context.step.reference.id)
+    }
+    let rendered = try renderer.render()
+    guard request.save != nil || rendered.signsPayload else { return rendered }
+    return try await complete(rendered, by: renderer, context)
+  }
+
+  /// Opens the files that are to be sent, off the engine's thread.
+  private nonisolated(nonsending) func openFiles(
+    _ renderer: inout RequestRenderer, _ context: StepContext
+  ) async throws(StepRefusal) -> [any BodyStream] {
+    var streams: [any BodyStream] = []
+    for (path, span) in try renderer.bodyFiles() {
+      switch await context.run.files.stream(path) {
+      case .success(let stream): streams.append(stream)
+      case .failure(let failure): throw .unreadableFile(failure, at: span)
+      }
+    }
+    return streams
+  }
+
+  /// The request with what has to be asked elsewhere: the digest of its body, the place of its file.
+  private nonisolated(nonsending) func complete(
+    _ rendered: RenderedRequest, by renderer: RequestRenderer, _ context: StepContext
+  ) async throws(StepRefusal) -> RenderedRequest {
+    var completed = rendered.content
+    if rendered.signsPayload {
+      completed.message.payloadDigest = try await PayloadDigest.digest(
+        of: completed.message.body, at: rendered.addressSpan)
+    }
+    if request.save != nil {
+      completed.save = try await renderer.openSave(for: rendered, of: context.step.reference)
+    }
+    return rendered.with(completed)
+  }
+
+  nonisolated(nonsending) func attempt(
+    _ rendered: RenderedRequest, _ context: StepContext, _ course: RetryState
+  ) async -> AttemptEnd {
+    let run = context.run
+    let started = run.clock.microseconds
+    let (answer, saving) = await send(rendered, context)
+    var sent = consume answer
+    sent.refuseUnaskedStatus(expected: context.step.planned.sharedExpectations)
+    let duration = run.clock.microseconds - started - sent.token.microseconds
+    run.options.observer?(sent.exchange, context.jar.copy)
+    var parsed: ResponseSubjects.ParsedJSON?
+    if saving == nil, context.mayGoUnreported(sent, course),
+      context.allChecksHold(sent.exchange, durationMicroseconds: duration, &parsed)
+    {
+      var counts = StepCounts(of: sent)
+      counts.heldChecks = context.step.checker.checkCount
+      return .unreported(counts)
+    }
+    var draft = AttemptDraft(startedAtMicroseconds: started, durationMicroseconds: duration)
+    draft.request = rendered
+    draft.counts = StepCounts(of: sent)
+    draft.notices = rendered.content.notices + sent.token.notices + sent.exchange.notices
+    draft.token = sent.token
+    await judge(consume sent, of: rendered, saving, context, parsed, &draft)
+    draft.endIfStopped(context)
+    if let saving { await saving.settle(&draft, places: run.places) }
+    return .done(draft)
+  }
+
+  /// Fills a draft with the exchange and what is found of it.
+  ///
+  /// - Parameter sent: Given away, so that the draft alone holds the exchange and changes it in place.
+  private nonisolated(nonsending) func judge(
+    _ sent: consuming Sent, of rendered: RenderedRequest, _ saving: ResponseSaving?,
+    _ context: StepContext, _ parsed: ResponseSubjects.ParsedJSON?, _ draft: inout AttemptDraft
+  ) async {
+    let run = context.run
+    func refused(_ refusal: StepRefusal) -> AttemptFailure {
+      .refused(StepError(refusal, places: run.places))
+    }
+    switch sent.end {
+    case .unreadable(let refusal): draft.failure = refused(refusal)
+    case .noToken(let failure):
+      draft.failure = failure.attemptFailure(at: context.step.planned, places: run.places)
+    case .failed(let failure):
+      draft.content = .exchange(sent.exchange)
+      draft.failure = .transfer(failure)
+      if draft.outcome == .errored, let retry = context.step.retry {
+        _ = draft.judgement.take(retry.answer(in: context.scope))
+      }
+    case .refused(let refusal):
+      draft.content = .exchange(sent.exchange)
+      draft.failure = refused(
+        StepRefusal(refusal, at: rendered.addressSpan, naming: run.options.settingNames))
+    case .forbidden(let origin):
+      draft.content = .exchange(sent.exchange)
+      draft.failure = refused(.hostNotAllowed(origin, at: rendered.addressSpan))
+    case .complete:
+      let judge = ResponseJudge(
+        context: context, secrets: rendered.content.secrets, mask: rendered.content.mask,
+        durationMicroseconds: draft.durationMicroseconds)
+      guard let saving else {
+        draft.content = .exchange(sent.exchange)
+        draft.judgement = await judge.judgement(of: sent.exchange, parsed)
+        return
+      }
+      let response = await saving.complete(sent.exchange, for: context.step.planned)
+      draft.content = .exchange(response.exchange)
+      draft.failure = response.problem.map(refused)
+      draft.judgement = await judge.judgement(of: response.judged, parsed)
+    }
+  }
+}
+
+extension StepCounts {
+  fileprivate init(of sent: borrowing Sent) {
+    requests = sent.exchange.requestCount + sent.token.exchange.requestCount
+    connections = sent.exchange.connectionCount + sent.token.exchange.connectionCount
+  }
+}
+
+extension TokenFailure {
+  /// Why nothing was sent.
+  fileprivate func attemptFailure(at step: PlannedStep, places: SourcePlaces) -> AttemptFailure {
+    switch self {
+    case .transfer(let failure): return .transfer(failure)
+    case .refused(let code, let message):
+      let refusal = StepRefusal(code, message, at: step.authSpan ?? step.span)
+      return .refused(StepError(refusal, places: places))
+    case .interrupted:
+      return .transfer(
+        .byOurRule(
+          .cancelled, .waitingForResponse, code: 42,
+          "the token request was cancelled"))
+    }
+  }
+}

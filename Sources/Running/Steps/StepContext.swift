@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a step runs in: what it sees, and what it uses.
+struct StepContext: Sendable {
+  let step: RunningStep
+  /// The names that its expressions see, its own `vars` among them.
+  let scope: StepScope
+  let jar: JarHandle
+  /// When the step began, in microseconds of the run.
+  let startedAtMicroseconds: Int64
+  let collection: CollectionContext
+  let run: RunContext
+}
