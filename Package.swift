@@ -93,8 +93,8 @@ let package = Package(
     part("Threads"),
 
     // MARK: Languages
-    /** YAML text to a tree whose every key, value and indicator knows its bytes. */
-    part("YAMLTree", uses: ["Diagnostics", "CLibYAML"]),
+    /** YAML text to a tree whose every key, value and indicator knows its bytes; drafts to YAML text. */
+    part("YAMLTree", uses: ["Diagnostics", "Values", "CLibYAML"]),
     /** Expressions and the templates that hold them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
@@ -169,9 +169,9 @@ let package = Package(
     part(
       "CurlewCommand",
       uses: [
-        "Diagnostics", "Values", "Expressions", "Queries", "CollectionFormat", "Exchanges", "Files",
-        "Planning", "RunEvents", "Transfers", "Running", "Sessions", "Reporting", "DemoService",
-        "Threads", "CExamples",
+        "Diagnostics", "Values", "YAMLTree", "Expressions", "Queries", "CollectionFormat",
+        "Exchanges", "Files", "Planning", "RunEvents", "Transfers", "Running", "Sessions",
+        "Reporting", "DemoService", "Threads", "CExamples",
       ]),
     /** `main`, and nothing else. */
     .executableTarget(name: "curlew", dependencies: ["CurlewCommand"], swiftSettings: settings),
@@ -208,7 +208,7 @@ let package = Package(
     tests(of: "Values"),
     tests(of: "Digests"),
     tests(of: "Threads"),
-    tests(of: "YAMLTree", uses: ["Diagnostics"]),
+    tests(of: "YAMLTree", uses: ["Diagnostics", "Values"]),
     tests(of: "Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests", "Queries"]),
     tests(of: "Queries", uses: ["Diagnostics", "Values"]),
     tests(

@@ -30,9 +30,8 @@ import Testing
     let keys = option.keys.map { String($0.split(separator: ".").last ?? "") }
     #expect(keys.contains { yaml.contains("\($0):") }, "\(keys) in \(yaml)")
     for key in option.keys {
-      let parts = key.split(separator: ".").map(String.init)
-      let place = YAMLPlace(key: parts[0], member: parts.count > 1 ? parts[1] : nil, text: "")
-      let found = try #require(command.sources.source(of: place)?.name)
+      let path = key.split(separator: ".").map(String.init)
+      let found = try #require(command.sources.source(of: path, text: "")?.name)
       // What the option needs beside it may stand for the same key.
       #expect(found == name || value.contains(found))
     }
@@ -50,15 +49,13 @@ import Testing
   ]) func `are shown as they were typed, without what may be secret`(
     _ words: [String], _ key: String, _ text: String, _ line: String
   ) throws {
-    let parts = key.split(separator: ".").map(String.init)
-    let place = YAMLPlace(key: parts[0], member: parts.count > 1 ? parts[1] : nil, text: text)
-    #expect(try Self.send(words).sources.source(of: place)?.line == line)
+    let path = key.split(separator: ".").map(String.init)
+    #expect(try Self.send(words).sources.source(of: path, text: text)?.line == line)
   }
 
   @Test func `are none where a variable set it`() throws {
     let sources = try Self.send([]).sources
-    #expect(sources.source(of: YAMLPlace(key: "timeout", text: "1s")) == nil)
-    let address = YAMLPlace(key: "GET", isAddress: true, text: "a.test")
-    #expect(sources.source(of: address)?.line == "http://a.test/")
+    #expect(sources.source(of: ["timeout"], text: "1s") == nil)
+    #expect(sources.source(of: ["GET"], text: "a.test")?.line == "http://a.test/")
   }
 }

@@ -28,18 +28,18 @@ import Testing
     (["-d", "a=1", "-d", "b=2"], "form: { a: '1', b: '2' }"),
     (["-da=1&a=2"], "form: | a: ['1', '2']"),
     (["-d", "a=b c"], "text: a=b c | \(type)"), (["-d", "plain"], "text: plain | \(type)"),
-    (["-d", "a=1&b=2&a=3"], "text: 'a=1&b=2&a=3' | \(type)"), (["-d", ""], "text: '' | \(type)"),
+    (["-d", "a=1&b=2&a=3"], "text: a=1&b=2&a=3 | \(type)"), (["-d", ""], "text: '' | \(type)"),
     (
       ["-d", "@f"],
-      #"text: '${file(''f'').replace(''\r'', '''').replace(''\n'', '''')}' | \#(type)"#
+      #"text: ${file('f').replace('\r', '').replace('\n', '')} | \#(type)"#
     ),
     (["--data-raw", "@f"], "text: '@f' | \(type)"), (["--data-binary", "@f"], "file: f | \(type)"),
-    (["--data-binary", "@f", "-d", "x"], "text: '${file(''f'')}&x' | \(type)"),
-    (["-d", "x", "--data-binary", "@f"], "text: 'x&${file(''f'')}' | \(type)"),
-    (["--data-urlencode", "q=a b&c"], "text: 'q=a%20b%26c' | \(type)"),
-    (["--data-urlencode", "a b"], "text: 'a%20b' | \(type)"),
-    (["--data-urlencode", "=a=b"], "text: 'a%3Db' | \(type)"),
-    (["--data-urlencode", "q@f"], "text: 'q=${url.encode(file(''f''))}' | \(type)"),
+    (["--data-binary", "@f", "-d", "x"], "text: ${file('f')}&x | \(type)"),
+    (["-d", "x", "--data-binary", "@f"], "text: x&${file('f')} | \(type)"),
+    (["--data-urlencode", "q=a b&c"], "text: q=a%20b%26c | \(type)"),
+    (["--data-urlencode", "a b"], "text: a%20b | \(type)"),
+    (["--data-urlencode", "=a=b"], "text: a%3Db | \(type)"),
+    (["--data-urlencode", "q@f"], "text: q=${url.encode(file('f'))} | \(type)"),
     (["-d", "{}", "-H", "Content-Type: a/b"], "headers: { Content-Type: a/b } | text: '{}'"),
     (
       ["--data-binary", "@f", "-H", "content-type: a/b"], "headers: { content-type: a/b } | file: f"

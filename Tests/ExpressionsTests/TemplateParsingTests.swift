@@ -23,6 +23,15 @@ struct TemplateParsingTests {
     #expect(Template.unescape(text) == literal)
   }
 
+  @Test(arguments: [
+    ("plain", "plain"), ("$", "$"), ("$$", "$$"), ("${a}", "$${a}"), ("$${a}", "$$$${a}"),
+    ("$$${", "$$$$$${"), ("{$a} ${{b}} $", "{$a} $${{b}} $"), ("é${", "é$${"),
+  ])
+  func `text that is escaped is literal`(_ text: String, _ escaped: String) throws {
+    #expect(Template.escape(text) == escaped)
+    #expect(try parse(escaped).literal == text)
+  }
+
   @Test(arguments: ["a ⟦${⟧b}", "$$⟦${⟧b}", "$${a} ⟦${⟧"])
   func `the first open template is found for literal places`(_ marked: String) {
     let marked = MarkedText(marked)

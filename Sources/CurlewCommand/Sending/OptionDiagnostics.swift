@@ -2,12 +2,13 @@
 
 import CollectionFormat
 import Diagnostics
+import YAMLTree
 
 /// Diagnostics of the YAML that a line of `curlew send` stands for, shown at the options that were
 /// typed: who types a command line has written no key.
 struct OptionDiagnostics {
   private let options: OptionSources
-  private let yaml: String
+  private let yaml: WrittenYAML
   /// The file that the YAML is among the sources.
   private let file: SourceFileID?
   private(set) var sources: SourceFiles
@@ -15,7 +16,7 @@ struct OptionDiagnostics {
   /// - Parameters:
   ///   - yaml: What the words stand for.
   ///   - path: What `sources` call it.
-  init(_ options: OptionSources, yaml: String, path: String, in sources: SourceFiles) {
+  init(_ options: OptionSources, yaml: WrittenYAML, path: String, in sources: SourceFiles) {
     self.options = options
     self.yaml = yaml
     self.sources = sources
@@ -32,21 +33,38 @@ struct OptionDiagnostics {
   /// The same with its places among the words; as it is where they do not have it.
   mutating func said(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let primary = diagnostic.primary, primary.span.file == file,
-      let place = YAMLPlace(primary.span.range, in: yaml), let typed = options.source(of: place)
+      let path = path(at: primary.span)
     else { return diagnostic }
+    let text = text(at: primary.span)
+    guard let typed = options.source(of: path, text: text) else { return diagnostic }
     var said = diagnostic
     let line = sources.add(SourceFile(commandLine: Array(typed.line.utf8)))
     let words = OptionWords.all[diagnostic.code]
     said.primary = Annotation(
-      SourceSpan(file: line, range: typed.range(of: place.text)), words?.label ?? primary.label)
+      SourceSpan(file: line, range: typed.range(of: text)), words?.label ?? primary.label)
     // They stand elsewhere in the YAML, where nobody typed them together.
     said.secondary = []
     said.help = said.help.map {
       $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
     }
-    if let help = words?.help { said.help = [help(place.text)] }
+    if let help = words?.help { said.help = [help(text)] }
     if let key = words?.key { said.message = said.message.replacing(key.name, with: key.option) }
     return said
+  }
+
+  /// The key of the step or of the collection at a place, and those in it.
+  private func path(at span: SourceSpan) -> [String]? {
+    guard let path = yaml.path(at: span.range.lowerBound) else { return nil }
+    return path.count > 1 && path[0] == SendCollection.steps ? Array(path.dropFirst()) : path
+  }
+
+  /// The text that is meant at a place, without quotes round it.
+  private func text(at span: SourceSpan) -> String {
+    let bytes = Array(yaml.text.utf8)[span.range]
+    let isQuoted =
+      bytes.count > 1 && bytes.first == bytes.last
+      && [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[span.range.lowerBound])
+    return String(decoding: isQuoted ? bytes.dropFirst().dropLast() : bytes, as: UTF8.self)
   }
 }
 

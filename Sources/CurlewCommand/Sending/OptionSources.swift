@@ -19,15 +19,20 @@ struct OptionSources: Sendable {
     self.options = options
   }
 
-  /// What was typed for a place in the YAML; nil where no word is found, such as for an option that
-  /// the environment sets.
-  func source(of place: YAMLPlace) -> Source? {
-    if place.isAddress { return address(holding: place.text) }
-    let path = place.key == "tls" ? "tls.\(place.member ?? "")" : place.key
-    let named = options.filter { $0.keys.contains(path) }
+  /// What was typed for a key of the step, or else of the collection; nil where no word is found, such
+  /// as for an option that the environment sets.
+  ///
+  /// - Parameters:
+  ///   - path: The key and those in it.
+  ///   - text: What is meant of the value.
+  func source(of path: [String], text: String) -> Source? {
+    guard let key = path.first else { return nil }
+    if SendStep.isAddress(key) { return address(holding: text) }
+    let name = key == "tls" ? path.prefix(2).joined(separator: ".") : key
+    let named = options.filter { $0.keys.contains(name) }
     let uses = named.flatMap { option in line.uses.filter { $0.option == option.name } }
-    let candidates = uses + line.uses.filter { $0.isSetting(of: place.key) }
-    let holding = candidates.first { $0.value?.utf8.contains(place.text.utf8) == true }
+    let candidates = uses + line.uses.filter { $0.isSetting(of: key) }
+    let holding = candidates.first { $0.value?.utf8.contains(text.utf8) == true }
     guard let use = holding ?? candidates.first else { return nil }
     let isSecret = named.contains { $0.name == use.option && $0.isSecret }
     return Source(name: use.name, value: isSecret ? nil : use.value)

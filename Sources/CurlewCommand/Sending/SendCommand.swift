@@ -76,7 +76,7 @@ struct SendCommand: Sendable {
     _ planned: Planned, _ collection: SendCollection, _ printer: Printer
   ) {
     var typed = OptionDiagnostics(
-      sources, yaml: collection.text, path: Self.path, in: planned.loaded.sources)
+      sources, yaml: collection.written, path: Self.path, in: planned.loaded.sources)
     let isSent =
       planned.loaded.isUsable && !planned.plan.collections.isEmpty
       && !request.output.printsCollection

@@ -2,6 +2,7 @@
 
 import Exchanges
 import Values
+import YAMLTree
 
 /// What flags say of the network, as keys of the step that is typed.
 struct SendNetwork {
@@ -11,16 +12,17 @@ struct SendNetwork {
     self.network = network
   }
 
-  /// Keys with their values in YAML's flow style.
-  var settings: [(key: String, yaml: String)] {
-    var settings: [(key: String, yaml: String)] = []
+  /// Keys of the step.
+  var settings: [YAMLDraft.Entry] {
+    var settings: [YAMLDraft.Entry] = []
     func add(_ key: String, _ members: [(name: String, value: Value)]) {
-      if !members.isEmpty { settings.append((key, YAMLText.flow(.object(OrderedObject(members))))) }
+      guard !members.isEmpty else { return }
+      settings.append(.pair(name: key, YAMLDraft(value: .object(OrderedObject(members)))))
     }
     add("tls", tls)
     if let choice = network.proxy {
       // Its log-in is a credential, which stands in no collection.
-      settings.append(("proxy", YAMLText.flow(.string(choice.proxy?.address ?? "none"))))
+      settings.append(.pair(name: "proxy", .text(choice.proxy?.address ?? "none")))
     }
     add(
       "resolve",

@@ -2,6 +2,7 @@
 
 import Exchanges
 import Values
+import YAMLTree
 
 /// One request as a person types it (`curlew send`), as plain values.
 ///
@@ -18,8 +19,8 @@ package struct SendRequest: Sendable {
   package var cookieJar: String?
   package var auth: SendAuth?
   package var body: SendBody?
-  /// Further keys of the step with their values in YAML's flow style, in this order.
-  package var settings: [(key: String, yaml: String)] = []
+  /// Further keys of the step, in this order.
+  package var settings: [YAMLDraft.Entry] = []
   /// Lines of the step that were typed as YAML.
   package var lines: [String] = []
   package var load = LoadRequest()

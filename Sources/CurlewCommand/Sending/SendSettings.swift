@@ -1,54 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Values
+import YAMLTree
+
 /// The keys of the step that options and `--setting` say, each once: what both say is joined, so that
 /// `--ca FILE --setting 'tls: { minVersion: 1.3 }'` is one `tls`.
 struct SendSettings {
-  /// Lines of the step, in the order of the options, then that of `--setting`.
-  private(set) var lines: [String] = []
+  /// In the order of the options, then of `--setting`.
+  private(set) var entries: [YAMLDraft.Entry]
 
   /// - Parameters:
-  ///   - settings: Keys with their values in YAML's flow style.
-  ///   - typed: Lines of YAML as typed. One that cannot be joined stands as it is: the loader tells of
-  ///     the key that stands twice.
-  init(_ settings: [(key: String, yaml: String)], typed: [String]) {
-    var settings = settings
-    var rest: [String] = []
+  ///   - settings: Keys that options stand for.
+  ///   - typed: Lines of YAML as typed. One that cannot be joined stands as it is: the loader reports
+  ///     a key that is there twice.
+  init(_ settings: [YAMLDraft.Entry], typed: [String]) {
+    entries = settings
     for line in typed {
-      guard let (key, members) = Self.mapping(line),
-        let place = settings.firstIndex(where: { $0.key == key }),
-        let own = Self.members(of: settings[place])
+      let typed = YAMLDraft.Entry.typed(line)
+      guard case .pair(let key, let added) = typed.opened,
+        case .mapping(let members) = added.content,
+        let place = entries.firstIndex(where: { Self.isPair($0, key) }),
+        let own = Self.members(of: entries[place])
       else {
-        rest.append(line)
+        entries.append(typed)
         continue
       }
-      settings[place].yaml = "{ \([own, members].filter { !$0.isEmpty }.joined(separator: ", ")) }"
+      entries[place] = .pair(name: key, .mapping(own + members))
     }
-    lines = settings.map { "\($0.key): \($0.yaml)" } + rest
   }
 
-  /// `tls` and `minVersion: 1.3` of `tls: { minVersion: 1.3 }`; nil for what is no such line.
-  private static func mapping(_ line: String) -> (key: String, members: String)? {
-    let parts = line.split(separator: ":", maxSplits: 1).map(trimmed)
-    guard parts.count == 2, let inner = inside(parts[1]) else { return nil }
-    return (parts[0], inner)
+  private static func isPair(_ entry: YAMLDraft.Entry, _ key: String) -> Bool {
+    if case .pair(key, _) = entry { true } else { false }
   }
 
-  /// The same of an option's value, of which a lone one stands for a member.
-  private static func members(of setting: (key: String, yaml: String)) -> String? {
-    if let inner = inside(setting.yaml) { return inner }
-    switch setting.key {
-    case "timeout": return "total: \(setting.yaml)"
-    case "redirects": return "max: \(setting.yaml == "none" ? "0" : setting.yaml)"
+  /// The members of an option's value, of which a lone one stands for a member.
+  private static func members(of entry: YAMLDraft.Entry) -> [YAMLDraft.Entry]? {
+    guard case .pair(let key, let value) = entry else { return nil }
+    if case .mapping(let members) = value.content { return members }
+    switch key {
+    case "timeout": return [.pair(name: "total", value)]
+    case "redirects": return [.pair(name: "max", Self.number(of: value))]
     default: return nil
     }
   }
 
-  private static func inside(_ text: String) -> String? {
-    guard text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 1 else { return nil }
-    return trimmed(text.dropFirst().dropLast())
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  /// `none` is zero.
+  private static func number(of redirects: YAMLDraft) -> YAMLDraft {
+    guard case .text = redirects.content else { return redirects }
+    return YAMLDraft(.number(ExactNumber(0)))
   }
 }

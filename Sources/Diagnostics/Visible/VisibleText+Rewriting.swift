@@ -67,8 +67,8 @@ extension VisibleText {
     return length
   }
 
-  /// C1, bidirectional controls, line and paragraph separators.
-  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether it is one of C1, of the bidirectional controls, or a line or paragraph separator.
+  package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false

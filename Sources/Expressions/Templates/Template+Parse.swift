@@ -39,6 +39,22 @@ extension Template {
     return parse(text, errors: &errors)?.literal ?? text
   }
 
+  /// The text that means this text where templates are read: `${a}` becomes `$${a}`, `$${a}` becomes
+  /// `$$$${a}`.
+  package static func escape(_ text: String) -> String {
+    guard mayHoldTemplate(text) else { return text }
+    var escaped: [UInt8] = []
+    var dollars = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "{") {
+        escaped += repeatElement(UInt8(ascii: "$"), count: dollars)
+      }
+      dollars = byte == UInt8(ascii: "$") ? dollars + 1 : 0
+      escaped.append(byte)
+    }
+    return String(decoding: escaped, as: UTF8.self)
+  }
+
   private static func mayHoldTemplate(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CollectionFormat
 import Exchanges
+import Values
+import YAMLTree
 
 extension CommandOption<SendArguments> {
   /// How the request goes.
@@ -36,12 +39,19 @@ extension CommandOption<SendArguments> {
 }
 
 extension SendArguments {
-  /// Keys of the step with their values in YAML's flow style.
-  var settings: [(key: String, yaml: String)] {
+  /// Keys of the step.
+  var settings: [YAMLDraft.Entry] {
     [
-      redirects.map { ("redirects", $0.text) }, timeout.map { ("timeout", $0) },
-      httpVersion.map { ("http", "\"\($0)\"") },
-      unixSocket.map { ("unixSocket", YAMLText.flow(YAMLText.literal(.string($0)))) },
+      redirects.map { .pair(name: "redirects", Self.draft(ofRedirects: $0.text)) },
+      timeout.map { .pair(name: "timeout", .text($0)) },
+      httpVersion.map { .pair(name: "http", .text($0)) },
+      unixSocket.map {
+        .pair(name: "unixSocket", YAMLDraft(value: CollectionWriter.literal(.string($0))))
+      },
     ].compactMap(\.self)
+  }
+
+  private static func draft(ofRedirects text: String) -> YAMLDraft {
+    Int(text).map { YAMLDraft(.number(ExactNumber($0))) } ?? .text(text)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Writes text as a YAML scalar that holds exactly that text.
 package enum Quoting {
   /// The text in quotes: double ones, or single ones when it holds a backslash or a double quote;
@@ -57,11 +59,12 @@ package enum Quoting {
     return output + "\""
   }
 
-  /// Control characters, line breaks of YAML, byte order marks and what is no character.
-  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+  /// Control characters, line breaks of YAML, controls of direction, byte order marks and what is no
+  /// character.
+  static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
-    default: false
+    case 0..<0x20, 0x7F, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: VisibleText.isHarmful(scalar)
     }
   }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides whether a text may be written without quotes.
+///
+/// Stricter than YAML: what another reader of YAML, or a person, takes for something else than this
+/// text is quoted too (`yes`, `12:30`, `2001-12-14`, a space that cannot be seen).
+enum PlainScalar {
+  /// - Parameter inFlow: Whether it stands between brackets or braces.
+  static func mayHold(_ text: String, inFlow: Bool) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      mayBegin(bytes) && hasNoIndicator(bytes, inFlow: inFlow)
+    } && text.unicodeScalars.allSatisfy(isVisible) && !words.contains(text.lowercased())
+  }
+
+  /// What YAML 1.1 or 1.2 takes for null, a boolean or a number in any case.
+  private static let words: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
+  ]
+
+  private static func mayBegin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first, bytes.last != 0x20 else { return false }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return isQuantity(bytes)
+    case UInt8(ascii: "."): return bytes.starts(with: "./".utf8) || bytes.starts(with: "../".utf8)
+    default: return !" -?:,[]{}#&*!|>'\"%@`+~<=".utf8.contains(first)
+    }
+  }
+
+  /// `2xx`, `10s`, `1.5MB`: letters behind digits which no reader takes for a number.
+  private static func isQuantity(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: ".") }
+      && bytes.contains(where: isLetter) && YAMLScalarValue(plain: bytes) == .text
+      && !(bytes[0] == UInt8(ascii: "0") && bytes.count > 1 && isLetter(bytes[1]))
+  }
+
+  /// No `: `, ` #` or colon at the end; between brackets none of their signs either, and no ` //`,
+  /// which looks like a comment there.
+  private static func hasNoIndicator(
+    _ bytes: UnsafeBufferPointer<UInt8>, inFlow: Bool
+  ) -> Bool {
+    var previous: UInt8 = 0
+    for (place, byte) in bytes.enumerated() {
+      let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+      switch byte {
+      case UInt8(ascii: ":"):
+        if next == 0x20 { return false }
+      case UInt8(ascii: "#"):
+        if previous == 0x20 { return false }
+      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+        UInt8(ascii: "}"), UInt8(ascii: "?"):
+        if inFlow { return false }
+      case UInt8(ascii: "/"):
+        if inFlow, previous == 0x20, next == byte { return false }
+      default: break
+      }
+      previous = byte
+    }
+    return true
+  }
+
+  /// A reader sees it, and sees what it is.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    return !Quoting.isEscaped(scalar) && !scalar.properties.isWhitespace
+      && scalar.properties.generalCategory != .format
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A draft as text, which knows the bytes of each entry.
+package struct WrittenYAML: Sendable {
+  /// An entry of a mapping, from the beginning of its key.
+  struct Place: Sendable {
+    let name: String
+    /// The place of the entry around it; nil for an entry of the outermost mapping.
+    let parent: Int?
+    var range: Range<Int>
+  }
+
+  package let text: String
+  /// In the order of the file: an entry before those in it.
+  private let places: [Place]
+
+  init(text: String, places: [Place]) {
+    self.text = text
+    self.places = places
+  }
+
+  /// The keys that lead to the innermost entry at an offset, outermost first; list items have no name.
+  /// Nil where no entry is.
+  ///
+  /// O(entries).
+  package func path(at offset: Int) -> [String]? {
+    guard
+      var place = places.last(where: {
+        $0.range.lowerBound <= offset && offset <= $0.range.upperBound
+      })
+    else { return nil }
+    var path = [place.name]
+    while let parent = place.parent {
+      place = places[parent]
+      path.append(place.name)
+    }
+    return path.reversed()
+  }
+
+  /// The text of the entry of the outermost mapping that has this key; nil without one.
+  package func text(of name: String) -> Substring? {
+    let outermost = places.first { $0.parent == nil && $0.name.utf8.elementsEqual(name.utf8) }
+    guard let place = outermost else { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: place.range.lowerBound)
+    return text[start..<text.utf8.index(start, offsetBy: place.range.count)]
+  }
+}

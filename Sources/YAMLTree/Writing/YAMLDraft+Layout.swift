@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension YAMLDraft {
+  /// Whether it has parts.
+  var isStructure: Bool {
+    switch content {
+    case .list, .mapping: true
+    case .null, .boolean, .number, .text: false
+    }
+  }
+
+  /// Whether nothing of the value is read: it is disabled, or it has parts and all of them are.
+  ///
+  /// Of the second kind the key is a comment too: alone it would be a key without a value.
+  var isCommentOnly: Bool {
+    if isDisabled { return true }
+    switch content {
+    case .list(let items): return !items.isEmpty && items.allSatisfy(\.isCommentOnly)
+    case .mapping(let entries): return !entries.isEmpty && entries.allSatisfy(\.isCommentOnly)
+    case .null, .boolean, .number, .text: return false
+    }
+  }
+
+  /// The value of which at least one part is read.
+  var enabled: YAMLDraft {
+    var draft = self
+    draft.isDisabled = false
+    guard draft.isCommentOnly else { return draft }
+    switch content {
+    case .list(let items): draft.content = .list(items.map(\.enabled))
+    case .mapping(let entries): draft.content = .mapping(entries.map(\.enabled))
+    case .null, .boolean, .number, .text: break
+    }
+    return draft
+  }
+
+  /// Whether it is a structure of scalars without comments, all of which could stand on one line, or
+  /// an empty one.
+  var mayBeFlow: Bool {
+    switch content {
+    case .list(let items) where items.isEmpty: true
+    case .mapping(let entries) where entries.isEmpty: true
+    case _ where isBlock: false
+    // More parts than bytes of the line would be looked at for nothing.
+    case .list(let items):
+      items.count < YAMLPrinter.longestFlow && items.allSatisfy(\.mayBeFlowPart)
+    case .mapping(let entries):
+      entries.count < YAMLPrinter.longestFlow && entries.allSatisfy(\.mayBeFlowPart)
+    case .null, .boolean, .number, .text: false
+    }
+  }
+
+  fileprivate var mayBeFlowPart: Bool {
+    if isDisabled || comment != nil || note != nil { return false }
+    switch content {
+    case .text(let text): return LiteralBlock(text) == nil
+    case .null, .boolean, .number: return true
+    case .list, .mapping: return false
+    }
+  }
+
+  /// Whether the first part of a structure may stand behind the dash of the structure: no comment
+  /// stands above the part.
+  var mayFollowDash: Bool {
+    guard note == nil else { return false }
+    switch content {
+    case .list(let items): return items.first?.beginsWithKey == true
+    case .mapping(let entries):
+      guard case .pair(_, let value) = entries.first else { return true }
+      return value.beginsWithKey
+    case .null, .boolean, .number, .text: return false
+    }
+  }
+
+  private var beginsWithKey: Bool { !isCommentOnly && comment == nil }
+}
+
+extension YAMLDraft.Entry {
+  fileprivate var isCommentOnly: Bool {
+    switch self {
+    case .pair(_, let value): value.isCommentOnly
+    case .typed: false
+    }
+  }
+
+  fileprivate var enabled: YAMLDraft.Entry {
+    switch self {
+    case .pair(let name, let value): .pair(name: name, value.enabled)
+    case .typed: self
+    }
+  }
+
+  fileprivate var mayBeFlowPart: Bool {
+    switch self {
+    case .pair(_, let value): value.mayBeFlowPart
+    case .typed: true
+    }
+  }
+}
