@@ -49,25 +49,25 @@ package final class PlannedSettings: Sendable {
 }
 
 extension PlannedSettings {
-  var parameters: [FieldTemplate] { content.written.parameters }
+  package var parameters: [FieldTemplate] { content.written.parameters }
 
-  var headers: [FieldTemplate] { content.written.headers }
+  package var headers: [FieldTemplate] { content.written.headers }
 
-  var cookies: [FieldTemplate] { content.written.cookies }
+  package var cookies: [FieldTemplate] { content.written.cookies }
 
-  var contentType: TemplateText? { content.written.contentType?.content }
+  package var contentType: TemplateText? { content.written.contentType?.content }
 
   /// Of the step or of `defaults`; nil when neither says.
   var continuesOnFailure: Bool? { content.written.continuesOnFailure }
 
-  var auth: PlannedAuth? { content.auth?.content }
+  package var auth: PlannedAuth? { content.auth?.content }
 
   package var options: PlannedOptions { content.options }
 
   package var tls: PlannedTLS { content.tls?.content ?? PlannedTLS() }
 
-  /// `tls` is written somewhere.
-  var saysTLS: Bool { content.written.tls?.content != nil }
+  /// `tls` is written somewhere: over `ftp` it is demanded then.
+  package var saysTLS: Bool { content.written.tls?.content != nil }
 
   /// Whether a time-out of the whole is written, or a null in its place.
   var writesTotal: Bool { content.written.timeout?.content?.total != nil }
@@ -76,7 +76,7 @@ extension PlannedSettings {
   var writesBodyLimit: Bool { content.written.limits?.content?.bodyBytes != nil }
 
   /// What of the connection waits for the run; nil when nothing does.
-  var routeTemplates: RouteTemplates? { content.routes?.content }
+  package var routeTemplates: RouteTemplates? { content.routes?.content }
 
   /// Nil for none.
   var retryConditions: RetryConditions? { content.retryConditions?.content }

@@ -8,9 +8,11 @@ import Exchanges
 ///
 /// It holds the step and the settings that all steps like it share, and is put together from them.
 package struct PlannedRequest: Sendable {
-  /// One that sends a request; or speaks over a raw connection, which has its settings alone.
   let step: Step
-  /// One object for the steps that say the same.
+  /// What the step sends.
+  let template: RequestTemplate
+  /// Headers, authentication and the like, with the defaults laid under what the step writes. One
+  /// object for the steps that say the same.
   package let settings: PlannedSettings
   let paths: KnownPaths?
 
@@ -20,31 +22,9 @@ package struct PlannedRequest: Sendable {
   /// A check or an expression looks at the certificate.
   package let readsCertificate: Bool
 
-  private var template: RequestTemplate {
-    guard case .request(let template) = step.action else {
-      preconditionFailure("planned as a request, which the step is")
-    }
-    return template
-  }
-
   package var method: TemplateText { template.method }
 
-  /// Of a raw connection too, whose settings are read through this.
-  package var address: TemplateText {
-    if case .socket(let socket) = step.action { socket.content.address } else { template.address }
-  }
-
-  package var parameters: [FieldTemplate] { settings.parameters }
-
-  package var headers: [FieldTemplate] { settings.headers }
-
-  package var cookies: [FieldTemplate] { settings.cookies }
-
-  package var contentType: TemplateText? { settings.contentType }
-
-  package var auth: PlannedAuth? { settings.auth }
-
-  package var redirects: RedirectPolicy { settings.options.policy.redirects }
+  package var address: TemplateText { template.address }
 
   /// How it travels. A body that is saved may take its time and have any length, unless the file says
   /// how long and how much; and a certificate is told of a connection's first request alone.
@@ -65,14 +45,6 @@ package struct PlannedRequest: Sendable {
   package var save: PlannedSave? {
     step.save.map { PlannedSave(template: $0, knownPath: paths?.save) }
   }
-
-  package var tls: PlannedTLS { settings.tls }
-
-  /// What of where the connection goes waits for the run; nil when nothing does.
-  package var routeTemplates: RouteTemplates? { settings.routeTemplates }
-
-  /// `tls` is written: over `ftp` it is demanded then.
-  package var saysTLS: Bool { settings.saysTLS }
 
   package var body: PlannedBody? {
     switch template.body {

@@ -90,12 +90,13 @@ package struct PlannedStep: Sendable {
   /// What it does, with what planning knows. Put together at each call.
   package var action: Action {
     switch step.action {
-    case .request:
+    case .request(let template):
       .request(
         PlannedRequest(
-          step: step, settings: settings, paths: paths, folder: folder,
+          step: step, template: template, settings: settings, paths: paths, folder: folder,
           readsCertificate: responseReads.contains(.certificate)))
-    case .socket: .socket(PlannedSocket(step: step, settings: settings, folder: folder))
+    case .socket(let template):
+      .socket(PlannedSocket(template: template, settings: settings, folder: folder))
     case .local(let action): .local(action.content)
     }
   }

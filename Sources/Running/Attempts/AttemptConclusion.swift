@@ -98,7 +98,7 @@ struct AttemptConclusion {
     guard let request = draft.request, case .request(let planned) = step.planned.action else {
       return nil
     }
-    return SentOptions.Shared(SentOptions(of: request, planned.tls, shownBy: run.events))
+    return SentOptions.Shared(SentOptions(of: request, planned.settings.tls, shownBy: run.events))
   }
 }
 

@@ -74,9 +74,10 @@ final class RequestForm: Sendable {
   /// Whether what requests say can be rendered once: it holds no template and is the same wherever
   /// the request goes.
   static func fits(_ request: PlannedRequest) -> Bool {
-    request.auth == nil && request.cookies.isEmpty && request.contentType == nil
-      && request.routeTemplates == nil && request.settings.options.deferred.isEmpty
-      && request.headers.allSatisfy(\.isLiteral)
+    request.settings.auth == nil && request.settings.cookies.isEmpty
+      && request.settings.contentType == nil
+      && request.settings.routeTemplates == nil && request.settings.options.deferred.isEmpty
+      && request.settings.headers.allSatisfy(\.isLiteral)
   }
 }
 

@@ -68,11 +68,11 @@ extension RequestRenderer {
   mutating func appendParameters(
     to address: inout Address, _ destination: Destination
   ) throws(StepRefusal) {
-    guard !request.parameters.isEmpty else { return }
+    guard !settings.parameters.isEmpty else { return }
     var query = address.query ?? ""
     var shown = mask.address.map { $0.shown.query ?? "" } ?? query
     var isMasked = mask.address != nil
-    for field in request.parameters {
+    for field in settings.parameters {
       for value in try fieldTexts(field, kind: "parameter", destination) {
         let name = PercentEncoding.queryName(field.name.content) + "="
         let encoded = PercentEncoding.queryValue(value.text)

@@ -25,7 +25,7 @@ extension RequestRenderer {
   mutating func renderIdentity(
     _ destination: Destination
   ) throws(StepRefusal) -> RenderedIdentity? {
-    guard let auth = request.auth else { return nil }
+    guard let auth = settings.auth else { return nil }
     if auth.isInherited, !destination.takesDefaults {
       notice("the default `auth` is left out towards \(destination.origin)")
       return nil

@@ -7,124 +7,27 @@ import Exchanges
 import Planning
 
 extension RequestRenderer {
-  /// How the request travels: with the authorities that its file names, and the way of its
-  /// connection where that waited for the run.
+  /// How the request travels.
   ///
   /// - Parameter form: of the requests with the same settings, which travel alike.
   func options(of form: RequestForm?) throws(StepRefusal) -> RequestOptions {
     let options: RequestOptions
     if let form, travelsAlike {
-      options = try form.options { () throws(StepRefusal) in try ownOptions(request.routeTemplates)
+      options = try form.options { () throws(StepRefusal) in
+        try self.options(request.options, settings.routeTemplates)
       }
     } else {
-      options = try ownOptions(request.routeTemplates)
+      options = try self.options(request.options, settings.routeTemplates)
     }
     try judgeUnixSocket(options)
     return options
-  }
-
-  /// How a raw connection goes; a Unix socket of `defaults` is for requests.
-  func socketOptions(isNetwork: Bool) throws(StepRefusal) -> RequestOptions {
-    var templates = request.routeTemplates
-    templates?.unixSocket = nil
-    return try ownOptions(isNetwork ? templates : nil).changing { options in
-      options.connection.routes.unixSocket = nil
-      options.connection.httpVersion = nil
-      if !isNetwork { options.connection = ConnectionOptions() }
-    }
-  }
-
-  private func ownOptions(_ templates: RouteTemplates?) throws(StepRefusal) -> RequestOptions {
-    let planned = request.options
-    let authorities = try authorities()
-    guard templates != nil || authorities != nil else { return planned }
-    var options = planned.content
-    options.trust.authorities = authorities
-    // Not noted as a use of secrets: an address that is connected to is sent nowhere.
-    try templates?.options(
-      into: &options.connection,
-      text: { template throws(StepRefusal) in try template.plainText(in: scope) },
-      problem: { StepRefusal.badRoute($0, at: $1) })
-    return RequestOptions(options)
-  }
-
-  private func authorities() throws(StepRefusal) -> [UInt8]? {
-    guard let path = request.tls.authoritiesPath else { return nil }
-    switch collection.run.files.authorities(path) {
-    case .success(let bytes): return bytes
-    case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
-    }
   }
 
   private func judgeUnixSocket(_ options: RequestOptions) throws(StepRefusal) {
     guard let path = options.content.connection.routes.unixSocket?.text else { return }
     guard collection.run.options.rights.allowsUnixSocket(at: path) else {
       throw .unixSocketNotAllowed(
-        path, at: request.routeTemplates?.unixSocket?.path.span ?? addressSpan)
-    }
-  }
-
-  /// Who we are to the peer; nil for nobody in particular. Notices that the peer is not judged.
-  mutating func certificate(for address: Address) throws(StepRefusal) -> ClientCertificate? {
-    if !request.settings.options.request.content.trust.verifiesPeer, address.scheme != "http" {
-      notice("the certificate of \(address.origin) is not verified")
-    }
-    guard let planned = request.tls.certificate else { return nil }
-    // Of two files that cannot be used the authorities' is reported.
-    _ = try authorities()
-    switch collection.run.files.certificate(planned) {
-    case .success(let certificate): return certificate.owned(by: scenarioNumber)
-    case .failure(let problem):
-      throw .badCertificate(problem, planned, step: addressSpan)
-    }
-  }
-}
-
-extension StepRefusal {
-  static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(problem.code, problem.wordsWithoutValue, at: span, help: [problem.help])
-  }
-
-  static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> StepRefusal {
-    StepRefusal(
-      .unixSocketNotAllowed, "the Unix socket `\(path)` may not be connected to", at: span,
-      help: ["run with `--allow-unix \(path)` when you trust the collection"])
-  }
-
-  /// A client certificate that cannot be used.
-  ///
-  /// - Parameter step: where the request stands, for a certificate that a flag names.
-  static func badCertificate(
-    _ problem: CertificateProblem, _ planned: PlannedCertificate, step: SourceSpan
-  ) -> StepRefusal {
-    let file = "`\(planned.path)`"
-    let keyFile = "`\(planned.keyPath ?? planned.path)`"
-    let (span, keySpan) = (planned.span ?? step, planned.keySpan ?? planned.span ?? step)
-    switch problem {
-    case .unreadable(let failure):
-      return .unreadableFile(failure, at: failure.path == planned.keyPath ? keySpan : span)
-    case .unusable(.unreadableCertificate):
-      return StepRefusal(
-        .badClientCertificate, "\(file) holds no certificate", at: span,
-        help: ["it is PEM (`-----BEGIN CERTIFICATE-----`), DER, or PKCS#12 with the ending `.p12`"])
-    case .unusable(.unreadableKey):
-      return StepRefusal(
-        .badClientCertificate, "\(keyFile) holds no private key", at: keySpan,
-        help: planned.keyPath == nil
-          ? ["name the file of the key: `key: FILE`, or `--key FILE` beside `--cert`"] : [])
-    case .unusable(.passwordMissing):
-      return StepRefusal(
-        .badClientCertificate, "the key in \(keyFile) is encrypted, and there is no password",
-        at: keySpan, help: ["write `keyPassword: \"${keyPassword}\"` and `secrets: [keyPassword]`"])
-    case .unusable(.wrongPassword):
-      return StepRefusal(
-        .badClientCertificate, "the password does not open the key in \(keyFile)",
-        at: planned.passwordSpan ?? keySpan)
-    case .unusable(.mismatch):
-      return StepRefusal(
-        .badClientCertificate,
-        "the key in \(keyFile) does not belong to the certificate in \(file)",
-        at: keySpan)
+        path, at: settings.routeTemplates?.unixSocket?.path.span ?? addressSpan)
     }
   }
 }

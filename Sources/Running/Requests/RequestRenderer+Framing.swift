@@ -45,7 +45,7 @@ extension RequestRenderer {
 
   /// Where a header is written; the address for one of a flag.
   private func span(of name: String) -> SourceSpan {
-    let field = request.headers.first {
+    let field = settings.headers.first {
       $0.name.content.equalsIgnoringASCIICase(name)
     }
     return field?.name.span ?? addressSpan

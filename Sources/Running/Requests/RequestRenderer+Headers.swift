@@ -57,8 +57,8 @@ extension RequestRenderer {
   mutating func renderHeaders(_ destination: Destination) throws(StepRefusal) -> RenderedHeaders {
     var headers = RenderedHeaders()
     // And those that are implied.
-    headers.fields.reserveCapacity(request.headers.count + 3)
-    for field in request.headers {
+    headers.fields.reserveCapacity(settings.headers.count + 3)
+    for field in settings.headers {
       let name = field.name.content
       if case .removed = field.values {
         headers.withheld.append(name)
@@ -90,7 +90,7 @@ extension RequestRenderer {
   ) {
     if let type {
       headers.fields.removeAll {
-        request.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
+        settings.contentType != nil && $0.field.name.equalsIgnoringASCIICase("Content-Type")
       }
       if !headers.has("Content-Type") {
         headers.fields.append(
@@ -129,7 +129,7 @@ extension RequestRenderer {
 
   /// `contentType`, else the type that the body implies.
   mutating func contentType(_ body: RenderedBody) throws(StepRefusal) -> FieldText? {
-    guard let template = request.contentType else {
+    guard let template = settings.contentType else {
       return body.impliedType.map {
         FieldText(text: $0, secrets: .none, span: addressSpan)
       }
@@ -149,7 +149,7 @@ extension RequestRenderer {
     _ destination: Destination
   ) throws(StepRefusal) -> [CookieJar.StepCookie] {
     var cookies: [CookieJar.StepCookie] = []
-    for field in request.cookies {
+    for field in settings.cookies {
       let name = field.name.content
       if case .removed = field.values {
         cookies.append(CookieJar.StepCookie(name, nil))

@@ -42,8 +42,8 @@ extension RequestRenderer {
 
   /// What `contentType` or a header says.
   private mutating func writtenContentType() throws(StepRefusal) -> (String, SourceSpan)? {
-    if let template = request.contentType { return (try text(of: template), template.span) }
-    for header in request.headers
+    if let template = settings.contentType { return (try text(of: template), template.span) }
+    for header in settings.headers
     where header.name.content.equalsIgnoringASCIICase("Content-Type") {
       guard case .values(let values) = header.values, let value = values.first,
         let text = try text(of: value)

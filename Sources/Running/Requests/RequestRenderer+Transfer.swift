@@ -29,7 +29,7 @@ extension RequestRenderer {
       message: RequestMessage(
         method: method, body: body.body.streamed, bodyHoldsSecret: !body.secrets.isEmpty),
       redirects: .none, options: options, certificate: certificate,
-      notices: learnt.notices, secrets: learnt.secrets, mask: mask,
+      notices: notes.notices, secrets: notes.secrets.names, mask: mask,
       localFile: address.isFile ? localFile(address) : nil, identity: identity)
     return RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
@@ -39,7 +39,7 @@ extension RequestRenderer {
     let options = address.isFTP ? try options(of: nil) : request.options
     return options.changing { options in
       options.acceptsCompressed = false
-      options.connection.demandsTLS = address.isFTP && request.saysTLS
+      options.connection.demandsTLS = address.isFTP && settings.saysTLS
     }
   }
 
@@ -50,7 +50,7 @@ extension RequestRenderer {
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
   ) throws(StepRefusal) -> SentIdentity? {
-    guard let auth = request.auth, auth.scheme.isPassword,
+    guard let auth = settings.auth, auth.scheme.isPassword,
       let identity = try renderIdentity(destination)
     else { return nil }
     let logIn = try passwordLogIn(auth, destination)

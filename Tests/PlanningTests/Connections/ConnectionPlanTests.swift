@@ -28,7 +28,7 @@ import Testing
         + "connectTo: { c.example:443: localhost:1 }, unixSocket: /run/a.sock, interface: lo, ipVersion: 4"
     )
     let options = request.options.content.connection
-    #expect(request.routeTemplates == nil)
+    #expect(request.settings.routeTemplates == nil)
     #expect(options.routes.resolve.map(\.name.description) == ["a.example:443", "b.example:80"])
     #expect(options.routes.resolve[0].addresses == ["127.0.0.2", "::1"])
     #expect(
@@ -43,7 +43,7 @@ import Testing
   @Test func `waits for the run where a template stands`() throws {
     let request = try request("resolve: { a.example:443: [\"${address}\"] }")
     #expect(request.options.content.connection == ConnectionOptions())
-    #expect(request.routeTemplates?.resolve.map(\.name.description) == ["a.example:443"])
+    #expect(request.settings.routeTemplates?.resolve.map(\.name.description) == ["a.example:443"])
   }
 
   @Test func `is the innermost that is written, an environment's over its defaults`() throws {
@@ -140,7 +140,7 @@ import Testing
     let request = try request(
       "ca: certs, cert: \"${file}.pem\", key: a-key.pem, keyPassword: \"${word}\", pin: \(pin), "
         + "minVersion: 1.3, serverName: \"${name}\"")
-    let (tls, trust) = (request.tls, request.options.content.trust)
+    let (tls, trust) = (request.settings.tls, request.options.content.trust)
     #expect(tls.authoritiesPath == "certs")
     #expect(tls.certificate?.path == "b.pem")
     #expect(tls.certificate?.keyPath == "a-key.pem")
@@ -149,7 +149,7 @@ import Testing
     #expect(trust.oldestVersion == .tls13)
     #expect(trust.serverName?.text == "api.example.com")
     #expect(try self.request("pin: [\(pin), \(pin)]").options.content.trust.pins.count == 2)
-    #expect(try self.request("cert: a.pem").tls.certificate?.keyPath == nil)
+    #expect(try self.request("cert: a.pem").settings.tls.certificate?.keyPath == nil)
   }
 
   @Test(arguments: [
@@ -173,7 +173,7 @@ import Testing
     source.files = ["a.pem"]
     source.overrides.certificatePath = "/flag/cert.pem"
     source.overrides.keyPath = "/flag/key.pem"
-    let certificate = try plan(source).steps()[0].request.tls.certificate
+    let certificate = try plan(source).steps()[0].request.settings.tls.certificate
     #expect(certificate?.path == "/flag/cert.pem")
     #expect(certificate?.keyPath == "/flag/key.pem")
     #expect(certificate?.password == "sesame")
@@ -199,8 +199,8 @@ import Testing
     let address = try Address(parsing: "https://a.example/")
     let targets = request.options.content.connection.routes.targets(for: address, isOwnOrigin: true)
     #expect(targets.map(\.description) == ["127.0.0.9:443"])
-    #expect(request.tls.authoritiesPath == "/flag/ca.pem")
-    #expect(request.tls.certificate?.path == "/flag/cert.pem")
+    #expect(request.settings.tls.authoritiesPath == "/flag/ca.pem")
+    #expect(request.settings.tls.certificate?.path == "/flag/cert.pem")
     #expect(!request.options.content.trust.verifiesPeer)
   }
 }

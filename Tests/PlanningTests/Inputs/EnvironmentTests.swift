@@ -120,7 +120,7 @@ import Testing
     source.environment = "e"
     let planned = try plan(source)
     #expect(planned.plan.missingInputs.isEmpty)
-    #expect(try planned.steps()[0].request.headers.map(\.name.content) == ["A", "b"])
+    #expect(try planned.steps()[0].request.settings.headers.map(\.name.content) == ["A", "b"])
   }
 
   @Test func `what is wrong in the project is said once for all collections`() throws {

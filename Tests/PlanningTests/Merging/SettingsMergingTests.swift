@@ -50,20 +50,20 @@ import Testing
     let step = try step(
       defaults: "headers: { Accept: a, X-One: [a, b], K: 1 }",
       "headers: { ACCEPT: [c, d], x-one: null }")
-    #expect(step.request.headers.map(text) == ["K=1", "ACCEPT=\"c\",\"d\"", "x-one=null"])
-    #expect(step.request.headers.map(\.isInherited) == [true, false, false])
+    #expect(step.request.settings.headers.map(text) == ["K=1", "ACCEPT=\"c\",\"d\"", "x-one=null"])
+    #expect(step.request.settings.headers.map(\.isInherited) == [true, false, false])
   }
 
   @Test func `only ASCII letters have a case in header names`() throws {
     let step = try step(
       defaults: "cookies: { s: a, S: b }", "cookies: { S: c }")
-    #expect(step.request.cookies.map(text) == ["s=\"a\"", "S=\"c\""])
+    #expect(step.request.settings.cookies.map(text) == ["s=\"a\"", "S=\"c\""])
   }
 
   @Test func `params merge by name, and stand in the order written`() throws {
     let step = try step(
       defaults: "params: { a: 1, b: 2 }", "params: [{ c: 3 }, { a: 4 }, { c: 5 }]")
-    #expect(step.request.parameters.map(text) == ["b=2", "c=3", "a=4", "c=5"])
+    #expect(step.request.settings.parameters.map(text) == ["b=2", "c=3", "a=4", "c=5"])
   }
 
   @Test func `timeouts merge by key, a lone duration fills what nobody wrote`() throws {
@@ -111,10 +111,14 @@ import Testing
       try step(defaults: "timeout: { total: 1s }", "timeout: { total: null }").request.options
         .content.timeout.total
         == .seconds(300))
-    #expect(try step(defaults: "auth: { bearer: x }", "auth: null").request.auth == nil)
-    #expect(try step(defaults: "auth: { bearer: x }", "auth: none").request.auth == nil)
-    #expect(try step(defaults: "redirects: none", "redirects: null").request.redirects.max == 10)
-    #expect(try step(defaults: "contentType: a/b", "contentType: null").request.contentType == nil)
+    #expect(try step(defaults: "auth: { bearer: x }", "auth: null").request.settings.auth == nil)
+    #expect(try step(defaults: "auth: { bearer: x }", "auth: none").request.settings.auth == nil)
+    #expect(
+      try step(defaults: "redirects: none", "redirects: null").request.settings.options.policy
+        .redirects.max == 10)
+    #expect(
+      try step(defaults: "contentType: a/b", "contentType: null").request.settings.contentType
+        == nil)
     #expect(try step(defaults: "retry: { attempts: 5 }", "retry: null").retry == .once)
     #expect(
       try step(project: "limits: { body: 1MB }", defaults: "limits: null").request.options.content
@@ -138,7 +142,7 @@ import Testing
       """)
     source.files = ["ca.pem"]
     let request = try plan(source).steps()[0].request
-    let (tls, trust) = (request.tls, request.options.content.trust)
+    let (tls, trust) = (request.settings.tls, request.options.content.trust)
     #expect(tls.authoritiesPath == "ca.pem")
     #expect(trust.oldestVersion == .tls12)
     #expect(trust.serverName == nil)
@@ -183,11 +187,11 @@ import Testing
   @Test func `redirects are replaced whole`() throws {
     let redirects = try step(
       defaults: "redirects: { max: 3, downgrade: true }", "redirects: { crossOrigin: [X-Trace] }"
-    ).request.redirects
+    ).request.settings.options.policy.redirects
     #expect(redirects.max == 10)
     #expect(!redirects.allowsDowngrade)
     #expect(redirects.crossOriginHeaders == ["X-Trace"])
-    #expect(try step("redirects: none").request.redirects.max == nil)
+    #expect(try step("redirects: none").request.settings.options.policy.redirects.max == nil)
   }
 
   @Test func `expectations merge by subject, headers and cookies by name`() throws {
@@ -256,12 +260,13 @@ import Testing
       "headers: { X-A: a }, params: { p: 1 }, cookies: { c: d }, expect: { headers: { x: y } }"
     for own in ["headers: null", "params: null", "cookies: ~"] {
       let request = try request(of: step(defaults: defaults, own))
-      let kept = (request.headers + request.parameters + request.cookies).map(text)
+      let kept = (request.settings.headers + request.settings.parameters + request.settings.cookies)
+        .map(text)
       #expect(kept.count == 2, "\(own)")
     }
     let again = try request(
       of: step(defaults: defaults, scenario: "headers: null", "headers: { X-B: b }"))
-    #expect(again.headers.map(text) == [#"X-B="b""#])
+    #expect(again.settings.headers.map(text) == [#"X-B="b""#])
     let other = try step(
       defaults: "expect: { size: { $lt: 1kB }, version: 2 }", "expect: { version: 1.1 }")
     #expect(other.expectations.others.map(\.subject) == [.size, .version])

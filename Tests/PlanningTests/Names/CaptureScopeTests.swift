@@ -226,9 +226,9 @@ import Testing
         a: { steps: [{ GET: / }] }
       """
     ).collection()
-    #expect(planned.setup.map { $0.request.auth != nil } == [false, false, true])
-    #expect(planned.setup.map(\.request.headers.count) == [1, 1, 2])
-    #expect(planned.scenarios[0].steps[0].request.auth != nil)
+    #expect(planned.setup.map { $0.request.settings.auth != nil } == [false, false, true])
+    #expect(planned.setup.map(\.request.settings.headers.count) == [1, 1, 2])
+    #expect(planned.scenarios[0].steps[0].request.settings.auth != nil)
     #expect(
       planned.scenarios[0].steps[0].neededCaptures
         == [NeededCapture(name: "token", maker: "log in")])
@@ -246,6 +246,6 @@ import Testing
         without: { steps: [{ GET: / }] }
       """
     ).collection()
-    #expect(planned.scenarios.map { $0.steps[0].request.headers.count } == [0, 2, 0])
+    #expect(planned.scenarios.map { $0.steps[0].request.settings.headers.count } == [0, 2, 0])
   }
 }

@@ -12,8 +12,8 @@ struct SocketAction: StepAction {
   nonisolated(nonsending) func render(
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedSocket {
-    var renderer = RequestRenderer(request: socket.connection, in: context)
-    var rendered = try renderer.render(socket)
+    var renderer = SocketRenderer(socket: socket, in: context)
+    var rendered = try renderer.render()
     // The files that are to be sent are opened off the engine's thread.
     for place in rendered.turns.indices {
       guard case .send(.file(let path, let span)) = rendered.turns[place] else { continue }

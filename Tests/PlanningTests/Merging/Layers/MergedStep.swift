@@ -23,10 +23,10 @@ struct MergedStep {
 
   private func field(_ name: String) -> String? {
     switch name {
-    case "params": texts(request.parameters)
-    case "headers": texts(request.headers)
-    case "cookies": texts(request.cookies)
-    case "contentType": request.contentType?.text ?? "-"
+    case "params": texts(request.settings.parameters)
+    case "headers": texts(request.settings.headers)
+    case "cookies": texts(request.settings.cookies)
+    case "contentType": request.settings.contentType?.text ?? "-"
     case "auth": auth
     case "continueOnFailure": "\(step.continuesOnFailure)"
     case "compressed": "\(request.options.content.acceptsCompressed)"
@@ -36,13 +36,14 @@ struct MergedStep {
   }
 
   private var auth: String {
-    guard let auth = request.auth, case .bearer(let text) = auth.scheme else { return "-" }
+    guard let auth = request.settings.auth, case .bearer(let text) = auth.scheme else { return "-" }
     return text.text + (auth.isInherited ? " (inherited)" : "")
   }
 
   private var redirects: String {
-    let most = made("redirects") ?? shown(request.redirects.max)
-    let headers = request.redirects.crossOriginHeaders.joined(separator: ",")
+    let most = made("redirects") ?? shown(request.settings.options.policy.redirects.max)
+    let headers = request.settings.options.policy.redirects.crossOriginHeaders.joined(
+      separator: ",")
     return "max \(most)" + (headers.isEmpty ? "" : ", crossOrigin \(headers)")
   }
 
@@ -108,7 +109,7 @@ struct MergedStep {
 
   private func connection(_ name: String) -> String? {
     let options = request.options.content.connection
-    let templates = request.routeTemplates
+    let templates = request.settings.routeTemplates
     switch name {
     case "http": return options.httpVersion?.rawValue ?? "-"
     case "ipVersion": return options.ipVersion?.rawValue ?? "-"
@@ -135,7 +136,7 @@ struct MergedStep {
   }
 
   private func tls(_ name: String) -> String? {
-    let (tls, trust) = (request.tls, request.options.content.trust)
+    let (tls, trust) = (request.settings.tls, request.options.content.trust)
     return switch name {
     case "tls.ca": tls.authoritiesPath ?? "-"
     case "tls.verify": "\(trust.verifiesPeer)"

@@ -8,11 +8,25 @@ import Planning
 import Queries
 import Values
 
-extension RequestRenderer {
-  /// Renders an exchange over a raw connection; files are not opened yet.
-  mutating func render(_ socket: PlannedSocket) throws(StepRefusal) -> RenderedSocket {
-    let (address, shown) = try renderAddress(of: socket)
-    let span = socket.address.span
+/// Renders an exchange over a raw connection, and refuses what must not be sent.
+struct SocketRenderer: StepRenderer {
+  let socket: PlannedSocket
+  let context: StepContext
+  let addressSpan: SourceSpan
+  var notes = RenderNotes()
+
+  init(socket: PlannedSocket, in context: StepContext) {
+    self.socket = socket
+    self.context = context
+    addressSpan = socket.address.span
+  }
+
+  var settings: PlannedSettings { socket.settings }
+
+  /// Files are not opened yet.
+  mutating func render() throws(StepRefusal) -> RenderedSocket {
+    let (address, shown) = try renderAddress()
+    let span = addressSpan
     let isNetwork = if case .network = address { true } else { false }
     if case .unix(let path) = address, !collection.run.options.rights.allowsUnixSocket(at: path) {
       throw .unixSocketNotAllowed(path, at: span)
@@ -22,7 +36,7 @@ extension RequestRenderer {
       throw .hostNotAllowed(origin, at: span)
     }
     var turns: [RenderedSocket.Turn] = []
-    for turn in socket.exchange { turns.append(try render(turn, turns, of: socket)) }
+    for turn in socket.exchange { turns.append(try render(turn, turns)) }
     if case .network(let transport, _, _) = address, transport != .tcp {
       try judgeClosing(turns, at: span)
     }
@@ -33,17 +47,15 @@ extension RequestRenderer {
     let certificate = try certificate(
       for: Address(scheme: origin.scheme == "tls" ? "https" : "http", host: origin.host))
     let request = SocketRequest(
-      address: address, options: try socketOptions(isNetwork: isNetwork),
+      address: address, options: try options(isNetwork: isNetwork),
       sender: Sender(certificate: certificate))
     return RenderedSocket(
       request: request, shownAddress: shown ?? address.text, turns: turns,
-      notices: learnt.notices, secrets: learnt.secrets)
+      notices: notes.notices, secrets: notes.secrets.names)
   }
 
   /// Templates in it are taken as they are.
-  private mutating func renderAddress(
-    of socket: PlannedSocket
-  ) throws(StepRefusal) -> (SocketAddress, shown: String?) {
+  private mutating func renderAddress() throws(StepRefusal) -> (SocketAddress, shown: String?) {
     let rendered = try rendered(socket.address)
     do throws(SocketAddressProblem) {
       let address = try SocketAddress(parsing: rendered.text)
@@ -57,21 +69,11 @@ extension RequestRenderer {
     }
   }
 
-  private mutating func rendered(_ text: TemplateText) throws(StepRefusal) -> RenderedText {
-    do throws(TemplateFailure) {
-      let rendered = try text.render(in: scope)
-      note(rendered.secrets, at: text.span)
-      return rendered
-    } catch {
-      throw StepRefusal(error)
-    }
-  }
-
   private mutating func render(
-    _ turn: SocketTemplate.Turn, _ before: [RenderedSocket.Turn], of socket: PlannedSocket
+    _ turn: SocketTemplate.Turn, _ before: [RenderedSocket.Turn]
   ) throws(StepRefusal) -> RenderedSocket.Turn {
     switch turn {
-    case .send(let payload): return .send(try render(payload, of: socket))
+    case .send(let payload): return .send(try render(payload))
     case .close: return .close
     case .receive(let receive):
       let number = before.count { if case .receive = $0 { true } else { false } } + 1
@@ -80,7 +82,7 @@ extension RequestRenderer {
   }
 
   private mutating func render(
-    _ payload: SocketTemplate.Payload, of socket: PlannedSocket
+    _ payload: SocketTemplate.Payload
   ) throws(StepRefusal) -> RenderedSocket.Payload {
     let rendered = try rendered(payload.text)
     switch payload {
@@ -93,6 +95,18 @@ extension RequestRenderer {
     case .file(let text):
       let folder = socket.folder(of: text)
       return .file(path: rendered.text.path(behind: folder), text.span)
+    }
+  }
+
+  /// How the connection goes; a Unix socket of `defaults` is for requests.
+  private func options(isNetwork: Bool) throws(StepRefusal) -> RequestOptions {
+    var templates = settings.routeTemplates
+    templates?.unixSocket = nil
+    let planned = settings.options.request
+    return try options(planned, isNetwork ? templates : nil).changing { options in
+      options.connection.routes.unixSocket = nil
+      options.connection.httpVersion = nil
+      if !isNetwork { options.connection = ConnectionOptions() }
     }
   }
 

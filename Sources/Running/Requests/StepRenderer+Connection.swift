@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Digests
+import Exchanges
+import Planning
+
+extension StepRenderer {
+  /// How the connection goes: as planned, with the authorities that a file names, and the way of the
+  /// connection where that waited for the run.
+  func options(
+    _ planned: RequestOptions, _ templates: RouteTemplates?
+  ) throws(StepRefusal) -> RequestOptions {
+    let authorities = try authorities()
+    guard templates != nil || authorities != nil else { return planned }
+    var options = planned.content
+    options.trust.authorities = authorities
+    // Not noted as a use of secrets: an address that is connected to is sent nowhere.
+    try templates?.options(
+      into: &options.connection,
+      text: { template throws(StepRefusal) in try template.plainText(in: scope) },
+      problem: { StepRefusal.badRoute($0, at: $1) })
+    return RequestOptions(options)
+  }
+
+  private func authorities() throws(StepRefusal) -> [UInt8]? {
+    guard let path = settings.tls.authoritiesPath else { return nil }
+    switch collection.run.files.authorities(path) {
+    case .success(let bytes): return bytes
+    case .failure(let failure): throw .unreadableFile(failure, at: addressSpan)
+    }
+  }
+
+  /// Who we are to the peer; nil for nobody in particular. Notices that the peer is not judged.
+  mutating func certificate(for address: Address) throws(StepRefusal) -> ClientCertificate? {
+    if !settings.options.request.content.trust.verifiesPeer, address.scheme != "http" {
+      notice("the certificate of \(address.origin) is not verified")
+    }
+    guard let planned = settings.tls.certificate else { return nil }
+    // Of two files that cannot be used the authorities' is reported.
+    _ = try authorities()
+    switch collection.run.files.certificate(planned) {
+    case .success(let certificate): return certificate.owned(by: context.step.scenario.number)
+    case .failure(let problem):
+      throw .badCertificate(problem, planned, step: addressSpan)
+    }
+  }
+}
+
+extension StepRefusal {
+  static func badRoute(_ problem: RouteProblem, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(problem.code, problem.wordsWithoutValue, at: span, help: [problem.help])
+  }
+
+  static func unixSocketNotAllowed(_ path: String, at span: SourceSpan) -> StepRefusal {
+    StepRefusal(
+      .unixSocketNotAllowed, "the Unix socket `\(path)` may not be connected to", at: span,
+      help: ["run with `--allow-unix \(path)` when you trust the collection"])
+  }
+
+  /// A client certificate that cannot be used.
+  ///
+  /// - Parameter step: where the request stands, for a certificate that a flag names.
+  static func badCertificate(
+    _ problem: CertificateProblem, _ planned: PlannedCertificate, step: SourceSpan
+  ) -> StepRefusal {
+    let file = "`\(planned.path)`"
+    let keyFile = "`\(planned.keyPath ?? planned.path)`"
+    let (span, keySpan) = (planned.span ?? step, planned.keySpan ?? planned.span ?? step)
+    switch problem {
+    case .unreadable(let failure):
+      return .unreadableFile(failure, at: failure.path == planned.keyPath ? keySpan : span)
+    case .unusable(.unreadableCertificate):
+      return StepRefusal(
+        .badClientCertificate, "\(file) holds no certificate", at: span,
+        help: ["it is PEM (`-----BEGIN CERTIFICATE-----`), DER, or PKCS#12 with the ending `.p12`"])
+    case .unusable(.unreadableKey):
+      return StepRefusal(
+        .badClientCertificate, "\(keyFile) holds no private key", at: keySpan,
+        help: planned.keyPath == nil
+          ? ["name the file of the key: `key: FILE`, or `--key FILE` beside `--cert`"] : [])
+    case .unusable(.passwordMissing):
+      return StepRefusal(
+        .badClientCertificate, "the key in \(keyFile) is encrypted, and there is no password",
+        at: keySpan, help: ["write `keyPassword: \"${keyPassword}\"` and `secrets: [keyPassword]`"])
+    case .unusable(.wrongPassword):
+      return StepRefusal(
+        .badClientCertificate, "the password does not open the key in \(keyFile)",
+        at: planned.passwordSpan ?? keySpan)
+    case .unusable(.mismatch):
+      return StepRefusal(
+        .badClientCertificate,
+        "the key in \(keyFile) does not belong to the certificate in \(file)",
+        at: keySpan)
+    }
+  }
+}

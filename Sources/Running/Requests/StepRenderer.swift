@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CollectionFormat
+import Diagnostics
+import Exchanges
+import Expressions
+import Planning
+import RunEvents
+import Values
+
+/// Renders what a step sends, and refuses what must not be sent.
+///
+/// The parts that requests and raw connections have in common: texts whose secrets are noted, rights,
+/// certificates and routes.
+protocol StepRenderer {
+  var context: StepContext { get }
+  /// What is said of the connection.
+  var settings: PlannedSettings { get }
+  /// Where the address stands in the file.
+  var addressSpan: SourceSpan { get }
+  var notes: RenderNotes { get set }
+}
+
+/// What is learnt while a step is rendered.
+struct RenderNotes {
+  /// The secrets that went in, with their places.
+  var secrets = SecretUses()
+  var notices: [String] = []
+  /// What events must not show.
+  var mask = SecretFieldMask()
+}
+
+extension StepRenderer {
+  var collection: CollectionContext { context.collection }
+
+  var scope: StepScope { context.scope }
+
+  var files: RunFiles { context.run.files }
+}
+
+extension StepRenderer {
+  /// The text of a template, its secrets noted.
+  mutating func text(of template: TemplateText) throws(StepRefusal) -> String {
+    if let literal = template.literalText { return literal }
+    return try rendered(template).text
+  }
+
+  /// The text of a value that is one line of text, a number or a boolean; nil for null.
+  mutating func text(of value: TemplateValue) throws(StepRefusal) -> FieldText? {
+    switch value {
+    case .constant(.null, _): return nil
+    case .constant(let constant, let span):
+      guard let text = constant.fieldText else { throw .notText(at: span) }
+      return FieldText(text: text, secrets: .none, span: span)
+    case .text(let template):
+      let found = try evaluate(template)
+      if case .null = found.value { return nil }
+      guard let text = found.value.fieldText else { throw .notText(at: template.span) }
+      return FieldText(text: text, secrets: found.secrets, span: template.span)
+    case .list(_, let span), .object(_, let span): throw .notText(at: span)
+    }
+  }
+
+  /// The text of a template and where secrets stand in it, which are noted.
+  mutating func rendered(
+    _ template: TemplateText, encode: ((String) -> String)? = nil
+  ) throws(StepRefusal) -> RenderedText {
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.render(in: scope, encode: encode)
+    }
+  }
+
+  /// Any value, its secrets noted.
+  mutating func value(of template: TemplateValue) throws(StepRefusal) -> ScopedValue {
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.evaluate(in: scope)
+    }
+  }
+
+  /// The value of a template, its secrets noted.
+  mutating func evaluate(_ template: TemplateText) throws(StepRefusal) -> ScopedValue {
+    try noted(at: template.span) { scope throws(TemplateFailure) in
+      try template.evaluate(in: scope)
+    }
+  }
+
+  /// What a part of the collection comes to, the secrets that it was made from noted.
+  mutating func noted<Found: MadeFromSecrets>(
+    at span: SourceSpan, _ evaluate: (StepScope) throws(TemplateFailure) -> Found
+  ) throws(StepRefusal) -> Found {
+    let found: Found
+    do throws(TemplateFailure) {
+      found = try evaluate(scope)
+    } catch {
+      throw StepRefusal(error)
+    }
+    notes.secrets.note(found.secrets, at: span)
+    return found
+  }
+
+  /// Those of some origins that the secrets noted so far may go to.
+  func secretOrigins(of origins: [Origin]) -> [Origin] {
+    notes.secrets.origins(of: origins, in: collection)
+  }
+
+  /// Whether searching hides every secret that a text was made from.
+  func isHidden(_ text: String, of secrets: SecretNames) -> Bool {
+    let shown = context.run.events.redact(text)
+    guard !shown.utf8.elementsEqual(text.utf8) else { return false }
+    return secrets.names.count < 2
+      || secrets.names.allSatisfy { shown.contains("***\($0)***") }
+  }
+
+  /// Whether searching hides every secret that a body was made from.
+  func isHidden(_ body: [UInt8], of secrets: SecretNames) -> Bool {
+    let shown = context.run.events.redact(String(decoding: body, as: UTF8.self))
+    return secrets.names.allSatisfy { shown.contains("***\($0)***") }
+  }
+
+  /// Whoever takes them must put them back; what is noted in between is judged for another place.
+  mutating func takeSecrets() -> SecretUses {
+    defer { notes.secrets = SecretUses() }
+    return notes.secrets
+  }
+
+  mutating func putBack(_ uses: SecretUses) {
+    notes.secrets = uses
+  }
+
+  /// From now on the value is masked in all events.
+  func maskNow(_ name: String, _ value: String) {
+    context.run.events.mask(name: name, value: value)
+  }
+
+  /// Refuses a destination that a secret noted so far may not go to.
+  func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
+    try notes.secrets.judge(destination, in: collection)
+  }
+
+  mutating func notice(_ text: String) {
+    notes.notices.append(text)
+  }
+
+  mutating func note(_ found: SecretNames, at span: SourceSpan) {
+    notes.secrets.note(found, at: span)
+  }
+}
+
+/// What knows the secrets that it was made from.
+protocol MadeFromSecrets {
+  var secrets: SecretNames { get }
+}
+
+extension RenderedText: MadeFromSecrets {}
+
+extension ScopedValue: MadeFromSecrets {}
+
+/// One value of a header, parameter, cookie or form field.
+struct FieldText {
+  var text: String
+  var secrets: SecretNames
+  var span: SourceSpan
+}
+
+extension Value {
+  /// The value as one field's text; nil for null, lists and objects.
+  var fieldText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.digits
+    case .boolean(let boolean): boolean ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+}
