@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All codings of one body, undone as its bytes come, a bounded step at a time.
+/// Decodes all codings of one body as its bytes arrive, in bounded steps.
 ///
 /// ```swift
 /// let decoder = try BodyDecoder(undoing: ["gzip", "br"])  // gzip first, br over it
@@ -10,30 +10,30 @@
 /// if let failure = decoder?.earlyEnd { … }
 /// ```
 package final class BodyDecoder {
-  /// One coding and the bytes that it made and nobody has taken yet.
+  /// One coding and the decoded bytes that were not taken yet.
   private struct Stage {
     let decoder: any StreamDecoder
     let output: UnsafeMutableRawBufferPointer
-    /// Of the output.
+    /// A range of the output.
     var waiting = 0..<0
-    /// The output was filled: more may come without input.
+    /// The output was full: there may be more without further input.
     var mayHoldMore = false
   }
 
-  /// What one step decodes to at most, and what each coding keeps of it.
+  /// The most bytes that one step decodes, and that each coding buffers.
   package static let stepBytes = 32_768
-  /// As many as libcurl undoes: nobody needs a third, and each multiplies what a bomb becomes.
+  /// As many as libcurl allows. Nobody needs a third, and each one multiplies the size of a bomb.
   package static let mostCodings = 5
 
   private let codings: [String]
   /// The coding that was applied last comes first.
   private var stages: [Stage] = []
-  /// Bytes taken of the piece that is being undone.
+  /// Bytes of the current piece that were consumed.
   private var taken = 0
   private var takenBefore = 0
 
   /// - Parameter codings: names in the order in which they were applied.
-  /// - Returns: nil when there is nothing to undo.
+  /// - Returns: nil if there is nothing to decode.
   /// - Throws: `.unknown` and `.tooMany`.
   package init?(undoing codings: [String]) throws(DecodingFailure) {
     self.codings = codings
@@ -59,12 +59,12 @@ package final class BodyDecoder {
     for stage in stages { stage.output.deallocate() }
   }
 
-  /// The next decoded bytes of a piece, at most `stepBytes`, which stand until the next call.
+  /// The next decoded bytes of a piece, at most `stepBytes`, valid until the next call.
   ///
-  /// Whoever cannot take them all may come back with the same piece, or a longer one that begins
-  /// with it: what was undone is not undone again.
+  /// A caller that cannot take them all may call again with the same piece, or with a longer one
+  /// that begins with it: consumed bytes are not decoded again.
   ///
-  /// - Returns: nothing when the whole piece has been undone.
+  /// - Returns: nothing when the whole piece has been decoded.
   package func next(
     of piece: UnsafeRawBufferPointer
   ) throws(DecodingFailure) -> UnsafeRawBufferPointer {
@@ -80,7 +80,7 @@ package final class BodyDecoder {
     }
   }
 
-  /// What is wrong when no more comes; nil when every coding has come to its end.
+  /// The failure of a body that ends here; nil if every coding is complete.
   package var earlyEnd: DecodingFailure? {
     stages.allSatisfy(\.decoder.isAtEnd) ? nil : failure(.endsEarly)
   }
@@ -89,9 +89,9 @@ package final class BodyDecoder {
     DecodingFailure(codings: codings, problem: problem, encodedBytes: takenBefore + taken)
   }
 
-  /// Lets a stage make some output, from what the stage before it makes.
+  /// Lets a stage make some output from the output of the stage before it.
   ///
-  /// - Returns: how many bytes; zero when all of the piece has been taken.
+  /// - Returns: the number of bytes; zero when the whole piece is consumed.
   private func fill(
     _ number: Int, from piece: UnsafeRawBufferPointer
   ) throws(DecodingProblem) -> Int {
@@ -113,7 +113,7 @@ package final class BodyDecoder {
         stages[number - 1].waiting.removeFirst(step.taken)
       }
       if step.made > 0 { return step.made }
-      // No library does that; it would go on for ever.
+      // No library does that; it would be an endless loop.
       if step.taken == 0, !input.isEmpty { throw .broken("the rest cannot be read") }
     }
   }

@@ -2,7 +2,7 @@
 
 import CLibBrotli
 
-/// `br`; its window is 16 MB at most, since large windows are not asked for.
+/// `br`; its window is at most 16 MB, since large windows are not enabled.
 final class BrotliDecoder: StreamDecoder {
   private let state: OpaquePointer
   private(set) var isAtEnd = false

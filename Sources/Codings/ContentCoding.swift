@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A coding that can be undone
-/// ([RFC 9110, section 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)).
+/// A supported coding ([RFC 9110, section
+/// 8.4.1](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1)).
 package enum ContentCoding: Hashable, Sendable {
-  /// RFC 1952: any number of members, one behind the other.
+  /// RFC 1952: any number of members, one after the other.
   case gzip
-  /// RFC 1950; and RFC 1951 alone, which some servers send under that name.
+  /// RFC 1950, or RFC 1951 alone, which some servers send under this name.
   case deflate
   /// RFC 7932.
   case brotli
   /// RFC 8878: any number of frames.
   case zstd
-  /// Nothing was done; `none` is written for it, too.
+  /// No coding; also written `none`.
   case identity
 
-  /// What `Accept-Encoding` asks for.
+  /// The value of `Accept-Encoding`.
   package static let accepted = "gzip, deflate, br, zstd"
 
-  /// - Parameter name: as a header has it, compared without case.
+  /// - Parameter name: as in a header, compared without case.
   package init?(_ name: String) {
     switch name.lowercased() {
     case "gzip", "x-gzip": self = .gzip

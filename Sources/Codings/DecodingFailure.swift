@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A body that is not what its codings say.
+/// A body that does not match its codings.
 package struct DecodingFailure: Error, Hashable, Sendable {
-  /// In the order they were applied, as the header names them.
+  /// In the order they were applied, as in the header.
   package let codings: [String]
   package let problem: DecodingProblem
-  /// Encoded bytes that had been taken.
+  /// Encoded bytes that were consumed.
   package let encodedBytes: Int
 }
 
 /// What is wrong with an encoded body.
 package enum DecodingProblem: Error, Hashable, Sendable {
-  /// A name that stands for no coding that can be undone.
+  /// The name of an unsupported coding.
   case unknown(String)
-  /// More codings than are undone at once.
+  /// More codings than are allowed.
   case tooMany(limit: Int)
   /// The library's own words.
   case broken(String)
-  /// The body is over and its coding is not.
+  /// The body ended before its coding was complete.
   case endsEarly
-  /// More came when the coding was over.
+  /// Bytes followed after the end of the coding.
   case goesOn
 }

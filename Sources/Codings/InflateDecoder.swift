@@ -4,17 +4,17 @@ import CZLib
 
 /// `gzip` and `deflate`, by zlib.
 final class InflateDecoder: StreamDecoder {
-  /// What stands around the compressed data (RFC 1951).
+  /// The frame around the compressed data (RFC 1951).
   enum Frame {
-    /// A header, a check sum and a length (RFC 1952).
+    /// A header, a checksum and a length (RFC 1952).
     case gzip
-    /// Two bytes and a check sum (RFC 1950).
+    /// Two bytes and a checksum (RFC 1950).
     case zlib
     case none
-    /// `zlib` or `none`: the first two bytes say which.
+    /// `zlib` or `none`: the first two bytes decide.
     case undecided
 
-    /// What `inflateInit2` calls them.
+    /// The value for `inflateInit2`.
     fileprivate var windowBits: Int32 {
       switch self {
       case .gzip: 16 + MAX_WBITS
@@ -27,7 +27,7 @@ final class InflateDecoder: StreamDecoder {
   /// Allocated, since zlib keeps a pointer to it.
   private let stream: UnsafeMutablePointer<z_stream>
   private var frame: Frame
-  /// The first byte, as long as the second is needed to tell the frame.
+  /// The first byte, while the second one is needed to recognise the frame.
   private var first: UInt8?
   private(set) var isAtEnd = false
 
@@ -58,7 +58,7 @@ final class InflateDecoder: StreamDecoder {
     }
     guard let first else { return try inflate(input, into: output) }
     self.first = nil
-    // One byte holds two bytes of output at most, and there is room for them and more.
+    // One byte contains at most two bytes of output, and there is room for more.
     let before = try withUnsafeBytes(of: first) { byte throws(DecodingProblem) in
       try inflate(byte, into: output)
     }
@@ -74,10 +74,11 @@ final class InflateDecoder: StreamDecoder {
     isAtEnd = false
   }
 
-  /// Looks for the header of RFC 1950: 8 for the method, and 31 divides the two bytes. Raw data that
-  /// began so would be a stored block with rubbish in its padding, which no encoder writes.
+  /// Recognises the header of RFC 1950: the method is 8, and the two bytes are a multiple of 31.
+  /// Raw data with such a beginning would be a stored block with garbage in its padding, which no
+  /// encoder writes.
   ///
-  /// - Returns: whether there are two bytes, else the one is kept.
+  /// - Returns: whether two bytes were there; otherwise the first is kept.
   private func decideFrame(by input: UnsafeRawBufferPointer) throws(DecodingProblem) -> Bool {
     let head = (first.map { [$0] } ?? []) + input.prefix(2)
     guard head.count > 1 else {
@@ -101,7 +102,7 @@ final class InflateDecoder: StreamDecoder {
     stream.pointee.avail_out = UInt32(clamping: output.count)
     let code = CZLib.inflate(stream, Z_NO_FLUSH)
     switch code {
-    // Z_BUF_ERROR is no error: there was nothing to do.
+    // Z_BUF_ERROR is not an error: there was nothing to do.
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: isAtEnd = true
     case Z_NEED_DICT: throw .broken("it needs a dictionary")

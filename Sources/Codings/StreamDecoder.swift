@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One coding that is being undone, as its bytes come.
+/// Decodes one coding as its bytes arrive.
 protocol StreamDecoder: AnyObject {
-  /// What has been taken is whole: the body may end here.
+  /// The consumed bytes are complete: the body may end here.
   var isAtEnd: Bool { get }
 
-  /// Undoes as much as fits.
+  /// Decodes as much as fits.
   ///
-  /// When the output was not filled, all of the input has been taken that can be, and nothing is
-  /// held back. Called again with no input only for what did not fit the last time.
+  /// If the output was not filled, all usable input is consumed and nothing is buffered. A call
+  /// without input is only for output that did not fit the last time.
   ///
-  /// - Throws: `DecodingProblem.broken` and `.goesOn`; the decoder is of no use then.
+  /// - Throws: `DecodingProblem.broken` and `.goesOn`; the decoder is unusable afterwards.
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingProblem) -> DecodingStep
 }
 
-/// How far one step went.
+/// The progress of one step.
 struct DecodingStep {
-  /// Bytes of the input.
+  /// Bytes of input.
   var taken = 0
-  /// Bytes of the output.
+  /// Bytes of output.
   var made = 0
 }

@@ -2,10 +2,11 @@
 
 import CLibZstd
 
-/// `zstd`, of any number of frames.
+/// `zstd`, with any number of frames.
 final class ZstdDecoder: StreamDecoder {
-  /// 8 MB, more than which no encoder may ask for
-  /// ([RFC 9659](https://www.rfc-editor.org/rfc/rfc9659)): it is memory that a response takes.
+  /// 8 MB, the most that an encoder may demand ([RFC
+  /// 9659](https://www.rfc-editor.org/rfc/rfc9659)): the response decides how much memory this
+  /// takes.
   private static let windowBits: Int32 = 23
 
   private let stream: OpaquePointer
@@ -39,7 +40,7 @@ final class ZstdDecoder: StreamDecoder {
     return DecodingStep(taken: source.pos, made: place.pos)
   }
 
-  /// The first byte of a frame, or of one to skip (RFC 8878, section 3.1).
+  /// The first byte of a frame, or of a skippable one (RFC 8878, section 3.1).
   private static func mayBeginFrame(_ byte: UInt8) -> Bool {
     byte == 0x28 || (0x50...0x5F).contains(byte)
   }

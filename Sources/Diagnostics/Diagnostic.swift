@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A span with what was found there.
+/// A span and what was found there.
 package struct Annotation: Hashable, Sendable {
   package let span: SourceSpan
-  /// Lower case, no full stop; empty when the caret says enough.
+  /// Lower case, no full stop; empty if the caret is enough.
   package let label: String
 
   package init(_ span: SourceSpan, _ label: String = "") {
@@ -12,10 +12,10 @@ package struct Annotation: Hashable, Sendable {
   }
 }
 
-/// One thing that is wrong with the user's files or flags.
+/// A mistake in the user's files or flags.
 ///
-/// It carries data, not finished text: each reporter renders its own form. It is never used for an
-/// expectation that did not hold, which is a verdict.
+/// It has data, not finished text: each reporter renders it in its own form. An expectation that
+/// did not hold is not a diagnostic but a verdict.
 package struct Diagnostic: Sendable {
   package enum Severity: Sendable {
     case error
@@ -24,13 +24,13 @@ package struct Diagnostic: Sendable {
 
   package var code: DiagnosticCode
   package var severity: Severity
-  /// Lower case, no full stop, back-ticks round what the user wrote.
+  /// Lower case, no full stop, back-ticks around what the user wrote.
   package var message: String
-  /// Where; nil when no file is to blame (a flag, an environment variable).
+  /// The place; nil for a mistake that is not in a file (a flag, an environment variable).
   package var primary: Annotation?
   package var secondary: [Annotation]
   package var notes: [String]
-  /// What to write instead; several are several mends.
+  /// What to write instead; several texts are alternatives.
   package var help: [String]
 
   package init(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The stable name of a kind of diagnostic, kebab-case (`unknown-key`).
+/// The stable name of a kind of diagnostic, in kebab case (`unknown-key`).
 ///
-/// Each is a constant of the module that gives it, in a file `DiagnosticCode+…`. What follows from a
-/// diagnostic is never decided by asking for one: results say what happened.
+/// Each is a constant of the module that makes it, in a file `DiagnosticCode+…`. No decision
+/// compares codes: results have the facts for decisions.
 package struct DiagnosticCode: Hashable, Sendable {
   package let text: String
-  /// Whether it says that the run may not do something, and not that something is wrong.
+  /// Whether the run lacks a right, as opposed to a mistake.
   ///
-  /// The rights of a run are asked for what is run: a step that no selection brings needs none.
+  /// Rights are judged only for selected steps, so a missing right of another step is dropped.
   package let isMissingRight: Bool
 
   package init(_ text: String, isMissingRight: Bool = false) {
@@ -23,7 +23,7 @@ package struct DiagnosticCode: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// The codes of what is wrong with a file, whichever module needs it.
+/// The codes of problems with files, for every module.
 extension DiagnosticCode {
   package static let fileTooLarge = DiagnosticCode("file-too-large")
   package static let missingFile = DiagnosticCode("missing-file")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Diagnostics in the order they were found, each said once.
+/// Diagnostics in the order they were found, without duplicates.
 ///
-/// Two diagnostics of one code, one place and the same words are one problem met twice.
+/// Two diagnostics with the same code, place and words are duplicates.
 package struct DiagnosticList: Sendable {
   private struct Identity: Hashable {
     let code: DiagnosticCode
@@ -10,7 +10,7 @@ package struct DiagnosticList: Sendable {
     let message: String
   }
 
-  /// What was found, in order.
+  /// The diagnostics, in order.
   package private(set) var all: [Diagnostic] = []
   /// How many of them are errors.
   package private(set) var errorCount = 0
@@ -37,7 +37,7 @@ package struct DiagnosticList: Sendable {
     for diagnostic in diagnostics { append(diagnostic) }
   }
 
-  /// By file and offset, those without a place first; equal places keep the order of finding.
+  /// Sorted by file and offset, those without a place first; equal places keep their order.
   package var inFileOrder: [Diagnostic] {
     guard all.count > 1 else { return all }
     return all.enumerated().sorted { left, right in
@@ -54,12 +54,12 @@ package struct DiagnosticList: Sendable {
 }
 
 extension [Diagnostic] {
-  /// The first few of each kind, the others counted: a file that is of another kind altogether has one
-  /// problem, not one a line.
+  /// The first few diagnostics of each kind, with the number of the others: a file of a wrong kind
+  /// has one problem, not one per line.
   ///
   /// - Parameters:
-  ///   - path: Of the file that all of them are about.
-  ///   - isCut: Nobody looked for more.
+  ///   - path: the file that all of them are about.
+  ///   - isCut: the search for further problems was ended early.
   package func condensed(in path: String, isCut: Bool = false) -> [Diagnostic] {
     let most = 3
     var counts: [DiagnosticCode: Int] = [:]

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in a file as people and editors name it.
+/// A place in a file, as people and editors count.
 package struct Location: Hashable, Sendable {
   /// From 1; a line ends with LF or CRLF.
   package let line: Int
-  /// From 1, in Unicode scalars; a tab counts as one, a byte order mark not at all.
+  /// From 1, in Unicode scalars; a tab counts as one, a byte order mark does not count.
   package let column: Int
 
   package init(line: Int, column: Int) {
@@ -13,10 +13,10 @@ package struct Location: Hashable, Sendable {
   }
 }
 
-/// Where the lines of one file begin.
+/// The starts of the lines of one file.
 ///
-/// Built in one pass over the file, so only when something is rendered; a lookup is a binary search
-/// and a walk along one line. A lone CR ends no line, nor does U+0085 or U+2028.
+/// It is built in one pass over the file, only when something is rendered; a look-up is a binary
+/// search and a walk along one line. A lone CR does not end a line, nor do U+0085 and U+2028.
 package struct LineTable: Sendable {
   private let bytes: [UInt8]
   private let starts: [UInt32]
@@ -32,10 +32,10 @@ package struct LineTable: Sendable {
     self.starts = starts
   }
 
-  /// How many lines there are; a final line break begins one more, empty, line.
+  /// The number of lines; after a final line break there is one more, empty, line.
   package var lineCount: Int { starts.count }
 
-  /// The place of a byte offset; an offset behind the end is the end.
+  /// The place of a byte offset; an offset after the end counts as the end.
   package func location(of offset: Int) -> Location {
     let end = min(max(offset, 0), bytes.count)
     let line = line(of: end)
@@ -49,9 +49,9 @@ package struct LineTable: Sendable {
     return Location(line: line, column: column)
   }
 
-  /// The bytes of a line from 1, without its line break and without a byte order mark.
+  /// The bytes of a line, counted from 1, without its line break and without a byte order mark.
   ///
-  /// A line that does not exist is empty, at the end of the file.
+  /// A line that does not exist is an empty range at the end of the file.
   package func range(ofLine line: Int) -> Range<Int> {
     guard line >= 1, line <= starts.count else { return bytes.count..<bytes.count }
     let start = contentStart(ofLine: line)
@@ -60,7 +60,7 @@ package struct LineTable: Sendable {
     return start..<max(start, end)
   }
 
-  /// The line from 1 that holds a byte offset.
+  /// The line, counted from 1, that contains a byte offset.
   package func line(of offset: Int) -> Int {
     var low = 0
     var high = starts.count

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds what the user may have meant.
+/// Finds words that the user may have meant.
 package enum NearMisses {
-  /// Words longer than this are never a slip of the pen; it bounds the work.
+  /// Longer words are never misspellings; this bounds the work.
   package static let longestWord = 64
 
-  /// The candidates that are a slip of the pen away from a word, best first, at most three.
+  /// The candidates of which a word may be a misspelling, best first, at most three.
   ///
-  /// Letters are compared without case; a third of the word may differ, at least one place. Equal
-  /// distances keep the candidates' order.
+  /// Letters are compared without case; a third of the word may differ, and at least one place.
+  /// Candidates with equal distances keep their order.
   package static func of(_ word: String, among candidates: some Sequence<String>) -> [String] {
     let sought = letters(word)
     guard !sought.isEmpty, sought.count <= longestWord else { return [] }
@@ -34,7 +34,8 @@ package enum NearMisses {
     best(word, among: candidates).map { "did you mean `\($0)`?" }
   }
 
-  /// Insertions, deletions, changes and swaps of neighbours between two words; nil over the bound.
+  /// The number of insertions, deletions, changes and swaps of neighbours between two words; nil
+  /// above the bound.
   static func distance(_ first: [UInt8], _ second: [UInt8], bound: Int) -> Int? {
     guard abs(first.count - second.count) <= bound, second.count <= longestWord else { return nil }
     var beforeLast: [Int] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of one file that was read, and the name it is shown by.
+/// The text of one file, and the name under which it is shown.
 package struct SourceFile: Sendable {
-  /// The path as a person would type it: relative to the working directory when it is below it.
+  /// The path as a person would type it: relative to the working directory if it is below it.
   package let path: String
-  /// What the file holds, as it stands on disk (a byte order mark included).
+  /// The contents on disk, a byte order mark included.
   package let bytes: [UInt8]
-  /// Words of a command line, in which nobody counts lines and columns.
+  /// The text is a command line, which has no lines and columns for people.
   package let isCommandLine: Bool
 
   package init(path: String, bytes: [UInt8]) {
@@ -15,7 +15,7 @@ package struct SourceFile: Sendable {
     isCommandLine = false
   }
 
-  /// Words of the command line, in place of a file.
+  /// A command line in place of a file.
   package init(commandLine bytes: [UInt8]) {
     path = "the command line"
     self.bytes = bytes
@@ -23,13 +23,13 @@ package struct SourceFile: Sendable {
   }
 }
 
-/// All files of one load, so that a span of a few bytes can say which file it means.
+/// All files of one load, so that a span needs only a few bytes to name its file.
 package struct SourceFiles: Sendable {
   private var files: [SourceFile] = []
 
   package init() {}
 
-  /// Takes a file in and gives the name that spans carry.
+  /// Adds a file and returns the identifier for spans.
   package mutating func add(_ file: SourceFile) -> SourceFileID {
     files.append(file)
     return SourceFileID(index: UInt32(files.count - 1))

@@ -11,7 +11,7 @@ package struct SourceFileID: Hashable, Sendable {
 
 /// A stretch of one source file, in UTF-8 byte offsets from its beginning.
 ///
-/// An empty span stands between two bytes. Lines and columns exist only while rendering.
+/// An empty span is between two bytes. Lines and columns exist only while rendering.
 package struct SourceSpan: Hashable, Sendable {
   package let file: SourceFileID
   package let lowerBound: UInt32
@@ -23,18 +23,18 @@ package struct SourceSpan: Hashable, Sendable {
     self.upperBound = UInt32(range.upperBound)
   }
 
-  /// The same of a stretch that is known by its ends; the first is no more than the last.
+  /// A stretch given by its ends; the first must not be greater than the second.
   package init(file: SourceFileID, from lowerBound: UInt32, to upperBound: UInt32) {
     self.file = file
     self.lowerBound = lowerBound
     self.upperBound = upperBound
   }
 
-  /// The bytes covered.
+  /// The bytes of the span.
   package var range: Range<Int> { Int(lowerBound)..<Int(upperBound) }
 }
 
-/// A value of the user's text and where it stands.
+/// A value of the user's text and its place.
 package struct Located<Content> {
   package var content: Content
   package var span: SourceSpan
@@ -46,7 +46,7 @@ package struct Located<Content> {
 }
 
 extension Located<String> {
-  /// The same for the one type that nearly all are of, so that nobody asks the runtime for it.
+  /// An initialiser for the most frequent type, which saves a look-up of metadata at run time.
   package init(_ text: String, at span: SourceSpan) {
     self.content = text
     self.span = span

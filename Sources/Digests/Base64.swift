@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// RFC 4648, sections 4 and 5: bytes as base64, strict in reading.
+/// Base64 (RFC 4648, sections 4 and 5), with a strict decoder.
 package enum Base64: Sendable {
   /// `A–Z a–z 0–9 + /`
   case standard
   /// `A–Z a–z 0–9 - _`, for addresses and tokens: base64url.
   case url
 
-  /// What may stand at the end of a text whose bytes do not divide by three.
+  /// The end of a text whose number of bytes is not a multiple of three.
   package enum Padding: Sendable {
     /// `=` up to four characters.
     case required
     /// Full padding or none at all.
     case optional
-    /// No `=`.
+    /// Without `=`.
     case forbidden
   }
 
-  /// The text of some bytes; with padding in the standard alphabet, without in the other.
+  /// The text of some bytes, with padding in the standard alphabet, without padding in the other.
   package func encode(_ bytes: some Sequence<UInt8>) -> String {
     encode(bytes, isPadded: self == .standard)
   }
 
   /// The text of some bytes.
   package func encode(_ bytes: some Sequence<UInt8>, isPadded: Bool) -> String {
-    // One copy, and the loop is compiled for arrays: from other modules this is not specialised.
+    // One copy, so that the loop is compiled for arrays: a call from another module is not
+    // specialised.
     encode(array: Array(bytes), isPadded: isPadded)
   }
 
@@ -48,12 +49,12 @@ package enum Base64: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; by default it must be padded in the standard alphabet and must not be in
+  /// The bytes of a text. By default padding is required in the standard alphabet and forbidden in
   /// the other.
   ///
-  /// Nil for a character outside the alphabet (white space and line ends too), wrong padding, an
-  /// impossible length, and unused bits that are not nought (RFC 4648, section 3.5): no two texts
-  /// give the same bytes.
+  /// Nil for a character outside the alphabet (also white space and line ends), wrong padding, an
+  /// impossible length, and unused bits that are not zero (RFC 4648, section 3.5): different texts
+  /// never give the same bytes.
   package func decode(_ text: String, padding: Padding? = nil) -> [UInt8]? {
     let rule = padding ?? (self == .standard ? .required : .forbidden)
     guard let characters = unpadded(Array(text.utf8)[...], rule) else { return nil }

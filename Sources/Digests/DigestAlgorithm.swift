@@ -7,24 +7,24 @@ import CLibCrypto
 /// [EVP_Digest](https://docs.openssl.org/3.0/man3/EVP_DigestInit/),
 /// [HMAC](https://docs.openssl.org/3.0/man3/HMAC/)
 package enum DigestAlgorithm: Sendable, CaseIterable {
-  /// RFC 1321, 16 bytes; broken, for servers that still want it.
+  /// RFC 1321, 16 bytes; broken, for servers that still require it.
   case md5
-  /// RFC 3174, 20 bytes; broken, for servers that still want it.
+  /// RFC 3174, 20 bytes; broken, for servers that still require it.
   case sha1
   /// FIPS 180-4, 32 bytes.
   case sha256
   /// FIPS 180-4, SHA-512/256, 32 bytes: for digest log-ins (RFC 7616).
   case sha512of256
 
-  /// libcrypto does not give this digest, as MD5 on a machine in FIPS mode.
+  /// libcrypto does not offer this digest, for example MD5 on a machine in FIPS mode.
   package struct Unavailable: Error, Equatable {
-    /// Which one was asked for.
+    /// The requested digest.
     package let algorithm: DigestAlgorithm
   }
 
-  /// The digest of some bytes.
+  /// The digest of some bytes, of any length.
   ///
-  /// - Throws: `Unavailable`; input of any length is fine.
+  /// - Throws: `Unavailable`.
   package func digest(of bytes: some Sequence<UInt8>) throws(Unavailable) -> [UInt8] {
     try filled { room, length in
       withContiguousBytes(bytes) {
@@ -33,7 +33,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
     }
   }
 
-  /// RFC 2104: the keyed digest of a message; a key of any length, none too.
+  /// The keyed digest of a message (RFC 2104); the key may have any length, also zero.
   ///
   /// - Throws: `Unavailable`.
   package func hmac(
@@ -42,7 +42,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
     // HMAC takes the key's length as an int; RFC 2104 hashes a key longer than a block anyway.
     var keyBytes = Array(key)
     if keyBytes.count > blockBytes { keyBytes = try digest(of: keyBytes) }
-    // To older libcrypto a null key means "the last one".
+    // Older libcrypto uses the previous key for a null pointer.
     keyBytes.reserveCapacity(1)
     return try filled { room, length in
       keyBytes.withUnsafeBufferPointer { key in
@@ -54,7 +54,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
     }
   }
 
-  /// The block that HMAC pads keys to.
+  /// The block size to which HMAC pads keys.
   private var blockBytes: Int { self == .sha512of256 ? 128 : 64 }
 
   var evp: OpaquePointer? {
@@ -80,7 +80,7 @@ package enum DigestAlgorithm: Sendable, CaseIterable {
   }
 }
 
-/// Calls with the bytes in one piece, copied only when they are not.
+/// Calls the closure with the bytes in one piece; copies them only if they are not contiguous.
 private func withContiguousBytes<Result>(
   _ bytes: some Sequence<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
 ) -> Result {

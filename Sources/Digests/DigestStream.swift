@@ -2,14 +2,14 @@
 
 import CLibCrypto
 
-/// A digest of bytes that come in pieces.
+/// A digest of bytes that arrive in pieces.
 ///
-/// Owns its state in libcrypto and frees it; not to be shared between threads.
+/// It owns its state in libcrypto and frees it. Threads must not share it.
 package struct DigestStream: ~Copyable {
   private let algorithm: DigestAlgorithm
   private let context: OpaquePointer
 
-  /// A stream that has seen nothing.
+  /// An empty stream.
   ///
   /// - Throws: `DigestAlgorithm.Unavailable`.
   package init(_ algorithm: DigestAlgorithm) throws(DigestAlgorithm.Unavailable) {
@@ -26,7 +26,7 @@ package struct DigestStream: ~Copyable {
 
   deinit { EVP_MD_CTX_free(context) }
 
-  /// Takes the next piece, of any length, none too.
+  /// Takes the next piece, of any length, also zero.
   package mutating func update(
     _ piece: UnsafeRawBufferPointer
   ) throws(DigestAlgorithm.Unavailable) {
@@ -43,7 +43,7 @@ package struct DigestStream: ~Copyable {
     guard isTaken else { throw DigestAlgorithm.Unavailable(algorithm: algorithm) }
   }
 
-  /// The digest of all pieces; the stream is used up.
+  /// The digest of all pieces; consumes the stream.
   package consuming func finish() throws(DigestAlgorithm.Unavailable) -> [UInt8] {
     var isFinished = false
     let context = context

@@ -2,20 +2,20 @@
 
 import CLibCrypto
 
-/// What tells bytes that come in pieces from other bytes, five times as fast as SHA-256 does.
+/// A fingerprint of bytes that arrive in pieces, five times as fast as SHA-256.
 ///
-/// [GMAC](https://docs.openssl.org/3.0/man7/EVP_MAC-GMAC/) (NIST SP 800-38D) over AES-128, with a key
-/// that everybody knows: other bytes have another fingerprint but for one chance in 2¹²⁸, unless
-/// somebody made them to have the same. It proves nothing of where bytes come from.
+/// [GMAC](https://docs.openssl.org/3.0/man7/EVP_MAC-GMAC/) (NIST SP 800-38D) over AES-128, with a
+/// public key. Different bytes have different fingerprints, except with a chance of one in 2¹²⁸ or
+/// if somebody made them to be equal. It does not prove the origin of bytes.
 ///
-/// Owns its state in libcrypto and frees it; not to be shared between threads.
+/// It owns its state in libcrypto and frees it. Threads must not share it.
 package struct FingerprintStream: ~Copyable {
   /// libcrypto has no GMAC.
   package struct Unavailable: Error, Equatable {}
 
   private let context: OpaquePointer
 
-  /// A stream that has seen nothing.
+  /// An empty stream.
   package init() throws(Unavailable) {
     guard let context = curlew_fingerprint_start() else { throw Unavailable() }
     self.context = context
@@ -23,7 +23,7 @@ package struct FingerprintStream: ~Copyable {
 
   deinit { EVP_MAC_CTX_free(context) }
 
-  /// Takes the next piece, of any length, none too.
+  /// Takes the next piece, of any length, also zero.
   package mutating func update(_ piece: [UInt8]) throws(Unavailable) {
     let isTaken = piece.withUnsafeBytes { bytes in
       bytes.isEmpty || EVP_MAC_update(context, bytes.baseAddress, bytes.count) == 1
@@ -31,7 +31,7 @@ package struct FingerprintStream: ~Copyable {
     guard isTaken else { throw Unavailable() }
   }
 
-  /// The fingerprint of all pieces, 16 bytes; the stream is used up.
+  /// The fingerprint of all pieces, 16 bytes; consumes the stream.
   package consuming func finish() throws(Unavailable) -> [UInt8] {
     var isFinished = false
     let context = context

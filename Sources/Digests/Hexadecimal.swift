@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// RFC 4648, section 8: bytes as hexadecimal digits.
+/// Bytes as hexadecimal digits (RFC 4648, section 8).
 package enum Hexadecimal {
-  /// Two lower-case digits a byte.
+  /// Two lower-case digits for each byte.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.underestimatedCount * 2)
@@ -13,7 +13,7 @@ package enum Hexadecimal {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of digits in either case; nil for an odd count and for anything that is no digit.
+  /// The bytes of digits in either case; nil for an odd count and for any other character.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count / 2)

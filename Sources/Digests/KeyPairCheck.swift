@@ -2,14 +2,14 @@
 
 import CLibCrypto
 
-/// Looks at a client certificate and its key before they are used: libcurl has one sentence for
-/// everything that can be wrong with a key.
+/// Checks a client certificate and its key before they are used, because libcurl has one message
+/// for everything that can be wrong with a key.
 package enum KeyPairCheck {
   /// What is wrong.
   package enum Problem: Hashable, Sendable {
-    /// The bytes are no certificate.
+    /// The bytes are not a certificate.
     case unreadableCertificate
-    /// The bytes hold no private key.
+    /// The bytes contain no private key.
     case unreadableKey
     /// The key is encrypted, and no password was given.
     case passwordMissing
@@ -18,16 +18,16 @@ package enum KeyPairCheck {
     case mismatch
   }
 
-  /// How bytes are written.
+  /// The encoding of the bytes.
   package enum Encoding: Sendable {
     case pem
     case der
   }
 
   /// - Parameters:
-  ///   - certificate: PEM may hold more than one: the first counts.
-  ///   - key: May be the same bytes.
-  /// - Returns: nil when both can be used together.
+  ///   - certificate: PEM may contain several certificates; the first counts.
+  ///   - key: may be the same bytes.
+  /// - Returns: nil if the two can be used together.
   package static func problem(
     certificate: [UInt8], _ encoding: Encoding, key: [UInt8], _ keyEncoding: Encoding,
     password: String?
@@ -50,8 +50,8 @@ package enum KeyPairCheck {
     return Problem(found)
   }
 
-  /// - Parameter bytes: A PKCS#12 file (RFC 7292), certificate and key in one.
-  /// - Returns: nil when it can be used.
+  /// - Parameter bytes: a PKCS#12 file (RFC 7292), which contains certificate and key.
+  /// - Returns: nil if it can be used.
   package static func problem(pkcs12 bytes: [UInt8], password: String?) -> Problem? {
     guard let count = Int32(exactly: bytes.count), count > 0 else {
       return .unreadableCertificate

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a byte is in the notations that are ASCII. Lexers ask for every byte, so all of it is inlined
-// into them.
+// The classes of a byte in notations that are ASCII. Lexers call these for every byte, so all are
+// inlined.
 extension UInt8 {
   /// `A` to `Z` or `a` to `z`.
   @inlinable
@@ -30,7 +30,7 @@ extension UInt8 {
     }
   }
 
-  /// A capital letter as its small one, every other byte as it is.
+  /// The lower case of an upper-case letter; every other byte unchanged.
   @inlinable
   public var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 
@@ -45,14 +45,14 @@ extension UInt8 {
   /// A letter, a digit or one of `-._~` (RFC 3986, section 2.3).
   @inlinable
   public var isUnreserved: Bool {
-    // Not `"-._~".utf8.contains(self)`, which is a call for each byte of each address.
+    // A switch, because `"-._~".utf8.contains(self)` would be a call for each byte of each address.
     switch self {
     case 0x2D...0x2E, 0x5F, 0x7E: true
     default: isASCIIAlphanumeric
     }
   }
 
-  /// What may be in a scheme behind its first letter (RFC 3986, section 3.1).
+  /// Allowed in a scheme after its first letter (RFC 3986, section 3.1).
   @inlinable
   public var isSchemeCharacter: Bool {
     switch self {

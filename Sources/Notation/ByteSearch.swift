@@ -3,7 +3,7 @@
 /// Finds one run of bytes in another, in time linear in both (Knuth, Morris and Pratt).
 public struct ByteSearch: Sendable {
   private let sought: [UInt8]
-  /// For each prefix, the length of its longest proper end that is also a beginning.
+  /// For each prefix, the length of its longest proper suffix that is also a prefix.
   private let borders: [Int]
 
   /// A search for these bytes.
@@ -12,21 +12,21 @@ public struct ByteSearch: Sendable {
     borders = sought.withUnsafeBufferPointer(Self.borders)
   }
 
-  /// The first place at or behind an offset; nil when there is none.
+  /// The first place at or after an offset; nil if there is none.
   public func first(in bytes: [UInt8], from start: Int) -> Int? {
     sought.withUnsafeBufferPointer { sought in
       bytes.withUnsafeBufferPointer { Self.first(sought, borders, in: $0, from: start) }
     }
   }
 
-  /// The last place at or before an offset; nil when there is none.
+  /// The last place at or before an offset; nil if there is none.
   public func last(in bytes: [UInt8], upTo end: Int) -> Int? {
     let window = bytes.prefix(min(bytes.count, end + sought.count))
     let found = ByteSearch(sought.reversed()).first(in: window.reversed(), from: 0)
     return found.map { window.count - $0 - sought.count }
   }
 
-  /// The pieces between the first so many places; below zero, between all.
+  /// The pieces between the first `limit` places; for a negative limit, between all places.
   public func split(_ bytes: [UInt8], limit: Int) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var start = 0
@@ -38,7 +38,7 @@ public struct ByteSearch: Sendable {
     return pieces
   }
 
-  /// Whether the bytes of one text are in another; neither is copied.
+  /// Whether one text contains the bytes of another; neither is copied.
   public static func contains(_ part: String, in text: String) -> Bool {
     var (part, text) = (part, text)
     return part.withUTF8 { part in

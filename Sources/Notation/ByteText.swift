@@ -2,9 +2,9 @@
 
 /// A text that is compared and hashed by its UTF-8 bytes.
 ///
-/// Swift's `String` compares by canonical equivalence: there `"é"` and `"e\u{301}"` are one text.
-/// They are two names, two passwords and two files, so whatever is a key or is compared to be used
-/// again is a `ByteText`, and the `==` that the compiler makes of such members compares bytes.
+/// Swift's `String` compares by canonical equivalence: `"é"` and `"e\u{301}"` are equal. As names,
+/// passwords and file names they differ. So keys, and texts that decide whether a value is used
+/// again, are `ByteText`s, and the synthesised `==` of types with such members compares bytes.
 @frozen
 public struct ByteText: Hashable, Sendable {
   /// The text.
@@ -20,7 +20,7 @@ public struct ByteText: Hashable, Sendable {
     left.text.hasSameBytes(as: right.text)
   }
 
-  /// Hashes the bytes where they lie, all at once.
+  /// Hashes the bytes in place, all at once.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     var text = text
@@ -36,10 +36,10 @@ extension ByteText: CustomStringConvertible {
 }
 
 extension String {
-  /// Whether both are the same bytes; `==` takes canonically equivalent texts for equal.
+  /// Whether both have the same bytes; `==` is also true for canonically equivalent texts.
   @inlinable
   public func hasSameBytes(as other: String) -> Bool {
-    // Texts that differ are told apart by `==` at the cost of a `memcmp` when they are ASCII.
+    // For different ASCII texts, `==` is false at the cost of a `memcmp`.
     self == other && utf8.elementsEqual(other.utf8)
   }
 }

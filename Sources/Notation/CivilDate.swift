@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the Gregorian calendar, which is also used before its time.
+/// A day of the Gregorian calendar, also for times before its introduction.
 public struct CivilDate: Hashable, Sendable {
   /// 0 is the year before 1.
   public var year: Int
@@ -9,14 +9,14 @@ public struct CivilDate: Hashable, Sendable {
   /// 1 to 31.
   public var day: Int
 
-  /// A date; `isInCalendar` says whether there is such a day.
+  /// A date; `isInCalendar` tells whether the day exists.
   public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
-  /// The day so many days after 1970-01-01.
+  /// The day this many days after 1970-01-01.
   ///
   /// Years begin in March here, so that a leap day is the last day of its year
   /// (https://howardhinnant.github.io/date_algorithms.html).
@@ -32,7 +32,7 @@ public struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The days from 1970-01-01 to this one.
+  /// The number of days from 1970-01-01 to this day.
   public var daysSince1970: Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -41,7 +41,7 @@ public struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Whether the calendar has such a month and day.
+  /// Whether the calendar has this month and day.
   public var isInCalendar: Bool {
     (1...12).contains(month) && day >= 1 && day <= Self.days(inMonth: month, of: year)
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decimal digits as dates and durations write them.
+/// Decimal digits in dates and durations.
 public enum DecimalDigits {
-  /// `007`: at least so many characters, filled from the left.
+  /// `007`: at least `width` characters, filled from the left.
   public static func padded(_ number: Int, to width: Int, with fill: Character = "0") -> String {
     let digits = String(number)
     return String(repeating: fill, count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// `1.5`: a whole and the digits behind it without the zeros at the end, `1` when nothing is left.
+  /// `1.5`: a whole number and its fraction without trailing zeros; `1` if no digit of the fraction
+  /// is left.
   public static func trimmed(_ whole: String, _ fraction: Int, places: Int) -> String {
     guard fraction != 0 else { return whole }
     var digits = padded(fraction, to: places)[...]

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes durations as the format reads them.
+/// Writes durations in the notation of the format.
 public enum DurationWords {
-  /// `1.5s`, `12.345ms`, `29d5h`; down to microseconds, to minutes from a day on.
+  /// `1.5s`, `12.345ms`, `29d5h`; with microseconds at most, and from a day on with minutes at
+  /// most.
   public static func text(_ duration: Duration) -> String {
     if duration < .zero { return "-" + text(.zero - duration) }
     let (seconds, attoseconds) = duration.components

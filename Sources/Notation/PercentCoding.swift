@@ -2,15 +2,15 @@
 
 /// Bytes as `%41` (RFC 3986, section 2.1).
 public enum PercentCoding {
-  /// What becomes of a `%` without two hexadecimal digits behind it.
+  /// How a `%` without two hexadecimal digits is decoded.
   public enum BrokenTriplets: Sendable {
-    /// It stays as it is: what browsers and servers do.
+    /// It is kept, as browsers and servers do.
     case kept
     /// The text cannot be decoded.
     case refused
   }
 
-  /// Bytes with those that are not kept as `%XX`.
+  /// The bytes, with all that are not kept written as `%XX`.
   @inlinable
   public static func encode(
     _ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool
@@ -34,7 +34,7 @@ public enum PercentCoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
   }
 
-  /// Bytes with each `%XX` as the byte that it means.
+  /// The bytes with each `%XX` decoded.
   ///
   /// - Parameter plusIsSpace: a `+` is a space, as in forms.
   /// - Returns: nil for a broken triplet that is refused.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes numbers with units from a text: `1h30m` is `1` with `h` and `30` with `m`.
+/// Reads numbers with units from a text: `1h30m` is `1` with `h` and `30` with `m`.
 ///
-/// Which units there are, in which order and with which fractions, is the grammar of the reader.
+/// The caller's grammar decides on units, their order and fractions.
 public struct QuantityScanner {
-  /// One number and the unit behind it, as they are written.
+  /// One number and the unit after it, as written.
   public struct Part {
-    /// The digits before the point, perhaps none.
+    /// The digits before the point; may be empty.
     public let whole: ArraySlice<UInt8>
-    /// The digits behind the point, perhaps none; nil without a point.
+    /// The digits after the point; may be empty; nil without a point.
     public let fraction: ArraySlice<UInt8>?
-    /// All up to the next digit or point, perhaps nothing.
+    /// The text up to the next digit or point; may be empty.
     public let unit: ArraySlice<UInt8>
   }
 
@@ -19,10 +19,10 @@ public struct QuantityScanner {
   /// Reads from the front of bytes.
   public init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// Whether nothing is left.
+  /// Whether everything has been read.
   public var isAtEnd: Bool { rest.isEmpty }
 
-  /// The next number; nil when neither a digit nor a point is next.
+  /// The next number; nil unless a digit or a point is next.
   public mutating func next() -> Part? {
     let whole = takeDigits()
     var fraction: ArraySlice<UInt8>?

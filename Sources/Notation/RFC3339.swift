@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which texts a reader of RFC 3339 takes (section 5.6). The readers differ on purpose.
+/// Which texts a reader of RFC 3339 accepts (section 5.6). The readers differ on purpose.
 public struct RFC3339Policy: Sendable {
   /// Where a second may be 60.
   public enum LeapSeconds: Sendable {
     case nowhere
-    /// In any minute; the reader says what it means.
+    /// In any minute; the reader decides what it means.
     case anywhere
     /// At 23:59:60 in UTC.
     case atEndOfDay
@@ -17,15 +17,15 @@ public struct RFC3339Policy: Sendable {
   let firstYear: Int
   let checksValues: Bool
 
-  /// What section 5.6 says, but for what is said otherwise.
+  /// The rules of section 5.6, with the given exceptions.
   ///
   /// - Parameters:
-  ///   - takesDateAlone: a date without a time is taken too.
+  ///   - takesDateAlone: a date without a time is accepted.
   ///   - takesSpace: a space may be written for the `T`.
   ///   - leapSeconds: where a second may be 60.
-  ///   - firstYear: earlier ones are not taken.
-  ///   - checksValues: the calendar and the clock must have such a day and time; else only digits
-  ///     are looked at.
+  ///   - firstYear: earlier years are refused.
+  ///   - checksValues: the calendar and the clock must have this day and time; otherwise only the
+  ///     digits are checked.
   public init(
     takesDateAlone: Bool = false, takesSpace: Bool = false, leapSeconds: LeapSeconds = .nowhere,
     firstYear: Int = 1, checksValues: Bool = true
@@ -38,28 +38,28 @@ public struct RFC3339Policy: Sendable {
   }
 }
 
-/// A date with or without a time, as RFC 3339 writes it: `2026-11-21T12:00:00.5+01:00`.
+/// A date with or without a time, in the notation of RFC 3339: `2026-11-21T12:00:00.5+01:00`.
 public struct RFC3339: Sendable {
-  /// A time of day and how far it is ahead of UTC.
+  /// A time of day and its offset from UTC.
   public struct Time: Sendable {
     /// 0 to 23.
     public let hour: Int
     /// 0 to 59.
     public let minute: Int
-    /// 0 to 59, 60 where the policy takes it.
+    /// 0 to 59, or 60 if the policy allows it.
     public let second: Int
-    /// The digits behind the point, as many as there are.
+    /// All digits after the point.
     public let fraction: [UInt8]
     /// East of UTC.
     public let offsetMinutes: Int
   }
 
-  /// The day where the clock is.
+  /// The local day.
   public let date: CivilDate
   /// Nil for a date alone.
   public let time: Time?
 
-  /// Reads a whole text; nil when the policy does not take it.
+  /// Reads a whole text; nil if the policy refuses it.
   public init?(_ text: String, _ policy: RFC3339Policy) {
     var text = text
     let read = text.withUTF8 { bytes -> (CivilDate, Time?)? in
@@ -86,14 +86,15 @@ public struct RFC3339: Sendable {
   }
 }
 
-/// Takes the parts of RFC 3339 from the front of bytes; what is nil or false leaves the place unsaid.
+/// Reads the parts of RFC 3339 from the front of bytes. After nil or false the position is
+/// unspecified.
 public struct RFC3339Scanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let policy: RFC3339Policy
-  /// The next byte.
+  /// The index of the next byte.
   public private(set) var position: Int
 
-  /// Reads from a position on.
+  /// Starts at a position.
   public init(
     _ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0, _ policy: RFC3339Policy
   ) {
@@ -102,7 +103,7 @@ public struct RFC3339Scanner {
     self.policy = policy
   }
 
-  /// Whether all bytes are taken.
+  /// Whether all bytes have been read.
   public var isAtEnd: Bool { position == bytes.count }
 
   /// `full-date`
@@ -114,7 +115,7 @@ public struct RFC3339Scanner {
     return isTaken ? date : nil
   }
 
-  /// What is between a date and a time.
+  /// The separator between a date and a time.
   public mutating func separator() -> Bool {
     take("T") || take("t") || policy.takesSpace && take(" ")
   }
@@ -140,7 +141,7 @@ public struct RFC3339Scanner {
     }
   }
 
-  /// The digits behind a point; none without one, nil for a point alone.
+  /// The digits after a point; empty without a point, nil for a point alone.
   private mutating func fraction() -> [UInt8]? {
     guard take(".") else { return [] }
     let start = position

@@ -2,22 +2,23 @@
 
 /// The parts of a reference (RFC 3986, section 4.1), by its bytes and without any check.
 ///
-/// What is sent is read and checked by `Exchanges.Address`; this is for what is computed as text.
+/// `Exchanges.Address` reads and checks addresses that are sent; this type is for text
+/// computations.
 public struct URIReference: Sendable {
-  /// Before the `:`; nil for a relative reference.
+  /// The part before the `:`; nil for a relative reference.
   public var scheme: String?
-  /// Behind `//`; empty in `file:///a`, nil without the slashes.
+  /// The part after `//`; empty in `file:///a`, nil without the slashes.
   public var authority: String?
-  /// Perhaps empty.
+  /// May be empty.
   public var path: String
-  /// Behind the `?`.
+  /// The part after the `?`.
   public var query: String?
-  /// Behind the `#`.
+  /// The part after the `#`.
   public var fragment: String?
 
-  /// Splits a text as appendix B does.
+  /// Splits a text as in appendix B.
   ///
-  /// - Parameter hasFragment: false where a `#` is a byte like others.
+  /// - Parameter hasFragment: false if a `#` is an ordinary byte.
   public init(_ text: String, hasFragment: Bool = true) {
     var rest = Substring(text)
     if hasFragment, let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
@@ -46,7 +47,7 @@ public struct URIReference: Sendable {
     bytes.first?.isASCIILetter == true && bytes.allSatisfy(\.isSchemeCharacter)
   }
 
-  /// The reference seen from a base (section 5.2.2), its dot segments still in it.
+  /// The reference resolved against a base (section 5.2.2), without removing dot segments.
   public func merged(with base: URIReference) -> URIReference {
     var target = self
     if scheme != nil { return target }
@@ -70,7 +71,7 @@ public struct URIReference: Sendable {
 
   /// A path without `.` and `..` (section 5.2.4).
   ///
-  /// - Parameter keepsLeading: of a relative path the `..` that lead out of it stay.
+  /// - Parameter keepsLeading: a relative path keeps each `..` that leads out of it.
   public static func removingDotSegments(_ path: String, keepsLeading: Bool = false) -> String {
     let slash = UInt8(ascii: "/")
     let segments = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
@@ -85,7 +86,7 @@ public struct URIReference: Sendable {
         kept.append(segment)
       }
     }
-    // A folder stays one.
+    // The path of a folder keeps its final slash.
     if let last = segments.last, isDot(last) || isTwoDots(last) { kept.append(""[...].utf8) }
     var bytes: [UInt8] = isAbsolute ? [slash] : []
     bytes.append(contentsOf: kept.joined(separator: [slash]))
@@ -102,7 +103,7 @@ public struct URIReference: Sendable {
 }
 
 extension URIReference: CustomStringConvertible {
-  /// The parts put together again (section 5.3).
+  /// The parts joined again (section 5.3).
   public var description: String {
     (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
       + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")

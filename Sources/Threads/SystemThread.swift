@@ -8,14 +8,14 @@
   import Darwin
 #endif
 
-/// A thread of the system, for work that blocks or that must stay on one thread.
+/// A thread of the system, for work that blocks or must stay on one thread.
 ///
-/// Swift's pool has as many threads as the machine has cores, so nothing may wait there.
+/// Swift's pool has as many threads as the machine has cores, so work on it must not block.
 ///
 /// `@unchecked Sendable`: the handle is a number or, on Darwin, an address that only the system
-/// follows.
+/// dereferences.
 package struct SystemThread: @unchecked Sendable {
-  /// The system gave no thread, or what a thread needs; `code` is its error number.
+  /// The system could not create the thread or its attributes; `code` is its error number.
   package struct Failure: Error {
     package let code: Int32
 
@@ -24,12 +24,12 @@ package struct SystemThread: @unchecked Sendable {
     }
   }
 
-  /// For calls of the system that this type does not know.
+  /// For system calls that this type does not wrap.
   package let handle: pthread_t
 
-  /// Starts a thread, which must be joined, once; runs nothing when it throws.
+  /// Starts a thread, which must be joined once; if it throws, nothing runs.
   ///
-  /// - Parameter stackBytes: the size of its stack; the system's usual without.
+  /// - Parameter stackBytes: the size of its stack; nil for the system's default.
   package init(
     stackBytes: Int? = nil, _ run: @escaping @Sendable () -> Void
   ) throws(Failure) {
@@ -57,16 +57,16 @@ package struct SystemThread: @unchecked Sendable {
     handle = created
   }
 
-  /// Starts a thread that nobody waits for.
+  /// Starts a thread that is not joined.
   package static func detached(_ run: @escaping @Sendable () -> Void) throws(Failure) {
     let thread = try SystemThread(run)
     let code = pthread_detach(thread.handle)
     precondition(code == 0, "a thread that was started can be let go once")
   }
 
-  /// Does blocking work on a thread of its own and suspends until it is done.
+  /// Runs blocking work on a thread of its own and suspends until it is done.
   ///
-  /// - Throws: what the work throws, and `Failure` when the system gives no thread.
+  /// - Throws: what the work throws, and `Failure` if the system cannot create a thread.
   package static func result<Result: Sendable>(
     of work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
@@ -90,7 +90,7 @@ package struct SystemThread: @unchecked Sendable {
   }
 }
 
-/// What a thread runs, as an object that C can carry.
+/// The work of a thread, as an object that can be passed through C.
 private final class Work: Sendable {
   let run: @Sendable () -> Void
 
@@ -99,7 +99,7 @@ private final class Work: Sendable {
   }
 }
 
-/// The thread's entry: takes the work over and does it.
+/// The thread's entry point: takes the work and runs it.
 private func enter(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
   return nil

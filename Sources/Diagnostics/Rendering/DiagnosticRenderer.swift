@@ -3,28 +3,26 @@
 /// Renders diagnostics for people.
 ///
 /// ```
-/// error[unknown-key]: `hedaers` is no key of a request
+/// error[unknown-key]: `hedaers` is not a key of a request
 ///  --> specs/pets.yaml:4:5
 ///   |
 /// 4 |     hedaers: { a: b }
-///   |     ^^^^^^^ not known
+///   |     ^^^^^^^ unknown key
 ///   |
 ///   = help: did you mean `headers`?
-/// ```
-///
-/// All that comes from outside goes through `VisibleText`. Files keep their line tables between
-/// diagnostics, so keep the renderer.
+/// ``` ¶ Text from outside goes through `VisibleText`. The renderer keeps the line tables of files, so use one for many diagnostics.
 package struct DiagnosticRenderer: Sendable {
-  /// What the place of printing is like.
+  /// Properties of the output.
   package struct Options: Sendable {
-    /// Columns of the terminal; longer source lines are cut round the caret.
+    /// Columns of the terminal; longer source lines are cut around the caret.
     package var width = 100
-    /// Sentences are broken between words where they are longer: on a terminal, not in a file.
+    /// Whether long sentences are wrapped between words: on a terminal, not in a file.
     package var wrapsText = false
     package var hasColor = false
     package var visible = VisibleText()
-    /// What to hide of a line (the file, the line's bytes, the offset round which it is cut), in order
-    /// and without overlap. It is asked before the line is cut: half a secret is not found.
+    /// The parts of a line to hide (arguments: the file, the line's bytes, the offset around which
+    /// it is cut), in order and without overlap. It is called before the line is cut, because half
+    /// a secret is not found.
     package var hidden: @Sendable ([UInt8], Range<Int>, Int) -> [HiddenText] = { _, _, _ in [] }
 
     package init(
@@ -46,7 +44,7 @@ package struct DiagnosticRenderer: Sendable {
     self.locator = SourceLocator(files)
   }
 
-  /// The diagnostic as lines, each ended by LF.
+  /// The diagnostic as lines, each terminated by LF.
   package mutating func render(_ diagnostic: Diagnostic) -> String {
     var lines = headline(of: diagnostic)
     var excerpt = ExcerptRenderer(options: options, severity: diagnostic.severity)
@@ -82,7 +80,7 @@ package struct DiagnosticRenderer: Sendable {
     }
   }
 
-  /// A sentence as lines that fit behind so many columns of other text.
+  /// A sentence as lines that fit after so many columns of other text.
   private func wrapped(_ text: String, first: Int, further: Int) -> [String] {
     guard options.wrapsText else { return [text] }
     return TextWidth.wrapped(
@@ -90,14 +88,14 @@ package struct DiagnosticRenderer: Sendable {
       breaksWords: false)
   }
 
-  /// A note or a help; its further lines stand below its text.
+  /// A note or a help; its further lines are indented to its text.
   private func trailer(
     _ word: String, _ text: String, margin: String, palette: Palette
   ) -> [String] {
     var parts = options.visible.of(text, layout: .block).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
-    // Lines that were laid out are to be copied as they are.
+    // Preformatted lines are copied unchanged.
     if parts.count == 1 {
       parts = wrapped(parts[0], first: margin.count + 8, further: margin.count + 8)
     }

@@ -2,7 +2,7 @@
 
 /// Renders the source lines of one diagnostic, with a row of carets for each annotation.
 struct ExcerptRenderer {
-  /// An annotation and where it begins.
+  /// An annotation and its place.
   private struct Mark {
     let annotation: Annotation
     let isPrimary: Bool
@@ -21,7 +21,7 @@ struct ExcerptRenderer {
     self.severity = severity
   }
 
-  /// Appends the excerpts, the primary span's file first, and nothing when there is no span.
+  /// Appends the excerpts, the primary span's file first; nothing if there is no span.
   mutating func render(
     _ diagnostic: Diagnostic, locator: inout SourceLocator, into lines: inout [String]
   ) {
@@ -55,7 +55,7 @@ struct ExcerptRenderer {
     return Mark(annotation: annotation, isPrimary: isPrimary, line: line)
   }
 
-  /// Appends the lines of one file in their order; where lines are left out stands `...`.
+  /// Appends the lines of one file in order, with `...` for lines that are left out.
   private func render(
     _ marks: [Mark], of file: SourceFileID, locator: inout SourceLocator,
     into lines: inout [String]
@@ -80,7 +80,7 @@ struct ExcerptRenderer {
     }
   }
 
-  /// The carets under what an annotation means, and its label behind them.
+  /// The carets under an annotation's span, followed by its label.
   private func carets(of mark: Mark, on line: SourceLine, within range: Range<Int>) -> String {
     let span = mark.annotation.span.range
     let start = max(span.lowerBound, range.lowerBound)

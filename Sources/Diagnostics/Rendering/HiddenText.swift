@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stretch of a source line that must not be seen, and the mark that is shown in its place.
+/// A stretch of a source line that must be hidden, and the mark that replaces it.
 package struct HiddenText: Sendable {
   /// From the beginning of the file, in bytes.
   package let range: Range<Int>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The colours of rendered diagnostics; without colour every part is given back as it is.
+/// The colours of rendered diagnostics; without colour, texts are unchanged.
 struct Palette {
   let isOn: Bool
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One source line as it is shown: made visible, tabs widened, cut to a width.
+/// One source line for display: made visible, tabs widened, cut to a width.
 ///
-/// A cell is what one scalar (or one invalid byte) of the file is shown as, so that a caret stands
-/// under what it means however wide that is.
+/// A cell is the displayed form of one scalar (or one invalid byte) of the file, so a caret is
+/// under its scalar whatever the width.
 package struct SourceLine {
   private struct Cell {
     /// From the beginning of the file.
@@ -14,7 +14,7 @@ package struct SourceLine {
 
   /// Columns that a tab takes.
   static let tabWidth = 4
-  /// Bytes of one line that are looked at on either side of its caret; a minified file is one line.
+  /// Bytes of one line that are read on either side of its caret: a minified file is one line.
   package static let reach = 4_096
 
   private var cells: [Cell] = []
@@ -23,10 +23,10 @@ package struct SourceLine {
   private var cutsEnd: Bool
 
   /// - Parameters:
-  ///   - range: The line in the file.
-  ///   - focus: The offset that must stay in sight.
-  ///   - width: Columns that the line may take.
-  ///   - hidden: What marks stand for, in order.
+  ///   - range: the line in the file.
+  ///   - focus: the offset that must stay visible.
+  ///   - width: the columns that the line may take.
+  ///   - hidden: the stretches that marks replace, in order.
   package init(
     _ bytes: [UInt8], range: Range<Int>, focus: Int, width: Int, visible: VisibleText,
     hidden: [HiddenText] = []
@@ -45,7 +45,7 @@ package struct SourceLine {
       while place < stop {
         while let first = hidden.first, first.range.upperBound <= place { hidden.removeFirst() }
         if let first = hidden.first, first.range.contains(place) {
-          // A cell for each scalar, so that a mark is cut as text is.
+          // One cell for each scalar, so that a mark is cut like text.
           cells += visible.of(first.mark).unicodeScalars.map {
             Cell(offset: place, text: String($0), width: TextWidth.of($0))
           }
@@ -75,7 +75,7 @@ package struct SourceLine {
     return column
   }
 
-  /// Columns from 0 that a stretch of the file takes here, at least one.
+  /// The columns, from 0, of a stretch of the file, at least one.
   package func columns(of range: Range<Int>) -> Range<Int> {
     let start = column(of: range.lowerBound)
     let stop = column(of: min(range.upperBound, max(end, range.lowerBound)))
@@ -100,7 +100,7 @@ package struct SourceLine {
     return (Cell(offset: place, text: text, width: width), length)
   }
 
-  /// Leaves a window round the focus: two thirds of it in front, one third behind.
+  /// Keeps a window around the focus: two thirds of it before, one third after.
   private mutating func cut(to width: Int, focus: Int) {
     let total = cells.reduce(0) { $0 + $1.width }
     guard total > width else { return }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text cut and broken to fit the columns of a terminal.
+/// Cuts and wraps text to the columns of a terminal.
 extension TextWidth {
-  /// Columns of a text that was made safe.
+  /// The columns of a text that was made safe.
   package static func of(_ text: String) -> Int {
     var text = text
     let isASCII = text.withUTF8 { $0.allSatisfy { $0 < 0x80 } }
@@ -10,7 +10,7 @@ extension TextWidth {
     return text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
-  /// The beginning of a text, with `…` where it does not fit.
+  /// The beginning of a text, with `…` if it does not fit.
   package static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var result = String.UnicodeScalarView()
@@ -23,7 +23,7 @@ extension TextWidth {
     return String(result) + "…"
   }
 
-  /// The end of a text, with `…` before it where it does not fit.
+  /// The end of a text, after `…` if it does not fit.
   package static func cutBeginning(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     var result: [Unicode.Scalar] = []
@@ -38,11 +38,11 @@ extension TextWidth {
     return String(shown)
   }
 
-  /// The text in lines of at most `columns`, broken at spaces; a longer word is broken inside.
+  /// The text in lines of at most `columns`, wrapped at spaces; a longer word is broken inside.
   ///
   /// - Parameters:
-  ///   - first: Columns of the first line, when it has fewer.
-  ///   - breaksWords: False leaves a longer word whole, on a line that is too long: an address, a path.
+  ///   - first: the columns of the first line, if it has fewer.
+  ///   - breaksWords: false keeps a longer word (an address, a path) whole, on a line that is too long.
   package static func wrapped(
     _ text: String, to columns: Int, first: Int? = nil, breaksWords: Bool = true
   ) -> [String] {
@@ -76,7 +76,7 @@ extension TextWidth {
     return lines
   }
 
-  /// The words, a number and its unit (`12.3 ms`, `2 bytes`) as one.
+  /// The words, with a number and its unit (`12.3 ms`, `2 bytes`) as one.
   private static func joiningUnits(_ words: [String]) -> [String] {
     var result: [String] = []
     for word in words {
@@ -95,7 +95,8 @@ extension TextWidth {
     "µs", "ms", "s", "min", "byte", "bytes", "kB", "MB", "GB",
   ]
 
-  /// The words, those between two back-ticks as one where it fits on a line: it is to be copied.
+  /// The words, with text between two back-ticks as one if it fits on a line, so that it can be
+  /// copied.
   private static func joined(_ words: [String], upTo columns: Int) -> [String] {
     var result: [String] = []
     var quoted: [String] = []

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many columns of a terminal a scalar takes.
+/// The number of terminal columns of a scalar.
 package enum TextWidth {
-  /// 0 for marks that join the letter before them, 2 for wide East Asian text and emoji, else 1.
+  /// 0 for marks that combine with the letter before them, 2 for wide East Asian text and emoji,
+  /// else 1.
   ///
-  /// By the wide ranges of [UAX 11](https://www.unicode.org/reports/tr11/); controls are not asked.
+  /// The wide ranges are those of [UAX 11](https://www.unicode.org/reports/tr11/). Undefined for
+  /// control characters.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -16,7 +18,7 @@ package enum TextWidth {
     return isWide(value) ? 2 : 1
   }
 
-  /// A switch and no list: it needs nothing made ready at the start of each run.
+  /// A switch and not a list, because a list would have to be built at the start of each run.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x2614...0x2615, 0x26A1...0x26A1,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads Unicode scalars out of bytes that may not be UTF-8.
+/// Reads Unicode scalars from bytes that may not be UTF-8.
 enum UTF8Reading {
-  /// The scalar that begins at an index and its length in bytes; nil when the bytes are no UTF-8.
+  /// The scalar at an index and its length in bytes; nil if the bytes are not UTF-8.
   static func scalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (Unicode.Scalar, length: Int)? {

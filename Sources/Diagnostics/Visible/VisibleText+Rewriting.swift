@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VisibleText {
-  /// Whether any byte asks for the slow way. Bytes from 0x80 all do: they are rare.
+  /// Whether any byte needs the slow path. All bytes from 0x80 do, because they are rare.
   func needsChange(_ bytes: UnsafeBufferPointer<UInt8>, layout: Layout) -> Bool {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -35,7 +35,7 @@ extension VisibleText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Writes an ASCII control and says how many bytes it took.
+  /// Writes an ASCII control character and returns how many bytes it consumed.
   private func copyControl(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, layout: Layout, to output: inout [UInt8]
   ) -> Int {
@@ -51,7 +51,8 @@ extension VisibleText {
     return 1
   }
 
-  /// Writes what is not ASCII, as it is or as an escape, and says how many bytes it took.
+  /// Writes a character beyond ASCII, unchanged or as an escape, and returns how many bytes it
+  /// consumed.
   private func copyScalar(
     _ bytes: UnsafeBufferPointer<UInt8>, at index: Int, to output: inout [UInt8]
   ) -> Int {
@@ -82,13 +83,14 @@ extension VisibleText {
     output.append(digits[Int(byte & 15)])
   }
 
-  /// Whether a mark belongs behind this byte, the first of `::` or of `##` before a command.
+  /// Whether a command begins at this byte, so that a mark must follow the first character of `::`
+  /// or `##`.
   func opensCommand(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + 1 < bytes.count, bytes[index] == bytes[index + 1] else { return false }
     if bytes[index] == colon { return true }
     guard bytes[index] == hash else { return false }
     let rest = bytes[(index + 2)...].prefix(9).map { $0 | 0x20 }
-    // `[` with the bit of lower case set is `{`, which no log obeys but which is harmless to break.
+    // `[` with the lower-case bit set is `{`. Logs do not obey that, but breaking it is harmless.
     return ["[", "vso[", "teamcity["].contains { word in
       rest.starts(with: word.utf8.map { $0 | 0x20 })
     }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes text from outside safe to print: what a terminal or a CI log would obey becomes visible.
+/// Makes text from outside safe to print: makes visible what a terminal or a CI log would obey.
 ///
-/// C0, DEL, C1, bidirectional controls, the Unicode line separators and bytes that are no UTF-8 are
-/// written as escapes (`\x1b`, `\u{202e}`); a lone backslash stays as it is. On CI the openings of
-/// workflow commands (`::`, `##[`, `##vso[`, `##teamcity[`, in any case) are broken by U+200B.
-/// Text that needs no change is given back as it is, after one pass over its bytes.
+/// C0, DEL, C1, bidirectional controls, the Unicode line separators and bytes that are not UTF-8
+/// are written as escapes (`\x1b`, `\u{202e}`); a lone backslash is kept. On CI the start of a
+/// workflow command (`::`, `##[`, `##vso[`, `##teamcity[`, in any case) is broken by U+200B. Text
+/// that needs no change is returned as it is, after one pass over its bytes.
 ///
-/// Two texts made safe apart may open a command where they meet (`:` and `:`): join first.
+/// Two texts that were made safe separately may form a command where they meet (`:` and `:`): join
+/// them first.
 package struct VisibleText: Sendable {
-  /// What becomes of line breaks and tabs.
+  /// How line breaks and tabs are shown.
   package enum Layout: Sendable {
     /// One line: LF, CR and tab become `\n`, `\r`, `\t`.
     case line
-    /// LF and tab stay; CRLF becomes LF; a lone CR becomes `\r`.
+    /// LF and tab are kept; CRLF becomes LF; a lone CR becomes `\r`.
     case block
   }
 
-  /// Whether openings of workflow commands are broken; true under a CI variable.
+  /// Whether the start of a workflow command is broken; true under a CI variable.
   package let breaksCommands: Bool
 
   package init(breaksCommands: Bool = false) {
