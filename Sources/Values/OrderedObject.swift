@@ -2,7 +2,7 @@
 
 /// An object's members in the order they were written.
 ///
-/// Duplicate names are kept as they came; `subscript` gives the last, as most parsers do.
+/// Duplicate names are kept; `subscript` returns the last, as most parsers do.
 package struct OrderedObject: Sendable {
   package var members: [(name: String, value: Value)]
 

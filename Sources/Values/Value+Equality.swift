@@ -32,7 +32,7 @@ extension Value: Hashable {
     }
   }
 
-  /// Which of JSON's kinds it is.
+  /// The JSON kind of the value.
   package var kind: JSONKind {
     switch self {
     case .null: .null
@@ -56,7 +56,7 @@ extension OrderedObject: Hashable {
     hasher.combine(lastValues)
   }
 
-  /// The value that counts for each name; for many look-ups, and never to be printed from.
+  /// The last value for each name, for many look-ups; the order is random, so do not print it.
   package var lastValues: [ByteText: Value] {
     Dictionary(members.map { (ByteText($0.name), $0.value) }) { $1 }
   }

@@ -20,7 +20,7 @@ extension Compiler {
     return try emit(.call(function, try compiled(arguments, of: function, 0)), range)
   }
 
-  /// Tells a written-out duration, time or layout that can never be read.
+  /// Reports a literal duration, time or layout that can never be read.
   private mutating func check(_ arguments: [Syntax], of function: FunctionDefinition) {
     let place = function.name == "format" ? 1 : 0
     guard ["duration", "timestamp", "format"].contains(function.name), arguments.count > place,
@@ -37,7 +37,7 @@ extension Compiler {
     }
   }
 
-  /// `receiver.name(arguments)`; a function whose whole name it is goes first.
+  /// `receiver.name(arguments)`; a function with this whole name takes precedence.
   mutating func method(
     _ receiver: Syntax, _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
@@ -63,7 +63,7 @@ extension Compiler {
     return try emit(.call(function, [first] + compiled(arguments, of: function, 1)), range)
   }
 
-  /// A namespace of functions before the dot says that the whole was meant.
+  /// If the part before the dot is a namespace of functions, the whole name was meant.
   private mutating func unknownMethod(
     _ receiver: Syntax, _ name: Syntax.Name, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int {
@@ -83,7 +83,7 @@ extension Compiler {
     }
   }
 
-  /// - Parameter foreign: What is known of the name from elsewhere; asked only when it is told.
+  /// - Parameter foreign: what other languages mean by the name; called only for an error.
   private mutating func unknown(
     _ name: String, among known: [String], _ place: Range<Int>, _ range: Range<Int>,
     foreign: (Compiler) -> ExpressionError.Kind?
@@ -109,14 +109,14 @@ extension Compiler {
     return try emit(.unknownCall(name: name.text), range)
   }
 
-  /// Operands as they are written.
+  /// Operands as written.
   private func written(_ operands: [Syntax]) -> [String] { operands.map(written) }
 
   private func written(_ operand: Syntax) -> String {
     String(decoding: source[operand.range], as: UTF8.self)
   }
 
-  /// Compiles arguments, and notes those that are written out and have a language of their own.
+  /// Compiles arguments, and records literals that are texts of another language.
   private mutating func compiled(
     _ arguments: [Syntax], of function: FunctionDefinition, _ receivers: Int
   ) throws(ExpressionError) -> [Int] {
@@ -147,7 +147,7 @@ extension Compiler {
     }
   }
 
-  /// `response.header(name)`: a look-up whatever the case of the name.
+  /// `response.header(name)`: a look-up without regard to case.
   private mutating func header(
     _ receiver: Syntax, _ name: String, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int? {
@@ -161,7 +161,7 @@ extension Compiler {
 }
 
 extension Syntax {
-  /// `a.b.c` of names with dots between them.
+  /// `a.b.c`, for names with dots between them.
   var dottedName: String? {
     switch kind {
     case .name(let name, _): return name

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Compiler {
-  /// The functions of `cel.block`, by which optimisers share parts.
+  /// The functions of `cel.block`, which optimisers use to share parts.
   static let blockNames = ["cel.block", "cel.index", "cel.iterVar"]
 
-  /// `has(a.b)`, `default(a, b)`, `cel.bind(name, value, expression)`, `cel.block`; nil when it is
-  /// none of them.
+  /// `has(a.b)`, `default(a, b)`, `cel.bind(name, value, expression)`, `cel.block`; nil for another
+  /// call.
   mutating func globalMacro(
     _ name: String, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int? {
@@ -48,7 +48,7 @@ extension Compiler {
     return try emit(.has(try compile(operand), name: name.text), range)
   }
 
-  /// `list.all(x, …)` and the others; nil when it is none, or has another number of arguments.
+  /// `list.all(x, …)` and the others; nil for another name or number of arguments.
   mutating func methodMacro(
     _ receiver: Syntax, _ name: String, _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int? {
@@ -102,7 +102,7 @@ extension Compiler {
     throw ExpressionError(.notAVariable(macro: macro), at: syntax.range)
   }
 
-  /// `cel.block([a, b], c)`, in which `cel.index(0)` is `a`, also for `b`.
+  /// `cel.block([a, b], c)`, in which `cel.index(0)` is `a`, in `b` too.
   private mutating func block(
     _ arguments: [Syntax], _ range: Range<Int>
   ) throws(ExpressionError) -> Int? {
@@ -119,7 +119,7 @@ extension Compiler {
     return try emit(.block(items, slot: firstSlot ?? 0, body), range)
   }
 
-  /// A name that cannot be written, for `cel.index(0)` and `cel.iterVar(0, 1)`.
+  /// A name that users cannot write, for `cel.index(0)` and `cel.iterVar(0, 1)`.
   private static func blockVariable(_ name: String, _ arguments: [Syntax]) -> String? {
     var numbers: [String] = []
     for argument in arguments {
@@ -134,7 +134,7 @@ extension Compiler {
   }
 }
 
-/// Which macro a name and a number of arguments make.
+/// The macro for a name and a number of arguments.
 private struct LoopForm {
   let kind: Node.Loop.Kind
   let variables: Int

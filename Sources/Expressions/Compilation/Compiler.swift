@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a program of an expression: names and calls are resolved, macros expanded.
+/// Makes the program of an expression: resolves names and calls, expands macros.
 struct Compiler {
-  /// The most nodes of one program.
+  /// The largest number of nodes of one program.
   static let maximumNodes = 20_000
 
   let options: CompileOptions
@@ -14,16 +14,16 @@ struct Compiler {
   private var localCount = 0
   private(set) var errors: [ExpressionError] = []
   private(set) var literalArguments: [LiteralArgument] = []
-  /// Inside of `has` and `default`, where what is named may be absent.
+  /// Inside of `has` and `default`, where a name may be absent.
   var mayBeAbsent = false
 
-  /// - Parameter source: The text that the syntax was read from, for messages.
+  /// - Parameter source: the text of the expression, for messages.
   init(_ options: CompileOptions, source: [UInt8]) {
     self.options = options
     self.source = source
   }
 
-  /// The program of an expression; what is wrong is in `errors`.
+  /// The program of an expression; mistakes are in `errors`.
   mutating func program(of syntax: Syntax) throws(ExpressionError) -> Program {
     _ = try compile(syntax)
     return Program(
@@ -103,7 +103,7 @@ struct Compiler {
 
   // MARK: Names
 
-  /// Remembers a reference and gives its index.
+  /// Stores a reference and returns its index.
   mutating func keep(_ reference: NameReference) -> Int {
     var reference = reference
     reference.mayBeAbsent = mayBeAbsent
@@ -111,7 +111,8 @@ struct Compiler {
     return references.count - 1
   }
 
-  /// The name with members that an expression is; nil for another, and for local variables.
+  /// The name with members that an expression consists of; nil for another expression, and for
+  /// local variables.
   func reference(of syntax: Syntax) -> NameReference? {
     switch syntax.kind {
     case .name(let name, let isAbsolute):
@@ -143,7 +144,7 @@ struct Compiler {
     locals.last { $0.name == name }?.slot
   }
 
-  /// A slot of its own for a local variable, which counts until `unbind`.
+  /// A new slot for a local variable, which is bound until `unbind`.
   mutating func bind(_ name: String) -> Int {
     let slot = locals.count
     locals.append((name, slot))
@@ -162,33 +163,32 @@ struct Compiler {
   mutating func note(_ argument: LiteralArgument) { literalArguments.append(argument) }
 }
 
-/// An argument that is written out and has a language of its own, so that it can be checked before
-/// anything runs.
+/// A literal argument with a language of its own, so that it can be checked before anything runs.
 package struct LiteralArgument: Hashable, Sendable {
-  /// Which language.
+  /// The language.
   package enum Language: Hashable, Sendable {
     /// A regular expression (`matches`).
     case pattern
     /// A JSONPath (`jsonpath`).
     case path
-    /// The name of a time zone (`getHours`); a fixed offset is none.
+    /// The name of a time zone (`getHours`); fixed offsets are not included.
     case timeZone
     /// A path of a file (`file`).
     case file
-    /// A path of a file that is not written out.
+    /// A path of a file that is not a literal.
     case computedFile
   }
 
-  /// Which language.
+  /// The language.
   package let language: Language
-  /// What is written.
+  /// The text of the literal.
   package let text: String
   /// The literal, quotes included, in bytes of the decoded text.
   package let range: Range<Int>
 }
 
 extension NameReference {
-  /// A name that is written, of a type perhaps.
+  /// A name, which may be that of a type.
   init(root name: String, in range: Range<Int>) {
     self.init(root: name, rootRange: range)
     mayBeType = CELType.named(name) != nil || name == "google"

@@ -3,8 +3,8 @@
 import Values
 
 extension Expression {
-  /// Compiles a text that is all expression; nil when it holds a mistake, all of which are added
-  /// to `errors`.
+  /// Compiles a text that is one expression; nil if it has mistakes, all of which are added to
+  /// `errors`.
   package static func compile(
     _ text: String, options: CompileOptions = CompileOptions(), errors: inout [ExpressionError]
   ) -> Expression? {
@@ -19,10 +19,10 @@ extension Expression {
     }
   }
 
-  /// The expression that these tokens, of which the last is `.end`, make; nil when some of it is
-  /// wrong, which is added to `errors`.
+  /// The expression of these tokens, of which the last is `.end`; nil if it has mistakes, which are
+  /// added to `errors`.
   ///
-  /// - Throws: a mistake of the grammar, which leaves nothing to go on with.
+  /// - Throws: a grammar mistake, after which compilation cannot continue.
   static func compile(
     _ bytes: [UInt8], _ tokens: [Token], options: CompileOptions = CompileOptions(),
     errors: inout [ExpressionError]
@@ -45,10 +45,10 @@ extension Expression {
       isRaw: syntax.isRaw)
   }
 
-  /// A name by itself, which most templates are: it needs neither tokens nor parser.
+  /// A single name, as in most templates: it needs neither tokens nor parser.
   ///
-  /// - Parameter range: Of bytes that a name is made of.
-  /// - Returns: Nil for a literal and a word that CEL keeps.
+  /// - Parameter range: bytes of which a name may consist.
+  /// - Returns: nil for a literal and a reserved word of CEL.
   static func name(_ bytes: [UInt8], _ range: Range<Int>) -> Expression? {
     let name = String(decoding: bytes[range], as: UTF8.self)
     // Literals are among CEL's words.
@@ -58,7 +58,7 @@ extension Expression {
 }
 
 extension Expression.Content {
-  /// A literal that is data as it stands; nil for one with a type of its own.
+  /// A literal that is data; nil for one with a type that data does not have.
   fileprivate init?(_ literal: CELValue) {
     var conversion = DataConversion(Budget())
     switch literal {

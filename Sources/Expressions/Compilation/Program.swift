@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An expression made ready to be evaluated: nodes in one array, each after those it uses.
+/// A compiled expression: nodes in one array, each after the nodes it uses.
 final class Program: Sendable {
   let nodes: [Node]
-  /// Where each node is written, in bytes of the decoded text.
+  /// The range of each node, in bytes of the decoded text.
   let ranges: [Range<Int>]
-  /// What the nodes look up in the scope.
+  /// The names that the nodes look up in the scope.
   let references: [NameReference]
-  /// How many local variables macros bind at once.
+  /// How many local variables macros bind at the same time.
   let localCount: Int
 
   init(nodes: [Node], ranges: [Range<Int>], references: [NameReference], localCount: Int) {
@@ -21,7 +21,7 @@ final class Program: Sendable {
   var root: Int { nodes.count - 1 }
 }
 
-/// One operation; the numbers are indices of nodes, unless said otherwise.
+/// One operation; numbers are indexes of nodes, unless stated otherwise.
 enum Node: Sendable {
   case constant(CELValue)
   /// A local variable by its slot.
@@ -39,21 +39,21 @@ enum Node: Sendable {
   case list([Item])
   case map([Entry])
   case call(FunctionDefinition, [Int])
-  /// A call of what is no function: its error comes when it is evaluated.
+  /// A call of an unknown function: evaluating it is an error.
   case unknownCall(name: String)
   /// `has(operand.name)`.
   case has(Int, name: String)
-  /// `has(a.b)` of a name with members, by its index among the references.
+  /// `has(a.b)` for a name with members, by its index among the references.
   case hasReference(Int)
   /// `default(a, b)`.
   case fallback(Int, Int)
   case loop(Loop)
-  /// `cel.bind`: a slot, its value, and where it counts.
+  /// `cel.bind`: a slot, its value, and the expression in which it is bound.
   case bind(slot: Int, Int, Int)
   case block([Item], slot: Int, Int)
   /// `optMap` and `optFlatMap`.
   case optionalMap(Int, slot: Int, Int, isFlat: Bool)
-  /// `or` and `orValue`; the second is evaluated only when it is needed.
+  /// `or` and `orValue`; the second operand is evaluated only if it is needed.
   case optionalOr(Int, Int, givesValue: Bool)
   /// `response.header(name)`: the reference to the headers, and the name.
   case header(reference: Int, Int)
@@ -71,14 +71,14 @@ enum Node: Sendable {
     let isOptional: Bool
   }
 
-  /// A macro that goes over a list or a map.
+  /// A macro that iterates over a list or a map.
   struct Loop: Sendable {
     enum Kind: Sendable {
       case all
       case exists
       case existsOne
       case filter
-      /// To a list, of those for which the condition holds.
+      /// To a list, of the elements for which the condition holds.
       case map
       /// To a map with the same keys.
       case mapValues
@@ -86,9 +86,9 @@ enum Node: Sendable {
 
     let kind: Kind
     let range: Int
-    /// Of the element; with two variables, of the index or key.
+    /// For the element; with two variables, for the index or key.
     let slot: Int
-    /// Of the value, with two variables.
+    /// For the value, with two variables.
     let secondSlot: Int?
     let condition: Int?
     let result: Int?

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with an expression, and of what goes wrong when one is evaluated.
+/// The codes of mistakes in an expression and of errors of evaluation.
 extension DiagnosticCode {
   static let divisionByZero = DiagnosticCode("division-by-zero")
   static let emptyExpression = DiagnosticCode("empty-expression")

@@ -25,7 +25,7 @@ extension EvaluationError {
     }
   }
 
-  /// What happened, for a failed step; holds names and kinds, never values.
+  /// The message for a failed step; it contains names and kinds, never values.
   package var message: String {
     switch kind {
     case .unavailable(let name): "`\(name)` has no value here"
@@ -67,7 +67,7 @@ extension EvaluationError {
     return "`\(name)` does not take \(list.isEmpty ? last : "\(list) and \(last)")"
   }
 
-  /// What to write instead; nil when nothing general can be said.
+  /// What to write instead; nil if there is no general advice.
   package var help: String? {
     switch kind {
     case .notText(.null): "give the name a value"
@@ -87,7 +87,7 @@ extension EvaluationError {
     }
   }
 
-  /// The diagnostic, at the place that the caller found for `range` in the source.
+  /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(code, message, at: Annotation(span), help: help.map { [$0] } ?? [])
   }

@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that went wrong when an expression met the values of a run.
+/// An error of an expression with the values of a run.
 ///
-/// It names what was written and the kinds that met, never a value.
+/// It has names as written and kinds of values, never a value.
 package struct EvaluationError: Error, Hashable, Sendable {
-  /// What went wrong; names are as the user wrote them.
+  /// The error; names are as the user wrote them.
   package enum Kind: Error, Hashable, Sendable {
-    /// The scope has no value for the name now (a capture that was not made).
+    /// The scope has no value for the name now (a missing capture).
     case unavailable(name: String)
-    /// Something that is there but cannot be read as what the name asks for.
+    /// The value exists but cannot be read as the name requires.
     case unreadable(name: String, reason: String)
     case missingMember(name: String)
-    /// A member of something that is no object.
+    /// A member of a value that is not an object.
     case notAnObject(member: String, found: ValueKind)
-    /// An index of something that is no list.
+    /// An index of a value that is not a list.
     case notAList(index: Int, found: ValueKind)
     case indexOutOfRange(index: Int, count: Int)
     /// Null, a list or an object inside text.
     case notText(found: ValueKind)
-    /// A condition, or an operand of `!`, `&&`, `||`, `? :`, that is not true or false.
+    /// A condition, or an operand of `!`, `&&`, `||`, `? :`, that is not a boolean.
     case notABoolean(found: ValueKind)
-    /// An operator or a function between kinds that it does not join.
+    /// An operator or a function that does not apply to these kinds.
     case noOverload(name: String, found: [ValueKind])
-    /// A function that there is not, in an expression that was compiled all the same.
+    /// An unknown function, in an expression that was compiled nevertheless.
     case unknownFunction(name: String)
-    /// A function whose home gave this run nothing to call.
+    /// A function that this run does not provide.
     case functionUnavailable(name: String)
-    /// A function refused what it was given.
+    /// A function refused its argument.
     case refused(name: String, reason: String)
     case divisionByZero
-    /// A result that its type does not hold.
+    /// A result outside the range of its type.
     case outOfRange(type: String)
-    /// A number of data that neither an int nor a double holds exactly.
+    /// A number of data that neither an int nor a double represents exactly.
     case inexact
-    /// Infinity or not-a-number where a number of JSON is wanted.
+    /// Infinity or not-a-number where JSON requires a number.
     case notANumber
-    /// A key of a map that is no boolean, whole number or text.
+    /// A key of a map that is not a boolean, whole number or text.
     case unsupportedKey(found: ValueKind)
     case repeatedKey
     case missingKey
@@ -45,15 +45,15 @@ package struct EvaluationError: Error, Hashable, Sendable {
     case tooManySteps
     /// More bytes or elements than an expression may make.
     case tooMuchMade
-    /// A function whose home is elsewhere met a limit of its own.
+    /// A function from outside reached a limit of its own.
     case exhausted(name: String, reason: String)
-    /// The run ends.
+    /// The run ended.
     case stopped
   }
 
-  /// What went wrong.
+  /// The error.
   package let kind: Kind
-  /// Bytes of the decoded text that was given to the parser.
+  /// A range of the decoded text that the parser was given.
   package let range: Range<Int>
 
   /// An error at a place.
@@ -62,8 +62,8 @@ package struct EvaluationError: Error, Hashable, Sendable {
     self.range = range
   }
 
-  /// What a function says of the value that it was given, as the path of a file that is not there; nil
-  /// for all else, which names what was written.
+  /// The message of a function about its argument, such as the path of a missing file; nil for all
+  /// other errors, which name what was written.
   var valueText: String? {
     switch kind {
     case .refused(_, let reason), .unreadable(_, let reason): reason

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension ExpressionError {
-  /// The diagnostic, at the place that the caller found for `range` in the source.
+  /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     let words = kind.words
     return Diagnostic(

@@ -2,12 +2,13 @@
 
 import Values
 
-/// What one evaluation may still take.
+/// What one evaluation may still use.
 struct Budget {
-  /// How many steps: nodes, elements that are looked at, kilobytes that are searched, and of a
-  /// document that is read one for each sixteen values.
+  /// The number of steps: a step is a node, a visited element, a kilobyte that is searched, or
+  /// sixteen values of a document that is read.
   static let maximumSteps = 1_000_000
-  /// How many bytes of text and bytes it may make; an element of a list or map counts as sixteen.
+  /// The number of bytes of text and bytes that it may make; an element of a list or map counts as
+  /// sixteen.
   static let maximumMade = 16 << 20
 
   private var steps: WorkMeter
@@ -19,7 +20,7 @@ struct Budget {
   /// Ends the evaluation.
   var stop: StopSignal? { steps.stop }
 
-  /// Takes steps; from then on every further one is refused too.
+  /// Takes steps; after an error every further step is refused too.
   mutating func take(steps count: Int = 1) throws(EvaluationError.Kind) {
     do throws(WorkMeter.End) {
       try steps.take(count)
@@ -28,7 +29,7 @@ struct Budget {
     }
   }
 
-  /// Takes room for text or bytes.
+  /// Counts bytes of a new text or byte string.
   mutating func make(bytes: Int) throws(EvaluationError.Kind) {
     madeLeft -= bytes
     if madeLeft < 0 {
@@ -37,7 +38,7 @@ struct Budget {
     }
   }
 
-  /// Takes room for elements.
+  /// Counts new elements.
   mutating func make(elements: Int) throws(EvaluationError.Kind) {
     try make(bytes: elements.multipliedReportingOverflow(by: 16).partialValue)
     try take(steps: elements)
@@ -45,13 +46,13 @@ struct Budget {
 }
 
 extension EvaluationError {
-  /// Whether nothing may swallow it, as `||` does others: it says that the evaluation could not be
-  /// carried out, not what came of it.
+  /// Whether `||` and other operators must pass it on: the evaluation could not be completed, so it
+  /// has no result.
   package var isFinal: Bool { kind.isFinal }
 }
 
 extension EvaluationError.Kind {
-  /// Whether nothing may swallow it, as `||` does others.
+  /// Whether `||` and other operators must pass it on.
   var isFinal: Bool {
     switch self {
     case .tooManySteps, .tooMuchMade, .exhausted, .stopped: true

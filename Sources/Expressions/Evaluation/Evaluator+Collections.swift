@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Evaluator {
-  /// `[a, ?b]`: an optional that has no value is left out.
+  /// `[a, ?b]`: an optional without a value is left out.
   mutating func list(
     _ items: [Node.Item], _ secrets: inout SecretNames, _ node: Int
   ) throws(EvaluationError) -> CELValue {

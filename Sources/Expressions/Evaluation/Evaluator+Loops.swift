@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Evaluator {
-  /// The macros that go over a list, or the keys of a map.
+  /// The macros that iterate over a list, or over the keys of a map.
   mutating func run(
     _ loop: Node.Loop, _ secrets: inout SecretNames, _ node: Int
   ) throws(EvaluationError) -> CELValue {
     var found = SecretNames.none
     let operand = try value(loop.range, &found)
-    // To find the keys that count takes as long as to go over them.
+    // Finding the keys without duplicates takes as long as iterating over them.
     if case .map(let map) = operand, let object = map.data {
       try at(node) { (self) throws(EvaluationError.Kind) in
         try self.context.budget.take(steps: object.members.count)
@@ -30,7 +30,7 @@ extension Evaluator {
     }
   }
 
-  /// Binds the variables to one turn.
+  /// Binds the variables for one iteration.
   private mutating func bind(
     _ loop: Node.Loop, _ range: LoopRange, _ index: Int, _ secrets: SecretNames
   ) {
@@ -42,8 +42,8 @@ extension Evaluator {
     }
   }
 
-  /// Whether the condition is `wanted` in all turns: one turn in which it is not decides, whatever
-  /// errors come before it; else the first error is thrown.
+  /// Whether the condition is `wanted` in all iterations. One iteration in which it is not decides,
+  /// even after errors; otherwise the first error is thrown.
   private mutating func isEvery(
     _ loop: Node.Loop, _ range: LoopRange, _ secrets: SecretNames, _ wanted: Bool
   ) throws(EvaluationError) -> Bool {
@@ -74,7 +74,7 @@ extension Evaluator {
     return count == 1
   }
 
-  /// The elements, or results, of the turns in which the condition holds.
+  /// The elements, or results, of the iterations in which the condition holds.
   private mutating func collect(
     _ loop: Node.Loop, _ range: LoopRange, _ found: SecretNames, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> (keys: [CELValue], values: [CELValue]) {
@@ -98,7 +98,7 @@ extension Evaluator {
   }
 }
 
-/// What a macro goes over.
+/// The values that a macro iterates over.
 private struct LoopRange {
   private let list: CELList?
   private let map: CELMap?
@@ -127,7 +127,7 @@ private struct LoopRange {
 }
 
 extension Node.Loop.Kind {
-  /// As it is written, in its usual form.
+  /// As written, in its usual form.
   var name: String {
     switch self {
     case .all: "all"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Evaluator {
-  /// The nodes that macros make.
+  /// Evaluates the nodes that macros make.
   mutating func macro(
     _ node: Int, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {
@@ -45,7 +45,7 @@ extension Evaluator {
     }
   }
 
-  /// False when the last member is missing, or the scope has no value; errors before it stay.
+  /// False if the last member is missing, or the scope has no value; earlier errors are thrown.
   private mutating func has(_ reference: NameReference) throws(EvaluationError) -> Bool {
     var ignored = SecretNames.none
     do throws(EvaluationError) {
@@ -61,7 +61,7 @@ extension Evaluator {
     }
   }
 
-  /// `default(a, b)`: `b` when `a` is absent, unreadable or null.
+  /// `default(a, b)`: `b` if `a` is absent, unreadable or null.
   private mutating func fallback(
     _ node: Int, _ other: Int, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {
@@ -137,11 +137,11 @@ extension Evaluator {
 }
 
 extension EvaluationError.Kind {
-  /// Whether what was asked for is not there.
+  /// Whether the error means that the value is absent.
   var isAbsence: Bool {
     switch self {
     case .unavailable, .missingMember, .missingKey, .indexOutOfRange, .noValue: true
-    // A member of null is as absent as null.
+    // A member of null counts as absent.
     case .notAnObject(_, found: .null), .notAList(_, found: .null): true
     default: false
     }

@@ -3,7 +3,7 @@
 import Values
 
 extension Evaluator {
-  /// What a name with members stands for.
+  /// The value of a name with members.
   mutating func reference(
     _ index: Int, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {
@@ -44,7 +44,7 @@ extension Evaluator {
     return CELValue(data)
   }
 
-  /// A name that the scope has not: `now`, or a type.
+  /// A name that is not in the scope: `now`, or a type.
   private mutating func outside(_ reference: NameReference) throws(EvaluationError) -> CELValue {
     if reference.root == "now", let now = context.functions.now {
       var value = CELValue.timestamp(now)
@@ -76,9 +76,10 @@ extension Evaluator {
     }
   }
 
-  /// A member or an element; of an optional, and when it is asked for as one, an optional.
+  /// A member or an element; the result is an optional if the operand is one or the access is
+  /// optional.
   ///
-  /// - Parameter memberName: for messages, when it is written as a name.
+  /// - Parameter memberName: for messages, if it is written as a name.
   mutating func select(
     _ key: CELValue, of operand: CELValue, _ isOptional: Bool, memberName: String?
   ) throws(EvaluationError.Kind) -> CELValue {
@@ -94,7 +95,7 @@ extension Evaluator {
     throw .indexOutOfRange(index: Int(clamping: index), count: list.count)
   }
 
-  /// What stands under a key or at an index; nil when nothing does.
+  /// The value of a key or an index; nil if there is none.
   private mutating func find(
     _ key: CELValue, in operand: CELValue, _ memberName: String?
   ) throws(EvaluationError.Kind) -> CELValue? {
@@ -119,7 +120,7 @@ extension Evaluator {
 }
 
 extension CELValue {
-  /// The whole number that it is as an index, of any type of number; nil for another.
+  /// The whole number as an index, from any type of number; nil for another value.
   var index: Int64? {
     switch self {
     case .int(let int): int

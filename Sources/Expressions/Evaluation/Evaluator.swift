@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Carries out a program once.
+/// Evaluates a program once.
 ///
-/// A value's secrets travel beside it: what evaluates a node adds them to the set that is handed
-/// in, and what makes a boolean or a size hands in a set that is thrown away.
+/// Secrets are returned beside a value: evaluating a node adds its secrets to the set that is
+/// passed in. For a boolean or a size, a set is passed in that is then discarded.
 struct Evaluator {
   /// A local variable of a macro.
   struct Local {
@@ -15,10 +15,10 @@ struct Evaluator {
   let scope: any Scope
   var context: CallContext
   var locals: [Local]
-  /// What references gave, in a program that may ask again: a document is read once for all turns of
-  /// a macro.
+  /// Values of references, in a program that may read them again: a document is read once for all
+  /// iterations of a macro.
   var known: [(reference: Int, local: Local)] = []
-  /// What each node gave last, when somebody asked.
+  /// The last value of each node, if an explanation is wanted.
   var trace: Trace?
 
   init(_ program: Program, in scope: any Scope, trace: Trace? = nil) {
@@ -86,7 +86,7 @@ struct Evaluator {
     EvaluationError(kind, at: program.ranges[node])
   }
 
-  /// Gives what a body throws the place of a node.
+  /// Adds the place of a node to errors that a closure throws.
   mutating func at<Result>(
     _ node: Int, _ body: (inout Evaluator) throws(EvaluationError.Kind) -> Result
   ) throws(EvaluationError) -> Result {
@@ -99,7 +99,7 @@ struct Evaluator {
 
   // MARK: Conditions
 
-  /// The boolean that a node gives; no secret travels with it.
+  /// The boolean of a node; its secrets are dropped.
   mutating func condition(_ node: Int) throws(EvaluationError) -> Bool {
     var ignored = SecretNames.none
     let found = try value(node, &ignored)
@@ -109,8 +109,8 @@ struct Evaluator {
     return boolean
   }
 
-  /// Whether all operands are `wanted`: one that is not decides, whatever errors stand before or
-  /// behind it; else the first error is thrown.
+  /// Whether all operands are `wanted`. One that is not decides, whatever errors the others give;
+  /// otherwise the first error is thrown.
   private mutating func isEvery(
     _ operands: [Int], _ wanted: Bool
   ) throws(EvaluationError) -> Bool {
@@ -120,7 +120,7 @@ struct Evaluator {
       do throws(EvaluationError) {
         guard try condition(operand) != wanted else { continue }
         isEvery = false
-        // Whoever asks for an explanation sees the others too.
+        // An explanation includes the other operands too.
         if trace == nil { return false }
       } catch {
         if error.kind.isFinal { throw error }

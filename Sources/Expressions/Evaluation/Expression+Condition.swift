@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Expression {
-  /// Reads a condition: an expression without `${…}`, or one whole `${…}`; nil when it holds a
-  /// mistake, which is added to `errors`.
+  /// Reads a condition: an expression without `${…}`, or one whole `${…}`; nil if it has a mistake,
+  /// which is added to `errors`.
   package static func parseCondition(
     _ text: String, errors: inout [ExpressionError]
   ) -> Expression? {

@@ -11,12 +11,11 @@ package struct Expression: Sendable {
   }
 
   let content: Content
-  /// Bytes of the decoded text, without the white space round it.
+  /// A range of the decoded text, without white space around it.
   package let range: Range<Int>
-  /// Arguments that are written out and have a language of their own, to be checked before
-  /// anything runs.
+  /// Literal arguments with a language of their own, to be checked before anything runs.
   package let literalArguments: [LiteralArgument]
-  /// Whether the whole is `raw(…)`: in an address it is not encoded.
+  /// Whether the whole is `raw(…)`, which is not encoded in an address.
   package let isRaw: Bool
 
   init(
@@ -29,8 +28,8 @@ package struct Expression: Sendable {
     self.isRaw = isRaw
   }
 
-  /// The names it uses, in the order they are written, for name resolution and dependencies; the
-  /// variables of macros are none.
+  /// The names it uses, in the order they are written, for name resolution and dependencies;
+  /// without variables of macros.
   package var references: [NameReference] {
     switch content {
     case .literal: []
@@ -48,11 +47,11 @@ package struct Expression: Sendable {
     }
   }
 
-  /// Its value and the secrets that went into it.
+  /// Its value and the secrets that it was made from.
   ///
-  /// - Throws: `EvaluationError` for what an operator or a function does not take, a name that has
-  ///   no value now, a member that is missing, and beyond the bounds of `Budget`. Null is a value,
-  ///   not an error.
+  /// - Throws: `EvaluationError` for values that an operator or a function does not accept, a name
+  ///   without a value, a missing member, and at the bounds of `Budget`. Null is a value, not an
+  ///   error.
   package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
     switch content {
     case .literal(let value): return ScopedValue(value)
@@ -85,7 +84,7 @@ package struct Expression: Sendable {
 
   /// The value of a condition.
   ///
-  /// - Throws: also when the value is neither true nor false.
+  /// - Throws: also if the value is not a boolean.
   package func evaluateCondition(in scope: some Scope) throws(EvaluationError) -> Bool {
     if case .program(let program) = content {
       var evaluator = Evaluator(program, in: scope)
@@ -105,7 +104,7 @@ package struct Expression: Sendable {
 }
 
 extension ScopedValue {
-  /// What an expression gave, brought out into data.
+  /// Converts the result of an expression to data.
   init(
     _ value: CELValue, _ secrets: SecretNames, _ budget: Budget, at range: Range<Int>
   ) throws(EvaluationError) {
@@ -121,12 +120,13 @@ extension ScopedValue {
 }
 
 extension NameReference {
-  /// Whether nothing of the path is left to be taken.
+  /// Whether the whole path has been taken.
   fileprivate func isWhole(_ found: ScopedValue) -> Bool { found.membersTaken >= path.count }
 }
 
 extension Program {
-  /// Notes what an error says of values, where any secret is read: it may have been made from one.
+  /// Records the text of an error that contains a value, if any secret is read: the value may be
+  /// made from it.
   fileprivate func note(_ error: EvaluationError, in scope: some Scope) {
     guard let madeTexts = scope.madeTexts, let text = error.valueText else { return }
     var secrets = SecretNames.none

@@ -3,16 +3,16 @@
 import Synchronization
 import Values
 
-/// The texts that expressions have made from secrets, for whoever must hide them: a search for the
+/// The texts that expressions made from secrets, so that they can be hidden: a search for the
 /// secrets does not find `lowerAscii()` of one in a host, nor `replace('/', '-')` in the name of a
 /// file.
 package final class MadeTexts: Sendable {
-  /// Shorter ones are words that stand everywhere.
+  /// Shorter texts are ordinary words.
   private static let leastBytes = 6
-  /// Longer ones are bodies, which are hidden as a whole.
+  /// Longer texts are bodies, which are hidden as a whole.
   private static let mostBytes = 16_384
 
-  /// A text and the secrets that went into it.
+  /// A text and the secrets that it was made from.
   package struct Entry: Hashable, Sendable {
     package let text: String
     package let secrets: SecretNames
@@ -25,7 +25,7 @@ package final class MadeTexts: Sendable {
   /// Each text once, in the order they were made.
   package var all: [Entry] { entries.withLock { $0 } }
 
-  /// Takes a text in; a list's and an object's each.
+  /// Adds a text, or every text in a list or object.
   package func note(_ value: Value, madeFrom secrets: SecretNames) {
     switch value {
     case .string(let text): note(text, madeFrom: secrets)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name and the members written behind it: `steps.create.response`, `row["first name"]`.
+/// A name and the members written after it: `steps.create.response`, `row["first name"]`.
 package struct NameReference: Hashable, Sendable {
   /// One step of the path.
   package struct Member: Hashable, Sendable {
-    /// What is asked for.
+    /// The kind of step.
     package enum Key: Hashable, Sendable {
       /// `.name` or `["name"]`.
       case name(String)
@@ -12,29 +12,28 @@ package struct NameReference: Hashable, Sendable {
       case index(Int)
     }
 
-    /// What is asked for.
+    /// The kind of step.
     package let key: Key
-    /// Of the name without its dot, or of the brackets and what they hold.
+    /// The range of the name without its dot, or of the brackets and their contents.
     package let range: Range<Int>
 
-    /// The name, nil for an index.
+    /// The name; nil for an index.
     package var name: String? {
       if case .name(let name) = key { name } else { nil }
     }
   }
 
-  /// The first name; ASCII, none of CEL's reserved words.
+  /// The first name; ASCII, not a reserved word of CEL.
   package let root: String
-  /// Of the first name.
+  /// The range of the first name.
   package let rootRange: Range<Int>
-  /// The members behind it, outermost first.
+  /// The members after it, outermost first.
   package var path: [Member]
   /// Whether the root is written with a dot before it.
   package var isAbsolute = false
   /// Whether the root is also the name of a type (`int`, `list`), so that it need not be in scope.
   package var mayBeType = false
-  /// Whether the expression has an answer for the case that the value is absent
-  /// (`has(a.b)`, `default(a.b, c)`, `a.?b`).
+  /// Whether the expression handles an absent value (`has(a.b)`, `default(a.b, c)`, `a.?b`).
   package var mayBeAbsent = false
 
   /// A name without members.
@@ -44,7 +43,7 @@ package struct NameReference: Hashable, Sendable {
     self.path = path
   }
 
-  /// The whole, in bytes of the decoded text.
+  /// The range of the whole, in bytes of the decoded text.
   package var range: Range<Int> {
     rootRange.lowerBound..<(path.last?.range.upperBound ?? rootRange.upperBound)
   }

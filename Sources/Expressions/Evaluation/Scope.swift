@@ -2,30 +2,30 @@
 
 import Values
 
-/// A value and the secrets it was made from.
+/// A value and the secrets that it was made from.
 package struct ScopedValue: Sendable {
   /// The value itself.
   package var value: Value
-  /// The secrets that went into it.
+  /// The secrets that it was made from.
   package var secrets: SecretNames
-  /// How many members of the reference's path are already taken, so that a scope can answer
-  /// `env.NAME` or `steps.ID.response.json.id` without building what stands before the last.
+  /// How many members of the reference's path are already taken, so that a scope can return
+  /// `env.NAME` or `steps.ID.response.json.id` without building the objects before the last member.
   package var membersTaken: Int
-  /// The value for expressions when it has a type that data has not (a time, a duration, bytes);
+  /// The value in expressions if it has a type that data does not have (a time, a duration, bytes);
   /// `value` is then its text.
   package var typed: TypedValue?
 
-  /// How many values of a document were made for it: they count among the steps of an evaluation.
+  /// How many values of a document were made for it: they count as steps of the evaluation.
   package var valuesMade = 0
 
-  /// A value; by default no secret went into it.
+  /// A value; by default it was not made from a secret.
   package init(_ value: Value, secrets: SecretNames = .none, membersTaken: Int = 0) {
     self.value = value
     self.secrets = secrets
     self.membersTaken = membersTaken
   }
 
-  /// A value of a type that data has not; by default no secret went into it.
+  /// A value of a type that data does not have; by default it was not made from a secret.
   package init(_ typed: TypedValue, secrets: SecretNames = .none, membersTaken: Int = 0) {
     self.value = typed.text
     self.secrets = secrets
@@ -34,38 +34,38 @@ package struct ScopedValue: Sendable {
   }
 }
 
-/// Where expressions find the values of their names.
+/// The values of names in expressions.
 package protocol Scope {
-  /// The value of `reference.root`, or of more of its path when `membersTaken` says so; nil when
-  /// there is none now.
+  /// The value of `reference.root`, or of more of its path if `membersTaken` says so; nil if there
+  /// is none now.
   ///
   /// Names are ASCII. It is called once per reference and rendering.
   func value(of reference: NameReference) throws(EvaluationError) -> ScopedValue?
 
-  /// The functions whose home is elsewhere.
+  /// The functions from outside the language.
   var functions: FunctionTable { get }
 
-  /// Where texts that templates make from secrets are noted; nil where nothing of them is shown.
+  /// Records texts that templates make from secrets; nil if none of them is shown.
   var madeTexts: MadeTexts? { get }
 
-  /// Ends evaluations; nil where nothing does.
+  /// Ends evaluations; nil if nothing does.
   var stop: StopSignal? { get }
 }
 
 extension Scope {
-  /// Nowhere.
+  /// Nil: nothing is recorded.
   package var madeTexts: MadeTexts? { nil }
 
-  /// None: an expression that calls one fails with the function's name.
+  /// None: a call of one fails with the function's name.
   package var functions: FunctionTable { .none }
 
-  /// None.
+  /// Nil: nothing ends evaluations.
   package var stop: StopSignal? { nil }
 }
 
-/// A list of names with their values; a later one hides an earlier one of the same name.
+/// A list of names with their values; a later value hides an earlier one of the same name.
 ///
-/// Look-up is linear: scopes are small, and their names short.
+/// Look-up is linear, because scopes are small and their names short.
 package struct VariableScope: Scope, Sendable {
   private var entries: [(name: String, value: ScopedValue)] = []
 
@@ -77,16 +77,16 @@ package struct VariableScope: Scope, Sendable {
     entries.append((name, value))
   }
 
-  /// Binds a name to a value that no secret went into; O(1).
+  /// Binds a name to a value that was not made from a secret; O(1).
   package mutating func bind(_ name: String, to value: Value) {
     entries.append((name, ScopedValue(value)))
   }
 
-  /// What a name is bound to last; O(names).
+  /// The last value of a name; O(names).
   package subscript(name: String) -> ScopedValue? {
     entries.last { $0.name == name }?.value
   }
 
-  /// What the reference's first name is bound to.
+  /// The value of the reference's first name.
   package func value(of reference: NameReference) -> ScopedValue? { self[reference.root] }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of the secrets that went into a value, each once, sorted by their bytes.
+/// The names of the secrets that a value was made from, without duplicates, sorted by bytes.
 ///
-/// The empty set, the usual one, allocates nothing.
+/// The empty set, which is the usual one, allocates nothing.
 package struct SecretNames: Hashable, Sendable {
   /// The names, sorted.
   package private(set) var names: [String]
@@ -20,10 +20,10 @@ package struct SecretNames: Hashable, Sendable {
     names = [name]
   }
 
-  /// Whether no secret went in.
+  /// Whether the value was not made from a secret.
   package var isEmpty: Bool { names.isEmpty }
 
-  /// Takes in the names of another value that went into the same result.
+  /// Adds the names of another value that the same result was made from.
   package mutating func formUnion(_ other: SecretNames) {
     if other.isEmpty { return }
     if isEmpty {

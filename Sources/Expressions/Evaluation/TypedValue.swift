@@ -2,10 +2,10 @@
 
 import Values
 
-/// A value of a type that JSON has not, kept beside its text so that expressions can go on with it.
+/// A value of a type that JSON does not have, kept beside its text so that expressions can use it.
 package struct TypedValue: Sendable {
   let value: CELValue
-  /// What it is outside of expressions.
+  /// Its form outside of expressions.
   let text: Value
 
   init(_ value: CELValue, text: Value) {
@@ -23,7 +23,7 @@ package struct TypedValue: Sendable {
     TypedValue(.duration(nanoseconds), text: .string(CELDuration.seconds(nanoseconds)))
   }
 
-  /// Bytes; `text` is what they are outside of expressions, for one who has it already.
+  /// Bytes; `text` is their form outside of expressions, for a caller that has it already.
   package static func bytes(_ bytes: [UInt8], text: String) -> TypedValue {
     TypedValue(.bytes(bytes), text: .string(text))
   }

@@ -6,7 +6,7 @@ import Values
 package enum ValueKind: String, Hashable, Sendable {
   case null = "null"
   case boolean = "a boolean"
-  /// A number of data, or out of arithmetic with one.
+  /// A number of data, or a result of arithmetic with one.
   case number = "a number"
   case int = "an int"
   case uint = "a uint"

@@ -2,29 +2,30 @@
 
 import Values
 
-/// What the parts of a condition gave, in the order they are written, to say why it is false.
+/// The values of the parts of a condition, in the order they are written, to explain why it is
+/// false.
 ///
-/// Of `response.json.total == 3 && ok` the parts are `response.json.total == 3`,
-/// `response.json.total` and `ok`. Literals are none, and in a macro the last turn counts: of
-/// `all` the one that decided.
+/// For `response.json.total == 3 && ok` the parts are `response.json.total == 3`,
+/// `response.json.total` and `ok`. Literals are not parts. In a macro the last iteration counts:
+/// for `all` the deciding one.
 package struct Explanation: Sendable {
-  /// A part and what it gave.
+  /// A part and its value.
   package struct Part: Sendable {
-    /// Bytes of the decoded text.
+    /// A range of the decoded text.
     package let range: Range<Int>
-    /// The value; nil when there is an error.
+    /// The value; nil if there is an error.
     package let value: ScopedValue?
     /// Why there is no value.
     package let error: EvaluationError?
 
-    /// The value as compact JSON of at most so many characters, the names of the secrets that went
-    /// into it in its place, or the error's message.
+    /// The value as compact JSON of at most so many characters, or the names of the secrets it was
+    /// made from, or the error's message.
     package func text(maximumCharacters: Int = 200) -> String {
       guard let value else { return error?.message ?? "no value" }
       if !value.secrets.isEmpty {
         return value.secrets.names.map { "***\($0)***" }.joined(separator: " ")
       }
-      // A character may be many bytes, and no more than these are looked at.
+      // A character may have many bytes; at most these are read.
       let text = String(
         decoding: value.value.jsonBytes(beginning: 16 * maximumCharacters), as: UTF8.self)
       guard text.count > maximumCharacters else { return text }
@@ -32,12 +33,13 @@ package struct Explanation: Sendable {
     }
   }
 
-  /// In the order of their beginnings, the larger before what stands in it; without the whole.
+  /// In the order of their beginnings, the larger before parts inside it; without the whole.
   package let parts: [Part]
 }
 
 extension Expression {
-  /// Evaluates once more and keeps what every part gave; both sides of `&&` and `||` are looked at.
+  /// Evaluates once more and keeps the value of every part; both sides of `&&` and `||` are
+  /// evaluated.
   package func explain(in scope: some Scope) -> Explanation {
     switch content {
     case .literal: return Explanation(parts: [])
@@ -80,7 +82,7 @@ extension Expression {
 }
 
 extension Program {
-  /// Whether a node says more than what is written.
+  /// Whether the value of a node is not evident from its text.
   fileprivate func isTold(_ node: Int) -> Bool {
     if case .constant = nodes[node] { false } else { true }
   }

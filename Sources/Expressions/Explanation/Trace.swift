@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What each node of a program gave last; nil for those that were not reached.
+/// The last value of each node of a program; nil for nodes that were not evaluated.
 struct Trace {
   enum Result {
     case value(CELValue, SecretNames)
@@ -13,7 +13,7 @@ struct Trace {
 }
 
 extension Evaluator {
-  /// Evaluates a node and remembers what it gave.
+  /// Evaluates a node and stores the result.
   mutating func traced(
     _ node: Int, _ secrets: inout SecretNames
   ) throws(EvaluationError) -> CELValue {

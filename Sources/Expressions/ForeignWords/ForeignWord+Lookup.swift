@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is said about a word of another language where it stands.
+/// The advice for a word of another language, depending on where it is written.
 extension ForeignWord {
   /// All rows, in the order of the documentation.
   package static let all: [ForeignWord] = functions + methods + names + signs + dynamic
@@ -9,8 +9,8 @@ extension ForeignWord {
     rows.first { $0.words.contains(word) }
   }
 
-  /// The help for a call: an expression for the arguments as they are written, when a row fits their
-  /// number, else examples.
+  /// The help for a call: an expression with the arguments as written, if a row fits their number,
+  /// else examples.
   private func help(for call: ForeignCall) -> [String] {
     let fitting = instead.filter {
       ForeignCall.argumentCount(of: $0) == call.arguments.count
@@ -36,7 +36,7 @@ extension ForeignWord {
 
   // MARK: Calls
 
-  /// What is wrong with `name(…)` when no function has this name; nil when nothing is known of it.
+  /// The mistake in `name(…)` if no function has this name; nil if the name is unknown here too.
   static func unknownFunction(_ name: String, _ arguments: [String]) -> ExpressionError.Kind? {
     let call = ForeignCall(receiver: nil, arguments: arguments)
     if let later = LaterFunction.named(name, isMethod: false) { return later.mistake(call) }
@@ -53,9 +53,10 @@ extension ForeignWord {
     return row(name, in: methods).map { .foreignFunction(name, help: $0.help(for: method)) }
   }
 
-  /// What is wrong with `receiver.name(…)` when no method has this name; nil when nothing is known.
+  /// The mistake in `receiver.name(…)` if no method has this name; nil if the name is unknown here
+  /// too.
   ///
-  /// - Parameter path: `receiver` and the name, when both are names with dots between them.
+  /// - Parameter path: `receiver` and the name, if both are names with dots between them.
   static func unknownMethod(
     _ name: String, path: String?, of receiver: String, _ arguments: [String]
   ) -> ExpressionError.Kind? {
@@ -78,12 +79,12 @@ extension ForeignWord {
     return row(name, in: functions).map { .foreignFunction(name, help: $0.help(for: function)) }
   }
 
-  /// Whether names with dots between them are one word of a function: `Math.floor`.
+  /// Whether names with dots between them are the name of a function: `Math.floor`.
   static func isPath(_ path: String) -> Bool {
     LaterFunction.named(path, isMethod: false) != nil || row(path, in: functions) != nil
   }
 
-  /// What else a call with a wrong number of arguments may have meant; empty when nothing is known.
+  /// What a call with a wrong number of arguments may have meant; empty if unknown.
   static func help(forMiscounted name: String, _ arguments: [String]) -> [String] {
     guard let row = row(name, in: functions),
       row.instead.contains(where: { ForeignCall.argumentCount(of: $0) == arguments.count })
@@ -91,19 +92,19 @@ extension ForeignWord {
     return row.help(for: ForeignCall(receiver: nil, arguments: arguments))
   }
 
-  /// Filters that do something else as functions, or are macros here.
+  /// Filters that have another meaning as functions, or are macros here.
   private static let filters = [
     "default": "default($1, $2)", "d": "default($1, $2)", "date": "format($1, '%Y-%m-%d')",
     "strftime": "format($1, '%Y-%m-%d')", "first": "$1[0]", "last": "$1[size($1) - 1]",
     "nth": "$1[$2]", "random": "random.pick($1)",
   ]
 
-  /// The help for a filter behind `|`: `name | upper`; empty when nothing is known of it.
+  /// The help for a filter after `|`: `name | upper`; empty if it is unknown.
   static func filter(_ name: String, of value: String) -> [String] {
     expression(forFilter: name, of: value).map { ["write `\($0)`"] } ?? []
   }
 
-  /// What a filter does with a value, as an expression; nil when nothing is known of it.
+  /// An expression for a filter's effect on a value; nil if the filter is unknown.
   static func expression(forFilter name: String, of value: String) -> String? {
     let method = ForeignCall(receiver: value, arguments: ["a", "b"])
     let function = ForeignCall(receiver: nil, arguments: [value, "a", "b"])
@@ -121,8 +122,8 @@ extension ForeignWord {
 
   // MARK: Names and signs
 
-  /// What is meant by a variable that is none: another language's word, or a function without its
-  /// arguments. Empty when nothing is known.
+  /// The help for an unknown variable that is a word of another language, or a function without its
+  /// arguments. Empty if it is neither.
   package static func help(forName name: String) -> [String] {
     if let function = FunctionDefinition.all[name] {
       if let count = function.global {
@@ -135,20 +136,21 @@ extension ForeignWord {
     return row(name, in: names)?.help ?? row(name, in: functions)?.help ?? []
   }
 
-  /// The help for a sign or word that is no operator; empty when nothing is known of it.
+  /// The help for a sign or word that is not an operator; empty if it is unknown.
   static func help(forSign sign: String) -> [String] { row(sign, in: signs)?.help ?? [] }
 
-  /// The words that stand before an operand: behind them the parser stumbles over the operand.
+  /// The words that precede an operand: the parser fails at the operand after them.
   static let prefixes: Set<String> = ["typeof", "not", "NOT", "new", "unless"]
 
-  /// What is written here for `{{word}}`; nil when nothing is known of it.
+  /// What to write for `{{word}}`; nil if it is unknown.
   package static func expression(forDynamic word: String) -> String? {
     row(word, in: dynamic)?.examples.first
   }
 }
 
 extension LaterFunction {
-  /// Those whose last part is a method, so that they would be called on a variable: `sets.contains`.
+  /// Names whose last part is a method, so that they would be called on a variable:
+  /// `sets.contains`.
   static let hidden = Set(
     all.map(\.name).filter { name in
       let last = name.split(separator: ".").last.map { String($0) } ?? name
@@ -159,7 +161,7 @@ extension LaterFunction {
     all.first { $0.name == name && $0.isMethod == isMethod }
   }
 
-  /// What is wrong with a call of it.
+  /// The mistake for a call of it.
   fileprivate func mistake(_ call: ForeignCall) -> ExpressionError.Kind {
     let fits = today.map { ForeignCall.argumentCount(of: $0) == call.arguments.count } ?? false
     let expression = today.map { (fits ? call : ForeignCall.sample).filled($0) }
@@ -174,7 +176,7 @@ extension ForeignCall {
     arguments.first.map { ForeignCall(receiver: $0, arguments: Array(arguments.dropFirst())) }
   }
 
-  /// The call of this name.
+  /// The call with this name.
   fileprivate func written(_ name: String) -> String {
     let list = arguments.joined(separator: ", ")
     guard receiver != nil else { return "\(name)(\(list))" }

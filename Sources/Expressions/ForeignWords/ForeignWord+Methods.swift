@@ -49,7 +49,7 @@ extension ForeignWord {
     ForeignWord(.method, "text", "$0.body", of: "Python, JavaScript", note: "without `()`"),
   ]
 
-  /// Variables that are none here.
+  /// Names that are not variables here.
   static let names: [ForeignWord] = [
     ForeignWord(.name, "None nil undefined NULL Null", "null", of: "Python, Ruby, JavaScript"),
     ForeignWord(.name, "True TRUE", "true", of: "Python"),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ForeignWord {
-  /// Operators, and words that stand between operands or before one.
+  /// Operators, and words between or before operands.
   static let signs: [ForeignWord] = [
     ForeignWord(.sign, "=== = eq equals", "a == b", of: "JavaScript, OData"),
     ForeignWord(.sign, "is IS", "a == null", "a != null", of: "Python, SQL"),
@@ -41,7 +41,7 @@ extension ForeignWord {
     ForeignWord(.sign, "#", of: "Python", note: "expressions have no comments"),
   ]
 
-  /// What other tools put into `{{ }}` to have a value made.
+  /// Generated values of other tools, written in `{{ }}`.
   static let dynamic: [ForeignWord] = [
     ForeignWord(
       .dynamic, "$guid $uuid $randomUUID $random.uuid newUuid", "uuid()",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words of other languages and tools that mean one thing, and what does the same here.
+/// Words of other languages and tools with one meaning, and the equivalent here.
 package struct ForeignWord: Sendable {
-  /// How the words are written there.
+  /// The syntax of the words there.
   package enum Form: Sendable {
     /// `word(a, b)`.
     case function
@@ -18,12 +18,12 @@ package struct ForeignWord: Sendable {
 
   package let form: Form
   package let words: [String]
-  /// Where the words come from.
+  /// The origin of the words.
   package let origin: String
-  /// What to write here, best first: `$0` stands for the receiver of a method, `$1` and so on for the
-  /// arguments. Empty where nothing does the same.
+  /// What to write here, best first: `$0` is the receiver of a method, `$1` and so on are the
+  /// arguments. Empty if there is no equivalent.
   package let instead: [String]
-  /// What to know besides.
+  /// Further advice.
   package let note: String?
 
   init(
@@ -36,7 +36,7 @@ package struct ForeignWord: Sendable {
     self.note = note
   }
 
-  /// How a word is written there, for the table of the documentation: `x.word(…)`.
+  /// The word in its syntax, for the table of the documentation: `x.word(…)`.
   package func written(_ word: String) -> String {
     switch form {
     case .function: "\(word)(…)"
@@ -46,19 +46,19 @@ package struct ForeignWord: Sendable {
     }
   }
 
-  /// What to write here, with names for what is not known.
+  /// What to write here, with sample names for unknown parts.
   package var examples: [String] { instead.map { ForeignCall.sample.filled($0) } }
 }
 
-/// What a call of a foreign function is made of, as it is written.
+/// The parts of a call of a foreign function, as written.
 struct ForeignCall {
   var receiver: String?
   var arguments: [String]
 
-  /// Names for a receiver and arguments that are not known.
+  /// Sample names for an unknown receiver and arguments.
   static let sample = ForeignCall(receiver: "x", arguments: ["a", "b", "c"])
 
-  /// The expression that a template of a `ForeignWord` makes.
+  /// The expression for a template of a `ForeignWord`.
   func filled(_ template: String) -> String {
     var result = ""
     var isReference = false
@@ -77,7 +77,7 @@ struct ForeignCall {
     return result
   }
 
-  /// How many arguments a template takes.
+  /// How many arguments a template uses.
   static func argumentCount(of template: String) -> Int {
     let bytes = Array(template.utf8)
     return zip(bytes, bytes.dropFirst()).reduce(0) { count, pair in
@@ -89,7 +89,7 @@ struct ForeignCall {
     arguments.indices.contains(index) ? arguments[index] : nil
   }
 
-  /// Whether a reference stands between brackets and commas, where any expression can.
+  /// Whether a reference is between brackets and commas, where any expression is allowed.
   private func isAlone(_ place: Int, in bytes: [UInt8]) -> Bool {
     let before = place >= 2 ? bytes[place - 2] : UInt8(ascii: "(")
     let behind = place + 1 < bytes.count ? bytes[place + 1] : UInt8(ascii: ")")
@@ -100,7 +100,7 @@ struct ForeignCall {
 }
 
 extension String {
-  /// The expression, in brackets where it would fall apart beside what stands around it.
+  /// The expression, in brackets if the operators around it would bind tighter.
   func asOperand(isAlone: Bool) -> String {
     let bytes = Array(utf8)
     guard !isAlone, let tokens = try? ExpressionTokens.whole(bytes),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A function of the format that this version does not have, and what to do today.
+/// A function of the format that this version does not have, and its replacement today.
 package struct LaterFunction: Sendable {
   package let name: String
-  /// As in `ForeignWord`; nil where nothing does the same.
+  /// As in `ForeignWord`; nil if there is no equivalent.
   package let today: String?
-  /// What to do where no expression does it.
+  /// Advice if there is no equivalent expression.
   package let note: String?
   /// Whether it is `x.name(…)`.
   package let isMethod: Bool
@@ -18,10 +18,10 @@ package struct LaterFunction: Sendable {
     self.isMethod = isMethod
   }
 
-  /// How it is called, for the table of the documentation.
+  /// Its call, for the table of the documentation.
   package var written: String { isMethod ? "x.\(name)(…)" : "\(name)(…)" }
 
-  /// What to write today, with names for what is not known.
+  /// What to write today, with sample names.
   package var example: String? { today.map { ForeignCall.sample.filled($0) } }
 
   /// All of them.

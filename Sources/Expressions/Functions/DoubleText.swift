@@ -22,7 +22,7 @@ enum DoubleText {
     return sign + text(digits[..<point]) + "." + text(digits[point...])
   }
 
-  /// So many digits behind the point, halves to even: `1.234` of 1.2345 (which is a little less).
+  /// So many digits after the point, halves to even: `1.234` for 1.2345 (which is a little less).
   static func fixed(_ double: Double, precision: Int) -> String {
     if let word = word(double) { return word }
     let (isNegative, digits, point) = exactParts(double)
@@ -36,7 +36,7 @@ enum DoubleText {
       + (precision > 0 ? "." + text(rounded[split...]) : "")
   }
 
-  /// One digit before the point and so many behind it: `1.052033e+03`.
+  /// One digit before the point and so many after it: `1.052033e+03`.
   static func scientific(_ double: Double, precision: Int) -> String {
     if let word = word(double) { return word }
     let (isNegative, digits, point) = exactParts(double)
@@ -68,7 +68,7 @@ enum DoubleText {
     return (double.sign == .minus, digits, point)
   }
 
-  /// The digits of a number by JSON's grammar, without leading zeros, and the place of the point
+  /// The digits of a number by JSON's grammar, without leading zeros, and the position of the point
   /// among them.
   private static func parts(_ written: String) -> (isNegative: Bool, digits: [UInt8], point: Int) {
     let isNegative = written.utf8.first == UInt8(ascii: "-")
@@ -86,7 +86,7 @@ enum DoubleText {
     return (isNegative, digits, point)
   }
 
-  /// Exactly so many digits, one more when rounding carries over the first; halves go to even.
+  /// Exactly so many digits, one more if rounding carries over the first; halves go to even.
   private static func round(_ digits: [UInt8], keeping count: Int) -> [UInt8] {
     guard count >= 0 else { return [] }
     guard count < digits.count else {

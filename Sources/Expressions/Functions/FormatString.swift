@@ -5,7 +5,7 @@ import Notation
 
 /// `"%s is %.2f".format([a, b])` (cel-spec, `doc/extensions/strings.md`).
 struct FormatString {
-  /// The most digits behind a point.
+  /// The largest number of digits after a point.
   static let maximumPrecision = 1000
 
   private var rest: ArraySlice<UInt8>
@@ -118,7 +118,7 @@ struct FormatString {
       decoding: text.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
   }
 
-  /// What `%s` gives: also lists, and maps in the order of their keys' texts.
+  /// The text for `%s`: also for lists, and for maps in the order of their keys' texts.
   private static func text(
     _ value: CELValue, _ call: inout CallContext
   ) throws(EvaluationError.Kind) -> String? {

@@ -4,20 +4,20 @@ import Values
 
 /// One function of the language.
 struct FunctionDefinition: Sendable {
-  /// What a function does; nil for arguments of kinds that it does not take.
+  /// The body of a function; nil for arguments of kinds that it does not accept.
   typealias Body =
     @Sendable (_ arguments: [CELValue], _ call: inout CallContext) throws(EvaluationError.Kind) ->
     CELValue?
 
-  /// As it is written, `math.abs`.
+  /// The name as written, `math.abs`.
   let name: String
-  /// How many arguments `name(…)` takes; nil when it is no such function.
+  /// How many arguments `name(…)` takes; nil if it cannot be called like this.
   var global: ClosedRange<Int>?
-  /// How many `x.name(…)` takes besides `x`; nil when it is no such function.
+  /// How many arguments `x.name(…)` takes besides `x`; nil if it cannot be called like this.
   var method: ClosedRange<Int>?
-  /// Whether the result is no secret when an argument is (sizes).
+  /// Whether the result does not count as made from the secrets of its arguments (sizes).
   var isExempt = false
-  /// Whether it tells a digest from its text.
+  /// Whether it distinguishes a digest from its text.
   var takesDigests = false
   let body: Body
 
@@ -45,28 +45,28 @@ struct FunctionDefinition: Sendable {
     return Dictionary(families.joined().map { ($0.name, $0) }) { first, _ in first }
   }()
 
-  /// The macros that look like functions.
+  /// The macros that are called like functions.
   static let globalMacros = ["has", "default", "cel.bind"]
-  /// The macros that look like methods.
+  /// The macros that are called like methods.
   static let methodMacros = [
     "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList", "transformMap",
     "optMap", "optFlatMap",
   ]
 
-  /// All names that `name(…)` may have, in the order of their letters.
+  /// All names for `name(…)`, in alphabetical order.
   static let globalNames = (all.values.filter { $0.global != nil }.map(\.name) + globalMacros)
     .sorted()
-  /// All names that `x.name(…)` may have, in the order of their letters.
+  /// All names for `x.name(…)`, in alphabetical order.
   static let methodNames = (all.values.filter { $0.method != nil }.map(\.name) + methodMacros)
     .sorted()
 }
 
 /// What a function may use besides its arguments.
 struct CallContext {
-  /// The functions whose home is elsewhere.
+  /// The functions from outside the language.
   let functions: FunctionTable
   var budget: Budget
-  /// What the functions whose home is elsewhere may take together; made for the first of them.
+  /// The steps that functions from outside may take together; created for the first of them.
   private(set) lazy var work = Workload(stop: budget.stop)
 
   init(functions: FunctionTable, stop: StopSignal? = nil) {

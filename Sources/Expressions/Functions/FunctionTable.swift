@@ -2,15 +2,15 @@
 
 import Values
 
-/// The functions whose home is elsewhere, so that the language stays pure and a test fixes time
-/// and chance; one that is nil cannot be called.
+/// The functions from outside, so that the language is pure and a test can fix time and random
+/// values; a function that is nil cannot be called.
 package struct FunctionTable: Sendable {
-  /// Why a function gave nothing; the reason is a sentence without a full stop and without values.
+  /// Why a function has no result; the reason is a sentence without a full stop and without values.
   package struct Refusal: Error, Hashable, Sendable {
-    /// What the message says behind the function's name.
+    /// The part of the message after the function's name.
     package let reason: String
 
-    /// Whether it is a limit, which says nothing about the value.
+    /// Whether it is a limit, which does not depend on whether the value is valid.
     package let isLimit: Bool
 
     /// A refusal.
@@ -22,24 +22,24 @@ package struct FunctionTable: Sendable {
 
   /// `text.matches(pattern)`: whether the pattern is found in the text.
   ///
-  /// The work counts the steps of all patterns of an evaluation together.
+  /// The workload counts the steps of all patterns of an evaluation together.
   package var matches:
     (@Sendable (_ text: String, _ pattern: String, _ work: Workload) throws(Refusal) -> Bool)?
-  /// `jsonpath(value, path)`: the one value of a singular query, else the list of what was found.
+  /// `jsonpath(value, path)`: the value of a singular query, else the list of values found.
   package var jsonPath:
     (@Sendable (_ value: Value, _ path: String, _ work: Workload) throws(Refusal) -> Value)?
   /// `file(path)`, `file.bytes(path)`: the bytes of a file.
   package var file: (@Sendable (_ path: String) throws(Refusal) -> [UInt8])?
-  /// The rules of a time zone by its name (`Europe/Berlin`), which are kept by whoever reads them.
+  /// The rules of a time zone by its name (`Europe/Berlin`); the provider caches them.
   package var timeZone: (@Sendable (_ name: String) throws(Refusal) -> TimeZoneRules)?
   /// The next number of the generator behind `uuid()` and `random.*`.
   package var random: (@Sendable () -> UInt64)?
-  /// What `now` is when the scope has no such name.
+  /// The value of `now` if the scope has no such name.
   package var now: Timestamp?
 
-  /// Nothing from elsewhere.
+  /// No functions from outside.
   package static let none = FunctionTable()
 
-  /// Nothing from elsewhere; the members are set one by one.
+  /// No functions from outside; set the members one by one.
   package init() {}
 }

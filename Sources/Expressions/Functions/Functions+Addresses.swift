@@ -39,7 +39,7 @@ extension FunctionDefinition {
 }
 
 extension URIReference {
-  /// RFC 3986, section 5.2.2. The path of a base is taken as it is when there is no other.
+  /// RFC 3986, section 5.2.2. The path of the base is unchanged if the reference has none.
   fileprivate func resolved(against base: URIReference) -> URIReference {
     var target = merged(with: base)
     let takesPath = scheme == nil && authority == nil && path.isEmpty

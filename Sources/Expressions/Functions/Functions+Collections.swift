@@ -53,7 +53,7 @@ extension FunctionDefinition {
     },
   ]
 
-  /// The values of those optionals of a list that have one.
+  /// The values of the optionals in a list that have one.
   private static func unwrapped(_ value: CELValue) throws(EvaluationError.Kind) -> CELValue? {
     guard case .list(let list) = value else { return nil }
     var values: [CELValue] = []
@@ -66,7 +66,7 @@ extension FunctionDefinition {
 }
 
 extension CELValue {
-  /// Whether it is what its type begins with: `0`, `""`, `[]`, null.
+  /// Whether it is the initial value of its type: `0`, `""`, `[]`, null.
   fileprivate var isZero: Bool {
     switch self {
     case .null: true

@@ -140,7 +140,7 @@ extension CELValue {
     }
   }
 
-  /// The text of a value that has one form as text; nil for null, lists and maps.
+  /// The text of a value that has exactly one text form; nil for null, lists and maps.
   func toText() throws(EvaluationError.Kind) -> String? {
     switch self {
     case .string(let text): return text
@@ -197,7 +197,7 @@ extension CELValue {
 }
 
 extension DataNumber {
-  /// As it is written; what arithmetic made, by its value.
+  /// As written; for results of arithmetic, by value.
   fileprivate func toText() throws(EvaluationError.Kind) -> String {
     switch self {
     case .exact(let number): number.digits
@@ -208,12 +208,12 @@ extension DataNumber {
 }
 
 extension Double {
-  /// Towards nought; nil outside of the range of `int`, whose ends count as outside.
+  /// Rounded towards zero; nil outside of the range of `int`, whose ends count as outside.
   fileprivate var truncatedInt: Int64? {
     self > -0x1p63 && self < 0x1p63 ? Int64(self) : nil
   }
 
-  /// Towards nought; nil below nought and outside of the range of `uint`.
+  /// Rounded towards zero; nil below zero and outside of the range of `uint`.
   fileprivate var truncatedUint: UInt64? {
     self >= 0 && self < 0x1p64 ? UInt64(self) : nil
   }

@@ -56,7 +56,7 @@ extension FunctionDefinition {
     },
   ]
 
-  /// `sha256`, `sha1`, `md5`, `hmac.sha256`: text in hexadecimal that knows its bytes.
+  /// `sha256`, `sha1`, `md5`, `hmac.sha256`: hexadecimal text that keeps its bytes.
   static let digests: [FunctionDefinition] = [
     .digest("sha256", .sha256), .digest("sha1", .sha1), .digest("md5", .md5),
     .global("hmac.sha256", 2...2, takesDigests: true) {
@@ -95,7 +95,7 @@ extension Digest {
 }
 
 extension CELValue {
-  /// The bytes of a message: of a digest those of its text, as one sees it.
+  /// The bytes of a message; for a digest those of its visible text.
   fileprivate var messageArgument: [UInt8]? {
     if case .digest(let digest) = self { Array(digest.text.utf8) } else { byteArgument }
   }
@@ -109,7 +109,7 @@ extension CallContext {
     return try conversion.data(value)
   }
 
-  /// What a JSON text stands for.
+  /// The value of a JSON text.
   fileprivate mutating func decode(
     _ bytes: [UInt8], for name: String
   ) throws(EvaluationError.Kind) -> CELValue {

@@ -71,7 +71,7 @@ extension FunctionDefinition {
     }
   }
 
-  /// Shifts without a sign; by 64 and more nothing is left.
+  /// Shifts without a sign; a shift by 64 or more gives zero.
   private static func shift(
     _ name: String, _ shift: @escaping @Sendable (UInt64, Int64) -> UInt64
   ) -> FunctionDefinition {
@@ -122,7 +122,7 @@ extension CELValue {
     }
   }
 
-  /// -1, 0 or 1 of its own type; nil for what is no number.
+  /// -1, 0 or 1 in the value's own type; nil if it is not a number.
   fileprivate var sign: CELValue? {
     switch self {
     case .uint(let uint): .uint(uint == 0 ? 0 : 1)

@@ -4,7 +4,7 @@ import Digests
 import Values
 
 extension FunctionDefinition {
-  /// The functions whose home is elsewhere: `matches`, `jsonpath`, `file`, `uuid`, `random.*`.
+  /// The functions from outside the language: `matches`, `jsonpath`, `file`, `uuid`, `random.*`.
   static let outside: [FunctionDefinition] = [
     FunctionDefinition(
       name: "matches", global: 2...2, method: 1...1,
@@ -88,7 +88,7 @@ extension FunctionDefinition {
     return bytes
   }
 
-  /// Gives a refusal the name of the function.
+  /// Adds the name of the function to a refusal.
   private static func refusing<Result>(
     _ name: String, _ work: Workload?, _ body: () throws(FunctionTable.Refusal) -> Result
   ) throws(EvaluationError.Kind) -> Result {
@@ -110,7 +110,7 @@ extension CallContext {
   }
 }
 
-/// Values out of a generator's numbers, the same for the same numbers for ever.
+/// Values from a generator's numbers; the rules never change, so equal numbers give equal values.
 private struct Draw {
   let next: @Sendable () -> UInt64
 
@@ -118,13 +118,13 @@ private struct Draw {
   mutating func number(upTo highest: UInt64) -> UInt64 {
     guard highest < .max else { return next() }
     let count = highest + 1
-    // What lies in the last, broken row of `count` numbers is drawn again.
+    // A number in the last, incomplete row of `count` numbers is drawn again.
     let limit = UInt64.max - (UInt64.max % count + 1) % count
     for _ in 0..<64 {
       let number = next()
       if number <= limit { return number % count }
     }
-    // Of a generator worth its name once in 2⁶⁴ evaluations at most.
+    // With a good generator, this happens at most once in 2⁶⁴ evaluations.
     return next() % count
   }
 

@@ -3,7 +3,7 @@
 import Notation
 
 extension FunctionDefinition {
-  /// The functions of texts that CEL itself has, but for `matches`.
+  /// CEL's own functions of texts, except `matches`.
   static let texts: [FunctionDefinition] = [
     .method("contains", 1...1) { arguments, call throws(EvaluationError.Kind) in
       try between(arguments, &call) { ByteSearch($1).first(in: $0, from: 0) != nil }
@@ -27,8 +27,8 @@ extension FunctionDefinition {
     return .boolean(holds(Array(text.utf8), Array(part.utf8)))
   }
 
-  /// The strings extension (cel-go, `ext/strings.go`), but for `format`; positions are those of
-  /// code points.
+  /// The strings extension (cel-go, `ext/strings.go`), except `format`; positions count code
+  /// points.
   static let textExtensions: [FunctionDefinition] = [
     .method("charAt", 1...1) { arguments, call throws(EvaluationError.Kind) in
       guard let text = arguments[0].textArgument, let index = arguments[1].intArgument else {
@@ -150,7 +150,7 @@ extension FunctionDefinition {
     let found =
       isLast ? search.last(in: bytes, upTo: offset) : search.first(in: bytes, from: offset)
     guard let found else { return .int(-1) }
-    // Continuation bytes are no code points of their own.
+    // Continuation bytes are not code points of their own.
     return .int(Int64(bytes[..<found].count { $0 & 0xC0 != 0x80 }))
   }
 
@@ -207,8 +207,8 @@ extension CallContext {
     return .string(String(decoding: text.utf8.map(transform), as: UTF8.self))
   }
 
-  /// The text with the first so many places replaced; below nought all. An empty text stands
-  /// before, between and behind all code points.
+  /// The text with the first so many places replaced; for a negative number all. An empty text is
+  /// found before, between and after all code points.
   fileprivate mutating func replace(
     _ old: String, in text: String, with new: String, limit: Int
   ) throws(EvaluationError.Kind) -> String {
@@ -237,7 +237,7 @@ extension CallContext {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// At most `limit` pieces, below nought all; an empty separator splits into code points.
+  /// At most `limit` pieces, for a negative number all; an empty separator splits into code points.
   fileprivate mutating func split(
     _ text: String, at separator: String, limit: Int
   ) throws(EvaluationError.Kind) -> [String] {

@@ -39,7 +39,8 @@ extension FunctionDefinition {
       }),
   ]
 
-  /// A part of the calendar or clock in UTC or a zone; of a duration how often it holds `unit`.
+  /// A part of the calendar or clock in UTC or a zone; for a duration, how many of `unit` it
+  /// contains.
   private static func part(
     _ name: String, of unit: Int64? = nil, _ part: @escaping @Sendable (CivilTime) -> Int
   ) -> FunctionDefinition {
@@ -60,7 +61,7 @@ extension FunctionDefinition {
 }
 
 extension CallContext {
-  /// How far a zone is ahead of UTC at a time, in seconds; nil when the argument is no text.
+  /// The offset of a zone from UTC at a time, in seconds; nil if the argument is not text.
   fileprivate mutating func offset(
     of timestamp: Timestamp, _ zone: CELValue?
   ) throws(EvaluationError.Kind) -> Int? {

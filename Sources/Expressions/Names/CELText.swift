@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes pieces of expressions, for messages that offer one.
+/// Writes pieces of expressions, for suggestions in messages.
 package enum CELText {
-  /// A text in single quotes, so that it stands well in YAML's double quotes.
+  /// A text in single quotes, so that it can be inside YAML's double quotes.
   package static func quoted(_ text: String) -> String {
     var output = "'"
     for scalar in text.unicodeScalars {
@@ -17,7 +17,7 @@ package enum CELText {
     return output + "'"
   }
 
-  /// `.name`, or `['first name']` when the name is no name of CEL's.
+  /// `.name`, or `['first name']` if the name is not an identifier of CEL.
   package static func member(_ name: String) -> String {
     guard let first = name.utf8.first, first.isNameStart, name.utf8.allSatisfy(\.isNamePart),
       !Names.keywords.contains(name)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A few short words and what each means, for a question that each name of each file asks.
+/// A few short words with their meanings, for look-ups of every name of every file.
 ///
-/// Names are compared with the words of their length only, which is quicker than to hash them.
+/// A name is compared only with words of its length, which is faster than hashing it.
 struct WordTable<Meaning: Sendable>: Sendable {
   /// By their length in bytes.
   private let rows: [[(word: String, meaning: Meaning)]]
@@ -17,7 +17,7 @@ struct WordTable<Meaning: Sendable>: Sendable {
     rows = byLength
   }
 
-  /// What a text means; nil for one that is none of the words.
+  /// The meaning of a text; nil if it is not one of the words.
   subscript(text: String) -> Meaning? {
     let length = text.utf8.count
     guard length < rows.count else { return nil }

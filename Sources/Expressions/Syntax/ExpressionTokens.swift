@@ -2,10 +2,10 @@
 
 /// The tokens of one expression and where it ends.
 enum ExpressionTokens {
-  /// The tokens between the `${` at `opening` and its `}`, and the offset behind the `}`.
+  /// The tokens between the `${` at `opening` and its `}`, and the offset after the `}`.
   ///
-  /// It ends at the `}` at depth nought of braces, so that a bracket left open costs no more than
-  /// its own template.
+  /// It ends at the first `}` outside of braces, so that an unclosed bracket breaks only its own
+  /// template.
   static func template(
     _ bytes: [UInt8], opening: Int
   ) throws(ExpressionError) -> (tokens: [Token], end: Int) {
@@ -31,7 +31,7 @@ enum ExpressionTokens {
     }
   }
 
-  /// The tokens of a text that is all expression.
+  /// The tokens of a text that is one expression.
   static func whole(
     _ bytes: [UInt8], skipsComments: Bool = false
   ) throws(ExpressionError) -> [Token] {
@@ -47,7 +47,7 @@ enum ExpressionTokens {
     }
   }
 
-  /// A `${` inside of an expression says that the `}` before it was forgotten.
+  /// A `${` inside of an expression means that the `}` before it is missing.
   private static func next(
     _ lexer: inout Lexer, opening: Int
   ) throws(ExpressionError) -> Token {

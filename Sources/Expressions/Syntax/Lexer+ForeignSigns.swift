@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Lexer {
-  /// The mistake of somebody who writes another language: `a === b`, `name | upper`, `$guid`; nil when
-  /// nothing is known of the character.
+  /// The mistake for a sign of another language: `a === b`, `name | upper`, `$guid`; nil if the
+  /// character is unknown.
   func foreignSign(at place: Range<Int>) -> ExpressionError? {
     let run = bytes.signRun(around: place)
     switch bytes[place.lowerBound] {
@@ -15,14 +15,14 @@ extension Lexer {
     }
   }
 
-  /// `$guid`, which Postman puts between two braces.
+  /// `$guid`, which Postman writes between two braces.
   private func dynamicVariable(from start: Int) -> ExpressionError? {
     let name = start..<start + 1 + bytes[(start + 1)...].prefix(while: \.isNamePart).count
     guard let expression = ForeignWord.expression(forDynamic: text(name)) else { return nil }
     return ExpressionError(.foreignSign(text(name), help: ["write `\(expression)`"]), at: name)
   }
 
-  /// `name | upper`: the filter is shown for the path before the `|`.
+  /// `name | upper`: the help shows the filter for the path before the `|`.
   private func filter(at place: Range<Int>) -> ExpressionError? {
     let rest = bytes[place.upperBound...].drop { $0 == 0x20 }
     let name = rest.prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
@@ -42,7 +42,7 @@ extension Lexer {
 }
 
 extension [UInt8] {
-  /// The signs that stand side by side around a place: of `a === b` the three.
+  /// The signs directly around a place: the three of `a === b`.
   func signRun(around place: Range<Int>) -> Range<Int> {
     let signs = "=!<>~|&?+*^:;-/".utf8
     guard signs.contains(self[place.lowerBound]) else { return place }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Lexer {
-  /// A text or bytes literal when one begins here: `"…"`, `'…'`, three quotes, `r` and `b` before.
+  /// A text or bytes literal if one begins here: `"…"`, `'…'`, three quotes, with `r` and `b`
+  /// before.
   ///
-  /// Nil when none does. What the escapes mean is read later, by `StringLiteral`.
+  /// Nil if there is none. `StringLiteral` decodes the escapes later.
   mutating func stringLiteral() throws(ExpressionError) -> Token.Kind? {
     var prefix = 0
     var isRaw = false
@@ -30,7 +31,7 @@ extension Lexer {
     return isBytes ? .bytes : .string
   }
 
-  /// Moves behind the closing quote; false when there is none.
+  /// Moves after the closing quote; false if there is none.
   private mutating func skipContent(quote: UInt8, isTriple: Bool, isRaw: Bool) -> Bool {
     while let byte = peek() {
       if byte == UInt8(ascii: "\\"), !isRaw {

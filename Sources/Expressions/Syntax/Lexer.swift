@@ -2,10 +2,10 @@
 
 import Notation
 
-/// Cuts text into the tokens of CEL (cel-spec, `doc/langdef.md`, "Syntax").
+/// Splits text into the tokens of CEL (cel-spec, `doc/langdef.md`, "Syntax").
 ///
-/// It knows every literal, so that a `}` inside of one ends nothing. Offsets are bytes of the
-/// whole text that was given, whatever the place at which it begins.
+/// It knows every literal, so a `}` inside of one ends nothing. Offsets are bytes of the whole
+/// text, wherever lexing begins.
 struct Lexer {
   /// The longest text of one expression.
   static let maximumBytes = 65_536
@@ -21,7 +21,7 @@ struct Lexer {
     self.skipsComments = skipsComments
   }
 
-  /// The byte at an offset from the next one; nil behind the end.
+  /// The byte at an offset from the next one; nil after the end.
   func peek(_ distance: Int = 0) -> UInt8? {
     let index = position + distance
     return index < bytes.count ? bytes[index] : nil
@@ -31,7 +31,7 @@ struct Lexer {
     position = min(position + count, bytes.count)
   }
 
-  /// The next token; `.end` for ever behind the last.
+  /// The next token; after the last one always `.end`.
   mutating func next() throws(ExpressionError) -> Token {
     skipWhiteSpace()
     let start = position
@@ -86,7 +86,7 @@ struct Lexer {
     return Token(kind: .quotedName, range: start..<position)
   }
 
-  /// `12`, `0x1F`, `12u`, `1.5`, `.5`, `1e-3`; the sign is an operator of its own.
+  /// `12`, `0x1F`, `12u`, `1.5`, `.5`, `1e-3`; the sign is a separate operator.
   private mutating func numberLiteral() throws(ExpressionError) -> Token.Kind {
     let start = position
     var kind = Token.Kind.integer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Parser {
-  /// An operand and the `.name`, `.name(…)` and `[index]` behind it.
+  /// An operand and the `.name`, `.name(…)` and `[index]` after it.
   mutating func members(of operand: Syntax) throws(ExpressionError) -> Syntax {
     var result = operand
     while true {
@@ -59,7 +59,7 @@ extension Parser {
       over: max(operand.depth, inner.depth))
   }
 
-  /// `(a, b)`, and the offset behind it.
+  /// `(a, b)`, and the offset after it.
   mutating func arguments() throws(ExpressionError) -> (arguments: [Syntax], end: Int) {
     advance()
     var arguments: [Syntax] = []
@@ -73,7 +73,7 @@ extension Parser {
 }
 
 extension Syntax {
-  /// Whether it is names with dots between them.
+  /// Whether it consists of names with dots between them.
   var isPath: Bool {
     switch kind {
     case .name: true

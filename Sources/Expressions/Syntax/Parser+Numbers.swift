@@ -4,7 +4,7 @@ import Notation
 import Values
 
 extension Parser {
-  /// A number literal, and the `-` before it when there is one.
+  /// A number literal with an optional `-` before it.
   ///
   /// `0x1F` is 31 and `.5` is 0.5; a literal with a fraction or an exponent keeps its digits.
   mutating func number(sign: Token?) throws(ExpressionError) -> Syntax {
@@ -36,7 +36,7 @@ extension Parser {
     return number
   }
 
-  /// By JSON's grammar: one zero at least before the point, none more than needed.
+  /// By JSON's grammar: exactly one zero before the point if there is no other digit.
   private func floatDigits(_ written: String) -> String {
     let isNegative = written.utf8.first == UInt8(ascii: "-")
     var digits = Substring(isNegative ? String(written.dropFirst()) : written)

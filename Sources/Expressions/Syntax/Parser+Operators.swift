@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Parser {
-  /// `a || b || c`, one node however many there are.
+  /// `a || b || c`, one node for any number of operands.
   mutating func either() throws(ExpressionError) -> Syntax {
     let first = try both()
     guard token.kind == .symbol(.or) else { return first }
@@ -85,7 +85,7 @@ extension Parser {
       over: max(left.depth, right.depth))
   }
 
-  /// A run of `!` or of `-`; the last `-` before a number belongs to the number.
+  /// A run of `!` or of `-`; the last `-` before a number is part of the number.
   private mutating func unary() throws(ExpressionError) -> Syntax {
     let first = token
     var places: [Int] = []

@@ -29,7 +29,7 @@ extension Parser {
     }
   }
 
-  /// Whether a word is a literal and no name.
+  /// Whether a word is a literal and not a name.
   static func isLiteral(_ word: String) -> Bool {
     word == "true" || word == "false" || word == "null"
   }
@@ -59,7 +59,7 @@ extension Parser {
       start..<end, over: arguments.reduce(0) { max($0, $1.depth) })
   }
 
-  /// Elements; a comma may stand behind the last.
+  /// Elements; a comma is allowed after the last.
   private mutating func list() throws(ExpressionError) -> Syntax {
     let start = token.range.lowerBound
     advance()

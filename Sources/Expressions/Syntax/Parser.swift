@@ -2,7 +2,7 @@
 
 /// Reads the grammar of CEL (cel-spec, `doc/langdef.md`, "Syntax") from tokens.
 struct Parser {
-  /// How deep brackets, conditionals and literals may stand inside one another.
+  /// How deep brackets, conditionals and literals may be nested.
   static let maximumDepth = 64
   /// How many levels a tree may have; `a + b + c` has three.
   static let maximumLevels = 250
@@ -17,7 +17,7 @@ struct Parser {
     self.tokens = tokens
   }
 
-  /// The expression that these tokens, of which the last is `.end`, make.
+  /// The expression of these tokens, of which the last is `.end`.
   static func parse(_ bytes: [UInt8], _ tokens: [Token]) throws(ExpressionError) -> Syntax {
     var parser = Parser(bytes, tokens)
     let syntax = try parser.expression()
@@ -31,21 +31,21 @@ struct Parser {
 
   var token: Token { tokens[index] }
 
-  /// The token behind the next one.
+  /// The token after the next one.
   var following: Token { tokens[min(index + 1, tokens.count - 1)] }
 
   mutating func advance() {
     if index < tokens.count - 1 { index += 1 }
   }
 
-  /// Takes a symbol when it is next.
+  /// Takes a symbol if it is next.
   mutating func take(_ symbol: Symbol) -> Bool {
     guard token.kind == .symbol(symbol) else { return false }
     advance()
     return true
   }
 
-  /// Takes a symbol that must be next and gives the offset behind it.
+  /// Takes a symbol that must be next and returns the offset after it.
   mutating func expect(_ symbol: Symbol) throws(ExpressionError) -> Int {
     let end = token.range.upperBound
     guard take(symbol) else { throw unexpected(expected: "`\(symbol.rawValue)`") }
@@ -60,7 +60,7 @@ struct Parser {
       .unexpected(found: text(of: token), expected: expected), at: token.range)
   }
 
-  /// The mistake of somebody who writes another language: `a and b`, `not a`, `a ?? b`.
+  /// The mistake for syntax of another language: `a and b`, `not a`, `a ?? b`.
   private func foreignSign(expected: String) -> ExpressionError? {
     var places = [token.range]
     if index > 0, tokens[index - 1].kind == .name,
@@ -78,7 +78,7 @@ struct Parser {
     return nil
   }
 
-  /// A node over others, within the bound of levels.
+  /// A node with operands, within the bound of levels.
   func node(
     _ kind: Syntax.Kind, _ range: Range<Int>, over levels: Int
   ) throws(ExpressionError) -> Syntax {
@@ -88,7 +88,7 @@ struct Parser {
 
   // MARK: Conditionals
 
-  /// `a ? b : c`, or what binds tighter.
+  /// `a ? b : c`, or an expression that binds tighter.
   mutating func expression() throws(ExpressionError) -> Syntax {
     guard depth < Self.maximumDepth else { throw ExpressionError(.tooLarge, at: token.range) }
     depth += 1

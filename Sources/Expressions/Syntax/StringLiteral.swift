@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what a text or bytes literal of CEL stands for.
+/// Decodes a text or bytes literal of CEL.
 ///
-/// `"a\n\u00e9"` is `a`, a line feed and `é`; `r"a\n"` is `a\n`. In bytes, `\xff` and `\377` are one
-/// byte and `\u` is no escape.
+/// `"a\n\u00e9"` is `a`, a line feed and `é`; `r"a\n"` is `a\n`. In bytes, `\xff` and `\377` are
+/// one byte and `\u` is not an escape.
 struct StringLiteral {
   private let bytes: [UInt8]
   private let isBytes: Bool
@@ -16,12 +16,12 @@ struct StringLiteral {
     self.position = start
   }
 
-  /// The text of a literal that `Lexer` has found whole.
+  /// The text of a complete literal found by `Lexer`.
   static func text(of bytes: [UInt8], range: Range<Int>) throws(ExpressionError) -> String {
     String(decoding: try content(of: bytes, range: range, isBytes: false), as: UTF8.self)
   }
 
-  /// The bytes of a literal with `b` before it that `Lexer` has found whole.
+  /// The bytes of a complete literal with `b` before it, found by `Lexer`.
   static func bytes(of bytes: [UInt8], range: Range<Int>) throws(ExpressionError) -> [UInt8] {
     try content(of: bytes, range: range, isBytes: true)
   }
@@ -91,7 +91,7 @@ struct StringLiteral {
     }
   }
 
-  /// A byte, or a code point of exactly so many digits; a surrogate is none.
+  /// A byte, or a code point of exactly so many digits; surrogates are refused.
   private mutating func readNumber(
     _ radix: Int, digits: Int, _ escape: Int, _ end: Int
   ) throws(ExpressionError) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An expression as it is written, before names and macros are resolved.
+/// An expression as written, before names and macros are resolved.
 struct Syntax: Sendable {
   indirect enum Kind: Sendable {
     case literal(CELValue)
-    /// `.name` with a dot before it is looked up past local variables.
+    /// A name with a dot before it is looked up without local variables.
     case name(String, isAbsolute: Bool)
     case member(Syntax, Name, isOptional: Bool)
     case index(Syntax, Syntax, isOptional: Bool)
@@ -22,7 +22,7 @@ struct Syntax: Sendable {
     case map([Entry])
   }
 
-  /// A name and where it stands.
+  /// A name and its range.
   struct Name: Sendable {
     let text: String
     let range: Range<Int>
@@ -42,9 +42,9 @@ struct Syntax: Sendable {
   }
 
   var kind: Kind
-  /// Bytes of the decoded text.
+  /// A range of the decoded text.
   var range: Range<Int>
-  /// How many levels stand in it; bounds the recursion of everything that walks it.
+  /// The levels of its tree; bounds the recursion of every walk.
   let depth: Int
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One token of CEL and where it stands, in bytes of the decoded text.
+/// One token of CEL and its range, in bytes of the decoded text.
 struct Token: Equatable {
   enum Kind: Equatable {
     case name
@@ -13,7 +13,7 @@ struct Token: Equatable {
     case bytes
     /// An operator or a bracket.
     case symbol(Symbol)
-    /// Behind the last token; empty.
+    /// After the last token; empty.
     case end
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Template {
-  /// Reads decoded text; nil when it holds a mistake, all of which are added to `errors`.
+  /// Parses decoded text; nil if it has mistakes, all of which are added to `errors`.
   ///
   /// Before a `{`, each `$$` is one `$`: `$${a}` is the text `${a}`, `$$${a}` a `$` and an
-  /// expression. Cost is O(bytes); text without `${` is not copied.
+  /// expression. O(bytes); text without `${` is not copied.
   package static func parse(_ text: String, errors: inout [ExpressionError]) -> Template? {
     guard mayHoldTemplate(text) else { return Template(literal: text) }
     var scanner = TemplateScanner(text)
@@ -16,10 +16,10 @@ extension Template {
     return Template(segments: segments)
   }
 
-  /// The range of the first `${` that opens a template, for places where text is literal; nil when
+  /// The range of the first `${` that opens a template, for places where text is literal; nil if
   /// there is none.
   ///
-  /// In `$${` there is none.
+  /// `$${` does not open one.
   package static func firstOpening(in text: String) -> Range<Int>? {
     guard mayHoldTemplate(text) else { return nil }
     let bytes = Array(text.utf8)
@@ -31,7 +31,7 @@ extension Template {
     return nil
   }
 
-  /// What literal text stands for: `$${a}` is `${a}`.
+  /// The meaning of literal text: `$${a}` is `${a}`.
   ///
   /// For places where templates are errors and `firstOpening(in:)` has found none.
   package static func unescape(_ text: String) -> String {

@@ -3,7 +3,7 @@
 import Values
 
 extension Template {
-  /// The value: of the one expression with its type kept, else the text.
+  /// The value of the only expression, with its type, or the text.
   ///
   /// - Throws: what `Expression.evaluate` throws, and for null, a list or an object inside text.
   package func evaluate(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
@@ -12,7 +12,7 @@ extension Template {
     return ScopedValue(.string(rendered.text), secrets: rendered.secrets)
   }
 
-  /// The text, with each expression's text put through `encode`.
+  /// The text, with `encode` applied to each expression's text.
   ///
   /// A whole `${…}` must be text, a number or a boolean here too.
   package func render(
@@ -31,11 +31,11 @@ extension Template {
     return result
   }
 
-  /// The text of an address: one expression at the beginning as it is, others through `encode`
-  /// with the place where they stand.
+  /// The text of an address: an expression at the beginning is not encoded, others are encoded with
+  /// `encode` and their position.
   ///
-  /// `raw(…)` stays as it is too. A `?` of the expression at the beginning counts: what follows it
-  /// is in the query.
+  /// `raw(…)` is not encoded either. A `?` in the expression at the beginning counts: later
+  /// expressions are in the query.
   package func renderAddress(
     in scope: some Scope, encode: (String, AddressPosition) -> String
   ) throws(EvaluationError) -> RenderedText {
@@ -72,7 +72,7 @@ extension RenderedText {
 }
 
 extension Expression {
-  /// Its value, noted in the scope where secrets went into it.
+  /// Its value, recorded in the scope if it was made from secrets.
   fileprivate func noted(in scope: some Scope) throws(EvaluationError) -> ScopedValue {
     let found = try evaluate(in: scope)
     if !found.secrets.isEmpty {

@@ -2,17 +2,17 @@
 
 import Values
 
-/// Text with `${…}` in it, parsed once; plain text is one too.
+/// Text with `${…}` in it, parsed once; plain text is also a template.
 package struct Template: Sendable {
   /// A stretch of text, or an expression.
   package enum Segment: Sendable {
-    /// The text that is meant (`$${` is already `${`).
+    /// The decoded text (`$${` is already `${`).
     case text(String)
     /// The range covers `${` to `}`, in bytes of the decoded text.
     case expression(Expression, range: Range<Int>)
   }
 
-  /// Most texts hold no expression: those need no list.
+  /// Most texts have no expression and need no list.
   private enum Content: Sendable {
     case literal(String)
     case segments([Segment])
@@ -28,12 +28,12 @@ package struct Template: Sendable {
     }
   }
 
-  /// A template that is this text, whatever it holds.
+  /// A template with exactly this text.
   package init(literal text: String) {
     content = .literal(text)
   }
 
-  /// In order; two texts never stand side by side, and none is empty.
+  /// In order; two texts are never adjacent, and none is empty.
   package var segments: [Segment] {
     switch content {
     case .literal(let text): text.isEmpty ? [] : [.text(text)]
@@ -41,14 +41,14 @@ package struct Template: Sendable {
     }
   }
 
-  /// The text when there is no expression in it, else nil.
+  /// The text if it contains no expression, else nil.
   package var literal: String? {
     if case .literal(let text) = content { text } else { nil }
   }
 
   package var isLiteral: Bool { literal != nil }
 
-  /// The expression when the whole text is exactly one `${…}`, which keeps its type.
+  /// The expression if the whole text is exactly one `${…}`, which keeps its type.
   package var wholeExpression: Expression? {
     guard case .segments(let segments) = content, segments.count == 1,
       case .expression(let expression, _) = segments[0]

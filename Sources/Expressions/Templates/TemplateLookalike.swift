@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text that looks like another tool's way to write a template and would be sent as it stands.
+/// Text that looks like a template of another tool and would be sent unchanged.
 package struct TemplateLookalike: Hashable, Sendable {
-  /// Which way of writing it looks like.
+  /// The syntax it looks like.
   package enum Form: Hashable, Sendable {
     /// `{{name}}`.
     case braces
@@ -10,13 +10,13 @@ package struct TemplateLookalike: Hashable, Sendable {
     case dollar
   }
 
-  /// Which way of writing it looks like.
+  /// The syntax it looks like.
   package let form: Form
-  /// The name as written, without the marks, white space and filters.
+  /// The name as written, without marks, white space and filters.
   package let name: String
   /// What to write for it between `${` and `}`.
   package let expression: String
-  /// Bytes of the decoded text, marks included.
+  /// A range of the decoded text, with the marks.
   package let range: Range<Int>
 
   /// Finds `{{name}}` for any name, and `$name` for a name in scope, outside of `${…}`.
@@ -80,7 +80,7 @@ private struct LookalikeScanner {
       range: index..<close + 2)
   }
 
-  /// `| upper` before the `}}`, and what it makes of a value; nil where no filter stands.
+  /// `| upper` before the `}}`, as a function of a value; nil if there is no filter.
   private func filter(at index: Int) -> (expression: (String) -> String?, end: Int)? {
     guard byte(index) == UInt8(ascii: "|") else { return nil }
     let rest = bytes[index...]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts text into segments, going on behind a broken template.
+/// Splits text into segments, and continues after a broken template.
 struct TemplateScanner {
-  /// How many broken templates of one text are told; behind the last nothing more is read.
+  /// How many broken templates of one text are reported; the text after the last is not read.
   static let maximumErrors = 100
 
   private let bytes: [UInt8]
@@ -26,7 +26,7 @@ struct TemplateScanner {
     return result
   }
 
-  /// A run of dollars: halved before a `{`, and the odd one opens a template.
+  /// A run of dollars: halved before a `{`; if it is odd, the last one opens a template.
   private mutating func scanDollars() {
     let start = position
     while position < bytes.count, bytes[position] == UInt8(ascii: "$") { position += 1 }
@@ -44,7 +44,7 @@ struct TemplateScanner {
     }
   }
 
-  /// `${name}`; false for anything else.
+  /// `${name}`; false for any other template.
   private mutating func scanName(opening: Int) -> Bool {
     let start = opening + 2
     let end = start + bytes[start...].prefix { $0.isNamePart }.count
@@ -72,7 +72,7 @@ struct TemplateScanner {
     }
   }
 
-  /// Goes on behind the template, or at the next one when this has no end.
+  /// Continues after the template, or at the next one if this one has no end.
   private mutating func recover(from error: ExpressionError) {
     switch error.kind {
     case .unclosedTemplate, .tooLarge: position = nextOpening() ?? bytes.count

@@ -10,8 +10,8 @@ enum CELDuration {
     ("d", 86_400_000_000_000),
   ]
 
-  /// Reads numbers with units, `0` without one; nil for other text and beyond 64 bits of
-  /// nanoseconds (292 years). What is less than a nanosecond is cut.
+  /// Reads numbers with units, or `0` without one; nil for other text and beyond 64 bits of
+  /// nanoseconds (292 years). Fractions of a nanosecond are cut.
   static func nanoseconds(_ text: String) -> Int64? {
     var rest = Array(text.utf8)[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -48,7 +48,7 @@ enum CELDuration {
     return overflows || alsoOverflows ? nil : sum
   }
 
-  /// A fraction of a unit; what is less than a nanosecond is cut.
+  /// A fraction of a unit; fractions of a nanosecond are cut.
   private static func nanoseconds(_ fraction: ArraySlice<UInt8>, of unit: Int64) -> Int64 {
     var digits: UInt64 = 0
     var scale: UInt64 = 1
@@ -61,7 +61,7 @@ enum CELDuration {
     return Int64(scale.dividingFullWidth(product).quotient)
   }
 
-  /// `1.5s`: seconds and as many digits of a fraction as are needed.
+  /// `1.5s`: seconds with as many digits of a fraction as are needed.
   static func seconds(_ nanoseconds: Int64) -> String {
     let magnitude = nanoseconds.magnitude
     let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)

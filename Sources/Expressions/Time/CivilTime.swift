@@ -2,7 +2,7 @@
 
 import Notation
 
-/// A point in time as a calendar and a clock show it (proleptic Gregorian).
+/// A point in time as date and time of day (proleptic Gregorian).
 struct CivilTime: Hashable {
   var year: Int
   /// 1 to 12.
@@ -13,7 +13,7 @@ struct CivilTime: Hashable {
   var minute: Int
   var second: Int
 
-  /// The calendar and clock of a place that is so far ahead of UTC.
+  /// The date and time of day at an offset from UTC.
   init(seconds: Int64, offset: Int = 0) {
     let (days, rest) = (seconds + Int64(offset)).flooredDivision(by: 86_400)
     let date = CivilDate(daysSince1970: Int(days))

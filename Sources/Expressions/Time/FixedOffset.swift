@@ -2,9 +2,9 @@
 
 import Notation
 
-/// Zones that need no rules from elsewhere: `UTC`, `Z`, `+01:00`, `-02:30` and `02:00`.
+/// Zones that need no rules: `UTC`, `Z`, `+01:00`, `-02:30` and `02:00`.
 enum FixedOffset {
-  /// How far such a zone is ahead of UTC, in seconds; nil for another.
+  /// The offset of such a zone from UTC, in seconds; nil for another zone.
   static func seconds(of zone: String) -> Int? {
     if zone == "UTC" || zone == "Z" { return 0 }
     var bytes = Array(zone.utf8)

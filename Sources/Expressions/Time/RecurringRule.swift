@@ -2,7 +2,7 @@
 
 import Notation
 
-/// What holds every year: `CET-1CEST,M3.5.0,M10.5.0/3`
+/// The rule that holds every year: `CET-1CEST,M3.5.0,M10.5.0/3`
 /// ([POSIX](https://pubs.opengroup.org/onlinepubs/9699919799/basedefs/V1_chap08.html), `TZ`, with
 /// the wider hours of RFC 8536, section 3.3.1).
 struct RecurringRule: Sendable {
@@ -10,22 +10,22 @@ struct RecurringRule: Sendable {
   private enum Day {
     /// 1 to 365; the 29th of February is never counted.
     case julian(Int)
-    /// 0 to 365; it is.
+    /// 0 to 365; the 29th of February is counted.
     case ordinal(Int)
-    /// The so many-th weekday of a month; the fifth is the last.
+    /// The nth weekday of a month; the fifth is the last.
     case weekday(month: Int, week: Int, day: Int)
   }
 
   private struct Change {
     let day: Day
-    /// Of the clock that holds before; -167 to 167 hours.
+    /// On the clock that is valid before the change; -167 to 167 hours.
     let secondsOfDay: Int
   }
 
   private let standard: Int
   private let summer: (offset: Int, start: Change, end: Change)?
 
-  /// Reads a rule; nil for text that is none.
+  /// Reads a rule; nil for other text.
   init?(_ text: String) {
     var reader = RuleReader(text)
     guard reader.name(), let west = reader.time() else { return nil }
@@ -65,7 +65,7 @@ struct RecurringRule: Sendable {
     return reader.time().map { Change(day: day, secondsOfDay: $0) }
   }
 
-  /// How far ahead of UTC it is, in seconds.
+  /// The offset from UTC, in seconds.
   func offset(at seconds: Int64) -> Int {
     guard let summer else { return standard }
     let year = CivilTime(seconds: seconds, offset: standard).year
@@ -76,7 +76,7 @@ struct RecurringRule: Sendable {
     return isSummer ? summer.offset : standard
   }
 
-  /// As a clock at the place shows it.
+  /// In local time.
   private static func seconds(of change: Change, in year: Int) -> Int64 {
     let first = CivilDate(year: year, month: 1, day: 1).daysSince1970
     let day: Int
@@ -95,7 +95,7 @@ struct RecurringRule: Sendable {
   }
 }
 
-/// Takes names, numbers and times from the front of a rule.
+/// Reads names, numbers and times from the front of a rule.
 private struct RuleReader {
   private var rest: ArraySlice<UInt8>
 

@@ -2,7 +2,7 @@
 
 import Notation
 
-/// A time laid out by a pattern of C's `strftime`, in English, as Hurl and Python have it.
+/// Formats a time with a pattern of C's `strftime`, in English, as in Hurl and Python.
 ///
 /// `%Y-%m-%d` is `2026-11-22`, `%d %b %Y %H:%M:%S %z` is `22 Nov 2026 03:04:05 +0000`.
 struct TimeFormat {
@@ -16,7 +16,7 @@ struct TimeFormat {
     civil = CivilTime(seconds: timestamp.seconds, offset: offset)
   }
 
-  /// - Throws: for a directive that there is not.
+  /// - Throws: for an unknown directive.
   func text(_ pattern: String) throws(EvaluationError.Kind) -> String {
     var result = ""
     var isDirective = false

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a place is ahead of UTC at any time: the bytes of one file of zone data.
+/// The offsets of a place from UTC at any time, from one file of zone data.
 ///
-/// [RFC 8536](https://www.rfc-editor.org/rfc/rfc8536), versions 1 to 4 with the footer; leap seconds
-/// are not counted.
+/// [RFC 8536](https://www.rfc-editor.org/rfc/rfc8536), versions 1 to 4 with the footer; leap
+/// seconds are not counted.
 package struct TimeZoneRules: Sendable {
   /// The largest file that is read; the largest of the IANA database has 3.5 KB.
   static let maximumBytes = 1 << 20
 
-  /// Times at which the offset changes, in seconds since 1970, rising.
+  /// Times at which the offset changes, in seconds since 1970, ascending.
   private let transitions: [Int64]
   /// The offset from each transition on, in seconds.
   private let offsets: [Int]
   /// The offset before the first transition.
   private let firstOffset: Int
-  /// What holds behind the last transition.
+  /// The rule after the last transition.
   private let footer: RecurringRule?
 
-  /// Reads a file of zone data; nil when it is none.
+  /// Reads a file of zone data; nil for another file.
   package init?(tzif bytes: [UInt8]) {
     guard bytes.count <= Self.maximumBytes else { return nil }
     var reader = ZoneReader(bytes)
     guard var header = reader.header() else { return nil }
     var width = 4
     if header.version >= 2 {
-      // The data of version 1 is for readers that know no other.
+      // The data of version 1 is for readers that support no other.
       guard reader.skip(header.byteCount(timeWidth: 4)), let second = reader.header() else {
         return nil
       }
@@ -38,7 +38,7 @@ package struct TimeZoneRules: Sendable {
     footer = width == 8 ? reader.footer().flatMap { RecurringRule($0) } : nil
   }
 
-  /// How far ahead of UTC it is, in seconds; O(log transitions).
+  /// The offset from UTC, in seconds; O(log transitions).
   package func offset(at seconds: Int64) -> Int {
     guard let first = transitions.first, let last = transitions.last else {
       return footer?.offset(at: seconds) ?? firstOffset
@@ -55,7 +55,7 @@ package struct TimeZoneRules: Sendable {
   }
 }
 
-/// Takes big-endian numbers from the bytes of a file.
+/// Reads big-endian numbers from the bytes of a file.
 private struct ZoneReader {
   struct Header {
     let version: Int

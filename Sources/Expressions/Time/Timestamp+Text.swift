@@ -17,13 +17,13 @@ extension Timestamp {
     self.init(seconds: Int64(minutes * 60 + time.second), nanoseconds: nanoseconds)
   }
 
-  /// RFC 3339 in UTC with as many digits of a fraction as are needed, as CEL's `string` gives it.
+  /// RFC 3339 in UTC with as many digits of a fraction as are needed, as in CEL's `string`.
   var shortestText: String {
     let second = RFC3339.text(ofSeconds: seconds)
     return DecimalDigits.trimmed(second, Int(nanoseconds), places: 9) + "Z"
   }
 
-  /// RFC 3339 in UTC with milliseconds, as text of a collection has it.
+  /// RFC 3339 in UTC with milliseconds, as in texts of a collection.
   package var millisecondsText: String {
     let milliseconds = DecimalDigits.padded(Int(nanoseconds) / 1_000_000, to: 3)
     return RFC3339.text(ofSeconds: seconds) + "." + milliseconds + "Z"

@@ -24,7 +24,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 
-  /// The point so many nanoseconds later; nil when it is out of range.
+  /// The point so many nanoseconds later; nil if it is out of range.
   func adding(nanoseconds distance: Int64) -> Timestamp? {
     let sum = Int64(nanoseconds) + distance % Self.nanosecondsPerSecond
     let whole = seconds + distance / Self.nanosecondsPerSecond
@@ -32,7 +32,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     return Timestamp(seconds: whole + quotient, nanoseconds: Int32(rest))
   }
 
-  /// The nanoseconds since another point; nil when 64 bits do not hold them.
+  /// The nanoseconds since another point; nil if they do not fit into 64 bits.
   func nanoseconds(since other: Timestamp) -> Int64? {
     let (product, overflows) = (seconds - other.seconds)
       .multipliedReportingOverflow(by: Self.nanosecondsPerSecond)
@@ -43,7 +43,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Int64 {
-  /// The quotient towards minus infinity, and what is left, which has the divisor's sign.
+  /// The quotient rounded towards minus infinity, and the rest, which has the divisor's sign.
   func flooredDivision(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

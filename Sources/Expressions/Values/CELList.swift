@@ -2,7 +2,7 @@
 
 import Values
 
-/// A list: made by an expression, or taken from data as it is.
+/// A list: made by an expression, or from data without conversion.
 struct CELList: Sendable {
   private enum Content: Sendable {
     case values([CELValue])
@@ -38,7 +38,7 @@ struct CELList: Sendable {
     }
   }
 
-  /// The elements when they came from data.
+  /// The elements if they came from data.
   var data: [Value]? {
     if case .data(let values) = content { values } else { nil }
   }

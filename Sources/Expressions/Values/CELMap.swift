@@ -3,14 +3,14 @@
 import Notation
 import Values
 
-/// A map: made by an expression, or an object of data as it is.
+/// A map: made by an expression, or an object of data without conversion.
 struct CELMap: Sendable {
   private enum Content: Sendable {
     case entries(Entries)
     case data(OrderedObject)
   }
 
-  /// Keys and values in the order written, and the places of the keys when there are many.
+  /// Keys and values in the order written, and an index of the keys if there are many.
   private final class Entries: Sendable {
     let keys: [CELValue]
     let values: [CELValue]
@@ -29,7 +29,7 @@ struct CELMap: Sendable {
 
   /// A map of these keys and values.
   ///
-  /// - Throws: for a key that is no boolean, whole number or text, and for one that repeats.
+  /// - Throws: for a key that is not a boolean, whole number or text, and for a duplicate key.
   init(keys: [CELValue], values: [CELValue]) throws(EvaluationError.Kind) {
     var places: [MapKey: Int] = [:]
     places.reserveCapacity(keys.count)
@@ -55,7 +55,7 @@ struct CELMap: Sendable {
     }
   }
 
-  /// How many members a look-up may go over.
+  /// How many members a look-up may visit.
   var lookUpCost: Int {
     switch content {
     case .entries: 1
@@ -71,7 +71,7 @@ struct CELMap: Sendable {
     }
   }
 
-  /// The value of a key; whole numbers of any type are one key. Nil when there is none.
+  /// The value of a key; whole numbers of any type are the same key. Nil if there is none.
   subscript(key: CELValue) -> CELValue? {
     switch content {
     case .entries(let entries):
@@ -92,19 +92,19 @@ struct CELMap: Sendable {
     }
   }
 
-  /// The object when it came from data.
+  /// The object if it came from data.
   var data: OrderedObject? {
     if case .data(let object) = content { object } else { nil }
   }
 
-  /// Of duplicates the last counts, at the place of the first.
+  /// Of duplicates the last counts, at the position of the first.
   private static func uniqueNames(of object: OrderedObject) -> [String] {
     var seen = Set<ByteText>(minimumCapacity: object.members.count)
     return object.members.compactMap { seen.insert(ByteText($0.name)).inserted ? $0.name : nil }
   }
 }
 
-/// A key by its value: `1`, `1u` and `1.0` are one.
+/// A key by its value: `1`, `1u` and `1.0` are equal.
 enum MapKey: Hashable {
   case boolean(Bool)
   case int(Int64)
@@ -112,7 +112,7 @@ enum MapKey: Hashable {
   case uint(UInt64)
   case text(ByteText)
 
-  /// The key that a value makes; nil for one that may not be a key.
+  /// The key made from a value; nil if the value may not be a key.
   init?(written value: CELValue) {
     switch value {
     case .boolean(let boolean): self = .boolean(boolean)
@@ -127,7 +127,7 @@ enum MapKey: Hashable {
     }
   }
 
-  /// The key that a value finds; a double finds the whole number that it is.
+  /// The key that a value finds; a double finds the equal whole number.
   init?(sought value: CELValue) {
     switch value {
     case .double(let double): self.init(double)

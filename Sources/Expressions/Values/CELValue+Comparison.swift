@@ -19,8 +19,8 @@ extension CallContext {
 
   // MARK: Equality
 
-  /// Whether two values are the same: numbers by value across their types, values of other
-  /// different types never.
+  /// Whether two values are equal: numbers by value across their types; values of other types only
+  /// within one type.
   mutating func isEqual(
     _ left: CELValue, _ right: CELValue
   ) throws(EvaluationError.Kind) -> Bool {
@@ -123,7 +123,7 @@ extension CallContext {
     throw .noOverload(name: name.rawValue, found: [left.kind, right.kind])
   }
 
-  /// `+` between two texts, bytes or lists.
+  /// `+` for two texts, bytes or lists.
   private mutating func joined(
     _ left: CELValue, _ right: CELValue
   ) throws(EvaluationError.Kind) -> CELValue? {
@@ -171,10 +171,10 @@ extension CELValue {
     }
   }
 
-  /// -1, 0 or 1 for two numbers; nil when one is not-a-number.
+  /// -1, 0 or 1 for two numbers; nil if one is not-a-number.
   ///
-  /// With a number of data the order is exact. CEL's own types compare as cel-go does: an int and a
-  /// double as doubles, once the double is within the range of the int.
+  /// With a number of data the order is exact. CEL's own types compare as in cel-go: an int and a
+  /// double as doubles, if the double is within the range of the int.
   static func order(
     _ first: AnyNumber, _ second: AnyNumber, _ left: CELValue, _ right: CELValue
   ) -> Int? {
@@ -199,7 +199,7 @@ extension CELValue {
     if let left = left.exactNumber, let right = right.exactNumber {
       return ExactNumber.compare(left, right)
     }
-    // An infinity lies beyond all numbers.
+    // An infinity is beyond all numbers.
     return doubles(left.infinityOrZero, right.infinityOrZero)
   }
 
@@ -226,7 +226,7 @@ extension CELValue {
     return left.elementsEqual(right) ? 0 : 1
   }
 
-  /// `+` and `-` of times and durations; nil for other values.
+  /// `+` and `-` for times and durations; nil for other values.
   static func shifted(
     _ name: BinaryOperator, _ left: CELValue, _ right: CELValue
   ) throws(EvaluationError.Kind) -> CELValue? {

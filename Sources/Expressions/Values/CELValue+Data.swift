@@ -3,16 +3,16 @@
 import Digests
 import Values
 
-/// Brings values of expressions out into data.
+/// Converts values of expressions to data.
 struct DataConversion {
   var budget: Budget
-  /// Whether something lost its type on the way.
+  /// Whether a value lost its type in the conversion.
   private(set) var lostType = false
 
   init(_ budget: Budget) { self.budget = budget }
 
   /// The value as data: times as RFC 3339, durations as `1.5s`, bytes as base64, types by their
-  /// names, keys as text, optionals as what they hold.
+  /// names, keys as text, optionals as their values.
   ///
   /// - Throws: for infinity, NaN and an optional without a value.
   mutating func data(_ value: CELValue) throws(EvaluationError.Kind) -> Value {

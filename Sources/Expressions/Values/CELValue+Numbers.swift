@@ -11,7 +11,7 @@ enum AnyNumber {
 }
 
 extension CELValue {
-  /// The number that it is; nil for another value.
+  /// Its number; nil for another value.
   var anyNumber: AnyNumber? {
     switch self {
     case .int(let int): .int(int)
@@ -86,7 +86,7 @@ extension CELValue {
     }
   }
 
-  /// Two numbers joined by one of `+ - * / %`; nil when the types do not go together.
+  /// The result of `+ - * / %` for two numbers; nil if the types do not match.
   static func arithmetic(
     _ name: BinaryOperator, _ left: AnyNumber, _ right: AnyNumber
   ) throws(EvaluationError.Kind) -> CELValue? {
@@ -100,7 +100,8 @@ extension CELValue {
     }
   }
 
-  /// The rule for numbers of data: both whole gives a whole number, else both are doubles.
+  /// The rule for numbers of data: two whole numbers give a whole number, otherwise both are
+  /// doubles.
   private static func dataArithmetic(
     _ name: BinaryOperator, _ left: AnyNumber, _ right: AnyNumber
   ) throws(EvaluationError.Kind) -> CELValue? {

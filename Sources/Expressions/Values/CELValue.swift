@@ -9,12 +9,12 @@ enum CELValue: Sendable {
   case int(Int64)
   case uint(UInt64)
   case double(Double)
-  /// A literal whose digits say more than the double does: `1.50`, `12345678901234567890.1`.
+  /// A literal whose digits the double does not reproduce: `1.50`, `12345678901234567890.1`.
   case written(WrittenDouble)
-  /// A number that came from data, or out of arithmetic with one.
+  /// A number from data, or a result of arithmetic with one.
   case number(DataNumber)
   case string(String)
-  /// Text of a digest, in hexadecimal, that still knows its bytes.
+  /// The hexadecimal text of a digest, with its bytes.
   case digest(Digest)
   case bytes([UInt8])
   case list(CELList)
@@ -37,7 +37,7 @@ enum CELValue: Sendable {
     }
   }
 
-  /// A value that the scope knows, with its type when it has one that data has not.
+  /// A value of the scope, with its type if data does not have it.
   init(_ scoped: ScopedValue) {
     self = scoped.typed?.value ?? CELValue(scoped.value)
   }
@@ -61,9 +61,9 @@ final class WrittenDouble: Sendable {
   }
 }
 
-/// A number with the rule of `format.md`, "Numbers".
+/// A number with the rule of the format for numbers of data.
 enum DataNumber: Sendable {
-  /// As it came, at any size.
+  /// As in the data, of any size.
   case exact(ExactNumber)
   case int(Int64)
   case double(Double)
@@ -80,7 +80,7 @@ final class Digest: Sendable {
   }
 }
 
-/// A value that may not be there (`optional.none()`).
+/// A value that may be missing (`optional.none()`).
 final class CELOptional: Sendable {
   let value: CELValue?
 
@@ -107,14 +107,14 @@ enum CELType: String, CaseIterable, Sendable {
   case type
   case optional = "optional_type"
 
-  /// The type that a name by itself stands for; nearly all names stand for none.
+  /// The type with this name; nil for nearly all names.
   static func named(_ name: String) -> CELType? { names[name] }
 
   private static let names = WordTable(allCases.map { ($0.rawValue, $0) })
 }
 
 extension CELValue {
-  /// The type that `type(x)` gives.
+  /// The result of `type(x)`.
   var type: CELType {
     switch self {
     case .null: .null

@@ -4,7 +4,7 @@ import Notation
 import Values
 
 extension DataNumber {
-  /// Whether it counts as an `int`: written without a fraction or exponent, and of that size.
+  /// Whether it counts as an `int`: written without a fraction or exponent, and within its range.
   var isInt: Bool {
     switch self {
     case .int: true
@@ -13,7 +13,7 @@ extension DataNumber {
     }
   }
 
-  /// The value as an `int` when it is one, however it is written.
+  /// The value as an `int` if it is one, in any notation.
   var exactInt: Int64? {
     switch self {
     case .int(let int): int
@@ -22,8 +22,8 @@ extension DataNumber {
     }
   }
 
-  /// What arithmetic sees: written whole an `int`, else the double that has this very value, else
-  /// an `int` that has; nil when neither holds it.
+  /// The operand for arithmetic: an `int` if it is written as a whole number, else the double with
+  /// exactly this value, else an `int` with this value; nil if neither can represent it.
   var operand: Operand? {
     switch self {
     case .int(let int): return .int(int)
@@ -35,7 +35,7 @@ extension DataNumber {
     }
   }
 
-  /// The double with this very value; nil when there is none.
+  /// The double with exactly this value; nil if there is none.
   var double: Double? {
     switch operand {
     case .int(let int): Double(exactly: int)
@@ -44,7 +44,7 @@ extension DataNumber {
     }
   }
 
-  /// The number with all its digits; nil for what is no number of data.
+  /// The number with all its digits; nil if it is not a number of data.
   var exact: ExactNumber? {
     switch self {
     case .exact(let number): number
@@ -61,7 +61,7 @@ extension DataNumber {
 }
 
 extension ExactNumber {
-  /// Whether it is written with digits alone.
+  /// Whether it is written with digits only.
   var isWrittenWhole: Bool {
     digits.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
   }

@@ -2,7 +2,7 @@
 
 import Notation
 
-/// Walks two values side by side where they differ, and notes how.
+/// Walks two values side by side where they differ, and records the differences.
 struct DifferenceWalk {
   private let expected: JSONDocument
   private let actual: JSONDocument
@@ -31,7 +31,7 @@ struct DifferenceWalk {
     if meter.ends() { return }
     let expectedNode = JSONNode(document: expected, position: left)
     let actualNode = JSONNode(document: actual, position: right)
-    // Equal hashes are proved once, and nothing beneath is walked again.
+    // Equal hashes are verified once, and the values beneath are not walked again.
     if expectedHashes[left] == actualHashes[right], expectedNode.isEqual(to: actualNode) { return }
     switch (expectedNode.kind, actualNode.kind) {
     case (.array, .array): compareElements(expectedNode, actualNode)

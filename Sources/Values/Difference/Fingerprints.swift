@@ -2,17 +2,18 @@
 
 import Notation
 
-/// A hash for every value of a document, so that unequal values are told apart in one step.
+/// A hash for every value of a document, so that unequal values are distinguished in one step.
 ///
-/// Equal values have equal hashes: numbers by value, objects in any order, the last of a name.
+/// Equal values have equal hashes: numbers by value, objects in any order, the last of duplicate
+/// members.
 struct Fingerprints {
-  /// By tape position; names of members have none.
+  /// By tape position; names of members have no hash.
   private(set) var hashes: [Int]
   private let document: JSONDocument
 
-  /// The hashes of a value and all it contains; O(size).
+  /// The hashes of a value and everything in it; O(size).
   ///
-  /// - Parameter meter: a step for each value; when it ends, those that are left have no hash.
+  /// - Parameter meter: a step for each value; when it ends, the remaining values have no hash.
   init(of node: JSONNode, counting meter: inout WorkMeter) {
     document = node.document
     hashes = [Int](repeating: 0, count: document.end(of: node.position))

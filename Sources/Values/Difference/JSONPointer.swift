@@ -8,7 +8,7 @@ package struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   /// Names and indexes from the root on, not escaped.
   package var tokens: [String]
 
-  /// The whole document, or the place that the tokens lead to.
+  /// The whole document, or the place that the tokens name.
   package init(_ tokens: [String] = []) { self.tokens = tokens }
 
   /// The text, with `~` as `~0` and `/` as `~1`.
@@ -27,7 +27,7 @@ package struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads a text that `description` writes; what stands before the first `/` is passed over.
+  /// Reads a text made by `description`; text before the first `/` is ignored.
   package init(parsing text: String) {
     tokens = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .dropFirst().map { token in

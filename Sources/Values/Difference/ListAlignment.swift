@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which elements of two lists belong together.
+/// Which elements of two lists correspond.
 struct ListAlignment {
-  /// A stretch of both lists; the elements of it are equal, or none is.
+  /// A stretch of both lists in which all elements are equal, or all are unequal.
   struct Stretch: Equatable {
     let expected: Range<Int>
     let actual: Range<Int>
@@ -11,11 +11,11 @@ struct ListAlignment {
 
   private(set) var stretches: [Stretch] = []
 
-  /// Aligns two lists of hashes by a longest common subsequence of what lies between their common
+  /// Aligns two lists of hashes by a longest common subsequence of the part between their common
   /// beginning and end.
   ///
-  /// - Parameter budget: how many pairs may be looked at, less those that were; a larger middle is
-  ///   one unequal stretch.
+  /// - Parameter budget: how many pairs may be compared, reduced by those that were; a larger
+  ///   middle is one unequal stretch.
   init(_ expected: [Int], _ actual: [Int], budget: inout Int) {
     let shorter = min(expected.count, actual.count)
     var start = 0

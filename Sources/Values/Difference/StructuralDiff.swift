@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an actual value has otherwise than the expected one, as data.
+/// How an actual value differs from the expected one, as data.
 ///
-/// Equality is that of `Value`. Elements of lists that were inserted, removed or moved along are
-/// recognised as such; the elements left over between equal ones are compared pair by pair.
+/// Equality is that of `Value`. Inserted, removed and moved elements of lists are recognised; the
+/// elements left between equal ones are compared pair by pair.
 package struct StructuralDiff: Sendable {
   /// One difference.
   package struct Difference: Sendable {
     /// What differs.
     package enum Kind: Sendable {
-      /// It is expected and not there.
+      /// It is expected and absent.
       case missing
-      /// It is there and not expected.
+      /// It is present and not expected.
       case extra
       /// Two values of one kind differ.
       case changed
@@ -21,16 +21,16 @@ package struct StructuralDiff: Sendable {
 
     /// What differs.
     package let kind: Kind
-    /// Where it stands in the expected value; nil when it is extra.
+    /// Its place in the expected value; nil if it is extra.
     package let expectedPointer: JSONPointer?
-    /// Where it stands in the actual value, whose indexes may differ; nil when it is missing.
+    /// Its place in the actual value, whose indexes may differ; nil if it is missing.
     package let actualPointer: JSONPointer?
-    /// The expected value; nil when it is extra.
+    /// The expected value; nil if it is extra.
     package let expected: Value?
-    /// The actual value; nil when it is missing.
+    /// The actual value; nil if it is missing.
     package let actual: Value?
 
-    /// Its place: in the actual value, or in the expected one when it is missing.
+    /// Its place: in the actual value, or in the expected one if it is missing.
     package var pointer: JSONPointer { actualPointer ?? expectedPointer ?? JSONPointer() }
   }
 
@@ -40,9 +40,10 @@ package struct StructuralDiff: Sendable {
     package var allowsExtraMembers = false
     /// How many differences are kept; the others are counted.
     package var maximumDifferences = 100
-    /// How many pairs of list elements are looked at to align lists; beyond it by index.
+    /// How many pairs of list elements are compared to align lists; after that, lists are compared
+    /// by index.
     package var maximumComparisons = 1_000_000
-    /// Ends the comparison before its result: what was found until then is all that there is.
+    /// Ends the comparison early: the differences are those found until then.
     package var stop: StopSignal?
 
     /// Exact objects, a hundred differences.
@@ -51,7 +52,7 @@ package struct StructuralDiff: Sendable {
 
   /// The differences in the order of the expected value, at most `maximumDifferences`.
   package let differences: [Difference]
-  /// How many more there are.
+  /// How many further differences there are.
   package let unreportedCount: Int
 
   /// Whether there is no difference.
@@ -65,7 +66,8 @@ package struct StructuralDiff: Sendable {
     unreportedCount = walk.unreportedCount
   }
 
-  /// Compares two values; those too large or too deep for JSON text give one difference at the root.
+  /// Compares two values; values that are too large or too deep for JSON text give one difference
+  /// at the root.
   package init(expected: Value, actual: Value, options: Options = Options()) {
     if let left = try? JSONDocument.parse(expected.jsonBytes()),
       let right = try? JSONDocument.parse(actual.jsonBytes())

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON text and the flat tape of its values, as strict as RFC 8259.
+/// A JSON text and the flat tape of its values, exactly by RFC 8259.
 ///
-/// Order, duplicate names, the digits of numbers and the bytes of every value are kept. The text
-/// is UTF-8 without a byte order mark. A lone surrogate escape (`"\ud800"`), which the grammar
-/// allows, parses and reads as U+FFFD.
+/// Order, duplicate names, the digits of numbers and the bytes of every value are kept. The text is
+/// UTF-8 without a byte order mark. A lone surrogate escape (`"\ud800"`), which the grammar allows,
+/// is parsed and reads as U+FFFD.
 ///
-/// A value is known by its *position*, an index into the tape. `JSONNode` is a document and a
-/// position; hot walks use the positions with the document's own functions, which retain nothing.
+/// A *position* identifies a value: an index into the tape. `JSONNode` is a document and a
+/// position; hot walks use positions with the document's own functions, which retain nothing.
 public final class JSONDocument: Sendable {
   /// The longest text, 1 GiB less one byte: offsets have thirty bits on the tape.
   package static let maximumBytes = 0x3FFF_FFFF
-  /// How many containers may stand inside one another.
+  /// How many containers may be nested.
   package static let defaultMaximumDepth = 512
 
   /// The text.
@@ -42,7 +42,7 @@ extension JSONDocument {
     return JSONDocument(bytes: bytes, tape: tape)
   }
 
-  /// Reads a whole text out of any bytes, which are copied.
+  /// Reads a whole text from any bytes, which are copied.
   package static func parse(
     _ bytes: some Sequence<UInt8>, maximumDepth: Int = defaultMaximumDepth
   ) throws(JSONSyntaxError) -> JSONDocument {
@@ -69,7 +69,7 @@ extension JSONDocument {
     return word.offset..<(word.offset + word.length)
   }
 
-  /// How many elements or members the container at a position has; 0 for another value.
+  /// The number of elements or members of the container at a position; 0 for another value.
   @inlinable public func count(at position: Int) -> Int {
     TapeWord(tape[position]).isContainer ? Int(truncatingIfNeeded: tape[position + 1] &>> 32) : 0
   }
@@ -79,9 +79,9 @@ extension JSONDocument {
   /// Equal to `end(of:)` when it is empty.
   @inlinable public func firstContent(of position: Int) -> Int { position + 2 }
 
-  /// The position behind a value and all it contains, in one step.
+  /// The position after a value and everything in it, in one step.
   ///
-  /// Behind an element that is the next one; behind a name its value; behind the last content the
+  /// After an element it is the next element; after a name its value; after the last content the
   /// container's own end.
   @inlinable public func end(of position: Int) -> Int {
     TapeWord(tape[position]).isContainer

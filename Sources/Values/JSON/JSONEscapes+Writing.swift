@@ -3,8 +3,8 @@
 extension JSONEscapes {
   /// Appends a text as a JSON string with its quotes.
   ///
-  /// Only what RFC 8259, section 7, demands is escaped: quote, backslash and the control characters
-  /// below U+0020, the latter in their short form where there is one.
+  /// It escapes only what RFC 8259, section 7, demands: quote, backslash and the control characters
+  /// below U+0020, in their short form if there is one.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     let copied: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, to: &bytes) }
@@ -14,7 +14,7 @@ extension JSONEscapes {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Copies runs that need no escaping whole.
+  /// Copies whole runs that need no escaping.
   private static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     var runStart = 0
     for index in 0..<text.count {

@@ -33,7 +33,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The character of one `\uXXXX`, or of two that make a surrogate pair.
+  /// The character of one `\uXXXX`, or of two that form a surrogate pair.
   private static func scalar(in content: ArraySlice<UInt8>, at index: inout Int) -> Character {
     let high = unit(in: content, at: index)
     index += 6
@@ -54,7 +54,7 @@ enum JSONEscapes {
     content[(index + 2)..<(index + 6)].reduce(0) { $0 << 4 | UInt32(hexadecimalValue($1) ?? 0) }
   }
 
-  /// What a hexadecimal digit stands for; nil for another byte.
+  /// The value of a hexadecimal digit; nil for another byte.
   static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

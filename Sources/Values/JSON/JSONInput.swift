@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a JSON text. Each function gets a place in it, at most `count`, and gives the place
-/// behind what it has read; no byte at `count` or behind is looked at.
+/// The bytes of a JSON text. Each function takes a position, at most `count`, and returns the
+/// position after what it read; bytes at `count` and after are not read.
 struct JSONInput {
   let text: UnsafePointer<UInt8>
   let count: Int
 
-  /// RFC 8259, section 8.1: it must not be there.
+  /// RFC 8259, section 8.1, forbids it.
   var beginsWithByteOrderMark: Bool {
     count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF
   }
 
-  /// The byte at a place, or 0, which can stand nowhere outside a string, at the end.
+  /// The byte at a position; at the end 0, which is not allowed outside a string.
   @inline(__always)
   func byte(at index: Int) -> UInt8 { index < count ? text[index] : 0 }
 
@@ -20,7 +20,7 @@ struct JSONInput {
     UnsafeRawPointer(text + index).loadUnaligned(as: Word.self)
   }
 
-  /// The place behind white space that may be long.
+  /// The position after white space that may be long.
   func behindWhiteSpace(at start: Int) -> Int {
     var index = start
     while true {
@@ -50,7 +50,7 @@ struct JSONInput {
 // MARK: Strings
 
 extension JSONInput {
-  /// The place of the next quote, backslash, control character or byte beyond ASCII, or the end.
+  /// The position of the next quote, backslash, control character or byte beyond ASCII, or the end.
   @inline(__always)
   func behindPlain(at start: Int) -> Int {
     var index = start
@@ -68,7 +68,7 @@ extension JSONInput {
     return index
   }
 
-  /// Has the top bit set of the lowest byte that is not plain; bits above that one say nothing.
+  /// Sets the top bit of the lowest byte that is not plain; bits above it have no meaning.
   ///
   /// The subtractions borrow only from bytes above one that is already found.
   @inline(__always)
@@ -80,7 +80,7 @@ extension JSONInput {
     return (quote | backslash | control | word) & (ones &* 0x80)
   }
 
-  /// The place behind an escape or characters beyond ASCII within a string.
+  /// The position after an escape or characters beyond ASCII within a string.
   func behindSpecial(at index: Int) throws(JSONSyntaxError) -> Int {
     guard index < count else {
       throw JSONSyntaxError(.unexpectedEnd, at: count, expected: .closingQuote)
@@ -110,7 +110,7 @@ extension JSONInput {
     }
   }
 
-  /// Checks the characters beyond ASCII that stand here, one behind another.
+  /// Checks a run of characters beyond ASCII.
   ///
   /// The Unicode Standard, table 3-7: well-formed UTF-8 byte sequences.
   private func behindMultiByteRun(at start: Int) throws(JSONSyntaxError) -> Int {
@@ -144,7 +144,7 @@ extension JSONInput {
 // MARK: What is wrong
 
 extension JSONInput {
-  /// What is wrong with the byte at a place, or with the text's end.
+  /// The error for the byte at a position, or for the end of the text.
   @inline(never)
   func unexpected(at index: Int, expected: JSONSyntaxError.Expectation) -> JSONSyntaxError {
     guard index < count else {
@@ -153,7 +153,7 @@ extension JSONInput {
     return JSONSyntaxError(.unexpectedByte, at: index, expected: expected)
   }
 
-  /// The same where a comma has promised more.
+  /// Like `unexpected`, after a comma.
   func unexpectedBehindComma(
     at index: Int, expected: JSONSyntaxError.Expectation
   ) -> JSONSyntaxError {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements of an array, in order; none for another value.
+/// The elements of an array, in order; empty for another value.
 public struct JSONElements: Sequence, Sendable {
   @usableFromInline let container: JSONNode
 
   @inlinable init(container: JSONNode) { self.container = container }
 
-  /// How many there are.
+  /// The number of elements.
   @inlinable public var count: Int { container.isArray ? container.count : 0 }
 
-  /// Walks from one element to the next in one step, whatever they contain.
+  /// Steps over an element in constant time, whatever it contains.
   @inlinable public func makeIterator() -> Iterator {
     let document = container.document
     let position = container.position
@@ -53,16 +53,17 @@ public struct JSONMember: Sendable {
   }
 }
 
-/// The members of an object in the order they are written, duplicates too; none for another value.
+/// The members of an object in the order they are written, with duplicates; empty for another
+/// value.
 public struct JSONMembers: Sequence, Sendable {
   @usableFromInline let container: JSONNode
 
   @inlinable init(container: JSONNode) { self.container = container }
 
-  /// How many there are, duplicates counted.
+  /// The number of members, with duplicates.
   @inlinable public var count: Int { container.isObject ? container.count : 0 }
 
-  /// Walks from one member to the next in one step, whatever they contain.
+  /// Steps over a member in constant time, whatever it contains.
   @inlinable public func makeIterator() -> Iterator {
     let document = container.document
     let position = container.position
@@ -96,10 +97,10 @@ public struct JSONMembers: Sequence, Sendable {
 }
 
 extension JSONNode {
-  /// The elements of an array, in order; none for another value.
+  /// The elements of an array, in order; empty for another value.
   @inlinable public var elements: JSONElements { JSONElements(container: self) }
 
-  /// The members of an object as written, duplicates too; none for another value.
+  /// The members of an object as written, with duplicates; empty for another value.
   @inlinable public var members: JSONMembers { JSONMembers(container: self) }
 
   /// The value of the last member with this name, compared as UTF-8 bytes; O(members).
@@ -111,14 +112,14 @@ extension JSONNode {
       .map { JSONNode(document: document, position: $0) }
   }
 
-  /// The values of all members with this name, in order; more than one when it is duplicated.
+  /// The values of all members with this name, in order; several if the name is duplicated.
   package func all(member name: String) -> [JSONNode] {
     members.filter { $0.name.stringEquals(name) }.map(\.value)
   }
 
-  /// The element at an index; a negative one counts from the end; nil outside.
+  /// The element at an index; a negative index counts from the end; nil outside.
   ///
-  /// O(index), each element in one step.
+  /// O(index), each element in constant time.
   package subscript(index: Int) -> JSONNode? {
     guard isArray else { return nil }
     let wanted = index < 0 ? count + index : index

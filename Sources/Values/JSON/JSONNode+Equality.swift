@@ -38,8 +38,8 @@ extension JSONNode {
     }
   }
 
-  /// An object's value for each name, the last of duplicates; for many look-ups, and never to be
-  /// printed from. Empty for another kind.
+  /// The values of an object by name, the last of duplicates, for many look-ups; the order is
+  /// random, so do not print it. Empty for another kind.
   package var lastValues: [ByteText: JSONNode] {
     var values: [ByteText: JSONNode] = [:]
     for member in members {
@@ -48,7 +48,7 @@ extension JSONNode {
     return values
   }
 
-  /// The same within a bound; nil when the work ended before.
+  /// `lastValues` within a bound; nil if the work ended before.
   package func lastValues(counting meter: inout WorkMeter) -> [ByteText: JSONNode]? {
     var values: [ByteText: JSONNode] = [:]
     for member in members {
@@ -58,16 +58,16 @@ extension JSONNode {
     return values
   }
 
-  /// To make a text of a name and to hash it takes several times as long as to look at a value.
+  /// Making and hashing the text of a name takes several times as long as reading a value.
   private static let stepsOfName = 4
 
-  /// Whether an object, here or deeper, has two members of one name; O(size).
+  /// Whether an object, here or deeper, has duplicate names; O(size).
   package var hasDuplicateNames: Bool {
     var meter = WorkMeter()
     return hasDuplicateNames(counting: &meter)
   }
 
-  /// The same within a bound: false when the work ended before.
+  /// `hasDuplicateNames` within a bound; false if the work ended before.
   package func hasDuplicateNames(counting meter: inout WorkMeter) -> Bool {
     if meter.ends() { return false }
     switch kind {

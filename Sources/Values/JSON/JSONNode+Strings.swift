@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONNode {
-  /// A string's text with its escapes read; nil for another kind.
+  /// The text of a string with its escapes decoded; nil for another kind.
   package var stringValue: String? { document.string(at: position) }
 
-  /// Whether it is a string of exactly these UTF-8 bytes; without an allocation when it holds no
+  /// Whether it is a string of exactly these UTF-8 bytes; without an allocation if it has no
   /// escape.
   package func stringEquals(_ text: String) -> Bool {
     document.string(at: position, equals: text)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value of a document: cheap to copy, keeps the document alive.
+/// One value of a document: cheap to copy; retains the document.
 public struct JSONNode: Sendable {
-  /// The document it stands in.
+  /// The document of the value.
   public let document: JSONDocument
   /// Its index on the document's tape.
   public let position: Int
 
-  /// The value at a position that the document gave out.
+  /// The value at a position of the document.
   @inlinable public init(document: JSONDocument, position: Int) {
     self.document = document
     self.position = position
@@ -15,16 +15,16 @@ public struct JSONNode: Sendable {
 
   @inlinable var word: TapeWord { TapeWord(document.tape[position]) }
 
-  /// What it is.
+  /// Its kind.
   @inlinable public var kind: JSONKind { word.kind }
 
-  /// Where it begins, in bytes from the start of the text.
+  /// Its first byte, counted from the start of the text.
   @inlinable public var offset: Int { word.offset }
 
   /// Its bytes in the text, quotes and brackets included.
   @inlinable public var range: Range<Int> { document.range(at: position) }
 
-  /// Its bytes as they stand in the text.
+  /// Its bytes, as they are in the text.
   package var bytes: ArraySlice<UInt8> { document.bytes[range] }
 
   /// Whether it is `null`.
@@ -54,7 +54,7 @@ public struct JSONNode: Sendable {
     }
   }
 
-  /// A number's digits as they are written; nil for another kind.
+  /// A number's digits as written; nil for another kind.
   package var numberDigits: String? {
     isNumber ? String(decoding: bytes, as: UTF8.self) : nil
   }
@@ -64,12 +64,12 @@ public struct JSONNode: Sendable {
     numberDigits.map(ExactNumber.init(uncheckedDigits:))
   }
 
-  /// How many elements or members it has; 0 for a scalar.
+  /// The number of its elements or members; 0 for a scalar.
   @inlinable public var count: Int { document.count(at: position) }
 }
 
 extension JSONNode {
-  /// The same within a bound: a step for each value, and one for each 64 bytes of a text.
+  /// `value` within a bound: a step for each value, and one for each 64 bytes of a text.
   package func value(counting meter: inout WorkMeter) throws(WorkMeter.End) -> Value {
     guard isContainer else {
       try meter.take(1 + range.count >> 6)
@@ -92,7 +92,7 @@ extension JSONNode {
     return .object(OrderedObject(contents))
   }
 
-  /// The value on its own, without its document; O(size).
+  /// The value without its document; O(size).
   package func value() -> Value {
     switch kind {
     case .null: .null

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONSyntaxError {
-  /// What is wrong and where, for people: ``a comma before the end of a list or an object at byte
+  /// The problem and its place, for people: ``a comma before the end of a list or an object at byte
   /// 3 (line 1, column 4)``; bytes count from 0.
   ///
-  /// JSON in another encoding than UTF-8 is no JSON (RFC 8259, section 8.1), and is told as that.
+  /// JSON in another encoding than UTF-8 is not JSON (RFC 8259, section 8.1), and the message says
+  /// so.
   package func words(in body: [UInt8]) -> String {
     if let charset = Self.wideCharset(of: body) {
       return "it is text in \(charset), and JSON is UTF-8"
@@ -13,7 +14,8 @@ extension JSONSyntaxError {
     return "\(problem(in: body)) at byte \(offset) (line \(line), column \(column))"
   }
 
-  /// UTF-16 or UTF-32, told by its mark or by where its first NUL bytes stand.
+  /// UTF-16 or UTF-32, recognised by the byte order mark or by the positions of the first NUL
+  /// bytes.
   private static func wideCharset(of body: [UInt8]) -> String? {
     if body.starts(with: [0xFF, 0xFE, 0, 0]) || body.starts(with: [0, 0, 0xFE, 0xFF]) {
       return "UTF-32"
@@ -27,7 +29,7 @@ extension JSONSyntaxError {
     }
   }
 
-  /// What is wrong, without its place.
+  /// The problem, without its place.
   package func problem(in body: [UInt8]) -> String {
     switch kind {
     case .emptyText: "there is only white space"
@@ -69,7 +71,7 @@ extension JSONSyntaxError {
 }
 
 extension JSONSyntaxError.Expectation {
-  /// What could have stood there.
+  /// What is allowed there.
   var words: String {
     switch self {
     case .value: "a value"

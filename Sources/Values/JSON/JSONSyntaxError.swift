@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON, as data: the place, what was found there, what could have stood there.
+/// Why a text is not JSON, as data: the place, what was found, what is allowed there.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
   /// What was found.
   public enum Kind: UInt8, Equatable, Sendable {
@@ -8,29 +8,29 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case emptyText
     /// The text stops inside a value.
     case unexpectedEnd
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed here.
     case unexpectedByte
-    /// Something behind the one value of the text.
+    /// Text after the one value of the text.
     case trailingText
     /// A comma before `]` or `}`.
     case trailingComma
-    /// A byte below 0x20 inside a string, where only an escape may stand for it.
+    /// A byte below 0x20 inside a string, where only an escape is allowed.
     case controlCharacter
-    /// A backslash followed by none of `"\/bfnrtu`, or `\u` without four hexadecimal digits.
+    /// A backslash without one of `"\/bfnrtu` after it, or `\u` without four hexadecimal digits.
     case invalidEscape
-    /// A digit behind a leading zero (`01`).
+    /// A digit after a leading zero (`01`).
     case leadingZero
     /// Bytes that are not UTF-8: stray, overlong, a surrogate, or beyond U+10FFFF.
     case invalidUTF8
-    /// A byte order mark, which RFC 8259, section 8.1, forbids to send.
+    /// A byte order mark, which RFC 8259, section 8.1, forbids.
     case byteOrderMark
-    /// More containers inside one another than the limit allows.
+    /// More nested containers than the limit allows.
     case tooDeep
     /// More than ``JSONDocument/maximumBytes``.
     case tooLarge
   }
 
-  /// What could have stood there.
+  /// What is allowed at a place.
   public enum Expectation: UInt8, Equatable, Sendable {
     /// Any value.
     case value
@@ -38,7 +38,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
     case valueOrEndOfArray
     /// A member's name or `}`.
     case nameOrEndOfObject
-    /// A member's name, behind a comma.
+    /// A member's name, after a comma.
     case name
     /// `:`
     case colon
@@ -66,9 +66,9 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
 
   /// What was found.
   public let kind: Kind
-  /// What could have stood there.
+  /// What is allowed there.
   public let expected: Expectation
-  /// Where, in bytes from the start of the text; the text's length at its end.
+  /// The byte offset from the start of the text; at the end, the text's length.
   public let offset: Int
 
   /// An error at a byte offset.

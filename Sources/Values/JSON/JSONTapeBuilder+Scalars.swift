@@ -7,7 +7,7 @@ extension JSONTapeBuilder {
     tapeCount &+= 1
   }
 
-  /// Most white space is none, or a single space.
+  /// Most white space is empty or a single space.
   @inline(__always)
   mutating func skipWhiteSpace() {
     guard peek <= 0x20 else { return }
@@ -18,7 +18,7 @@ extension JSONTapeBuilder {
     index = input.behindWhiteSpace(at: index)
   }
 
-  /// Reads the scalar that begins here; false when none does.
+  /// Reads the scalar that begins here; false if there is none.
   @inline(__always)
   mutating func readScalar() throws(JSONSyntaxError) -> Bool {
     switch peek {

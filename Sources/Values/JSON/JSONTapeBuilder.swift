@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a text once, front to back, and writes its tape.
+/// Reads a text once, from front to back, and writes its tape.
 ///
-/// While a container is open the low half of its second word holds the index of the container
-/// around it, so that no stack is needed; its end replaces that when it closes.
+/// While a container is open, the low half of its second word holds the index of the container
+/// around it, so that no stack is needed; the container's end replaces it on closing.
 ///
-/// All that a text is full of is one inlined function, so that the place and the end of the tape are
-/// in registers. What is rare gets a place and gives one back (`JSONInput`): a function that is given
-/// the builder itself would have it kept in memory.
+/// One inlined function reads everything that is frequent, so that the position and the end of the
+/// tape stay in registers. Rare parts take and return a position (`JSONInput`): passing the builder
+/// itself would keep it in memory.
 struct JSONTapeBuilder {
   let input: JSONInput
   let tape: UnsafeMutablePointer<UInt64>
@@ -17,10 +17,9 @@ struct JSONTapeBuilder {
 
   /// The tape of a text.
   ///
-  /// Room for the longest tape that the text could have is reserved at once, of which only what is
-  /// written to becomes memory. A container takes two words and at least two bytes, or one byte
-  /// while it is open, and so many are open at most as the depth allows; a scalar takes one word
-  /// and at least one byte.
+  /// Room for the longest possible tape is reserved at once; only words that are written use
+  /// memory. A container takes two words and at least two bytes, or one byte while it is open, and
+  /// the depth limits how many are open; a scalar takes one word and at least one byte.
   static func tape(of bytes: [UInt8], maximumDepth: Int) throws(JSONSyntaxError) -> [UInt64] {
     guard bytes.count <= JSONDocument.maximumBytes else {
       throw JSONSyntaxError(.tooLarge, at: JSONDocument.maximumBytes, expected: .less)
@@ -68,28 +67,28 @@ struct JSONTapeBuilder {
 // MARK: Containers
 
 extension JSONTapeBuilder {
-  /// What is open at the moment.
+  /// The open containers.
   private struct Open {
     /// The tape index of the innermost container.
     var container = 0
-    /// How many elements or members it has so far.
+    /// Its number of elements or members so far.
     var count: UInt64 = 0
     var isObject = false
-    /// How many containers are open.
+    /// The number of open containers.
     var depth = 0
 
     var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
   }
 
-  /// The byte here, or 0, which can stand nowhere outside a string.
+  /// The byte here; at the end 0, which is not allowed outside a string.
   @inline(__always)
   var peek: UInt8 { input.byte(at: index) }
 
-  /// `[` and `{`, and nothing else, have these bits.
+  /// Only `[` and `{` have these bits.
   @inline(__always)
   private var isAtContainer: Bool { peek | 0x20 == UInt8(ascii: "{") }
 
-  /// Reads the value that begins here, and all in it.
+  /// Reads the value that begins here, with everything in it.
   @inline(__always)
   private mutating func readValue() throws(JSONSyntaxError) {
     var open = Open()
@@ -115,7 +114,7 @@ extension JSONTapeBuilder {
     guard open.depth < maximumDepth else {
       throw JSONSyntaxError(.tooDeep, at: index, expected: .less)
     }
-    // The count of the container around it goes where it will stand; this one is counted in it.
+    // Stores the count of the container around this one in its final place; this one is included.
     if open.depth > 0 {
       tape[open.container &+ 1] =
         tape[open.container &+ 1] & 0xFFFF_FFFF | (open.count &+ 1) &<< 32
@@ -149,7 +148,7 @@ extension JSONTapeBuilder {
     open.isObject = TapeWord(tape[around]).tag == TapeWord.object
   }
 
-  /// Behind a value: closes what ends here, up to the next value, behind its name.
+  /// After a value: closes containers that end here, and reads up to the next value, with its name.
   @inline(__always)
   private mutating func readSeparators(_ open: inout Open) throws(JSONSyntaxError) {
     while true {

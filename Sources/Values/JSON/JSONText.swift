@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-  /// The value as compact JSON, with the digits, the order and the duplicates that it has.
+  /// The value as compact JSON, with its digits, order and duplicates unchanged.
   package func jsonBytes() -> [UInt8] {
     var writer = JSONWriter()
     writer.value(self)
     return writer.bytes
   }
 
-  /// The beginning of the value as compact JSON: all of it, or at least so many bytes.
+  /// The beginning of the value as compact JSON: at least so many bytes, or everything.
   package func jsonBytes(beginning limit: Int) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginning(of: self, limit: limit)
@@ -22,7 +22,7 @@ extension Value {
 }
 
 extension JSONNode {
-  /// The value as compact JSON, its scalars byte for byte as they are written.
+  /// The value as compact JSON, its scalars byte for byte as written.
   package func jsonBytes() -> [UInt8] {
     var writer = JSONWriter()
     writer.node(self)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Appends compact JSON to a buffer of bytes; commas and escapes are its business.
+/// Appends compact JSON to a buffer of bytes, and takes care of commas and escapes.
 ///
 /// The calls must nest as JSON does: a key before each value of an object, an end for each begin.
-/// Nothing checks that. `{"a":[1,true]}` is
-/// `beginObject(); key("a"); beginArray(); integer(1); boolean(true); endArray(); endObject()`.
+/// This is not checked. `{"a":[1,true]}` is `beginObject(); key("a"); beginArray(); integer(1);
+/// boolean(true); endArray(); endObject()`.
 package struct JSONWriter: Sendable {
-  /// What was written so far; the owner may take it and go on with an empty one.
+  /// The text written so far; the owner may take it and continue with an empty one.
   package private(set) var bytes: [UInt8]
   private var needsComma = false
 
-  /// A writer with room for so many bytes.
+  /// A writer with reserved capacity.
   package init(reservingCapacity capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
-  /// Forgets what was written and keeps the room.
+  /// Discards the text and keeps the capacity.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
-  /// What was written, which the writer forgets.
+  /// Returns the text and leaves the writer empty.
   package mutating func take() -> [UInt8] {
     defer {
       bytes = []
@@ -31,7 +31,7 @@ package struct JSONWriter: Sendable {
     return bytes
   }
 
-  /// Ends a line of newline-delimited JSON: the next value begins a text of its own.
+  /// Ends a line of newline-delimited JSON: the next value begins a new text.
   package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
@@ -41,8 +41,7 @@ package struct JSONWriter: Sendable {
 // MARK: Beginnings
 
 extension JSONWriter {
-  /// A value, of which nothing further is written once there are more than so many bytes; brackets
-  /// are closed all the same.
+  /// A value, of which no more contents are written after so many bytes; brackets are still closed.
   mutating func beginning(of value: Value, limit: Int) {
     switch value {
     case .null, .boolean, .number: self.value(value)
@@ -91,7 +90,7 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// A member's name, known at compile time, that needs no escaping.
+  /// A member's name, known at compile time, without characters that need escapes.
   package mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -134,7 +133,7 @@ extension JSONWriter {
     JSONEscapes.append(text, to: &bytes)
   }
 
-  /// A string out of bytes, escaped; what is not UTF-8 becomes U+FFFD.
+  /// A string from bytes, escaped; bytes that are not UTF-8 become U+FFFD.
   package mutating func string(utf8 text: some Sequence<UInt8>) {
     string(String(decoding: Array(text), as: UTF8.self))
   }
@@ -152,7 +151,7 @@ extension JSONWriter {
     bytes[first...].reverse()
   }
 
-  /// An integer of another type than `Int`, for which there is the faster one.
+  /// An integer of another type than `Int`, for which there is a faster function.
   package mutating func integer(_ value: some FixedWidthInteger) {
     if let value = Int(exactly: value) {
       integer(value)
@@ -161,10 +160,10 @@ extension JSONWriter {
     }
   }
 
-  /// A number with its digits as they are.
+  /// A number with its digits unchanged.
   package mutating func number(_ value: ExactNumber) { raw(value.digits.utf8) }
 
-  /// A value with all it contains.
+  /// A value with everything in it.
   package mutating func value(_ value: Value) {
     switch value {
     case .null: null()
@@ -205,7 +204,7 @@ extension JSONWriter {
     }
   }
 
-  /// A value that is JSON already: a number's digits, or a text made by another writer.
+  /// Text that is JSON already: a number's digits, or the output of another writer.
   package mutating func raw(_ json: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: json)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first word of a value on the tape: what it is and which bytes of the text it takes.
+/// The first word of a value on the tape: its kind and its bytes in the text.
 ///
 /// Bits 0 to 2 are the tag, 3 to 32 the offset, 33 to 62 the length in bytes. A container has a
-/// second word behind it: the tape index behind its last content (low half) and its count (high).
-/// `docs/internals/json-tape.md` says why.
+/// second word after it: the tape index after its last content (low half) and its count (high
+/// half). `docs/internals/json-tape.md` explains why.
 @usableFromInline
 struct TapeWord {
   @usableFromInline static let null: UInt64 = 0

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number taken apart: `sign 0.d₁d₂…dₙ × 10^exponent`, d₁ and dₙ not nought.
+/// The parts of a number: `sign 0.d₁d₂…dₙ × 10^exponent`, with d₁ and dₙ not zero.
 ///
-/// Two numbers are equal exactly when all parts are.
+/// Two numbers are equal exactly if all parts are.
 struct Decimal {
   let isNegative: Bool
-  /// The significant digits, 0 to 9 each; none for zero.
+  /// The significant digits, 0 to 9 each; empty for zero.
   let digits: [UInt8]
   let exponent: DecimalExponent
 
-  /// - Precondition: `number` keeps to JSON's grammar.
+  /// - Precondition: `number` follows JSON's grammar.
   init(_ number: ExactNumber) {
     var text = number.digits
     self = text.withUTF8(Decimal.init(reading:))

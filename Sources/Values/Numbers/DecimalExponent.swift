@@ -2,12 +2,12 @@
 
 /// A power of ten of any size.
 enum DecimalExponent: Hashable {
-  /// Of at most eighteen digits as written.
+  /// At most eighteen digits as written.
   case small(Int)
-  /// Any other: the digits of its magnitude, 0 to 9 each, the first not nought.
+  /// Any other: the digits of its magnitude, 0 to 9 each, the first not zero.
   case huge(isNegative: Bool, digits: [UInt8])
 
-  /// Reads `e+10`, `E-3`, or nothing, which is 0.
+  /// Reads `e+10`, `E-3`, or an empty text, which is 0.
   init(reading text: UnsafeBufferPointer<UInt8>) {
     var index = min(1, text.count)
     var isNegative = false
@@ -29,12 +29,12 @@ enum DecimalExponent: Hashable {
     }
   }
 
-  /// The exponent and a number of digits; at most 2³⁰ of them, so that the sign of a huge one stays.
+  /// The sum with a number of digits, at most 2³⁰, so that a huge exponent keeps its sign.
   func adding(_ count: Int) -> DecimalExponent {
     switch self {
     case .small(let value):
       let sum = value + count
-      // One form for each value: what has nineteen digits is huge.
+      // One form for each value: a value with nineteen digits is huge.
       guard sum.magnitude >= 1_000_000_000_000_000_000 else { return .small(sum) }
       return .huge(isNegative: sum < 0, digits: String(sum.magnitude).utf8.map { $0 - 0x30 })
     case .huge(let isNegative, var digits):

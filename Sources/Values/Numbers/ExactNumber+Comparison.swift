@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExactNumber: Hashable, Comparable {
-  /// Whether the values are equal, however they are written; O(digits).
+  /// Whether the values are equal, in any notation; O(digits).
   package static func == (left: ExactNumber, right: ExactNumber) -> Bool {
     compare(left, right) == 0
   }
 
-  /// Whether the one value is less than the other, exactly; O(digits).
+  /// Whether one value is less than the other, exactly; O(digits).
   package static func < (left: ExactNumber, right: ExactNumber) -> Bool {
     compare(left, right) < 0
   }
@@ -27,30 +27,30 @@ extension ExactNumber: Hashable, Comparable {
     hasher.combine(decimal.digits)
   }
 
-  /// The value when it is written as a plain integer of at most 18 bytes.
+  /// The value, if it is written as a plain integer of at most 18 bytes.
   var shortInteger: Int? { short.flatMap { $0.places == 0 ? $0.units : nil } }
 
-  /// Whether the value is an integer's, which need not be written for it.
+  /// Whether the value equals an integer; does not make the integer's text.
   package func isEqual(to integer: Int) -> Bool {
     shortInteger.map { $0 == integer } ?? (self == ExactNumber(integer))
   }
 
-  /// Whether the value is a multiple of another when both are short; nil when they are not, and for a
-  /// divisor of nought.
+  /// Whether the value is a multiple of another if both are short; nil if they are not, and for a
+  /// divisor of zero.
   func isShortMultiple(of divisor: ExactNumber) -> Bool? {
     guard let value = short, let divisor = divisor.short, divisor.units != 0 else { return nil }
     return value.isMultiple(of: divisor)
   }
 
-  /// The value when it is written without an exponent and with at most 18 bytes: nearly all are.
+  /// The value, if it is written without an exponent and with at most 18 bytes, as nearly all are.
   fileprivate var short: ShortDecimal? {
     digits.utf8.withContiguousStorageIfAvailable { ShortDecimal($0[...]) }.flatMap(\.self)
   }
 }
 
 extension JSONNode {
-  /// How a number compares with another, as `ExactNumber.compare` has it and without a text of its
-  /// own; nil for another kind.
+  /// Compares a number with another, as in `ExactNumber.compare`, without making a text; nil for
+  /// another kind.
   package func compare(with other: ExactNumber) -> Int? {
     guard isNumber else { return nil }
     let short = document.bytes.withUnsafeBufferPointer { ShortDecimal($0[range]) }
@@ -59,12 +59,12 @@ extension JSONNode {
   }
 }
 
-/// `units` times ten to the power of minus `places`, without memory of its own.
+/// `units` times ten to the power of minus `places`, without an allocation.
 private struct ShortDecimal {
   var units = 0
   var places = 0
 
-  /// Reads a number; nil for one with an exponent or with more than 18 bytes.
+  /// Reads a number; nil if it has an exponent or more than 18 bytes.
   init?(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
     guard digits.count <= 18 else { return nil }
     var isNegative = false
@@ -84,14 +84,14 @@ private struct ShortDecimal {
     if isNegative { units = -units }
   }
 
-  /// -1, 0 or 1; nil when one of them does not fit with the other's places.
+  /// -1, 0 or 1; nil if scaling one to the other's places overflows.
   func compare(_ other: ShortDecimal) -> Int? {
     let places = max(places, other.places)
     guard let left = units(with: places), let right = other.units(with: places) else { return nil }
     return left < right ? -1 : (left == right ? 0 : 1)
   }
 
-  /// Nil when one of them does not fit with the other's places.
+  /// Nil if scaling one to the other's places overflows.
   func isMultiple(of other: ShortDecimal) -> Bool? {
     let places = max(places, other.places)
     guard let value = units(with: places), let unit = other.units(with: places) else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ExactNumber {
-  /// Whether the value is a whole number, however it is written: `1.0` and `1e2` are.
+  /// Whether the value is a whole number, in any notation: `1.0` and `1e2` are.
   package var isInteger: Bool {
     if shortInteger != nil { return true }
     let decimal = Decimal(self)
@@ -9,13 +9,13 @@ extension ExactNumber {
       || decimal.isZero
   }
 
-  /// Whether the value is below nought; `-0` is not.
+  /// Whether the value is below zero; `-0` is not.
   package var isNegative: Bool { Decimal(self).isNegative }
 
-  /// The value as an `Int`, when it is one exactly: `1e2` is 100, `1.5` and `1e19` are nil.
+  /// The value as an `Int`, if it is exactly one: `1e2` is 100, `1.5` and `1e19` are nil.
   package var exactInt: Int? { shortInteger ?? exactInteger(as: Int.self) }
 
-  /// The value as an integer of a type, when it is one exactly.
+  /// The value as an integer of a type, if it is exactly one.
   package func exactInteger<Integer: FixedWidthInteger>(as type: Integer.Type) -> Integer? {
     let decimal = Decimal(self)
     if decimal.isZero { return 0 }
@@ -36,13 +36,13 @@ extension ExactNumber {
     return value
   }
 
-  /// The double nearest to the value: infinite beyond the range, nought below the smallest.
+  /// The double nearest to the value: infinite beyond the range, zero below the smallest.
   package var nearestDouble: Double {
     Double(digits) ?? 0
   }
 
-  /// The nearest double, when its shortest form has this very value: `0.1`, not `0.1` and twenty
-  /// noughts and a one.
+  /// The nearest double, if its shortest form has exactly this value: for `0.1`, but not for `0.1`
+  /// with twenty zeros and a one.
   package var roundTripDouble: Double? {
     let double = nearestDouble
     guard let shortest = ExactNumber(shortest: double), shortest == self else { return nil }

@@ -3,9 +3,9 @@
 extension ExactNumber {
   /// Whether the value is at most `distance` away from another, decided exactly.
   ///
-  /// False for a negative distance. The cost is that of the digits that are written: numbers that
-  /// lie too far apart to meet are told apart by their exponents. One rule for the absurd: with an
-  /// exponent of more than eighteen digits in any of the three only equal numbers are close.
+  /// False for a negative distance. The cost depends on the written digits: numbers that are too
+  /// far apart are distinguished by their exponents. Exception: if an exponent of any of the three
+  /// has more than eighteen digits, only equal numbers are close.
   package func isWithin(_ distance: ExactNumber, of other: ExactNumber) -> Bool {
     let (left, right, limit) = (Decimal(self), Decimal(other), Decimal(distance))
     if limit.isNegative { return false }
@@ -19,8 +19,8 @@ extension ExactNumber {
       ?? (DigitSpan.compareDifference(first, second, to: third) <= 0)
   }
 
-  /// Decides when one of the three is so large or so small that its digits do not meet the others';
-  /// nil when all digits count, which then span no more places than are written.
+  /// Decides if one of the three is so large or so small that its digits do not overlap the
+  /// others'. Nil if all digits count; they then span no more places than are written.
   private func decideByPlace(
     _ left: DigitSpan, _ right: DigitSpan, _ limit: DigitSpan
   ) -> Bool? {
@@ -33,7 +33,7 @@ extension ExactNumber {
     return nil
   }
 
-  /// The small one can tip the balance only when the large one and the limit are equal.
+  /// The small number matters only if the large one and the limit are equal.
   private func decide(large: DigitSpan, small: DigitSpan, _ limit: DigitSpan) -> Bool {
     let order = Decimal.compareMagnitudes(large.decimal, limit.decimal)
     if order != 0 { return order < 0 }

@@ -2,19 +2,18 @@
 
 extension ExactNumber {
   /// Whether the value is a whole number times another, decided exactly; false for a divisor of
-  /// nought.
+  /// zero.
   ///
-  /// `0.3` is a multiple of `0.1`, `1e308` of `0.123456789` is none. The cost is that of the digits
-  /// that are written times those of the divisor, never that of the exponents. One rule for the
-  /// absurd: of two exponents of more than eighteen digits each, different ones are taken to be far
-  /// apart.
+  /// `0.3` is a multiple of `0.1`, `1e308` is not one of `0.123456789`. The cost is that of the
+  /// written digits times those of the divisor, and does not depend on the exponents. Exception:
+  /// different exponents of more than eighteen digits are treated as far apart.
   package func isMultiple(of divisor: ExactNumber) -> Bool {
     if let isMultiple = isShortMultiple(of: divisor) { return isMultiple }
     let (value, unit) = (Decimal(self), Decimal(divisor))
     if unit.isZero { return false }
     if value.isZero { return true }
     guard let places = value.places(above: unit) else { return false }
-    // A power of ten this high holds every 2 and 5 of the divisor.
+    // A power of ten this high contains every 2 and 5 of the divisor.
     if places > unit.digits.count * 4 {
       return DigitDivision.divides(DigitDivision.withoutTwosAndFives(unit.digits), value.digits)
     }
@@ -24,8 +23,8 @@ extension ExactNumber {
 }
 
 extension Decimal {
-  /// By how many powers of ten the last digit stands above another's; nil when it stands below: a
-  /// number whose last digit is not nought is then no multiple.
+  /// By how many powers of ten the last digit is above another's. Nil if it is below: a number
+  /// whose last digit is not zero is then not a multiple.
   fileprivate func places(above other: Decimal) -> Int? {
     let (last, otherLast) = (
       exponent.adding(-digits.count), other.exponent.adding(-other.digits.count)
@@ -40,7 +39,7 @@ extension Decimal {
 
 /// Division of whole numbers by their decimal digits.
 private enum DigitDivision {
-  /// Whether the one divides the other without remainder.
+  /// Whether one number divides the other without remainder.
   static func divides(_ divisor: [UInt8], _ dividend: [UInt8]) -> Bool {
     if divisor.count <= 18 {
       let divisor = divisor.reduce(UInt64(0)) { $0 * 10 + UInt64($1) }
@@ -70,7 +69,7 @@ private enum DigitDivision {
     }
   }
 
-  /// The number divided by 2 and by 5 as often as it goes.
+  /// The number without its factors 2 and 5.
   static func withoutTwosAndFives(_ digits: [UInt8]) -> [UInt8] {
     var rest = digits
     while let last = rest.last, last % 2 == 0 { rest = quotient(rest, by: 2) }

@@ -2,39 +2,39 @@
 
 import Synchronization
 
-/// Tells whatever computes for a run that the run ends and nobody waits for the result.
+/// Tells the computations of a run that the run ends and their results are not needed.
 ///
 /// It is raised once, from any thread, and stays raised: by a signal, or because a deadline has
-/// passed. Nothing that is pure reads a clock; the signal is given one. `WorkMeter` asks it every
-/// few thousand steps.
+/// passed. Pure code reads no clock; the deadline comes with the signal. `WorkMeter` checks it
+/// every few thousand steps.
 package final class StopSignal: Sendable {
   private let raised = Atomic(false)
   /// In nanoseconds of the clock.
   private let deadline = Atomic(Int64.max)
   private let clock: (@Sendable () -> Int64)?
   private let parent: StopSignal?
-  /// How often it may still be asked before it answers yes for that alone; below zero it has.
+  /// How many more checks are answered with no; below zero, this alone has raised the signal.
   private let patience = Atomic(Int.max)
 
   /// The signal of a whole run, or of its `teardown`.
   ///
-  /// - Parameter clock: nanoseconds since any moment; nil where there is no deadline.
+  /// - Parameter clock: nanoseconds since any moment; nil without a deadline.
   package init(clock: (@Sendable () -> Int64)? = nil) {
     self.clock = clock
     parent = nil
   }
 
-  /// The signal of one computation, which is raised with another; it remembers whether the
-  /// computation met it.
+  /// The signal of one computation, which is raised together with its parent; it remembers whether
+  /// the computation found it raised.
   package init(under parent: StopSignal) {
     clock = nil
     self.parent = parent
   }
 
-  /// Computes something that may hold the thread up only for a moment.
+  /// Runs a computation that may block the thread only for a moment.
   ///
-  /// - Parameter patience: how many questions may be asked.
-  /// - Returns: nil when more were asked: it is to be begun anew where it holds nobody up.
+  /// - Parameter patience: how often it may check the signal.
+  /// - Returns: nil if it checked more often: it must start again on another thread.
   package func briefly<Result>(patience questions: Int, _ compute: () -> Result) -> Result? {
     patience.store(questions, ordering: .relaxed)
     let result = compute()
@@ -43,13 +43,13 @@ package final class StopSignal: Sendable {
     return isOver && !raised.load(ordering: .relaxed) ? nil : result
   }
 
-  /// Ends all computing that asks.
+  /// Ends all computations that check it.
   package func raise() { raised.store(true, ordering: .relaxed) }
 
-  /// Ends all computing that asks once the clock shows so many nanoseconds.
+  /// Ends all computations that check it, once the clock shows so many nanoseconds.
   package func raise(at nanoseconds: Int64) { deadline.store(nanoseconds, ordering: .relaxed) }
 
-  /// Whether to stop; reads the clock where there is a deadline.
+  /// Whether to stop; reads the clock if there is a deadline.
   package var isRaised: Bool {
     if wasMet { return true }
     guard hasPassedDeadline || parent?.isRaised == true else { return isOutOfPatience }
@@ -57,7 +57,7 @@ package final class StopSignal: Sendable {
     return true
   }
 
-  /// Whether it was raised, or a question found that its deadline or the patience was over; reads no
+  /// Whether it was raised, or a check found that its deadline or patience was over; reads no
   /// clock.
   package var wasMet: Bool {
     raised.load(ordering: .relaxed) || patience.load(ordering: .relaxed) < 0
@@ -75,7 +75,7 @@ package final class StopSignal: Sendable {
   }
 }
 
-/// What is said of a computation that a `StopSignal` ended, in every language of the checks.
+/// The message for a computation that a `StopSignal` ended, in every language of the checks.
 package enum StopWords {
   /// One sentence, lower case, no full stop.
   package static let stopped = "the run ended before this was judged"

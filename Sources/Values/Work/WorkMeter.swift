@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts the steps of a computation against its limit, and asks now and then whether to stop.
+/// Counts the steps of a computation against its limit, and checks from time to time whether to
+/// stop.
 ///
-/// The one mechanism of everything that computes: `docs/internals/bounds.md` names what a step is in
-/// each computation. A step that is within the interval costs a subtraction.
+/// All computations use it; `docs/internals/bounds.md` defines the steps of each. A step within the
+/// interval costs a subtraction.
 package struct WorkMeter: Sendable {
   /// Why a computation ends before its result.
   package enum End: Error, Hashable, Sendable {
@@ -13,10 +14,10 @@ package struct WorkMeter: Sendable {
     case stopped
   }
 
-  /// How many steps are taken between two questions of the signal.
+  /// How many steps are taken between two checks of the signal.
   package static let interval = 4096
 
-  /// The signal that is asked; nil where nothing stops the computation.
+  /// The signal to check; nil if nothing stops the computation.
   package let stop: StopSignal?
   @usableFromInline package var untilQuestion: Int
   private var beyond: Int
@@ -30,14 +31,14 @@ package struct WorkMeter: Sendable {
     beyond = limit - untilQuestion
   }
 
-  /// Takes steps, which must not be negative.
+  /// Takes steps; the number must not be negative.
   @inlinable
   package mutating func take(_ steps: Int = 1) throws(End) {
     untilQuestion &-= steps
     if untilQuestion < 0 { try ask() }
   }
 
-  /// Whether the computation is to end now; takes steps as `take` does.
+  /// Whether the computation must end now; takes steps like `take`.
   @inlinable
   package mutating func ends(after steps: Int = 1) -> Bool {
     do throws(End) {

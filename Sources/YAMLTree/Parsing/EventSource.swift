@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLibYAML
 
-/// libyaml's parser over bytes that stay where they are; frees what it holds in `deinit`.
+/// libyaml's parser over bytes that must not move; frees its memory in `deinit`.
 final class EventSource {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let raw: UnsafeMutablePointer<yaml_event_t>
   private var holdsEvent = false
 
-  /// - Parameter bytes: Must outlive the source; without a byte order mark.
-  /// - Returns: Nil when libyaml finds no memory.
+  /// - Parameter bytes: must outlive the source; without a byte order mark.
+  /// - Returns: nil if libyaml has no memory.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return nil }
     parser = .allocate(capacity: 1)
@@ -25,7 +25,7 @@ final class EventSource {
     parser.deallocate()
   }
 
-  /// Reads the next event; its pointers live until the next call. False on an error.
+  /// Reads the next event; its pointers are valid until the next call. False for an error.
   func next(_ event: inout curlew_yaml_event) -> Bool {
     if holdsEvent {
       yaml_event_delete(raw)
@@ -36,6 +36,6 @@ final class EventSource {
     return true
   }
 
-  /// What went wrong after `next` said false.
+  /// The error, after `next` returned false.
   var problem: curlew_yaml_problem { curlew_yaml_get_problem(parser) }
 }

@@ -2,10 +2,10 @@
 
 /// Turns libyaml's marks, which count Unicode scalars, into byte offsets of the file.
 ///
-/// Free for ASCII; else it walks from the last mark asked for, so that a whole parse is one pass.
+/// Free for ASCII; otherwise it walks from the last mark, so that a whole parse is one pass.
 struct ScalarOffsets {
   private let isASCII: Bool
-  /// Bytes of the byte order mark, which libyaml never sees.
+  /// Bytes of the byte order mark, which libyaml does not get.
   private let base: Int
   private var index = 0
   private var offset: Int

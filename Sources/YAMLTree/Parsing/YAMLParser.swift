@@ -2,11 +2,11 @@
 import CLibYAML
 import Diagnostics
 
-/// How much a file may ask of us.
+/// Limits for a file.
 package struct YAMLLimits: Sendable {
-  /// Collections inside each other, aliases included; libyaml is quadratic in flow nesting.
+  /// Nested collections, through aliases too; libyaml is quadratic in flow nesting.
   package var depth = 200
-  /// Nodes that aliases and merges add to those that are written.
+  /// Nodes that aliases and merges add to the written ones.
   package var aliasedNodes = 100_000
   /// Bytes of one file.
   package var fileBytes = 64 * 1024 * 1024
@@ -14,17 +14,17 @@ package struct YAMLLimits: Sendable {
   package init() {}
 }
 
-/// What became of a YAML text.
+/// The result of reading a YAML text.
 package struct YAMLOutcome: Sendable {
-  /// Nil when the file is empty, is no text or broken as YAML; then an error says so.
+  /// Nil if the file is empty, is not text or is broken YAML; then there is an error.
   ///
-  /// A document can stand beside errors that leave the tree usable: duplicate keys, tags, a second
-  /// document. What they concern is left out of the tree or is `YAMLContent.invalid`.
+  /// Some errors leave the tree usable: duplicate keys, tags, a second document. The affected parts
+  /// are left out of the tree or are `YAMLContent.invalid`.
   package let document: YAMLDocument?
   /// Sorted by place.
   package let diagnostics: [Diagnostic]
-  /// Where the text stops being YAML; one of `diagnostics`. Nil for a file that is unusable for
-  /// another reason.
+  /// Where the text stops being YAML; one of `diagnostics`. Nil if the file is unusable for another
+  /// reason.
   package var syntaxError: Diagnostic?
 }
 
@@ -34,7 +34,7 @@ package enum YAMLParser {
   ///
   /// The cost is linear in the file and about one and a half times libyaml's own.
   ///
-  /// - Parameter bytes: The file as it stands on disk; spans are offsets into it.
+  /// - Parameter bytes: the contents of the file; spans are offsets into it.
   package static func parse(
     _ bytes: [UInt8], of file: SourceFileID, limits: YAMLLimits = YAMLLimits()
   ) -> YAMLOutcome {
@@ -58,7 +58,7 @@ package enum YAMLParser {
     var syntaxError: Diagnostic?
   }
 
-  /// Reads the document out of bytes that the caller holds still: libyaml keeps a pointer to them
+  /// Reads the document from bytes that the caller keeps in place: libyaml keeps a pointer to them
   /// as long as `events` lives, which is no longer than this call.
   private static func read(
     _ buffer: UnsafeBufferPointer<UInt8>, problems: YAMLProblem, limits: YAMLLimits
@@ -74,7 +74,8 @@ package enum YAMLParser {
     while !builder.isStopped {
       guard events.next(&event) else {
         let (problem, isSyntax) = builder.diagnosis(of: events.problem, base: base)
-        // `{{ base }}/pets` is both a mapping as a key and an error of syntax: one answer will do.
+        // `{{ base }}/pets` is both a mapping as a key and a syntax error: one diagnostic is
+        // enough.
         let others = builder.diagnostics.filter { !problems.isOnLine(of: problem, $0) }
         return Reading(
           diagnostics: others + [problem], syntaxError: isSyntax ? problem : nil)
@@ -96,9 +97,9 @@ package enum YAMLParser {
 }
 
 extension YAMLTreeBuilder {
-  /// The diagnostic for what made libyaml give up.
+  /// The diagnostic for libyaml's error.
   ///
-  /// - Returns: with it, whether the text stops being YAML there.
+  /// - Returns: also whether the text stops being YAML there.
   mutating func diagnosis(
     of problem: curlew_yaml_problem, base: Int
   ) -> (diagnostic: Diagnostic, isSyntax: Bool) {

@@ -2,10 +2,10 @@
 import Diagnostics
 
 extension YAMLTreeBuilder {
-  /// Mappings of more entries are sorted by key rather than compared pair by pair.
+  /// Longer mappings are sorted by key rather than compared pair by pair.
   private static let fewEntries = 12
 
-  /// Finds keys that are no text, keys that stand twice, and carries out `<<`.
+  /// Finds keys that are not text and duplicate keys, and carries out `<<`.
   mutating func checkEntries(of frame: Frame) {
     let record = tables.records[Int(frame.node)]
     let first = Int(record.first)
@@ -28,7 +28,8 @@ extension YAMLTreeBuilder {
     tables.effectiveEntries[frame.node] = frame.hasMerge ? merge(own) : own
   }
 
-  /// Whether a key is no text or stands twice; true for mappings too long to compare pair by pair.
+  /// Whether a key is not text or is duplicated; true for mappings that are too long to compare
+  /// pair by pair.
   private func mayHaveFlaws(first: Int, entries: Int) -> Bool {
     guard entries <= Self.fewEntries else { return true }
     for later in 0..<entries {
@@ -62,7 +63,7 @@ extension YAMLTreeBuilder {
     }
   }
 
-  /// Pairs of entries with the same key, the first one and each later one.
+  /// Pairs of entries with the same key: the first one with each later one.
   private func duplicates(
     first: Int, entries: Int, dropped: Set<Int>
   ) -> [(earlier: Int, later: Int)] {

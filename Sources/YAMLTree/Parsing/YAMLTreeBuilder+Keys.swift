@@ -3,7 +3,7 @@ import CLibYAML
 import Diagnostics
 
 extension YAMLTreeBuilder {
-  /// The node that an alias means, else the node itself.
+  /// The target of an alias, or the node itself.
   func resolve(_ node: UInt32) -> UInt32 {
     let record = tables.records[Int(node)]
     return record.kind == .alias ? record.first : node
@@ -13,7 +13,7 @@ extension YAMLTreeBuilder {
     tables.records[Int(resolve(key))].kind == .scalar
   }
 
-  /// Whether two keys are scalars of the same bytes.
+  /// Whether two keys are scalars with the same bytes.
   func haveSameText(_ left: UInt32, _ right: UInt32) -> Bool {
     let first = tables.records[Int(resolve(left))]
     let second = tables.records[Int(resolve(right))]
@@ -32,14 +32,14 @@ extension YAMLTreeBuilder {
     withBytes(of: tables.records[Int(resolve(key))]) { Array($0) }
   }
 
-  /// Shorter texts first, then by bytes: an order that is quick to find, not one to show.
+  /// Shorter texts first, then by bytes: an order that is fast to compare, not one to show.
   static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
     if left.count != right.count { return left.count < right.count ? -1 : 1 }
     if left == right { return 0 }
     return left.lexicographicallyPrecedes(right) ? -1 : 1
   }
 
-  /// Where a child stands, by its place in the table of children.
+  /// The range of a child, by its index in the table of children.
   func range(ofChild child: Int) -> Range<Int> {
     range(of: tables.children[child])
   }

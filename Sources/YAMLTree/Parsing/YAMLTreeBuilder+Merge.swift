@@ -2,10 +2,10 @@
 import Diagnostics
 
 extension YAMLTreeBuilder {
-  /// Carries out the `<<` entries of a mapping, in their place.
+  /// Carries out the `<<` entries of a mapping, at their place.
   ///
   /// The mapping's own entries win, as the [merge key](https://yaml.org/type/merge.html) says. Two
-  /// merged mappings that give one key clash: which of them wins would hang on their order.
+  /// merged mappings with the same key are a conflict: the winner would depend on their order.
   mutating func merge(_ own: [YAMLEffectiveEntry]) -> [YAMLEffectiveEntry] {
     var ownKeys: Set<[UInt8]> = []
     for entry in own where !isMerge(entry.key) { ownKeys.insert(keyBytes(entry.key)) }
@@ -43,7 +43,7 @@ extension YAMLTreeBuilder {
     }
   }
 
-  /// The mappings that a `<<` names, one or a list of them; what is neither is reported.
+  /// The mappings that a `<<` names: one, or a list. Other values are reported.
   private mutating func mergeSources(_ value: UInt32) -> [UInt32] {
     let record = tables.records[Int(resolve(value))]
     switch record.kind {

@@ -3,7 +3,7 @@ import CLibYAML
 import Diagnostics
 
 extension YAMLTreeBuilder {
-  /// Where the anchor, the tag and the content of a node stand.
+  /// The ranges of a node's anchor, tag and content.
   struct Properties {
     var anchor: Range<Int> = 0..<0
     var tag: Range<Int> = 0..<0
@@ -12,7 +12,7 @@ extension YAMLTreeBuilder {
 
   /// Finds a node's anchor and tag, which libyaml's start mark includes.
   ///
-  /// - Parameter end: Where the node ends; nil for a collection, which is never empty.
+  /// - Parameter end: the end of the node; nil for a collection, which is never empty.
   func readProperties(
     _ event: curlew_yaml_event, from start: Int, end: Int?
   ) -> Properties {
@@ -43,7 +43,7 @@ extension YAMLTreeBuilder {
     return properties
   }
 
-  /// Keeps what was found, and refuses the tag.
+  /// Records the properties, and refuses the tag.
   mutating func note(_ properties: Properties, of node: UInt32) {
     func small(_ range: Range<Int>) -> Range<UInt32> {
       UInt32(range.lowerBound)..<UInt32(range.upperBound)
@@ -54,8 +54,8 @@ extension YAMLTreeBuilder {
     if !properties.tag.isEmpty { report(problems.tag(at: properties.tag)) }
   }
 
-  /// Skips white space, line breaks and comments, and the byte order marks that libyaml lets stand
-  /// at the beginning of a line.
+  /// Skips white space, line breaks and comments, and the byte order marks that libyaml allows at
+  /// the beginning of a line.
   private func skipSpace(from start: Int, limit: Int) -> Int {
     let bytes = problems.bytes
     var place = start
@@ -85,6 +85,6 @@ extension YAMLTreeBuilder {
 }
 
 extension curlew_yaml_event {
-  /// An anchor or a tag stands before the node; most have none.
+  /// Whether an anchor or a tag precedes the node, which is rare.
   var hasProperties: Bool { anchor != nil || tag != nil }
 }

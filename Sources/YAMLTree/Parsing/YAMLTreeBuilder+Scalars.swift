@@ -30,8 +30,8 @@ extension YAMLTreeBuilder {
     attach(node)
   }
 
-  /// libyaml marks a value that is not written at the next token, which may be lines away; it
-  /// belongs behind the `:`, or behind its key when there is none.
+  /// libyaml marks an unwritten value at the next token, which may be lines away. Its place is
+  /// after the `:`, or after its key if there is no `:`.
   private mutating func moveUnwritten(_ record: inout YAMLRecord) {
     guard let frame = frames.last, frame.isMapping else { return }
     let mark = Int(record.start)
@@ -46,7 +46,7 @@ extension YAMLTreeBuilder {
     record.end = UInt32(place)
   }
 
-  /// Points into the file where the text stands there as it is, else keeps the decoded text.
+  /// Stores a range of the file if the text is there verbatim, else the decoded text.
   private mutating func store(
     _ event: curlew_yaml_event, into record: inout YAMLRecord
   ) {
@@ -69,7 +69,7 @@ extension YAMLTreeBuilder {
     }
   }
 
-  /// The end mark of a block scalar stands at the next token's line: take its empty lines off.
+  /// The end mark of a block scalar is at the next token's line: removes its empty lines.
   private func trimBlock(_ record: inout YAMLRecord) {
     var end = Int(record.end)
     while end > Int(record.start) + 1, isBlank(source[end - 1]) || isBreak(source[end - 1]) {

@@ -4,26 +4,27 @@ import Diagnostics
 
 /// Makes the table of nodes from libyaml's events.
 ///
-/// Children of open collections wait on one stack; when a collection closes, its own move side by
-/// side into the table. So a parse allocates a few growing arrays and nothing for each node. It is
-/// not copyable because the optimiser else copies all of it, arrays and all, for one lookup.
+/// Children of open collections wait on one stack. When a collection closes, its own children move
+/// together into the table. So a parse allocates a few growing arrays and nothing for each node.
+/// The type is not copyable, because otherwise the optimiser copies all of it, with the arrays, for
+/// one look-up.
 struct YAMLTreeBuilder: ~Copyable {
-  /// A collection that is open.
+  /// An open collection.
   struct Frame {
     let node: UInt32
     let isMapping: Bool
-    /// Where its children begin on the stack of waiting nodes.
+    /// The index of its first child on the stack of waiting nodes.
     let firstWaiting: Int
-    /// Nodes in it so far besides its children: those in them, aliases counted with all they mean.
+    /// The nodes in it so far: itself and those below its children, with aliases expanded.
     var size = 1
-    /// Levels of collections in it, itself included.
+    /// Levels of collections in it, including itself.
     var height = 1
     var hasMerge = false
-    /// Its place among `anchorNames`: a frame without references is quick to take off.
+    /// Its index in `anchorNames`: a frame without references is fast to remove.
     let anchor: Int?
   }
 
-  /// What `&name` names.
+  /// The target of `&name`.
   struct Anchor {
     let node: UInt32
     var size: Int
@@ -33,7 +34,7 @@ struct YAMLTreeBuilder: ~Copyable {
 
   static let mostErrors = 500
   static let mostWarnings = 100
-  /// With more anchors than this none is looked for that may be meant.
+  /// With more anchors than this, no near misses are searched for.
   static let mostAnchorsCompared = 200
 
   let source: UnsafeBufferPointer<UInt8>
@@ -44,14 +45,14 @@ struct YAMLTreeBuilder: ~Copyable {
   var frames: [Frame] = []
   var waiting: [UInt32] = []
   var anchors: [String: Anchor] = [:]
-  /// Those of collections, in the order of the file.
+  /// The anchors of collections, in the order of the file.
   private var anchorNames: [String] = []
   var aliasedNodes = 0
   var flowDepth = 0
   var reportedBudget = false
   var diagnostics: [Diagnostic] = []
   private(set) var warningCount = 0
-  /// Set when nothing after this point can be trusted.
+  /// Set when everything after this point is unreliable.
   var isStopped = false
 
   init(source: UnsafeBufferPointer<UInt8>, base: Int, problems: YAMLProblem, limits: YAMLLimits) {
@@ -65,7 +66,7 @@ struct YAMLTreeBuilder: ~Copyable {
     waiting.reserveCapacity(64)
   }
 
-  /// Takes in one event of the document.
+  /// Takes one event of the document.
   mutating func take(_ event: curlew_yaml_event) {
     switch event.type {
     case YAML_SCALAR_EVENT: takeScalar(event)
@@ -79,8 +80,8 @@ struct YAMLTreeBuilder: ~Copyable {
 
   mutating func offset(of mark: Int) -> Int { offsets.offset(of: mark, in: source) }
 
-  /// Keeps an error; after `mostErrors` the file is given up, so that a hostile one costs no more
-  /// than an honest one.
+  /// Records an error; after `mostErrors` reading stops, so that a hostile file costs no more than
+  /// an ordinary one.
   mutating func report(_ error: Diagnostic) {
     guard diagnostics.count - warningCount < Self.mostErrors else {
       isStopped = true
@@ -89,17 +90,17 @@ struct YAMLTreeBuilder: ~Copyable {
     diagnostics.append(error)
   }
 
-  /// Keeps a warning; after `mostWarnings` they are not even made.
+  /// Records a warning; after `mostWarnings` they are not made.
   mutating func warn(_ warning: Diagnostic?) {
     guard let warning else { return }
     diagnostics.append(warning)
     warningCount += 1
   }
 
-  /// Puts a finished node where it belongs: below the innermost open collection.
+  /// Adds a finished node to the innermost open collection.
   mutating func attach(_ node: UInt32) { waiting.append(node) }
 
-  /// The same for one that means more than itself.
+  /// Adds a node that expands to more than itself.
   mutating func attach(_ node: UInt32, size: Int, height: Int) {
     attach(node)
     guard !frames.isEmpty else { return }
@@ -153,16 +154,16 @@ struct YAMLTreeBuilder: ~Copyable {
     tables.records[record].first = UInt32(tables.children.count)
     tables.records[record].count = UInt32(count)
     if count > 0, let last = waiting.last {
-      // A block collection's own end mark stands at the next token, behind comments.
+      // A block collection's own end mark is at the next token, after comments.
       let end = max(tables.records[Int(last)].end, tables.records[record].end)
       tables.records[record].end = end
     }
-    // One by one: a slice would keep the stack alive, and taking the nodes off it would copy it.
+    // One by one: a slice would retain the stack, and removing the nodes would then copy it.
     for place in frame.firstWaiting..<waiting.count { tables.children.append(waiting[place]) }
     waiting.removeLast(count)
     if tables.records[record].flags.contains(.flow) {
       flowDepth -= 1
-      // `[a: 1]` holds a mapping without brackets, whose end event has no extent.
+      // `[a: 1]` contains a mapping without brackets, whose end event has no extent.
       if event.end > event.start {
         tables.records[record].end = UInt32(offset(of: event.end))
       }

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with a text as YAML.
+/// The codes of problems with YAML text.
 extension DiagnosticCode {
   static let aliasBomb = DiagnosticCode("alias-bomb")
   static let ambiguousNumber = DiagnosticCode("ambiguous-number")

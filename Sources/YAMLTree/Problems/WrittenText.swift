@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// A stretch of a file as the text that its author meant, so that a fix that is offered never changes
-/// the text.
+/// A stretch of a file as the text that its author meant, so that a suggested fix never changes the
+/// text.
 ///
-/// A line break inside counts as in a plain scalar: with the blanks around it it is one space.
+/// A line break inside counts as in a plain scalar: with the blanks around it, it is one space.
 struct WrittenText {
-  /// Bytes that a help line shows; a longer text is not shown, since a cut one would be another text.
+  /// The most bytes that a help line shows; a longer text is not shown, since a cut text would be a
+  /// different one.
   static let longest = 200
 
   let text: String
 
-  /// - Parameter range: From the first byte of the text to its last.
-  /// - Returns: Nil when the text is too long to be shown.
+  /// - Parameter range: from the first byte of the text to its last.
+  /// - Returns: nil if the text is too long to be shown.
   init?(_ range: Range<Int>, of bytes: [UInt8]) {
     guard !range.isEmpty, range.count <= 4 * Self.longest else { return nil }
     let decoder = ScalarDecoder(bytes: bytes, range: range, textCount: range.count)
@@ -30,9 +31,9 @@ struct WrittenText {
 }
 
 extension YAMLDocument {
-  /// The text that was meant by a stretch of the file which YAML reads as several values.
+  /// The intended text of a stretch of the file that YAML reads as several values.
   ///
-  /// - Returns: Nil when it is too long to be shown, or a comment is inside.
+  /// - Returns: nil if it is too long to be shown or contains a comment.
   package func text(writtenAt span: SourceSpan) -> String? {
     let range = Int(span.lowerBound)..<Int(span.upperBound)
     guard !WrittenText.holdsComment(range, of: bytes) else { return nil }
@@ -41,10 +42,10 @@ extension YAMLDocument {
 }
 
 extension YAMLNode {
-  /// What somebody who takes the whole value for one text has written: to the end of the line, in flow
+  /// The text of a reader who takes the whole value for one text: to the end of the line, in flow
   /// style to the comma or bracket that ends it.
   ///
-  /// - Returns: Nil when it is too long to be shown, or goes on behind its line.
+  /// - Returns: nil if it is too long to be shown or continues after its line.
   package var meantText: String? {
     let range = range
     let line = YAMLProblem(file: document.file, bytes: document.bytes).lineRest(

@@ -2,13 +2,13 @@
 import Diagnostics
 
 extension YAMLProblem {
-  /// Bytes of a line that are looked at for a help text.
+  /// The most bytes of a line that are read for a help text.
   static let longestRest = 2_000
 
-  /// A warning when a comment behind a plain scalar looks like the rest of its text: something is
-  /// left open before it, or no space follows its `#`.
+  /// A warning if a comment after a plain scalar looks like the rest of its text: a bracket or
+  /// quote is open before it, or no space follows its `#`.
   ///
-  /// - Parameter inFlow: Whether a bracket or brace is open around the text.
+  /// - Parameter inFlow: whether a bracket or brace is open around the text.
   func swallowedText(after range: Range<Int>, commentAt hash: Int, inFlow: Bool) -> Diagnostic? {
     let next = hash + 1 < bytes.count ? bytes[hash + 1] : 0x0A
     let isTight = !(next <= 0x20 || next == UInt8(ascii: "#") || next == UInt8(ascii: "!"))
@@ -28,7 +28,7 @@ extension YAMLProblem {
       ])
   }
 
-  /// A warning about `//` that looks like a comment and is text.
+  /// A warning for `//`, which looks like a comment and is text.
   func slashComment(at slash: Int, in range: Range<Int>) -> Diagnostic {
     Diagnostic(
       .slashesAreText, "`//` does not begin a comment in YAML",
@@ -36,14 +36,14 @@ extension YAMLProblem {
       help: ["write `#` for a comment", quoting(range)])
   }
 
-  /// The help that offers the text of a range in quotes; without the text when it is too long.
+  /// The help that suggests the text of a range in quotes; without the text if it is too long.
   ///
-  /// - Parameter words: What to quote.
+  /// - Parameter words: what to quote.
   func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> String {
     WrittenText(range, of: bytes).map { "\(words): \(Quoting.quoted($0.text))" } ?? words
   }
 
-  /// From an offset to the end of its line, white space at the end left off, at most `longestRest`.
+  /// From an offset to the end of its line, without white space at the end, at most `longestRest`.
   func lineRest(from start: Int) -> Range<Int> {
     var end = start
     let limit = min(bytes.count, start + Self.longestRest)
@@ -53,11 +53,11 @@ extension YAMLProblem {
   }
 }
 
-/// Finds what a text leaves open.
+/// Finds unclosed brackets and quotes in a text.
 enum OpenBracket {
-  /// The first of `${`, `(`, `[`, `{`, `"`, `'` that is never closed; nil when all are.
+  /// The first of `${`, `(`, `[`, `{`, `"`, `'` that is not closed; nil if all are.
   ///
-  /// A quote counts only where it can open: not behind a letter or digit (`it's`).
+  /// A quote counts only where it can open: not after a letter or digit (`it's`).
   static func first(in text: ArraySlice<UInt8>) -> String? {
     var open: [UInt8] = []
     var quote: UInt8?

@@ -27,7 +27,7 @@ extension YAMLProblem {
       help: ["move it to a file of its own"])
   }
 
-  /// Says when a file is no text at all; nil when libyaml may try.
+  /// The diagnostic for a file that is not text; nil if libyaml may read it.
   var notText: Diagnostic? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return utf16 }
     let head = bytes.prefix(4)
@@ -50,7 +50,7 @@ extension YAMLProblem {
       help: ["name a YAML file, in UTF-8"])
   }
 
-  /// What libyaml's reader refused: bytes that are no UTF-8, or a control character.
+  /// The refusal of libyaml's reader: bytes that are not UTF-8, or a control character.
   func unreadable(at offset: Int, words: String) -> Diagnostic {
     if bytes.contains(0) { return binary(at: bytes.firstIndex(of: 0) ?? 0) }
     guard words.contains("control characters") else {

@@ -15,7 +15,7 @@ extension YAMLScalar {
 
 /// Writes a number of YAML's core schema as JSON would.
 enum NumberFix {
-  /// `2134` for `02134`, `31` for `0x1F`, `0.5` for `.5`; nil when JSON has no such number.
+  /// `2134` for `02134`, `31` for `0x1F`, `0.5` for `.5`; nil if JSON has no such number.
   static func number(for text: String) -> String? {
     if text.utf8.starts(with: "0x".utf8) { return decimal(text.dropFirst(2), radix: 16) }
     if text.utf8.starts(with: "0o".utf8) { return decimal(text.dropFirst(2), radix: 8) }

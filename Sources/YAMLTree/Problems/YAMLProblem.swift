@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// Makes the diagnostics of this module for one file; the only place that words them.
+/// Makes the diagnostics of this module for one file; all their wording is here.
 package struct YAMLProblem: Sendable {
   let file: SourceFileID
   let bytes: [UInt8]
@@ -11,7 +11,7 @@ package struct YAMLProblem: Sendable {
     return SourceSpan(file: file, range: start..<min(max(start, range.upperBound), bytes.count))
   }
 
-  /// One scalar's worth of bytes from an offset, nothing at the end of the file.
+  /// The bytes of one scalar at an offset; empty at the end of the file.
   func span(at offset: Int) -> SourceSpan {
     guard offset < bytes.count else { return span(bytes.count..<bytes.count) }
     var end = offset + 1
@@ -19,7 +19,7 @@ package struct YAMLProblem: Sendable {
     return span(offset..<end)
   }
 
-  /// The text of a range, cut to a length that a message bears.
+  /// The text of a range, cut to a length that fits a message.
   func excerpt(_ range: Range<Int>, limit: Int = 60) -> String {
     var end = min(range.upperBound, range.lowerBound + limit)
     while end < range.upperBound, end > range.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -27,7 +27,7 @@ package struct YAMLProblem: Sendable {
     return end < range.upperBound ? text + "…" : text
   }
 
-  /// What a person who reads no YAML would take for the value that begins at an offset.
+  /// The part that a person who does not know YAML would take for the value at an offset.
   func value(from offset: Int) -> Range<Int> {
     var start = offset
     let limit = max(0, offset - Self.longestRest)
@@ -70,7 +70,7 @@ package struct YAMLProblem: Sendable {
       help: variable + [quoting(template, "quote it")])
   }
 
-  /// The `{{ … }}` whose inner braces stand at a range.
+  /// The `{{ … }}` whose inner braces are a range.
   private func doubleBraces(around range: Range<Int>) -> Range<Int>? {
     guard range.lowerBound > 0, bytes[range.lowerBound - 1] == UInt8(ascii: "{"),
       range.upperBound < bytes.count, bytes[range.lowerBound] == UInt8(ascii: "{")

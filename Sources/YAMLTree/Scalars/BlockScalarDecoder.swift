@@ -2,8 +2,8 @@
 
 /// Decodes literal and folded block scalars as libyaml does.
 ///
-/// How far the lines are indented hangs on the collection around, which nothing here knows. So the
-/// indentations that the first line allows are tried, and libyaml's text says which was right.
+/// The indentation depends on the collection around, which is not known here. So the indentations
+/// that the first line allows are tried, and comparison with libyaml's text decides.
 struct BlockScalarDecoder {
   private let decoder: ScalarDecoder
   private let isLiteral: Bool
@@ -33,7 +33,7 @@ struct BlockScalarDecoder {
   }
 
   /// The indentation of the first line that is not empty, and the widest of the empty ones before
-  /// it, which count when no other line does.
+  /// it, which counts if there is no other line.
   private var indentations: (content: Int, empty: Int) {
     var place = firstLine
     var column = 0
@@ -87,7 +87,7 @@ struct BlockScalarDecoder {
     return map
   }
 
-  /// Eats indentation and empty lines, and gives the breaks of those lines.
+  /// Skips indentation and empty lines, and returns the breaks of those lines.
   private func skipEmptyLines(from place: inout Int, indentation: Int) -> [Range<Int>] {
     var breaks: [Range<Int>] = []
     while place < decoder.bytes.count {
@@ -104,7 +104,7 @@ struct BlockScalarDecoder {
     return breaks
   }
 
-  /// Whether the line whose indentation was eaten is indented far enough.
+  /// Whether the line, after its skipped indentation, is indented far enough.
   private func isContent(at place: Int, indentation: Int) -> Bool {
     guard place < decoder.bytes.count, place >= indentation else { return false }
     var start = place

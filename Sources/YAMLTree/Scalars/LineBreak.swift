@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Line breaks as libyaml sees them, which are more than editors know.
+/// Line breaks of libyaml, which are more than those of editors.
 enum LineBreak {
-  /// How many bytes a line break at a place has: CR LF, CR, LF, U+0085, U+2028, U+2029; else 0.
+  /// The bytes of the line break at a place: CR LF, CR, LF, U+0085, U+2028, U+2029; else 0.
   static func length(in bytes: [UInt8], at place: Int) -> Int {
     guard place < bytes.count else { return 0 }
     let next = place + 1 < bytes.count ? bytes[place + 1] : 0

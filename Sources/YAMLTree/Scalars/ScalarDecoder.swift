@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decodes a scalar as libyaml does, keeping where each byte came from.
+/// Decodes a scalar as libyaml does, with the origin of each byte.
 struct ScalarDecoder {
   /// The file.
   let bytes: [UInt8]
@@ -9,9 +9,9 @@ struct ScalarDecoder {
   /// How many bytes libyaml decoded it to.
   let textCount: Int
 
-  /// The ways in which the scalar may be read; the caller takes the one that gives libyaml's text.
+  /// The possible readings of the scalar; the caller takes the one with libyaml's text.
   ///
-  /// Only block scalars have more than one: their indentation may hang on what stands around them.
+  /// Only block scalars have several: their indentation may depend on the surrounding collection.
   func candidates(for style: YAMLScalarStyle) -> [SourceMap] {
     switch style {
     case .plain: [flow(range, style: style)]
@@ -43,7 +43,7 @@ struct ScalarDecoder {
     return map
   }
 
-  /// White space inside a line stays; round line breaks it goes, and one break becomes a space.
+  /// Keeps white space inside a line and removes it around line breaks; one break becomes a space.
   private func fold(from start: Int, to end: Int, into map: inout SourceMap) -> Int {
     var place = skipBlanks(from: start, to: end)
     let length = place < end ? breakLength(at: place) : 0
@@ -63,7 +63,7 @@ struct ScalarDecoder {
     return place
   }
 
-  /// The line breaks from a place on, with the blanks round them.
+  /// The line breaks from a place on, with the blanks around them.
   private func trailingBreaks(from place: inout Int, to end: Int) -> [Range<Int>] {
     var breaks: [Range<Int>] = []
     place = skipBlanks(from: place, to: end)
@@ -118,10 +118,10 @@ struct ScalarDecoder {
     return place
   }
 
-  /// How many bytes a line break at a place has; 0 where none is.
+  /// The bytes of the line break at a place; 0 if there is none.
   func breakLength(at place: Int) -> Int { LineBreak.length(in: bytes, at: place) }
 
-  /// What a line break is decoded to: LF, except that U+2028 and U+2029 stay.
+  /// The decoded form of a line break: LF, except that U+2028 and U+2029 are kept.
   func breakText(_ range: Range<Int>) -> [UInt8] {
     range.count == 3 ? Array(bytes[range]) : [0x0A]
   }

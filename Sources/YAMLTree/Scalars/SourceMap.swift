@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// Leads from offsets in a scalar's decoded text to offsets in the file.
+/// Maps offsets in a scalar's decoded text to offsets in the file.
 ///
-/// Made by decoding the scalar once more; nothing keeps it. Made only when a diagnostic points into
-/// a text that does not stand in the file as it is (escapes, folded lines, block scalars).
+/// It is made by decoding the scalar once more, only when a diagnostic points into a text that is
+/// not in the file verbatim (escapes, folded lines, block scalars), and is not kept.
 package struct SourceMap: Sendable {
-  /// A stretch of decoded text and what it was made of.
+  /// A stretch of decoded text and its origin.
   struct Run: Sendable {
     let decoded: Int
     var decodedCount: Int
     let source: Int
     var sourceCount: Int
-    /// Whether the bytes are the same ones, so that offsets inside can be told apart.
+    /// Whether the bytes are the same, so that offsets inside can be mapped.
     let isVerbatim: Bool
   }
 
-  /// An escape of a double-quoted scalar that gives a control character.
+  /// An escape of a double-quoted scalar that makes a control character.
   struct ControlEscape: Sendable {
     let source: Range<Int>
     let scalar: Unicode.Scalar
@@ -31,8 +31,8 @@ package struct SourceMap: Sendable {
 
   /// The bytes of the file that made a stretch of the decoded text.
   ///
-  /// A part of an escape gives the whole escape; an empty stretch gives an empty range, of which one
-  /// at the end of the text stands behind its last byte.
+  /// A part of an escape gives the whole escape. An empty stretch gives an empty range; at the end
+  /// of the text it is after the last byte.
   package func range(ofText range: Range<Int>) -> Range<Int> {
     guard let last = runs.last else { return 0..<0 }
     guard range.lowerBound < text.count else {
@@ -60,7 +60,7 @@ package struct SourceMap: Sendable {
 
   // MARK: Building
 
-  /// Adds bytes that stand in the file as they are.
+  /// Adds bytes that are in the file verbatim.
   mutating func copy(_ range: Range<Int>, of bytes: [UInt8]) {
     guard !range.isEmpty else { return }
     if let last = runs.last, last.isVerbatim, last.source + last.sourceCount == range.lowerBound {
@@ -75,7 +75,7 @@ package struct SourceMap: Sendable {
     text.append(contentsOf: bytes[range])
   }
 
-  /// Adds decoded bytes that a different stretch of the file stands for.
+  /// Adds decoded bytes with the stretch of the file that they come from.
   mutating func put(_ decoded: [UInt8], for range: Range<Int>) {
     guard !decoded.isEmpty else { return }
     runs.append(
@@ -85,7 +85,7 @@ package struct SourceMap: Sendable {
     text.append(contentsOf: decoded)
   }
 
-  /// Adds what an escape stands for.
+  /// Adds the character of an escape.
   mutating func put(_ scalar: Unicode.Scalar, escapedAt range: Range<Int>) {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029:
@@ -97,11 +97,11 @@ package struct SourceMap: Sendable {
 }
 
 extension YAMLScalar {
-  /// Where a stretch of the decoded text stands in the file, in its definition.
+  /// The place of a stretch of the decoded text in the file, in its definition.
   ///
-  /// Free when the text stands there as it is; else the scalar is decoded once more.
+  /// Free if the text is there verbatim; otherwise the scalar is decoded once more.
   ///
-  /// - Parameter range: Bytes of the decoded text.
+  /// - Parameter range: bytes of the decoded text.
   package func span(ofText range: Range<Int>) -> SourceSpan {
     let record = record
     if !record.flags.contains(.decoded) {
@@ -114,11 +114,11 @@ extension YAMLScalar {
     return document.span(map.range(ofText: range))
   }
 
-  /// Whether the decoded text stands in the file byte for byte.
+  /// Whether the decoded text is in the file byte for byte.
   package var isVerbatim: Bool { !record.flags.contains(.decoded) }
 
-  /// The map of the whole scalar, made by decoding it once more; nil when it cannot be made, which
-  /// no text is known to cause.
+  /// The map of the whole scalar, made by decoding it once more; nil if this fails, which no known
+  /// text causes.
   package var sourceMap: SourceMap? {
     let record = record
     let decoder = ScalarDecoder(
@@ -129,11 +129,11 @@ extension YAMLScalar {
     }
   }
 
-  /// The escapes of a double-quoted scalar that give control characters (`\b`, `\n`, `\x1b`).
+  /// The escapes of a double-quoted scalar that make control characters (`\b`, `\n`, `\x1b`).
   ///
   /// In patterns and paths they are nearly always meant as two characters: `"\bok"`.
   ///
-  /// - Parameter allowed: Characters that are not looked for.
+  /// - Parameter allowed: characters to ignore.
   package func controlEscapes(besides allowed: [Unicode.Scalar] = []) -> [SourceSpan] {
     guard style == .doubleQuoted, !isVerbatim else { return [] }
     let escapes = sourceMap?.controlEscapes.filter { !allowed.contains($0.scalar) }

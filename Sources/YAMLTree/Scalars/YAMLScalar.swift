@@ -11,7 +11,7 @@ package enum YAMLScalarStyle: UInt8, Sendable {
   /// `>`
   case folded
 
-  /// Whether quotes or an indicator say that it is text.
+  /// Whether quotes or an indicator make it text.
   package var isText: Bool { self != .plain }
 }
 
@@ -25,29 +25,29 @@ package struct YAMLScalar: Sendable {
 
   var record: YAMLRecord { use.record }
 
-  /// Where it was used, quotes included; of an alias the alias's place.
+  /// Where it was used, with quotes; for an alias, the alias.
   package var span: SourceSpan { use.span }
 
   package var style: YAMLScalarStyle { record.style }
 
-  /// The decoded text; made anew at each call.
+  /// The decoded text; made again at each call.
   package var text: String { withTextBytes { String(decoding: $0, as: UTF8.self) } }
 
-  /// How many bytes the decoded text has.
+  /// The length of the decoded text in bytes.
   package var textByteCount: Int { Int(record.count) }
 
-  /// Where the text was written, also when it was used through an alias.
+  /// Where the text was written, even if it was used through an alias.
   package var definition: SourceSpan { use.definition }
 
   /// The decoded text as UTF-8, without a copy.
   ///
-  /// Cheaper than `withTextBytes` from another module, whose closure goes through witnesses.
+  /// From another module it is cheaper than `withTextBytes`, whose closure goes through witnesses.
   package var textBytes: ArraySlice<UInt8> { document.textBytes(of: record) }
 
-  /// What a closure says of the text's UTF-8.
+  /// The result of a closure for the text's UTF-8.
   ///
-  /// Of one type, so that no other module calls through witnesses, and without a reference of its own:
-  /// texts are looked at more often than anything else.
+  /// It has one concrete type, so that no module calls it through witnesses, and does not retain
+  /// the document: texts are read more often than anything else.
   package func ofText(_ answer: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {
     use.document.ofText(use.record, answer)
   }
@@ -75,7 +75,7 @@ package struct YAMLScalar: Sendable {
     return document.textBytes(of: record).elementsEqual(expected.utf8)
   }
 
-  /// What the scalar means by the format's rules; see `YAMLScalarValue`.
+  /// The meaning of the scalar by the format's rules; see `YAMLScalarValue`.
   package var value: YAMLScalarValue {
     guard style == .plain else { return .text }
     return withTextBytes { YAMLScalarValue(plain: $0) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a scalar means: the format's own resolution, narrower than YAML's core schema.
+/// The meaning of a scalar: the format's own resolution, narrower than YAML's core schema.
 ///
-/// A plain scalar is a number only by JSON's grammar. What the core schema also takes for one is
-/// neither: the user is asked. `yes`, `no`, `on`, `True`, `12:30:45`, `2001-12-14` are text, and so
-/// is everything that is quoted or a block.
+/// A plain scalar is a number only by JSON's grammar. Other numbers of the core schema are
+/// ambiguous, and the user must decide. `yes`, `no`, `on`, `True`, `12:30:45`, `2001-12-14` are
+/// text, and so is everything that is quoted or a block.
 package enum YAMLScalarValue: Hashable, Sendable {
   case text
   /// `null` or `~`
@@ -12,12 +12,12 @@ package enum YAMLScalarValue: Hashable, Sendable {
   case boolean(Bool)
   /// By JSON's grammar; the digits are the scalar's text.
   case number
-  /// A number elsewhere, not here (`02134`, `+49151`, `0x1F`, `.5`, `12e4567`, `.nan`).
+  /// A number in YAML but not here (`02134`, `+49151`, `0x1F`, `.5`, `12e4567`, `.nan`).
   ///
   /// `YAMLProblem.ambiguousNumber` makes the diagnostic.
   case ambiguousNumber
 
-  /// The word for a message.
+  /// The noun for a message.
   package var noun: String {
     switch self {
     case .text: "text"
@@ -27,10 +27,10 @@ package enum YAMLScalarValue: Hashable, Sendable {
     }
   }
 
-  /// Exponents of more digits than this overflow every number type there is.
+  /// Exponents with more digits overflow every number type.
   static let longestExponent = 3
 
-  /// What null is written as.
+  /// The texts of null.
   static func isNull(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count == 1 ? bytes[0] == UInt8(ascii: "~") : bytes.elementsEqual("null".utf8)
   }

@@ -7,14 +7,14 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { Int(use.record.count) }
 
-  // Here as well as in the library: made elsewhere these go through witnesses.
+  // Defined here and not only in the library: otherwise the calls go through witnesses.
   package var indices: Range<Int> { 0..<endIndex }
   package var count: Int { endIndex }
   package var isEmpty: Bool { endIndex == 0 }
 
   init(_ use: YAMLUse) { self.use = use }
 
-  /// Where it was used; of an alias the alias's place.
+  /// Where it was used; for an alias, the alias.
   package var span: SourceSpan { use.span }
 
   package var isFlow: Bool { use.record.flags.contains(.flow) }
@@ -31,8 +31,8 @@ package struct YAMLSequence: Sendable, RandomAccessCollection {
 
 /// A mapping, in block (`a: 1`) or flow style (`{ a: 1 }`).
 ///
-/// Its entries stand in the order of the file, with a merge's entries in the place of its `<<`.
-/// Keys are scalars and differ: what breaks that rule has been reported and is left out.
+/// Its entries are in the order of the file, with merged entries at the place of the `<<`. Keys are
+/// different scalars: others have been reported and are left out.
 package struct YAMLMapping: Sendable, RandomAccessCollection {
   /// A key and its value.
   package struct Entry: Sendable {
@@ -47,7 +47,7 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     /// A scalar node.
     package var key: YAMLNode { YAMLNode(document: document, index: nodes.key) }
     package var value: YAMLNode { YAMLNode(document: document, index: nodes.value) }
-    /// The `<<` that brought the entry in from another mapping; nil for an entry of its own.
+    /// The `<<` that merged the entry from another mapping; nil for an entry of its own.
     package var mergeKey: YAMLNode? {
       nodes.merge.map { YAMLNode(document: document, index: $0) }
     }
@@ -60,12 +60,12 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
       document.textBytes(of: document.resolved(nodes.key))
     }
 
-    /// What a closure says of the key's UTF-8; as `YAMLScalar.ofText`.
+    /// The result of a closure for the key's UTF-8, as in `YAMLScalar.ofText`.
     package func ofKey(_ answer: (UnsafeBufferPointer<UInt8>) -> Int?) -> Int? {
       document.ofText(document.resolved(nodes.key), answer)
     }
 
-    /// Where the key stands.
+    /// The span of the key.
     package var keySpan: SourceSpan { document.span(of: nodes.key) }
 
     /// From the beginning of the key to the end of the value.
@@ -87,10 +87,10 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
 
   private var document: YAMLDocument { use.document }
 
-  /// Where it was used; of an alias the alias's place.
+  /// Where it was used; for an alias, the alias.
   package var span: SourceSpan { use.span }
 
-  /// Where it was written, also when it was used through an alias.
+  /// Where it was written, even if it was used through an alias.
   package var definition: SourceSpan { use.definition }
 
   package var isFlow: Bool { use.record.flags.contains(.flow) }
@@ -113,16 +113,16 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
       merge: nil)
   }
 
-  // Here as well as in the library: made elsewhere these go through witnesses.
+  // Defined here and not only in the library: otherwise the calls go through witnesses.
   package var indices: Range<Int> { 0..<endIndex }
   package var count: Int { endIndex }
   package var isEmpty: Bool { endIndex == 0 }
   package var first: Entry? { endIndex > 0 ? self[0] : nil }
 
-  /// The entry with this key; a walk over all entries, comparing bytes.
+  /// The entry with this key; searches all entries and compares bytes.
   package func entry(named name: String) -> Entry? {
     let length = name.utf8.count
-    // Most keys differ in length: of those no entry is made.
+    // Most keys differ in length: no entry is made for them.
     for position in indices where keyLength(at: position) == length {
       let entry = self[position]
       if entry.key.scalar?.isText(name) == true { return entry }
@@ -130,12 +130,12 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     return nil
   }
 
-  // What is asked of each entry, answered without a handle for its key and its value.
+  // Questions about each entry, answered without handles for its key and its value.
 
-  /// Where the first key stands; nil for `{}`.
+  /// The span of the first key; nil for `{}`.
   package var firstKeySpan: SourceSpan? { isEmpty ? nil : document.span(of: nodes(at: 0).key) }
 
-  /// Whether nothing at all stands where a value should.
+  /// Whether a value is missing where one is allowed.
   package func isUnwritten(at position: Int) -> Bool {
     document.resolved(nodes(at: position).value).kind == .unwritten
   }
@@ -146,6 +146,6 @@ package struct YAMLMapping: Sendable, RandomAccessCollection {
     document.resolved(nodes(at: position).key)
   }
 
-  /// The value under this key; a walk over all entries, comparing bytes.
+  /// The value of this key; searches all entries and compares bytes.
   package subscript(name: String) -> YAMLNode? { entry(named: name)?.value }
 }

@@ -3,11 +3,11 @@ import Diagnostics
 
 /// One YAML document: the file's bytes and a flat table of nodes that point into them.
 ///
-/// A node costs 24 bytes and no allocation; its text is made a `String` only when asked for. The
-/// document never changes once it is parsed, and all its nodes keep it alive.
+/// A node costs 24 bytes and no allocation; its text becomes a `String` only on request. The
+/// document never changes after parsing, and all its nodes retain it.
 package final class YAMLDocument: Sendable {
   package let file: SourceFileID
-  /// The file as it stands on disk.
+  /// The contents of the file.
   package let bytes: [UInt8]
   let tables: YAMLTables
 
@@ -20,7 +20,7 @@ package final class YAMLDocument: Sendable {
   /// The outermost node.
   package var root: YAMLNode { YAMLNode(document: self, index: 0) }
 
-  /// What a node holds, of an alias what it means.
+  /// The record of a node, or of an alias's target.
   func resolved(_ node: UInt32) -> YAMLRecord {
     let record = tables.records[Int(node)]
     return record.kind == .alias ? tables.records[Int(record.first)] : record
@@ -32,7 +32,7 @@ package final class YAMLDocument: Sendable {
     return record.flags.contains(.decoded) ? tables.decoded[range] : bytes[range]
   }
 
-  /// What a closure says of the text of a scalar.
+  /// The result of a closure for the text of a scalar.
   func ofText(
     _ record: YAMLRecord, _ answer: (UnsafeBufferPointer<UInt8>) -> Int?
   ) -> Int? {
@@ -45,7 +45,7 @@ package final class YAMLDocument: Sendable {
     return bytes.withUnsafeBufferPointer { answer(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Where a node stands.
+  /// The span of a node.
   func span(of node: UInt32) -> SourceSpan {
     let record = tables.records[Int(node)]
     return SourceSpan(file: file, from: record.start, to: record.end)
@@ -54,17 +54,17 @@ package final class YAMLDocument: Sendable {
   func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: file, range: range) }
 }
 
-/// What the parser fills and a document keeps.
+/// The tables that the parser fills and a document keeps.
 struct YAMLTables: Sendable {
   /// In the order in which the nodes begin; the root is the first.
   var records: [YAMLRecord] = []
-  /// The children of each collection side by side; of a mapping key, value, key, value.
+  /// The children of each collection side by side; for a mapping key, value, key, value.
   var children: [UInt32] = []
-  /// Decoded texts that do not stand in the file as they are.
+  /// Decoded texts that are not in the file verbatim.
   var decoded: [UInt8] = []
-  /// Anchors and tags, by ascending node.
+  /// Anchors and tags, in ascending order of nodes.
   var properties: [YAMLProperties] = []
-  /// Entries of the mappings whose entries are not simply their children, by mapping.
+  /// The entries of mappings whose entries differ from their children, by mapping.
   var effectiveEntries: [UInt32: [YAMLEffectiveEntry]] = [:]
 }
 
@@ -86,26 +86,26 @@ struct YAMLRecord: Sendable {
   var kind: Kind
   var style: YAMLScalarStyle = .plain
   var flags: Flags
-  /// Where it stands in the file, without its anchor and tag.
+  /// Its first byte in the file, without its anchor and tag.
   var start: UInt32
   var end: UInt32
-  /// The first byte of the text, the first of the children, or the node that an alias means.
+  /// The first byte of the text, the first of the children, or the target of an alias.
   var first: UInt32 = 0
   /// Bytes of text or number of children.
   var count: UInt32 = 0
 }
 
-/// The anchor and the tag of a node; an empty range stands for none.
+/// The anchor and the tag of a node; an empty range means that there is none.
 struct YAMLProperties: Sendable {
   let node: UInt32
   let anchor: Range<UInt32>
   let tag: Range<UInt32>
 }
 
-/// An entry of a mapping once duplicates are left out and `<<` is carried out.
+/// An entry of a mapping after duplicates are left out and `<<` is carried out.
 struct YAMLEffectiveEntry: Sendable {
   let key: UInt32
   let value: UInt32
-  /// The `<<` that brought it in.
+  /// The `<<` that merged it.
   let merge: UInt32?
 }

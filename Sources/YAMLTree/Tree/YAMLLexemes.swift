@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// One piece of a file: what the tree claims, or what stands between.
+/// One piece of a file: the range of a node, or text between nodes.
 package struct YAMLLexeme: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// U+FEFF at the beginning of the file, or of a line, where libyaml skips it too.
     case byteOrderMark
     /// Spaces and tabs.
     case space
-    /// LF, CR, CRLF, U+0085, U+2028 or U+2029: what libyaml takes for one.
+    /// LF, CR, CRLF, U+0085, U+2028 or U+2029: the line breaks of libyaml.
     case lineBreak
     /// From `#` to the end of its line.
     case comment
@@ -24,7 +24,7 @@ package struct YAMLLexeme: Hashable, Sendable {
     case alias
     /// A scalar with its quotes or its block.
     case scalar
-    /// A byte that nothing claims; none in a document that was parsed without errors.
+    /// An unassigned byte; does not occur in a document that was parsed without errors.
     case unknown
   }
 
@@ -34,16 +34,16 @@ package struct YAMLLexeme: Hashable, Sendable {
 }
 
 extension YAMLDocument {
-  /// The whole file in pieces, in order and without gaps: put together they are the file.
+  /// The whole file in pieces, in order and without gaps: joined, they are the file.
   ///
-  /// Made anew at each call, in one pass.
+  /// Made again at each call, in one pass.
   package func lexemes() -> [YAMLLexeme] {
     var lexer = GapLexer(bytes: bytes)
     for claim in claims() { lexer.take(claim) }
     return lexer.finish()
   }
 
-  /// What nodes and their properties claim, in the order of the file.
+  /// The ranges of nodes and their properties, in the order of the file.
   private func claims() -> [YAMLLexeme] {
     var claims: [YAMLLexeme] = []
     for record in tables.records {
@@ -68,7 +68,7 @@ extension YAMLDocument {
   }
 }
 
-/// Cuts what stands between claims into pieces.
+/// Splits the text between nodes into pieces.
 private struct GapLexer {
   private let bytes: [UInt8]
   private var lexemes: [YAMLLexeme] = []

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// A place in the tree: what was written there, and what it means.
+/// A place in the tree: what is written there, and its content.
 ///
 /// An alias (`*name`) has its own span and the content of the node it names, so a walker treats it
-/// like any other node. The number of nodes that aliases add is bounded when the file is parsed
-/// (`YAMLLimits`), and so is the depth: walkers need no budget of their own.
+/// like any other node. Parsing bounds the number of nodes that aliases add (`YAMLLimits`), and the
+/// depth, so walkers need no budget of their own.
 package struct YAMLNode: Sendable {
   package let document: YAMLDocument
   let index: UInt32
@@ -15,13 +15,13 @@ package struct YAMLNode: Sendable {
     self.index = index
   }
 
-  /// Where it stands: quotes, brackets and an alias's `*` included, anchor and tag not.
+  /// Its span: with quotes, brackets and an alias's `*`, without anchor and tag.
   ///
-  /// A block collection ends where its last value does, a block scalar behind its last line that is
-  /// not empty. What was not written is an empty span behind its `:` or `-`.
+  /// A block collection ends where its last value does, a block scalar after its last line that is
+  /// not empty. An unwritten value is an empty span after its `:` or `-`.
   package var span: SourceSpan { document.span(of: index) }
 
-  /// What it holds, an alias resolved.
+  /// Its content, with an alias resolved.
   package var content: YAMLContent {
     let use = YAMLUse(self)
     switch use.record.kind {
@@ -33,35 +33,35 @@ package struct YAMLNode: Sendable {
     }
   }
 
-  /// The content when it is a scalar.
+  /// The content if it is a scalar.
   package var scalar: YAMLScalar? {
     let use = YAMLUse(self)
     return use.record.kind == .scalar ? YAMLScalar(use) : nil
   }
 
-  /// The content when it is a sequence.
+  /// The content if it is a sequence.
   package var sequence: YAMLSequence? {
     let use = YAMLUse(self)
     return use.record.kind == .sequence ? YAMLSequence(use) : nil
   }
 
-  /// The content when it is a mapping.
+  /// The content if it is a mapping.
   package var mapping: YAMLMapping? {
     let use = YAMLUse(self)
     return use.record.kind == .mapping ? YAMLMapping(use) : nil
   }
 
-  /// Whether `null` or `~` stands there.
+  /// Whether `null` or `~` is written.
   package var isNull: Bool {
     let record = document.resolved(index)
     guard record.kind == .scalar, record.style == .plain, record.count <= 4 else { return false }
     return document.textBytes(of: record).withUnsafeBufferPointer(YAMLScalarValue.isNull)
   }
 
-  /// Whether nothing at all stands there (`key:`), which is not the same as `~`.
+  /// Whether the value is missing (`key:`), which is not the same as `~`.
   package var isUnwritten: Bool { document.resolved(index).kind == .unwritten }
 
-  /// The node that an alias names, with the span of its definition; nil when this is no alias.
+  /// The node that an alias names, with the span of its definition; nil if this is not an alias.
   package var aliased: YAMLNode? {
     let record = record
     return record.kind == .alias ? YAMLNode(document: document, index: record.first) : nil
@@ -70,7 +70,7 @@ package struct YAMLNode: Sendable {
   /// The `&name` before it.
   package var anchor: SourceSpan? { property(\.anchor) }
 
-  /// The `!tag` before it; each has been reported as an error when the file was parsed.
+  /// The `!tag` before it, which was reported as an error in parsing.
   package var tag: SourceSpan? { property(\.tag) }
 
   var record: YAMLRecord { document.tables.records[Int(index)] }
@@ -95,19 +95,19 @@ package struct YAMLNode: Sendable {
   }
 }
 
-/// What a node holds.
+/// The content of a node.
 package enum YAMLContent: Sendable {
   /// Nothing: `key:` at the end of a line, `- ` alone, the value of `b` in `{ a: 1, b }`.
   case unwritten
-  /// Something that was reported as an error when the file was parsed (a tag, an undefined alias):
-  /// take it for a value of the right type and say nothing more about it.
+  /// A node with an error that was reported in parsing (a tag, an undefined alias): treat it as a
+  /// value of the right type and report nothing more about it.
   case invalid
   case scalar(YAMLScalar)
   case sequence(YAMLSequence)
   case mapping(YAMLMapping)
 
-  /// The word for a message: `nothing`, `text`, `a list`, `a mapping` (of a plain scalar what it
-  /// resolves to: `a number`, `a boolean`, `null`).
+  /// The noun for a message: `nothing`, `text`, `a list`, `a mapping` (for a plain scalar the kind
+  /// it resolves to: `a number`, `a boolean`, `null`).
   package var noun: String {
     switch self {
     case .unwritten: "nothing"

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// A place where something was used, and what that means: the same node, but for an alias.
+/// A place where a node is used, and the node itself. For an alias the two differ.
 ///
-/// Two words, so that it goes from hand to hand in registers.
+/// It is two words, so that it is passed in registers.
 struct YAMLUse: Sendable {
   let document: YAMLDocument
-  /// Where it was used.
+  /// The node at the place of use.
   private let place: UInt32
-  /// What that means.
+  /// The node itself, or the target of an alias.
   let index: UInt32
 
-  // Asked of every node, mostly to find that it is of another kind.
+  // Called for every node, mostly to find that it is of another kind.
   @inline(__always)
   init(_ node: YAMLNode) {
     document = node.document
@@ -20,12 +20,12 @@ struct YAMLUse: Sendable {
     index = record.kind == .alias ? record.first : node.index
   }
 
-  /// What it means.
+  /// The record of the node, or of an alias's target.
   var record: YAMLRecord { document.tables.records[Int(index)] }
 
-  /// Where it was used; of an alias the alias's place.
+  /// Where it is used; for an alias, the alias.
   var span: SourceSpan { document.span(of: place) }
 
-  /// Where it was written, also when it was used through an alias.
+  /// Where it is written, even if it is used through an alias.
   var definition: SourceSpan { document.span(of: index) }
 }

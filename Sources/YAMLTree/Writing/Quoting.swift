@@ -2,10 +2,11 @@
 
 import Diagnostics
 
-/// Writes text as a YAML scalar that holds exactly that text.
+/// Writes a text as a YAML scalar with exactly that text.
 package enum Quoting {
-  /// The text in quotes: double ones, or single ones when it holds a backslash or a double quote;
-  /// escaped in double quotes when it holds what YAML refuses or takes for a line break.
+  /// The text in double quotes, or in single quotes if it contains a backslash or a double quote;
+  /// with escapes in double quotes if it contains characters that YAML refuses or reads as a line
+  /// break.
   package static func quoted(_ text: String) -> String { quoted(Array(text.utf8)) }
 
   static func quoted(_ bytes: [UInt8]) -> String {
@@ -15,13 +16,13 @@ package enum Quoting {
     return needsSingle ? inSingleQuotes(text) : "\"\(text)\""
   }
 
-  /// The text in single quotes; escaped in double quotes when it holds what YAML refuses or takes for
-  /// a line break.
+  /// The text in single quotes; with escapes in double quotes if it contains characters that YAML
+  /// refuses or reads as a line break.
   package static func singleQuoted(_ text: String) -> String {
     text.unicodeScalars.contains(where: isEscaped) ? escaped(text) : inSingleQuotes(text)
   }
 
-  /// Whether a bracket or a quote in a text is never closed.
+  /// Whether a bracket or a quote in a text is not closed.
   package static func leavesOpen(_ text: String) -> Bool {
     OpenBracket.first(in: Array(text.utf8)[...]) != nil
   }
@@ -59,8 +60,8 @@ package enum Quoting {
     return output + "\""
   }
 
-  /// Control characters, line breaks of YAML, controls of direction, byte order marks and what is no
-  /// character.
+  /// Control characters, line breaks of YAML, bidirectional controls, byte order marks and
+  /// noncharacters.
   static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F, 0xFEFF, 0xFFFE, 0xFFFF: true

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLibYAML
 
-/// Looks for the values of a line that must be quoted so that libyaml gets past it.
+/// Finds the values of a line that must be quoted so that libyaml can read it.
 ///
-/// A mend is only offered once libyaml has read the text with it. The text is cut behind the line
-/// for that, and the work is bounded by `longestText`, `mostValues` and `mostCandidates`.
+/// A fix is suggested only after libyaml has read the text with it. For that, the text is cut after
+/// the line, and the work is bounded by `longestText`, `mostValues` and `mostCandidates`.
 struct QuotingFix {
   static let longestText = 256 * 1024
   static let longestLine = 1_000
-  /// Values of one line that are quoted at most.
+  /// The most values of one line that are quoted.
   static let mostValues = 6
-  /// Places that are tried for each of them.
+  /// The most places that are tried for each of them.
   static let mostCandidates = 16
 
   private let original: [UInt8]
   private var text: [UInt8]
   private var line: Range<Int>
-  /// Whether a bracket of an earlier line is still open where the line begins.
+  /// Whether a bracket of an earlier line is open at the beginning of the line.
   private var startsInFlow = false
-  /// The first name in `{{ }}` among what was quoted.
+  /// The first name in `{{ }}` among the quoted values.
   private(set) var doubleBraceName: String?
 
-  /// - Parameter line: Without its line break.
+  /// - Parameter line: without its line break.
   init(bytes: [UInt8], line: Range<Int>) {
     original = bytes
     text = []
     self.line = line
   }
 
-  /// The mended line without its indentation; nil when quotes do not help.
+  /// The fixed line without its indentation; nil if quotes do not help.
   mutating func find() -> String? {
     guard line.upperBound <= Self.longestText, line.count <= Self.longestLine, !line.isEmpty else {
       return nil
@@ -46,7 +46,7 @@ struct QuotingFix {
     return nil
   }
 
-  /// Quotes the smallest value that lets libyaml get further; false when none does.
+  /// Quotes the smallest value with which libyaml gets further; false if there is none.
   private mutating func mendOne(before error: Int) -> Bool {
     let extent = ValueExtent(bytes: text, line: line, startsInFlow: startsInFlow)
     let starts = extent.starts.filter { $0 <= error }.suffix(Self.mostCandidates)
@@ -68,8 +68,8 @@ struct QuotingFix {
     return false
   }
 
-  /// Whether a value holds what people write without quotes and YAML reads as its own: a template,
-  /// a JSONPath, an address, a pattern, `: `, or a first character that is an indicator.
+  /// Whether a value contains text that people often write without quotes and YAML reads as syntax:
+  /// a template, a JSONPath, an address, a pattern, `: `, or an indicator as first character.
   static func looksLikeText(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first else { return false }
     if "*!&@%`\"'^".utf8.contains(first) || hasTextBehindBrackets(value) { return true }
@@ -82,7 +82,7 @@ struct QuotingFix {
     "${", "$.", "$[", "//", "{{", "\\", "]+", "]*", "]?", "]{", "(?", ")$", "]$",
   ]
 
-  /// Whether brackets open a value and close before its end: `[a-z]+`, `{{ base }}/pets`.
+  /// Whether a value begins with brackets that close before its end: `[a-z]+`, `{{ base }}/pets`.
   private static func hasTextBehindBrackets(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first, "[{".utf8.contains(first) else { return false }
     var depth = 0
@@ -94,8 +94,8 @@ struct QuotingFix {
     return false
   }
 
-  /// Whether a bracket or parenthesis opens behind a letter, a closing bracket or the word `in`, and
-  /// all that open close: `items[0].id`, `j in [1, 2]`, `f("a, b")`.
+  /// Whether a bracket or parenthesis opens after a letter, a closing bracket or the word `in`, and
+  /// all of them close: `items[0].id`, `j in [1, 2]`, `f("a, b")`.
   private static func holdsIndex(_ value: ArraySlice<UInt8>) -> Bool {
     guard OpenBracket.first(in: value) == nil else { return false }
     return value.indices.dropFirst().contains { place in
@@ -124,7 +124,7 @@ struct QuotingFix {
     if isName, !name.isEmpty { doubleBraceName = String(decoding: name, as: UTF8.self) }
   }
 
-  /// Whether a list or mapping between brackets is open where a text ends.
+  /// Whether a flow list or mapping is open at the end of a text.
   private static func isInFlow(atEndOf text: [UInt8]) -> Bool {
     let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return text.withUnsafeBufferPointer { buffer -> Bool in
@@ -145,7 +145,7 @@ struct QuotingFix {
     }
   }
 
-  /// The byte at which libyaml gives up; nil when it does not.
+  /// The byte at which libyaml fails; nil if it does not.
   static func firstError(in text: [UInt8]) -> Int? {
     let base = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return text.withUnsafeBufferPointer { buffer -> Int? in

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Quotes for a value that libyaml cannot read as it is written: in no quotes, or in quotes that do not
-/// hold.
+/// Makes quotes for a value that libyaml cannot read as written: without quotes, or with unbalanced
+/// ones.
 struct Requoting {
   private let value: [UInt8]
 
   init(_ value: ArraySlice<UInt8>) { self.value = Array(value) }
 
-  /// A scalar that holds the text that was meant.
+  /// A scalar with the intended text.
   var quoted: String {
     guard value.count >= 2, let quote = value.first, quote == value.last, areAround(quote) else {
       return Quoting.quoted(value)
@@ -42,7 +42,7 @@ struct Requoting {
     return true
   }
 
-  /// `''` as the one quote that it stands for.
+  /// Each `''` as the one quote that it means.
   private static func halved(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isSecond = false
@@ -58,8 +58,8 @@ struct Requoting {
     return result
   }
 
-  /// What double quotes held. An escape that YAML does not know says that a backslash was meant as
-  /// one; only a quote and a backslash behind a backslash are taken for escapes.
+  /// The contents of double quotes. An escape that YAML does not know is an intended backslash;
+  /// only `\"` and `\\` are read as escapes.
   private static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var plain: [UInt8] = []
     var place = text.startIndex

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Diagnostics
 
-/// Our words for what libyaml 0.2 says.
+/// Our words for the errors of libyaml 0.2.
 ///
-/// Its texts stand in `scanner.c` and `parser.c` of
+/// Its texts are in `scanner.c` and `parser.c` of
 /// [libyaml](https://github.com/yaml/libyaml/tree/0.2.5/src).
 struct SyntaxWords {
   let theirs: String
-  /// Whether a tag is wrong, and not how values, lists and mappings stand together.
+  /// Whether the error is in a tag, and not in the structure of values, lists and mappings.
   var isInTag = false
   let message: String
   var label = ""
-  /// Whether the place to show is where libyaml began to read, not where it gave up.
+  /// Whether to show the place where libyaml began to read, not where it failed.
   var isAtContext = false
   var help: String?
 
@@ -131,7 +131,7 @@ struct SyntaxWords {
       help: "indent it below its key, or quote the value"),
   ]
 
-  /// Labels for what libyaml was reading.
+  /// Labels for the construct that libyaml was reading.
   static let contexts: [(theirs: String, ours: String)] = [
     ("while parsing a block mapping", "in the mapping that begins here"),
     ("while parsing a flow mapping", "in the mapping that begins here"),

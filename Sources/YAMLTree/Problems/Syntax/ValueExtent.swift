@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Guesses where a value ends on a line that is no YAML, or that YAML reads otherwise than meant.
+/// Guesses where a value ends, on a line that is not YAML or that YAML reads differently than
+/// intended.
 struct ValueExtent {
   let bytes: [UInt8]
   let line: Range<Int>
-  /// Whether a bracket of an earlier line is still open where the line begins.
+  /// Whether a bracket of an earlier line is open at the beginning of the line.
   var startsInFlow = false
 
-  /// Where values may begin on the line, the likeliest last: behind the key and the dashes that begin
-  /// it, and between brackets behind `, `, `: `, `[` and `{`. Places inside of parentheses are the least
-  /// likely.
+  /// Where values may begin on the line, the likeliest last: after the key and dashes at its
+  /// beginning, and between brackets after `, `, `: `, `[` and `{`. Places inside of parentheses
+  /// are the least likely.
   var starts: [Int] {
     var outer: [Int] = []
     var inner: [Int] = []
@@ -23,17 +24,17 @@ struct ValueExtent {
     return inner + outer
   }
 
-  /// What was met on the line so far.
+  /// The state of a scan of the line.
   private struct Scan {
     private var depth: Int
     private var parentheses = 0
-    /// The value of a key outside of brackets has begun: nothing else begins on the line.
+    /// The value of a key outside of brackets has begun: no other value begins on the line.
     private var hasValue = false
     private var hasText = false
 
     init(depth: Int) { self.depth = depth }
 
-    /// Whether a value may begin behind a separator, and if so, whether in parentheses; nil for none.
+    /// Whether a value may begin after a separator, and if so, whether in parentheses; nil if not.
     mutating func begins(behind separator: Separator) -> Bool? {
       switch separator {
       case .none: return nil
@@ -60,7 +61,7 @@ struct ValueExtent {
     }
   }
 
-  /// What stands before a place, blanks left out.
+  /// The separator before a place, without blanks.
   private enum Separator { case none, beginning, dash, comma, colon, bracket }
 
   private func separator(before place: Int) -> Separator {
@@ -82,14 +83,14 @@ struct ValueExtent {
   func value(from start: Int, inFlow: Bool) -> Range<Int> {
     let isFirst = bytes[line.lowerBound..<start].allSatisfy { isBlank($0) }
     let isKey = isFirst || isKeyPlace(start)
-    // What begins a line is a key, or stands in a list of several lines.
+    // At the beginning of a line is a key, or an element of a list of several lines.
     var end = inFlow || isFirst ? flowEnd(from: start, isKey: isKey) : blockEnd(from: start)
     if inFlow, separator(before: start) == .colon { end = endBehindPieces(from: end) }
     return start..<trimmed(end, from: start)
   }
 
-  /// The end of a value of a mapping between braces: what follows a comma and has no `: ` is no key of the
-  /// mapping but the rest of the text.
+  /// The end of a value in a flow mapping: text after a comma, without `: `, is not a key but the
+  /// rest of the text.
   private func endBehindPieces(from start: Int) -> Int {
     var end = start
     while end < line.upperBound, bytes[end] == UInt8(ascii: ",") {
@@ -104,13 +105,13 @@ struct ValueExtent {
     return end
   }
 
-  /// The text that begins at a place, whatever stands before it; a `:` does not end it.
+  /// The text that begins at a place, whatever precedes it; a `:` does not end it.
   func text(from start: Int, inFlow: Bool) -> Range<Int> {
     let end = inFlow ? flowEnd(from: start, isKey: false) : blockEnd(from: start)
     return start..<trimmed(end, from: start)
   }
 
-  /// Whether a bracket before a place on its line is still open.
+  /// Whether a bracket before a place on its line is open.
   func isInFlow(_ place: Int) -> Bool {
     var depth = startsInFlow ? 1 : 0
     var quote: UInt8?
@@ -129,7 +130,7 @@ struct ValueExtent {
     return depth > 0
   }
 
-  /// Whether a `{` or `,` stands before a place, so that a key may begin there.
+  /// Whether a `{` or `,` precedes a place, so that a key may begin there.
   private func isKeyPlace(_ place: Int) -> Bool {
     var before = place - 1
     while before >= line.lowerBound, bytes[before] == 0x20 { before -= 1 }
@@ -183,8 +184,8 @@ struct ValueExtent {
     return line.upperBound
   }
 
-  /// Where the text in quotes ends that opens at a place inside of a value; nil for an apostrophe, and
-  /// where nothing closes it.
+  /// The end of a quoted text that begins inside of a value; nil for an apostrophe and for an
+  /// unclosed quote.
   private func closingQuote(from place: Int, within start: Int) -> Int? {
     guard place > start, !OpenBracket.isWord(bytes[place - 1]), place + 1 < line.upperBound else {
       return nil

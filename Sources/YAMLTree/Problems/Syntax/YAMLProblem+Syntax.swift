@@ -2,11 +2,11 @@
 import Diagnostics
 
 extension YAMLProblem {
-  /// What libyaml's scanner or parser refused, in our words, with the line that would do.
+  /// The refusal of libyaml's scanner or parser, in our words, with a corrected line.
   ///
   /// - Parameters:
   ///   - words: libyaml's own.
-  ///   - offset: Where it gave up, and `context` what it was reading there.
+  ///   - offset: where it failed; `context` is where the construct begins that it was reading.
   func syntax(
     _ words: String, at offset: Int, context: (words: String, offset: Int)?
   ) -> (diagnostic: Diagnostic, isInTag: Bool) {
@@ -42,7 +42,7 @@ extension YAMLProblem {
       at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, help: help)
   }
 
-  /// Whether another diagnostic stands on the line where an error of syntax does.
+  /// Whether another diagnostic is on the line of a syntax error.
   func isOnLine(of problem: Diagnostic, _ other: Diagnostic) -> Bool {
     guard let place = problem.primary?.span.range.lowerBound,
       let otherPlace = other.primary?.span.range.lowerBound
@@ -57,7 +57,7 @@ extension YAMLProblem {
     return extent.starts.contains { extent.isInFlow($0) && bytes[$0...].starts(with: "- ".utf8) }
   }
 
-  /// The help that shows the line quoted, when quotes are what it lacks.
+  /// The help that shows the line with quotes, if it lacks quotes.
   private func mends(at offset: Int, context: Int?) -> [String] {
     var lines = [line(around: offset)]
     if let context, !lines[0].contains(context) { lines.append(line(around: context)) }
@@ -72,7 +72,7 @@ extension YAMLProblem {
     return []
   }
 
-  /// The line that holds an offset, without its line break.
+  /// The line that contains an offset, without its line break.
   private func line(around offset: Int) -> Range<Int> {
     var start = min(offset, bytes.count)
     let limit = max(0, start - Self.longestRest)
