@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with a pattern, a JSONPath or an XPath.
+/// The codes of mistakes in patterns, JSONPaths and XPaths.
 extension DiagnosticCode {
   static let invalidJSONPath = DiagnosticCode("invalid-jsonpath")
   package static let invalidPattern = DiagnosticCode("invalid-pattern")

@@ -2,23 +2,24 @@
 
 import Notation
 
-/// Patterns of ECMA-262 with the flag `u`, as JSON Schema has them, written anew for PCRE2.
+/// Patterns of ECMA-262 with the flag `u`, as in JSON Schema, rewritten for PCRE2.
 ///
-/// `\d`, `\w` and `\b` are ASCII, `\s` is ECMA's white space, `.` stops at its four line ends, `$` is
-/// the end only. Escapes of punctuation are taken as in browsers without the flag; escapes of letters
-/// that ECMA does not have, and what only other dialects have (`(?i)`, `\A`, `a++`), are mistakes.
+/// `\d`, `\w` and `\b` are ASCII, `\s` is ECMA's white space, `.` stops at its four line ends, `$`
+/// is only the end. Escapes of punctuation are accepted as in browsers without the flag. Escapes of
+/// letters that ECMA does not have, and syntax of other dialects (`(?i)`, `\A`, `a++`), are
+/// mistakes.
 package enum ECMAPattern {
   /// Compiles a pattern, for searching.
   ///
-  /// - Throws: `PatternSyntaxError`, also for what ECMA has and PCRE2 cannot do: a look-behind of no
-  ///   fixed length.
+  /// - Throws: `PatternSyntaxError`, also for syntax that ECMA has and PCRE2 does not support: a
+  ///   look-behind of variable length.
   package static func compile(_ text: String) throws(PatternSyntaxError) -> Pattern {
     var translator = ECMATranslator(text)
     let translated = try translator.translate()
     return try Pattern(translated, groupsMayBeUnset: true)
   }
 
-  /// Whether a text is a pattern by the grammar.
+  /// Whether a text is a valid pattern by the grammar.
   package static func accepts(_ text: String) -> Bool {
     guard text.utf8.count <= Pattern.maximumBytes else { return false }
     var translator = ECMATranslator(text)
@@ -36,7 +37,7 @@ struct ECMATranslator {
   private var names: Set<TextOfName> = []
   private var references: [(name: String?, number: Int, at: Int)] = []
 
-  /// How many groups may stand inside one another; PCRE2's own limit is 250.
+  /// How many groups may be nested; PCRE2's own limit is 250.
   static let maximumDepth = 200
 
   private struct Group {
@@ -102,7 +103,7 @@ struct ECMATranslator {
     return output
   }
 
-  /// One thing that may be repeated.
+  /// One item that may be repeated.
   mutating func atom(_ text: String) throws(PatternSyntaxError) {
     output += text
     try quantifier()
@@ -143,7 +144,7 @@ struct ECMATranslator {
     groups.append(Group(start: start, mayRepeat: mayRepeat))
   }
 
-  /// A name and its `>`; what PCRE2 takes of ECMA's names.
+  /// A name and its `>`; only those of ECMA's names that PCRE2 accepts.
   private mutating func groupName(from start: Int) throws(PatternSyntaxError) -> String {
     var name = ""
     while let scalar = peek, scalar == "_" || scalar.properties.isAlphabetic || isDigit(scalar) {
@@ -204,7 +205,7 @@ struct ECMATranslator {
     var most = least
     if take(",") { most = number() }
     position += 1
-    // PCRE2 counts to 65535; no text that long is repeated in pieces within the other limits.
+    // PCRE2 counts to 65535; within the other limits, no text is long enough for more.
     guard (least ?? 0) <= 65_535, (most ?? 0) <= 65_535 else {
       throw refuse("a repetition is over 65535", at: start)
     }
@@ -214,7 +215,7 @@ struct ECMATranslator {
     output += most == least ? "{\(least ?? 0)}" : "{\(least ?? 0),\(most.map(String.init) ?? "")}"
   }
 
-  /// Digits as a number; nil for none, a large one for many.
+  /// Digits as a number; nil if there are none, a large number if there are many.
   mutating func number() -> Int? {
     let start = position
     var value = 0

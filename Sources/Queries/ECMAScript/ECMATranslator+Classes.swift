@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ECMATranslator {
-  /// `[…]`, behind the bracket.
+  /// `[…]`, after the bracket.
   ///
-  /// PCRE2 has no sets inside of sets: `\S` and the like, which are all but some, stand beside the
-  /// other members as an alternative.
+  /// PCRE2 has no sets inside of sets: `\S` and other complements become alternatives beside the
+  /// other members.
   mutating func characterClass(from start: Int) throws(PatternSyntaxError) -> String {
     let isNegated = take("^")
     var members = ""
@@ -50,7 +50,7 @@ extension ECMATranslator {
     return try classEscape(from: place)
   }
 
-  /// What stands behind a dash that makes a range; nil when there is none.
+  /// The end of a range after a dash; nil if there is no range.
   private mutating func rangeEnd(from start: Int) throws(PatternSyntaxError) -> UnicodeScalar? {
     guard peek == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
       return nil
@@ -61,13 +61,13 @@ extension ECMATranslator {
     case .scalar(let scalar): return scalar
     case .surrogate: return "\u{FFFF}"
     case .members, .allBut:
-      // `[a-\d]`: the dash is itself, as in browsers without the flag.
+      // `[a-\d]`: the dash is a literal, as in browsers without the flag.
       position = dash
       return nil
     }
   }
 
-  /// The other half of a range that begins with half of a pair.
+  /// Skips the other end of a range that begins with half of a surrogate pair.
   private mutating func skipRange(from start: Int) throws(PatternSyntaxError) {
     _ = try rangeEnd(from: start)
   }

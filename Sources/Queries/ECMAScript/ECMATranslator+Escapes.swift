@@ -2,14 +2,14 @@
 
 import Notation
 
-/// What an escape stands for.
+/// The meaning of an escape.
 enum ECMAEscape {
   case scalar(UnicodeScalar)
-  /// Half of a pair alone, which no text holds.
+  /// Half of a surrogate pair, which no text contains.
   case surrogate
-  /// Characters that can stand inside of a class of PCRE2.
+  /// Characters that are allowed inside of a class of PCRE2.
   case members(String)
-  /// All but these.
+  /// All characters except these.
   case allBut(String)
 }
 
@@ -17,7 +17,7 @@ extension ECMATranslator {
   /// ECMA's WhiteSpace and LineTerminator, inside of a class.
   static let space = "\\t\\n\\x{b}\\f\\r\\p{Z}\\x{feff}"
 
-  /// Behind a backslash, outside of a class.
+  /// After a backslash, outside of a class.
   mutating func escape(from start: Int) throws(PatternSyntaxError) {
     guard let scalar = peek else { throw refuse("the pattern ends in `\\`", at: start) }
     switch scalar {
@@ -38,7 +38,7 @@ extension ECMATranslator {
     }
   }
 
-  /// Behind a backslash, what may stand in a class too.
+  /// After a backslash, for escapes that are also allowed in a class.
   mutating func classEscape(from start: Int) throws(PatternSyntaxError) -> ECMAEscape {
     guard let scalar = peek else { throw refuse("the pattern ends in `\\`", at: start) }
     position += 1

@@ -4,7 +4,7 @@ import Notation
 
 // RFC 3339: dates and times in section 5.6, durations in appendix A.
 extension ByteCursor {
-  /// What JSON Schema takes: the year 0 too, a leap second at 23:59:60 UTC only.
+  /// The policy of JSON Schema: the year 0 is accepted, a leap second only at 23:59:60 UTC.
   private static let policy = RFC3339Policy(leapSeconds: .atEndOfDay, firstYear: 0)
 
   private mutating func take<Part>(_ read: (inout RFC3339Scanner) -> Part?) -> Bool {
@@ -25,7 +25,7 @@ extension ByteCursor {
     takeDate() && takeLetter(UInt8(ascii: "t")) && takeTime()
   }
 
-  /// `duration`: units in order, none left out between two, weeks alone.
+  /// `duration`: units in order, without gaps between them; weeks only alone.
   mutating func takeDuration() -> Bool {
     guard take(UInt8(ascii: "P")) else { return false }
     if peek != UInt8(ascii: "T") {

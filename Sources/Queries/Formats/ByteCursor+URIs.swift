@@ -73,7 +73,8 @@ extension ByteCursor {
     return isAtEnd
   }
 
-  /// Unreserved, percent-encoded, sub-delimiters and more; false for a `%` without its digits.
+  /// Unreserved, percent-encoded, sub-delimiters and the extra characters; false for a `%` without
+  /// its digits.
   private mutating func takeCharacters(extra: String) -> Bool {
     while let byte = peek {
       if byte == UInt8(ascii: "%") {

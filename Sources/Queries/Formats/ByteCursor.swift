@@ -2,8 +2,8 @@
 
 import Notation
 
-/// Reads a text byte by byte; each `take…` says whether it found what it reads, and stands somewhere
-/// in it when it did not.
+/// Reads a text byte by byte. Each `take…` returns whether it found its text; if not, the position
+/// is unspecified.
 struct ByteCursor: ~Copyable {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -41,9 +41,9 @@ struct ByteCursor: ~Copyable {
     return value
   }
 
-  /// As many bytes as the test takes.
+  /// Takes all bytes that pass the test.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of bytes.
   @discardableResult
   mutating func skip(while test: (UInt8) -> Bool) -> Int {
     let start = position

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON Schema's names for forms of text (draft 2020-12 validation, section 7.3; draft-07's are among
-/// them).
+/// JSON Schema's names for text formats (draft 2020-12 validation, section 7.3; they include those
+/// of draft-07).
 package enum TextFormat: String, CaseIterable, Sendable {
   case date
   case time
@@ -23,7 +23,7 @@ package enum TextFormat: String, CaseIterable, Sendable {
   case iri
   case iriReference = "iri-reference"
 
-  /// What became of a text.
+  /// The result for a text.
   package enum Verdict: Hashable, Sendable {
     case holds
     case fails
@@ -31,7 +31,7 @@ package enum TextFormat: String, CaseIterable, Sendable {
     case notChecked
   }
 
-  /// Whether texts of this form can be judged at all.
+  /// Whether this format can be judged at all.
   package var isChecked: Bool {
     switch self {
     case .idnEmail, .idnHostname, .iri, .iriReference: false
@@ -39,10 +39,9 @@ package enum TextFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Judges a text; O(bytes), whatever they are.
+  /// Judges a text; O(bytes) for any text.
   ///
-  /// A host name with a label `xn--…` is not checked: whether that stands for an allowed name is in
-  /// IDNA's tables.
+  /// A host name with a label `xn--…` is not checked: it would need IDNA's tables.
   package func judge(_ text: String) -> Verdict {
     guard isChecked else { return .notChecked }
     if self == .regex { return ECMAPattern.accepts(text) ? .holds : .fails }
@@ -81,7 +80,7 @@ package enum TextFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The form in words, for "expected …".
+  /// The format in words, for "expected …".
   package var expectation: String {
     switch self {
     case .date: "a date like 2026-01-31"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns of I-Regexp (RFC 9485): checked by its grammar, then PCRE2's.
+/// Patterns of I-Regexp (RFC 9485), checked by its grammar and compiled by PCRE2.
 ///
-/// `^` and `$`, which the grammar takes as ordinary characters, are anchors as in the mappings of
+/// `^` and `$` are ordinary characters in the grammar. Here they are anchors, as in the mappings of
 /// section 5 and in the compliance test suite of RFC 9535.
 package enum IRegexp {
-  /// How many groups may stand inside one another.
+  /// How many groups may be nested.
   static let maximumDepth = 100
 
   /// The compiled pattern: of the whole text for `match`, of any part for `search`.
@@ -17,15 +17,15 @@ package enum IRegexp {
     do throws(PatternSyntaxError) {
       return try Pattern(isWhole ? "\\A(?:\(translated))\\z" : translated)
     } catch {
-      // PCRE2's own bounds: a repetition over 65535, a range that runs backwards, the size.
+      // PCRE2's own bounds: a repetition over 65535, a range in descending order, the size.
       throw IRegexpError(found: error.message)
     }
   }
 }
 
-/// A pattern that is no I-Regexp.
+/// A pattern that is not an I-Regexp.
 package struct IRegexpError: Error, Hashable, Sendable {
-  /// What is not of the grammar, as it is written, or what is wrong, in words.
+  /// The text that the grammar does not allow, as written, or the problem in words.
   package let found: String
 }
 
@@ -110,7 +110,7 @@ private struct IRegexpReader {
     return scalars[start..<position].reduce(into: "") { $0.unicodeScalars.append($1) }
   }
 
-  /// Behind a backslash, outside or inside of a class.
+  /// After a backslash, outside or inside of a class.
   private mutating func escape(from start: Int) throws(IRegexpError) {
     guard let scalar = peek else { throw refuse(from: start) }
     position += 1
@@ -140,7 +140,7 @@ private struct IRegexpReader {
     output += "\\\(Character(letter)){\(name)}"
   }
 
-  /// `[…]`, behind the bracket.
+  /// `[…]`, after the bracket.
   private mutating func characterClass(from start: Int) throws(IRegexpError) {
     output += take("^") ? "[^" : "["
     var isEmpty = true
@@ -148,7 +148,7 @@ private struct IRegexpReader {
       guard let scalar = peek else { throw refuse(from: start) }
       let isDash = scalar == "-"
       let isCategory = try classCharacter()
-      // A dash stands first or last; elsewhere it makes a range.
+      // A dash is first or last; elsewhere it makes a range.
       if isDash, !isEmpty, peek != "]" { throw refuse(from: start) }
       isEmpty = false
       guard !isDash, !isCategory, peek == "-", position + 1 < scalars.count,

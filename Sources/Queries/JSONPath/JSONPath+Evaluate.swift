@@ -3,13 +3,13 @@
 import Values
 
 extension JSONPath {
-  // `work`, in each of these, counts the patterns of filters together with those of other searches,
-  // and is asked whether to stop.
+  // In each of these, `work` counts the steps of patterns in filters together with those of other
+  // searches, and tells whether to stop.
 
   /// The nodes that it selects below (and with) `root`, in the order of RFC 9535; a node that two
-  /// selectors take is there twice.
+  /// selectors select appears twice.
   ///
-  /// A singular query allocates the result only.
+  /// A singular query allocates only the result.
   ///
   /// - Throws: `PathLimitError`. Selecting nothing is not an error.
   package func nodes(
@@ -21,7 +21,7 @@ extension JSONPath {
     }
   }
 
-  /// The values that it selects of a value, in the order of RFC 9535.
+  /// The values that it selects from a value, in the order of RFC 9535.
   ///
   /// - Throws: `PathLimitError`. Selecting nothing is not an error.
   package func values(
@@ -29,7 +29,7 @@ extension JSONPath {
   ) throws(PathLimitError) -> [Value] {
     var evaluation = PathEvaluation(ValueTree(), root: root, limits: limits, within: work)
     let values = try evaluation.nodes(of: segments, from: root)
-    // An expression may ask again and again: what each evaluation takes counts with the others.
+    // An expression may evaluate it many times, so the steps of all evaluations count together.
     do throws(PatternMatchError) {
       try evaluation.work.takePattern(Self.searchStepsOfVisit * evaluation.visits)
     } catch {
@@ -38,16 +38,16 @@ extension JSONPath {
     return values
   }
 
-  /// The one node of a singular query; nil when there is none, and for every other query.
+  /// The node of a singular query; nil if there is none, and for every other query.
   package func node(in root: JSONNode) -> JSONNode? {
     guard isSingular else { return nil }
     return walk(from: root)
   }
 
-  /// How much of the path selected something, for a check on no nodes: the text up to the last
-  /// segment that still did; `$` when the first did not.
+  /// The part of the path that still selected something, for a check on no nodes: the text up to
+  /// the last segment that did; `$` if the first did not.
   ///
-  /// The whole text when the path selects something.
+  /// The whole text if the path selects something.
   ///
   /// - Throws: `PathLimitError`.
   package func longestSelectingPrefix(
@@ -56,7 +56,8 @@ extension JSONPath {
     try prefix(TapeTree(document: root.document), from: root.position, limits, work)
   }
 
-  /// The same, and the name that nothing has behind it; nil where no single name follows.
+  /// Like `longestSelectingPrefix`, with the name after it that no node has; nil if no single name
+  /// follows.
   ///
   /// - Throws: `PathLimitError`.
   package func selectingPrefix(
@@ -70,14 +71,14 @@ extension JSONPath {
     return (prefix, name)
   }
 
-  /// The same on a value.
+  /// `longestSelectingPrefix` on a value.
   package func longestSelectingPrefix(
     in root: Value, limits: PathLimits = PathLimits(), within work: Workload? = nil
   ) throws(PathLimitError) -> String {
     try prefix(ValueTree(), from: root, limits, work)
   }
 
-  /// What looking at a node takes, in steps of a pattern.
+  /// The cost of visiting a node, in steps of a pattern.
   private static let searchStepsOfVisit = 4
 
   // MARK: Walking

@@ -5,15 +5,15 @@ package struct JSONPath: Sendable {
   /// The longest text of a path, in bytes.
   package static let maximumBytes = 16_384
 
-  /// As it was written.
+  /// The text as written.
   package let text: String
   let segments: [PathSegment]
 
   /// Whether it is a singular query by the grammar (RFC 9535, section 2.3.5.1): only names and
-  /// indexes, one each, so that it gives one node or none. `$` alone is one.
+  /// indexes, one in each segment, so that it gives at most one node. `$` alone is one.
   package let isSingular: Bool
 
-  /// What is allowed and yet surely not meant, in the order of the text.
+  /// Valid but certainly unintended parts, in the order of the text.
   package let warnings: [JSONPathWarning]
 
   /// Compiles a path.
@@ -31,11 +31,11 @@ package struct JSONPath: Sendable {
 
 /// One step of a path: `.name`, `[…]`, `..name` or `..[…]`.
 struct PathSegment: Sendable {
-  /// Whether it looks at the node and everything below it.
+  /// Whether it visits the node and everything below it.
   let isDescendant: Bool
   /// At least one.
   let selectors: [PathSelector]
-  /// The offset behind it in the path's text, in bytes.
+  /// The offset after it in the path's text, in bytes.
   let end: Int
 
   var isSingular: Bool {
@@ -47,14 +47,14 @@ struct PathSegment: Sendable {
   }
 }
 
-/// What a segment takes of a node's children.
+/// Which of a node's children a segment selects.
 enum PathSelector: Sendable {
   case name(String)
   case wildcard
-  /// Negative from the end.
+  /// Negative indexes count from the end.
   case index(Int)
   case slice(PathSlice)
-  /// The children of which it holds.
+  /// The children for which the condition holds.
   case filter(PathCondition)
 }
 
@@ -64,7 +64,7 @@ struct PathSlice: Sendable {
   var end: Int?
   var step: Int
 
-  /// The indexes it takes of an array, in order; a step of 0 takes none.
+  /// The indexes that it selects from an array, in order; a step of 0 selects none.
   func indexes(count: Int) -> StrideTo<Int> {
     func normal(_ index: Int) -> Int { index >= 0 ? index : count + index }
     if step > 0 {

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension JSONPathError {
-  /// The diagnostic, at the place that the caller found for `range` in the source.
+  /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(code, message, at: Annotation(span, label), help: help)
   }
@@ -75,7 +75,7 @@ extension JSONPathError {
     }
   }
 
-  /// What a bare word in a filter was meant to be.
+  /// The intended meaning of a bare word in a filter.
   private static func mend(of word: String) -> String {
     switch word {
     case "and": return "write `&&`"
@@ -90,7 +90,7 @@ extension JSONPathError {
 }
 
 extension JSONPathWarning {
-  /// The diagnostic, at the place that the caller found for `range` in the source.
+  /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .patternNeverMatches, "a pattern is not an I-Regexp, so that it matches nothing",

@@ -3,7 +3,7 @@
 import Values
 
 extension JSONNode {
-  /// Where it stands in its document (RFC 9535, section 2.7): `$['items'][0]['it\'s']`.
+  /// Its place in its document (RFC 9535, section 2.7): `$['items'][0]['it\'s']`.
   ///
   /// Found by walking down from the root; O(siblings on the way).
   package var normalizedPath: String {
@@ -18,7 +18,7 @@ extension JSONNode {
 }
 
 extension JSONDocument {
-  /// The child of a container that is, or holds, the node at `target`, and its selector.
+  /// The child of a container that is, or contains, the node at `target`, and its selector.
   func step(from container: Int, to target: Int) -> (text: String, position: Int)? {
     let isObject = kind(at: container) == .object
     let end = end(of: container)
@@ -38,7 +38,7 @@ extension JSONDocument {
   }
 }
 
-/// A name as a path writes it.
+/// A name in the notation of a path.
 package enum PathName {
   /// In single quotes with RFC 9535's escapes: `it's` is `'it\'s'`.
   package static func quoted(_ name: String) -> String {

@@ -3,7 +3,7 @@
 import Notation
 import Values
 
-/// What an operand of a filter came to.
+/// The value of an operand of a filter.
 enum PathResult<Node> {
   /// RFC 9535's special result Nothing.
   case nothing
@@ -12,7 +12,7 @@ enum PathResult<Node> {
 }
 
 extension PathEvaluation {
-  /// Whether a filter takes this node.
+  /// Whether a filter holds for this node.
   mutating func holds(
     _ condition: PathCondition, of node: Tree.Node
   ) throws(PathLimitError) -> Bool {
@@ -49,7 +49,7 @@ extension PathEvaluation {
     }
   }
 
-  /// Characters of a text, elements of an array, members of an object; nil for anything else.
+  /// Characters of a text, elements of an array, members of an object; nil for other values.
   private mutating func length(
     of result: PathResult<Tree.Node>
   ) throws(PathLimitError) -> Int? {
@@ -66,7 +66,7 @@ extension PathEvaluation {
     return text
   }
 
-  /// The value of what is neither array, object nor Nothing.
+  /// The value if it is not an array, an object or Nothing.
   private func scalar(of result: PathResult<Tree.Node>) -> Value? {
     switch result {
     case .nothing: nil
@@ -111,7 +111,7 @@ extension PathEvaluation {
     }
   }
 
-  /// Numbers by value, texts by their characters' numbers, which is the order of their bytes.
+  /// Numbers are compared by value, texts by their code points, which is the order of their bytes.
   private mutating func isLess(
     _ left: PathResult<Tree.Node>, _ right: PathResult<Tree.Node>
   ) throws(PathLimitError) -> Bool {
@@ -148,7 +148,7 @@ extension PathEvaluation {
     }
   }
 
-  /// A pattern out of the document; the last ones are kept.
+  /// A pattern from the document; the last ones are cached.
   private mutating func pattern(
     _ text: String, isWhole: Bool
   ) throws(PathLimitError) -> FilterPattern {

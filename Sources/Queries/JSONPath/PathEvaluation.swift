@@ -9,12 +9,12 @@ struct PathEvaluation<Tree: QueriedTree> {
   private let root: Tree.Node
   private let limits: PathLimits
   private var meter: WorkMeter
-  /// What the patterns of filters count in, with others.
+  /// Where the patterns of filters count their steps, together with other searches.
   let work: Workload
   private var depth = 0
-  /// What the queries of filters that begin at the root selected, by their numbers.
+  /// The nodes of filter queries that begin at the root, by query number.
   private var fromRoot: [Int: [Tree.Node]] = [:]
-  /// Patterns that came from the document.
+  /// Patterns from the document.
   var patterns: [ByteText: FilterPattern] = [:]
 
   init(_ tree: Tree, root: Tree.Node, limits: PathLimits, within work: Workload?) {
@@ -49,7 +49,7 @@ struct PathEvaluation<Tree: QueriedTree> {
     return selected
   }
 
-  /// The nodes that a segment selects of these, in the order of RFC 9535.
+  /// The nodes that a segment selects from these, in the order of RFC 9535.
   mutating func select(
     _ segment: PathSegment, from nodes: [Tree.Node]
   ) throws(PathLimitError) -> [Tree.Node] {
@@ -64,7 +64,8 @@ struct PathEvaluation<Tree: QueriedTree> {
     return output
   }
 
-  /// A node and what is below it, each before its children; as deep as the document.
+  /// A node and everything below it, each node before its children; recursion is as deep as the
+  /// document.
   private mutating func descend(
     _ node: Tree.Node, _ selectors: [PathSelector], _ output: inout [Tree.Node]
   ) throws(PathLimitError) {
@@ -126,7 +127,7 @@ struct PathEvaluation<Tree: QueriedTree> {
     for index in slice.indexes(count: count) { try add(children[index], to: &output) }
   }
 
-  /// Counts so many steps.
+  /// Counts steps.
   mutating func visit(_ count: Int) throws(PathLimitError) {
     do throws(WorkMeter.End) {
       try meter.take(count)
@@ -135,7 +136,7 @@ struct PathEvaluation<Tree: QueriedTree> {
     }
   }
 
-  /// How many steps were taken.
+  /// The number of steps taken.
   var visits: Int {
     limits.visits - meter.left
   }

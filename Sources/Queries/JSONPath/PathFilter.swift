@@ -2,7 +2,7 @@
 
 import Values
 
-/// What a filter asks of a node (RFC 9535, section 2.3.5).
+/// The condition of a filter (RFC 9535, section 2.3.5).
 indirect enum PathCondition: Sendable {
   case any([PathCondition])
   case all([PathCondition])
@@ -15,7 +15,7 @@ indirect enum PathCondition: Sendable {
 
 /// A path inside of a filter.
 struct PathQuery: Sendable {
-  /// Whether it begins at the node that is asked (`@`), not at the root (`$`).
+  /// Whether it begins at the current node (`@`), not at the root (`$`).
   let isRelative: Bool
   let segments: [PathSegment]
   /// Its number in the whole path, from 0.
@@ -24,7 +24,7 @@ struct PathQuery: Sendable {
   var isSingular: Bool { segments.allSatisfy(\.isSingular) }
 }
 
-/// What gives one value, or nothing.
+/// An operand that gives one value, or nothing.
 indirect enum PathOperand: Sendable {
   case literal(Value)
   /// A singular query.
@@ -40,17 +40,17 @@ struct PathMatch: Sendable {
   let isWhole: Bool
   let subject: PathOperand
   let pattern: PathOperand
-  /// The pattern when it is a literal.
+  /// The pattern if it is a literal.
   let compiled: FilterPattern?
 }
 
-/// What became of the pattern of a `match` or `search`.
+/// The compiled pattern of a `match` or `search`.
 enum FilterPattern: Sendable {
   case pattern(Pattern)
-  /// It is no I-Regexp, and matches nothing (RFC 9535, section 2.4.6).
+  /// It is not an I-Regexp, and matches nothing (RFC 9535, section 2.4.6).
   case never
 
-  /// Translates and compiles; for what is not text or no I-Regexp, `never`.
+  /// Translates and compiles; `never` for a value that is not text or not an I-Regexp.
   init(_ text: String, isWhole: Bool) {
     do throws(IRegexpError) {
       self = .pattern(try IRegexp.pattern(text, isWhole: isWhole))

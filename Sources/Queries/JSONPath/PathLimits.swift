@@ -2,18 +2,18 @@
 
 import Values
 
-/// How much work one evaluation of a path may be.
+/// Limits for one evaluation of a path.
 package struct PathLimits: Sendable {
-  /// How many steps it may take: nodes looked at, each as often as it is, and what comparing long
-  /// texts and searching for patterns costs.
+  /// How many steps it may take: visits of nodes, and the cost of comparing long texts and
+  /// searching for patterns.
   package var visits: Int
   /// How many nodes any segment may select.
   package var nodes: Int
-  /// How many values inside one another may be gone into at once, by all filters together: what is
-  /// beyond would need more stack than a thread has.
+  /// How many nested values all filters together may visit at once: more would overflow a thread's
+  /// stack.
   package var depth: Int
 
-  /// Limits; the usual ones take a document of 10 MB in one walk.
+  /// Limits; the defaults allow one walk over a document of 10 MB.
   package init(visits: Int = 20_000_000, nodes: Int = 1_000_000, depth: Int = 1100) {
     self.visits = visits
     self.nodes = nodes
@@ -21,14 +21,14 @@ package struct PathLimits: Sendable {
   }
 }
 
-/// A path that is more work on a document than the limits allow.
+/// An evaluation that exceeds the limits.
 package enum PathLimitError: Error, Hashable, Sendable {
   case tooManyVisits(limit: Int)
   case tooManyNodes(limit: Int)
   case tooDeep(limit: Int)
-  /// The run ends.
+  /// The run ended.
   case stopped
-  /// A search of `match` or `search` ran into a limit of its own.
+  /// A search of `match` or `search` reached a limit of its own.
   case pattern(PatternMatchError)
 
   /// What happened, for a failed check.

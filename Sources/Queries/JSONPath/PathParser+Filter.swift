@@ -3,14 +3,14 @@
 import Notation
 import Values
 
-/// One side of a comparison, a test, or an argument, and where it stands.
+/// One side of a comparison, a test, or an argument, with its range.
 struct PathTerm {
   enum Content {
     case literal(Value)
     case query(PathQuery)
-    /// A function that gives a value.
+    /// A function whose result is a value.
     case value(PathOperand, function: String)
-    /// A function that gives yes or no.
+    /// A function whose result is a boolean.
     case logical(PathMatch, function: String)
   }
 
@@ -21,7 +21,7 @@ struct PathTerm {
 // MARK: Conditions
 
 extension PathParser {
-  /// How many filters, parentheses and functions may stand inside one another.
+  /// How many filters, parentheses and functions may be nested.
   static let maximumDepth = 64
 
   /// `logical-expr`
@@ -67,7 +67,7 @@ extension PathParser {
     return inner
   }
 
-  /// Something that stands alone.
+  /// A term without a comparison.
   private func test(_ term: PathTerm) throws(JSONPathError) -> PathCondition {
     switch term.content {
     case .query(let query): return .exists(query)
@@ -91,7 +91,7 @@ extension PathParser {
     }
   }
 
-  /// One level more of filters, parentheses or functions.
+  /// Enters one more level of filters, parentheses or functions.
   mutating func enter() throws(JSONPathError) {
     guard depth < Self.maximumDepth else {
       throw JSONPathError(.tooDeep, at: position..<min(position + 1, bytes.count))
@@ -103,7 +103,7 @@ extension PathParser {
 // MARK: Operators
 
 extension PathParser {
-  /// Two equal bytes and the white space round them.
+  /// Two equal bytes and the white space around them.
   private mutating func takeOperator(_ text: StaticString) -> Bool {
     let before = position
     skipSpace()
@@ -168,7 +168,7 @@ extension PathParser {
     return PathQuery(isRelative: isRelative, segments: segments, number: queries - 1)
   }
 
-  /// A number of JSON's grammar, which is the RFC's.
+  /// A number by JSON's grammar, which is that of the RFC.
   private mutating func number() throws(JSONPathError) -> ExactNumber {
     let start = position
     while let byte = peek, byte.isASCIIDigit || ".eE+-".utf8.contains(byte) { position += 1 }

@@ -19,7 +19,7 @@ enum PathFunction: String, CaseIterable {
 }
 
 extension PathParser {
-  /// A function's arguments and its types, behind its name.
+  /// A function's arguments and their types, after its name.
   mutating func call(
     _ name: String, at nameRange: Range<Int>
   ) throws(JSONPathError) -> PathTerm.Content {
@@ -60,7 +60,7 @@ extension PathParser {
     }
   }
 
-  /// An argument; a condition, which none of the functions takes, is refused where it shows.
+  /// An argument; a condition, which none of the functions takes, is refused where it is found.
   private mutating func argument(of name: String) throws(JSONPathError) -> PathTerm {
     let start = position
     let isCondition = peek == UInt8(ascii: "!") || peek == UInt8(ascii: "(")

@@ -32,7 +32,7 @@ extension PathParser {
     return JSONPathError(.missingRoot, at: 0..<min(1, bytes.count))
   }
 
-  /// A name or a text in quotes, with its escapes read.
+  /// A name or a text in quotes, with its escapes decoded.
   mutating func quotedName() throws(JSONPathError) -> String {
     let start = position
     let quote = bytes[start]
@@ -74,7 +74,7 @@ extension PathParser {
     }
   }
 
-  /// `\u00e9`, or a pair of surrogates; one alone is an error.
+  /// `\u00e9`, or a pair of surrogates; a single one is an error.
   private mutating func unicodeEscape(start: Int) throws(JSONPathError) -> UnicodeScalar {
     guard let first = hexDigits() else { throw invalidEscape(start) }
     if let scalar = UnicodeScalar(first) { return scalar }

@@ -8,7 +8,7 @@ struct PathParser {
   var position = 0
   /// How many filters, parentheses and functions are open here.
   var depth = 0
-  /// How many queries of filters were read.
+  /// How many filter queries were read.
   var queries = 0
   var warnings: [JSONPathWarning] = []
 
@@ -112,7 +112,7 @@ struct PathParser {
         step: (numbers.count > 2 ? numbers[2] : nil) ?? 1))
   }
 
-  /// An integer of the grammar when a `-` or a digit is next.
+  /// An integer of the grammar if a `-` or a digit is next.
   private mutating func optionalInteger() throws(JSONPathError) -> Int? {
     let start = position
     guard peek == UInt8(ascii: "-") || peek?.isASCIIDigit == true else { return nil }

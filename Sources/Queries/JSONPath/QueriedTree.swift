@@ -6,11 +6,11 @@ import Values
 protocol QueriedTree {
   associatedtype Node
 
-  /// The last member of this name; nil for anything but an object that has one.
+  /// The last member with this name; nil if there is none or the node is not an object.
   func member(_ name: String, of node: Node) -> Node?
-  /// How many elements; nil for anything but an array.
+  /// The number of elements; nil if the node is not an array.
   func elementCount(of node: Node) -> Int?
-  /// How many elements or members; 0 for a scalar.
+  /// The number of elements or members; 0 for a scalar.
   func childCount(of node: Node) -> Int
   /// The element at an index that is in range.
   func element(_ index: Int, of node: Node) -> Node
@@ -21,15 +21,15 @@ protocol QueriedTree {
 
   /// Whether it is an array or an object.
   func isContainer(_ node: Node) -> Bool
-  /// The value of anything but an array or an object.
+  /// The value if it is not an array or an object.
   func scalar(of node: Node) -> Value?
-  /// Whether two values are the same, numbers by value and objects in any order.
+  /// Whether two values are equal: numbers by value, objects in any order.
   func isEqual(_ left: Node, _ right: Node) -> Bool
-  /// About what comparing it with another takes, in nodes.
+  /// The approximate cost of comparing it with another value, in nodes.
   func weight(of node: Node) -> Int
 }
 
-/// A parsed text; a node is a position on its tape.
+/// A parsed text, in which a node is a position on the tape.
 struct TapeTree: QueriedTree {
   let document: JSONDocument
 
@@ -81,7 +81,7 @@ struct TapeTree: QueriedTree {
   }
 }
 
-/// A value on its own.
+/// A value without a document.
 struct ValueTree: QueriedTree {
   func member(_ name: String, of node: Value) -> Value? {
     if case .object(let object) = node { object[name] } else { nil }

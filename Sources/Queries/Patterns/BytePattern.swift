@@ -3,12 +3,12 @@
 import CPCRE2
 import Values
 
-/// A regular expression that is searched for in bytes, of which more may follow.
+/// A regular expression for searches in bytes, of which more may follow.
 ///
-/// It works on bytes, not on characters: `.` is one byte and `\xff` is the byte 255, so that it can
-/// be used on what is no text. Bounded by the limits of `Pattern`.
+/// It works on bytes, not on characters: `.` is one byte and `\xff` is the byte 255, so it can be
+/// used on data that is not text. Bounded by the limits of `Pattern`.
 package struct BytePattern: Sendable {
-  /// As it was written.
+  /// The text as written.
   package let text: String
   private let compiled: CompiledPattern
 
@@ -18,20 +18,20 @@ package struct BytePattern: Sendable {
     compiled = try CompiledPattern(text, of: .bytes)
   }
 
-  /// What a search found.
+  /// The result of a search.
   package enum Found: Hashable, Sendable {
     /// The first match.
     case match(Range<Int>)
-    /// None, but more bytes could complete one that begins here.
+    /// No match, but one may begin here that further bytes would complete.
     case mayBegin(at: Int)
-    /// None, and none begins in these bytes.
+    /// No match, and none begins in these bytes.
     case nothing
   }
 
-  /// Looks for the first match that begins at `start` or behind it; what lies before is only looked
-  /// back at.
+  /// Searches for the first match that begins at `start` or after it; look-behinds see the bytes
+  /// before it.
   ///
-  /// - Throws: `PatternMatchError` when a limit was met.
+  /// - Throws: `PatternMatchError` if a limit was reached.
   package func search(
     _ bytes: [UInt8], from start: Int, within work: Workload? = nil
   ) throws(PatternMatchError) -> Found {

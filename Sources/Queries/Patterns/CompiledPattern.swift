@@ -5,38 +5,38 @@ import Synchronization
 
 /// PCRE2's compiled form, freed with its last owner.
 ///
-/// `@unchecked Sendable`: `code` is written in `init` only, and PCRE2 only reads a compiled
-/// pattern while matching (pcre2api, "Multithreading"). JIT compilation, which writes, is done on
-/// a copy before that copy is published under the lock; match data are made per call.
+/// `@unchecked Sendable`: `code` is written in `init` only, and PCRE2 only reads a compiled pattern
+/// while matching (pcre2api, "Multithreading"). JIT compilation, which writes, is done on a copy
+/// before that copy is published under the lock; match data are made per call.
 final class CompiledPattern: @unchecked Sendable {
-  /// Machine code, once it pays, and the searches counted until then.
+  /// Machine code, if it is worthwhile, and the number of searches until then.
   private struct Machine: ~Copyable {
     var searches = 0
     var code: OpaquePointer?
     var isDecided = false
   }
 
-  /// Compiling to machine code costs as much as so many short searches save.
+  /// Compiling to machine code costs as much as it saves in so many short searches.
   private static let searchesBeforeMachineCode = 64
   private static let bytesWorthMachineCode = 4096
 
   let code: OpaquePointer
-  /// Whether a search may begin anew anywhere: not where the pattern says how it goes on (`(*COMMIT)`)
-  /// or asks where it began (`\G`).
+  /// Whether a search may begin at any place. It may not if the pattern controls its backtracking
+  /// (`(*COMMIT)`) or depends on the start of the search (`\G`).
   let canBeSearchedInPieces: Bool
   private let machineOptions: UInt32
   private let machine = Mutex(Machine())
 
-  /// What a pattern is searched for in.
+  /// The kind of subject.
   enum Subject {
     case text
-    /// Text, where a reference to a group that took no part matches nothing.
+    /// Text; a reference to a group that did not participate matches the empty text.
     case textWithUnsetGroups
     case bytes
 
     var options: UInt32 {
       switch self {
-      // Possessive by itself, a repetition would take its characters without being counted.
+      // If PCRE2 made a repetition possessive, its steps would not be counted.
       case .text:
         Self.bytes.options | UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C)
       case .textWithUnsetGroups: Self.text.options | UInt32(PCRE2_MATCH_UNSET_BACKREF)
@@ -93,7 +93,7 @@ final class CompiledPattern: @unchecked Sendable {
     return Int(count)
   }
 
-  /// The code to search this many bytes with: the machine's once it is worth making.
+  /// The code for a search in this many bytes: machine code once it is worthwhile.
   func code(forSubjectOf bytes: Int) -> OpaquePointer {
     machine.withLock { machine in
       if machine.isDecided { return machine.code ?? code }
@@ -114,7 +114,7 @@ final class CompiledPattern: @unchecked Sendable {
   }
 }
 
-/// PCRE2's words for one of its numbers.
+/// PCRE2's text for one of its error numbers.
 func pcre2Message(_ number: Int32) -> String {
   withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
     let length = pcre2_get_error_message_8(number, buffer.baseAddress, buffer.count)

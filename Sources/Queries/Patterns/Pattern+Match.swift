@@ -4,20 +4,20 @@ import CPCRE2
 import Values
 
 extension Pattern {
-  /// How much one search may take; all searches of a check together are bounded by `Workload`.
+  /// The limits of one search; `Workload` bounds all searches of a check together.
   package enum Limits {
     /// Steps of backtracking for each place where a match may begin.
     package static let match = 1_000_000
-    /// What is tried one after another: PCRE2 does not tell how much of its limit a search took, so
-    /// that the limit is what is counted.
+    /// The limits that are tried one after the other. PCRE2 does not report how many steps a search
+    /// took, so the limit is counted.
     static let rising = [usualMatch, 1000, 30_000, match]
-    /// Nearly every search is within this many steps for each place.
+    /// Nearly every search needs no more steps for each place.
     static let usualMatch = 100
-    /// PCRE2's limits count anew from each place where a match may begin, so that long subjects are
-    /// searched in pieces: up to this many steps for each place of a piece, and for what needs more
-    /// at one place at a time.
+    /// PCRE2 starts counting again at each place where a match may begin. So long subjects are
+    /// searched in pieces, with up to this many steps for each place of a piece. If that is not
+    /// enough, places are searched one at a time.
     static let pieceMatch = 500
-    /// Subjects of so many bytes are searched at once.
+    /// Subjects of so many bytes are searched as a whole.
     static let searchedAtOnce = 512
     /// Nested steps of the interpreter.
     package static let depth = 250_000
@@ -26,21 +26,22 @@ extension Pattern {
     /// The stack of machine code, in bytes.
     static let machineStack = 1 << 20
 
-    /// What a search within a limit counts: the limit for one place, and part of it for the others.
+    /// The steps to count for a search with a limit: the limit for one place, and a part of it for
+    /// the others.
     static func steps(of limit: Int, places: Int) -> Int {
       limit <= usualMatch ? 8 + 2 * places : limit + places * (min(limit, pieceMatch) / 64)
     }
 
-    /// The same of one of the pieces of a long subject.
+    /// The steps to count for one piece of a long subject.
     static func steps(of limit: Int, piece places: Int) -> Int {
       limit <= usualMatch ? places / 4 : places * (limit / 64)
     }
   }
 
-  /// The first match in a text; nil when there is none.
+  /// The first match in a text; nil if there is none.
   ///
   /// - Parameter work: counts the steps, together with those of other searches.
-  /// - Throws: `PatternMatchError` when a limit was met.
+  /// - Throws: `PatternMatchError` if a limit was reached.
   package func firstMatch(
     in text: String, within work: Workload? = nil
   ) throws(PatternMatchError) -> PatternMatch? {
@@ -53,9 +54,9 @@ extension Pattern {
     return try result.get()
   }
 
-  /// Whether there is a match in a text; cheaper than asking for it.
+  /// Whether there is a match in a text; cheaper than finding it.
   ///
-  /// - Throws: `PatternMatchError` when a limit was met.
+  /// - Throws: `PatternMatchError` if a limit was reached.
   package func matches(
     _ text: String, within work: Workload
   ) throws(PatternMatchError) -> Bool {
@@ -70,13 +71,14 @@ extension Pattern {
     }
     if number >= 0 { return true }
     if number == PCRE2_ERROR_NOMATCH { return false }
-    // A higher limit, the stack of machine code, which needs a context of its own, or an error.
+    // It needs a higher limit, a larger stack for machine code (which needs a context of its own),
+    // or is an error.
     return try firstMatch(in: text, within: work) != nil
   }
 
   /// The first match in bytes, which must be UTF-8.
   ///
-  /// - Throws: `PatternMatchError` when a limit was met or the bytes are not UTF-8.
+  /// - Throws: `PatternMatchError` if a limit was reached or the bytes are not UTF-8.
   package func firstMatch(in bytes: [UInt8]) throws(PatternMatchError) -> PatternMatch? {
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(PatternMatchError) in try search(bytes, 0, Workload()) }
@@ -89,7 +91,7 @@ extension Pattern {
   ) throws(PatternMatchError) -> PatternMatch? {
     var area = PatternSearch.Area(start: 0, options: options)
     if subject.count > Limits.searchedAtOnce, compiled.canBeSearchedInPieces {
-      // Looked at once, not for each piece.
+      // Checked once, not for each piece.
       let isKnown = options & UInt32(PCRE2_NO_UTF_CHECK) != 0
       guard isKnown || String(validating: subject, as: UTF8.self) != nil else { throw .notUTF8 }
       area = PatternSearch.Area(
@@ -115,20 +117,20 @@ extension Workload {
 
 /// A search within the limits.
 enum PatternSearch {
-  /// Where is looked, and PCRE2's options.
+  /// The part to search, and PCRE2's options.
   struct Area {
     let start: Int
     let options: UInt32
-    /// Whether the work is bounded for all places together, not for each.
+    /// Whether the bound applies to all places together, not to each.
     var isInPieces = false
-    /// Whether a place between the bytes of a character is none.
+    /// Whether a match may not begin between the bytes of a character.
     var isText = true
   }
 
-  /// What PCRE2 found.
+  /// The result of PCRE2.
   enum Found {
     case none
-    /// Only with PCRE2_PARTIAL_SOFT: where a match may begin that more bytes would complete.
+    /// Only with PCRE2_PARTIAL_SOFT: where a match may begin that further bytes would complete.
     case partial(at: Int)
     case found(PatternMatch)
   }
@@ -150,7 +152,7 @@ enum PatternSearch {
     deinit { pcre2_match_context_free_8(context) }
   }
 
-  /// The lowest limit; nil where there is no memory.
+  /// The lowest limit; nil if there is no memory.
   static let usualContext = SharedContext(Pattern.Limits.usualMatch)
 
   private static func limit(_ context: OpaquePointer) {
@@ -190,7 +192,7 @@ enum PatternSearch {
   }
 }
 
-/// One search: what PCRE2 needs, for as long as it runs.
+/// One search: the resources of PCRE2 while it runs.
 private struct Search {
   typealias Found = PatternSearch.Found
 
@@ -200,7 +202,8 @@ private struct Search {
   let area: PatternSearch.Area
   let work: Workload
 
-  /// What PCRE2's number means; nil for a limit of steps, which a higher one may do.
+  /// The meaning of PCRE2's number; nil for a limit of steps, for which a higher limit may be
+  /// tried.
   private func found(_ number: Int32) throws(PatternMatchError) -> Found? {
     switch number {
     case PCRE2_ERROR_MATCHLIMIT: return nil
@@ -211,8 +214,8 @@ private struct Search {
     }
   }
 
-  /// Searches within a limit; with a larger stack, then interpreted, when machine code runs out of
-  /// its own.
+  /// Searches within a limit; if machine code overflows its stack, again with a larger one, then
+  /// interpreted.
   private func run(
     _ subject: UnsafeBufferPointer<UInt8>, from start: Int, within limit: Int
   ) throws(PatternMatchError) -> Found? {
@@ -242,7 +245,7 @@ private struct Search {
     }
   }
 
-  /// Searches the whole, with one limit after the other.
+  /// Searches the whole subject, with one limit after the other.
   func atOnce(_ subject: UnsafeBufferPointer<UInt8>) throws(PatternMatchError) -> Found {
     for limit in Pattern.Limits.rising {
       try work.takePattern(Pattern.Limits.steps(of: limit, places: subject.count - area.start))
@@ -251,16 +254,17 @@ private struct Search {
     throw .matchLimit(Pattern.Limits.match)
   }
 
-  /// Searches piece by piece, each a range of places where a match may begin.
+  /// Searches piece by piece; a piece is a range of places where a match may begin.
   ///
-  /// Where a piece runs into the low limits it is searched again in smaller ones, down to one place,
-  /// which then gets a higher limit as long as the work lasts: `[a-z]+\d` on a million letters,
-  /// which is within the limit at each place and takes hours altogether, ends in an error.
+  /// If a piece reaches the low limits, it is searched again in smaller ones, down to one place,
+  /// which then gets a higher limit as long as the workload allows. So `[a-z]+\d` on a million
+  /// letters ends in an error: it is within the limit at each place and would take hours
+  /// altogether.
   func inPieces(_ subject: UnsafeBufferPointer<UInt8>) throws(PatternMatchError) -> Found {
     var start = area.start
     var width = Self.widestPiece
     var isHard = false
-    // A whole match wins over one that may only begin earlier (PCRE2_PARTIAL_SOFT).
+    // A complete match takes precedence over one that may begin earlier (PCRE2_PARTIAL_SOFT).
     var partial: Int?
     while start <= subject.count {
       pcre2_set_offset_limit_8(context, start + width - 1)
@@ -273,7 +277,7 @@ private struct Search {
           isHard = true
           continue
         }
-        // More bytes will tell: until then no other place is worth its work.
+        // Further bytes decide: until then searching at other places is wasted work.
         if let partial { return .partial(at: partial) }
         found = try atOnePlace(subject, start)
       }
@@ -292,7 +296,7 @@ private struct Search {
     return partial.map { .partial(at: $0) } ?? Found.none
   }
 
-  /// Searches at a place that takes more than the low limits.
+  /// Searches at a place that needs more than the low limits.
   private func atOnePlace(
     _ subject: UnsafeBufferPointer<UInt8>, _ start: Int
   ) throws(PatternMatchError) -> Found {
@@ -305,14 +309,14 @@ private struct Search {
 
   private static let widestPiece = 16_384
 
-  /// The ranges of the match that was found.
+  /// The ranges of the match.
   var match: PatternMatch {
     let count = Int(pcre2_get_ovector_count_8(data))
     guard let offsets = pcre2_get_ovector_pointer_8(data) else { return PatternMatch(ranges: []) }
     let ranges = (0..<count).map { index -> Range<Int>? in
       let (start, end) = (offsets[2 * index], offsets[2 * index + 1])
-      // A group that took no part is PCRE2_UNSET, all bits set, and `size_t` comes in as Int;
-      // `\K` in a look-around may turn a match round.
+      // A group that did not participate is PCRE2_UNSET, all bits set, and `size_t` is imported as
+      // Int; `\K` in a look-around may reverse a match.
       guard start >= 0, end >= 0 else { return nil }
       return min(start, end)..<max(start, end)
     }

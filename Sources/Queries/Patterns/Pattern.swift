@@ -12,31 +12,31 @@ package struct Pattern: Sendable {
   /// The longest text of a pattern, in bytes.
   package static let maximumBytes = 65_536
 
-  /// As it was written.
+  /// The text as written.
   package let text: String
   let compiled: CompiledPattern
 
-  /// Compiles a pattern; about a microsecond. Machine code (JIT) is made only for what is matched
-  /// often or against much text.
+  /// Compiles a pattern; about a microsecond. Machine code (JIT) is made only for a pattern that is
+  /// searched often or in much text.
   ///
   /// - Throws: `PatternSyntaxError`.
   package init(_ text: String) throws(PatternSyntaxError) {
     try self.init(text, groupsMayBeUnset: false)
   }
 
-  /// - Parameter groupsMayBeUnset: whether `\1` matches nothing, as in ECMA-262, when its group took no
-  ///   part; else it fails.
+  /// - Parameter groupsMayBeUnset: whether `\1` matches the empty text, as in ECMA-262, if its
+  ///   group did not participate; otherwise it fails.
   init(_ text: String, groupsMayBeUnset: Bool) throws(PatternSyntaxError) {
     self.text = text
     self.compiled = try CompiledPattern(
       text, of: groupsMayBeUnset ? .textWithUnsetGroups : .text)
   }
 
-  /// How many groups it has, without the whole match.
+  /// The number of its groups, without the whole match.
   package var groupCount: Int { compiled.groupCount }
 
-  /// A pattern's text that matches exactly `text`: a backslash before each ASCII character that is
-  /// neither letter, digit nor `_`.
+  /// The pattern that matches exactly `text`: with a backslash before each ASCII character that is
+  /// not a letter, digit or `_`.
   ///
   /// `a.b` is `a\.b`.
   package static func escape(_ text: String) -> String {
@@ -51,33 +51,33 @@ package struct Pattern: Sendable {
   }
 }
 
-/// Where a pattern matched, in bytes of the subject.
+/// The ranges of a match, in bytes of the subject.
 package struct PatternMatch: Hashable, Sendable {
-  /// The whole match, then each group; nil for a group that took no part.
+  /// The whole match, then each group; nil for a group that did not participate.
   package let ranges: [Range<Int>?]
 
   /// The whole match.
   package var range: Range<Int> { (ranges.first ?? nil) ?? 0..<0 }
 
-  /// The first group, else the whole match: what a capture takes.
+  /// The first group, or the whole match without groups: the value of a capture.
   package var captureRange: Range<Int>? { ranges.count > 1 ? ranges[1] : range }
 }
 
-/// A pattern that PCRE2 does not take.
+/// A pattern that PCRE2 refuses.
 package struct PatternSyntaxError: Error, Hashable, Sendable {
-  /// PCRE2's words.
+  /// PCRE2's message.
   package let message: String
-  /// Where it stopped, in bytes of the pattern's text.
+  /// The offset of the error, in bytes of the pattern's text.
   package let offset: Int
 }
 
-/// A search that could not be carried out.
+/// A search that could not be completed.
 package enum PatternMatchError: Error, Hashable, Sendable {
   /// More backtracking than the limit.
   case matchLimit(Int)
   /// More backtracking than the limit of all searches of a check together.
   case together(Int)
-  /// The run ends.
+  /// The run ended.
   case stopped
   /// Deeper nesting of backtracking than the limit.
   case depthLimit(Int)
@@ -85,7 +85,7 @@ package enum PatternMatchError: Error, Hashable, Sendable {
   case heapLimit(Int)
   /// The subject is not UTF-8.
   case notUTF8
-  /// PCRE2's own number and words for anything else.
+  /// PCRE2's own number and message for any other error.
   case other(code: Int, message: String)
 
   /// What happened, for a failed check.

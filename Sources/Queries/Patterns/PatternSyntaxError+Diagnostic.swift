@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension PatternSyntaxError {
-  /// The diagnostic, at the place that the caller found for `offset` in the source.
+  /// The diagnostic, at the place of `offset` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidPattern, "a pattern is not correct", at: Annotation(span, message),

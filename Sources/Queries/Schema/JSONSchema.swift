@@ -6,20 +6,20 @@ import Values
 package struct JSONSchema: Sendable {
   let program: SchemaProgram
 
-  /// Forms of text that the schema asserts and that are not checked: they would need the tables of
-  /// internationalized names.
+  /// Formats that the schema asserts and that are not checked, because they would need the tables
+  /// of internationalized names.
   package let uncheckedFormats: [String]
 
-  /// Compiles a schema and all that its references lead to.
+  /// Compiles a schema and the targets of its references.
   ///
-  /// The draft is that of `$schema`, without one 2020-12. The schema is checked by the metaschema
-  /// of its draft first. Patterns are those of ECMA-262.
+  /// The draft is that of `$schema`, by default 2020-12. The schema is first checked by the
+  /// metaschema of its draft. Patterns are those of ECMA-262.
   ///
   /// - Parameters:
   ///   - schema: an object or a boolean.
-  ///   - address: what relative references begin at when there is no `$id`.
-  ///   - texts: what references may lead to, besides the drafts' own metaschemas. Nothing else is
-  ///     looked for anywhere; a reference that leads elsewhere is a problem that names its address.
+  ///   - address: the base of relative references if there is no `$id`.
+  ///   - texts: the targets of references, besides the drafts' own metaschemas. Nothing is fetched; a
+  ///     reference to another target is a problem that names its address.
   /// - Throws: `SchemaProblems`, all that were found.
   package init(
     _ schema: Value, at address: String = "", texts: SchemaTexts = SchemaTexts(),
@@ -28,7 +28,7 @@ package struct JSONSchema: Sendable {
     try self.init(schema, at: address, texts: texts, formats: formats, isTrusted: false)
   }
 
-  /// - Parameter isTrusted: whether the metaschema need not be asked.
+  /// - Parameter isTrusted: whether the check by the metaschema can be skipped.
   init(
     _ schema: Value, at address: String, texts: SchemaTexts, formats: FormatUse, isTrusted: Bool
   ) throws(SchemaProblems) {

@@ -3,7 +3,7 @@
 import CMetaschemas
 import Values
 
-/// The metaschemas of both drafts: the targets of references to them, and the check of every schema.
+/// The metaschemas of both drafts, as targets of references and for the check of every schema.
 enum Metaschemas {
   /// The schema at an address without a fragment.
   static func text(at address: String) -> Value? {
@@ -32,7 +32,7 @@ enum Metaschemas {
     "https://json-schema.org/draft/2020-12/meta/\(name)"
   }
 
-  /// Compiled at first use; nil never, which a test shows.
+  /// Compiled on first use; never nil, as a test verifies.
   static let draft7 = compiled(SchemaDialect.draft7Address)
   static let draft2020 = compiled(SchemaDialect.draft2020Address)
 

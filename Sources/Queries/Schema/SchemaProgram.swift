@@ -3,8 +3,7 @@
 import Notation
 import Values
 
-/// A compiled schema: nodes that name one another by their indexes, so that references may go in
-/// circles.
+/// A compiled schema: nodes that refer to one another by index, so that references may be cyclic.
 struct SchemaProgram: Sendable {
   var nodes: [SchemaNode] = []
   /// For each resource the nodes of its `$dynamicAnchor`s.
@@ -12,21 +11,21 @@ struct SchemaProgram: Sendable {
   var root = 0
 }
 
-/// One schema; a class, so that passing it on costs one reference.
+/// One schema; a class, so that passing it costs one reference.
 final class SchemaNode: Sendable {
   enum Content: Sendable {
     case always
     case never
-    /// In the order in which they are judged: `unevaluated…` last.
+    /// In the order in which they are judged; `unevaluated…` is last.
     case keywords([SchemaKeyword])
   }
 
   let content: Content
-  /// Index of the resource it belongs to, for `$dynamicRef`.
+  /// Index of its resource, for `$dynamicRef`.
   let resource: Int
-  /// Where it stands: `#/properties/id`, behind the address of its text.
+  /// Its place: `#/properties/id`, after the address of its text.
   let location: String
-  /// Whether it has an `unevaluated…`, which needs to know what was evaluated before.
+  /// Whether it has an `unevaluated…` keyword, which needs to know what was evaluated before.
   let needsEvaluated: Bool
 
   init(_ content: Content, resource: Int, location: String, needsEvaluated: Bool) {
@@ -37,13 +36,13 @@ final class SchemaNode: Sendable {
   }
 }
 
-/// A keyword with its value read; schemas are indexes of nodes.
+/// A keyword with its value; schemas are indexes of nodes.
 ///
-/// Indirect: it is passed on for every value, and a box is one reference to count.
+/// Indirect, because it is passed on for every value, and a box is one reference to count.
 indirect enum SchemaKeyword: Sendable {
   case reference(Int, name: String)
-  /// The node that the reference leads to by itself, and the anchor that is looked for in what was
-  /// entered before.
+  /// The static target of the reference, and the anchor that is searched for in the entered
+  /// resources.
   case dynamicReference(Int, anchor: ByteText)
   case all([Int])
   case any([Int])
@@ -71,11 +70,11 @@ indirect enum SchemaKeyword: Sendable {
   case unevaluatedMembers(Int)
 }
 
-/// `properties`, `patternProperties` and `additionalProperties`, which belong together.
+/// `properties`, `patternProperties` and `additionalProperties`, which depend on one another.
 final class SchemaMembers: Sendable {
-  /// In the order of the schema, which most objects have too.
+  /// In the order of the schema, which most objects follow.
   let named: [(name: String, schema: Int)]
-  /// The same for many; empty for few.
+  /// An index for many names; empty for few.
   let index: [ByteText: Int]
   let patterns: [(pattern: Pattern, schema: Int)]
   let rest: Int?
@@ -99,7 +98,7 @@ struct SchemaElements: Sendable {
   var rest: Int?
 }
 
-/// `minimum` and the like.
+/// `minimum` and similar keywords.
 enum SchemaBound: String, Sendable {
   case minimum
   case maximum

@@ -5,15 +5,15 @@ package struct XPath: Sendable {
   /// The longest text of an expression, in bytes.
   package static let maximumBytes = 16_384
 
-  /// As it was written.
+  /// The text as written.
   package let text: String
-  /// What it gives.
+  /// The kind of its result.
   package let kind: Kind
   let expression: XPathExpression
-  /// The names that its steps test, each once.
+  /// The names in its name tests, without duplicates.
   let names: [XPathName]
 
-  /// What an expression gives, which its text alone decides.
+  /// The kind of an expression's result, which depends only on its text.
   package enum Kind: Sendable {
     case nodes
     case text
@@ -21,16 +21,16 @@ package struct XPath: Sendable {
     case boolean
   }
 
-  /// What its functions are called.
+  /// The names of the functions.
   package static var functionNames: [String] { XPathFunction.allCases.map(\.rawValue) }
-  /// What its axes are called.
+  /// The names of the axes.
   package static var axisNames: [String] { XPathAxis.allCases.map(\.rawValue) }
 
   /// Compiles an expression.
   ///
-  /// - Throws: `XPathError` for the first mistake: of the grammar, a function that XPath 1.0 does not
-  ///   have, or something that gives no nodes where nodes must stand. A prefix is looked up when the
-  ///   expression is evaluated, since the response's root may bind it.
+  /// - Throws: `XPathError` for the first mistake: of the grammar, a function that XPath 1.0 does
+  ///   not have, or an expression without nodes where nodes are required. A prefix is resolved in
+  ///   the evaluation, since the response's root may bind it.
   package init(_ text: String) throws(XPathError) {
     var parser = XPathParser(text)
     expression = try parser.parse()
@@ -39,10 +39,10 @@ package struct XPath: Sendable {
     self.text = text
   }
 
-  /// Whether a step tests a name without a prefix, which is in no namespace.
+  /// Whether a name test has no prefix, so that it matches only names without a namespace.
   package var testsPlainNames: Bool { names.contains { $0.prefix == nil && $0.local != nil } }
 
-  /// Whether a text can be bound to a namespace: a name that XML has not bound itself.
+  /// Whether a text is a valid prefix that XML has not reserved.
   package static func isPrefix(_ text: String) -> Bool {
     var parser = XPathParser(text)
     return parser.takeName() == text && text != "xml" && text != "xmlns"

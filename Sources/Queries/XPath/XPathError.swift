@@ -4,31 +4,31 @@ import Diagnostics
 
 /// A mistake in the text of an XPath.
 package struct XPathError: Error, Hashable, Sendable {
-  /// What is wrong; texts in it are as the user wrote them.
+  /// The mistake; texts in it are as the user wrote them.
   package enum Kind: Hashable, Sendable {
     case unexpected(found: String, expected: String)
     case unterminatedText
-    /// `$name`: an expectation's text has no variables.
+    /// `$name`: XPaths in expectations have no variables.
     case variable(String)
     case unknownAxis(String)
     case unknownFunction(String)
     case argumentCount(function: String, expected: String, found: Int)
-    /// The function takes nodes, and what stands there gives something else.
+    /// An argument of the function that must be nodes.
     case argumentNotNodes(function: String)
-    /// A predicate, a `/` or a `|` where no nodes stand.
+    /// A predicate, a `/` or a `|` for a value that is not nodes.
     case notNodes(String)
-    /// A predicate behind `.` or `..`.
+    /// A predicate after `.` or `..`.
     case abbreviatedStep(String)
-    /// A name of an axis or of an operator of a later XPath, and what XPath 1.0 has instead.
+    /// The name of an axis or operator of a later XPath, and its replacement in XPath 1.0.
     case laterSyntax(String, mend: String)
-    /// Parentheses, predicates and arguments inside one another, deeper than the limit.
+    /// Nested parentheses, predicates and arguments, deeper than the limit.
     case tooDeep
     case tooLong
   }
 
-  /// What is wrong.
+  /// The mistake.
   package let kind: Kind
-  /// Bytes of the text.
+  /// A range of the text.
   package let range: Range<Int>
 
   init(_ kind: Kind, at range: Range<Int>) {
@@ -38,7 +38,7 @@ package struct XPathError: Error, Hashable, Sendable {
 }
 
 extension XPathError {
-  /// The diagnostic, at the place that the caller found for `range` in the source.
+  /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     Diagnostic(code, message, at: Annotation(span, label), help: help)
   }

@@ -5,11 +5,11 @@ import Values
 
 /// Addresses of schemas: RFC 3986, section 5.
 package enum SchemaAddress {
-  /// The address that a reference means seen from another, and its fragment without the `#`, as
+  /// The address of a reference relative to another address, and its fragment without the `#`, as
   /// written.
   ///
-  /// `b.json#/a` seen from `http://x/y/z.json` is `http://x/y/b.json` and `/a`. A base may be a
-  /// relative path too, above which `..` stays.
+  /// `b.json#/a` relative to `http://x/y/z.json` is `http://x/y/b.json` and `/a`. A base may also
+  /// be a relative path; `..` above it is kept.
   package static func resolve(
     _ reference: String, against base: String
   ) -> (address: String, fragment: String) {
@@ -24,15 +24,15 @@ package enum SchemaAddress {
     return (target.description, fragment)
   }
 
-  /// Everything but a fragment, which is looked at before.
+  /// Everything except a fragment, which was split off before.
   private static func split(_ text: String) -> URIReference {
     URIReference(text, hasFragment: false)
   }
 
-  /// The scheme of an address; nil for one that is relative.
+  /// The scheme of an address; nil for a relative one.
   package static func scheme(of address: String) -> String? { split(address).scheme }
 
-  /// An address as it is written relative to another of the same scheme and host; nil for others.
+  /// An address written relative to another one with the same scheme and host; nil for others.
   package static func relative(_ address: String, from known: String) -> String? {
     let (target, origin) = (split(address), split(known))
     guard let scheme = target.scheme, origin.scheme?.hasSameBytes(as: scheme) == true,
@@ -48,7 +48,7 @@ package enum SchemaAddress {
     return steps.isEmpty ? nil : steps.joined(separator: "/")
   }
 
-  /// A fragment, or a path, with its `%XX` read.
+  /// A fragment, or a path, with its `%XX` decoded.
   package static func decodedFragment(_ fragment: String) -> String {
     guard fragment.utf8.contains(UInt8(ascii: "%")) else { return fragment }
     let bytes = PercentCoding.decode(fragment.utf8, broken: .kept) ?? Array(fragment.utf8)

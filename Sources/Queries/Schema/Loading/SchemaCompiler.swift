@@ -4,8 +4,8 @@ import Diagnostics
 import Notation
 import Values
 
-/// Turns texts into a program: finds all schemas and their names, then reads the keywords of those
-/// that can be reached.
+/// Compiles texts to a program: finds all schemas and their names, then reads the keywords of
+/// reachable schemas.
 struct SchemaCompiler {
   let formats: FormatUse
   private let texts: SchemaTexts
@@ -13,7 +13,7 @@ struct SchemaCompiler {
   private(set) var places = SchemaPlaces()
   private var dialects: SchemaDialects
   private var program = SchemaProgram()
-  /// The node of each place that is used.
+  /// The node of each place in use.
   private var nodes: [Int: Int] = [:]
   /// The place of each node.
   private var owners: [Int] = []
@@ -43,11 +43,11 @@ struct SchemaCompiler {
     let root = add(schema, at: SchemaAddress.resolve(address, against: "").address, .draft2020)
     try stopAtProblems()
     program.root = node(of: root)
-    // Mistakes are found in the whole of the text that was given, not only where it is used.
+    // Mistakes are reported in the whole of the given text, not only in reachable schemas.
     for place in 0..<places.places.count { _ = node(of: place) }
     repeat {
       while let next = waiting.popLast(), problems.count < 20 { read(next.place, into: next.node) }
-      // What a `$dynamicRef` may lead to is seen only when the schema is used.
+      // The targets of a `$dynamicRef` are known only when the schema is applied.
       for resource in places.resources {
         for place in resource.dynamicAnchors.values { _ = node(of: place) }
       }
@@ -84,7 +84,7 @@ struct SchemaCompiler {
     return root
   }
 
-  /// Judges a text by the metaschema of its draft.
+  /// Checks a text by the metaschema of its draft.
   private mutating func check(_ schema: Value, _ root: Int) {
     let dialect = places.resources[places.places[root].resource].dialect
     guard let metaschema = dialect.isDraft7 ? Metaschemas.draft7 : Metaschemas.draft2020 else {
@@ -108,7 +108,7 @@ struct SchemaCompiler {
     }
   }
 
-  /// The root at an address, out of what was given or is bundled; nil when there is none.
+  /// The root at an address, from the given texts or the bundled ones; nil if there is none.
   private mutating func root(at address: String, _ parent: SchemaDialect) -> Int? {
     if let known = places.root(at: address) { return known }
     if let text = texts.texts[ByteText(address)] { return add(text, at: address, parent) }
@@ -118,7 +118,7 @@ struct SchemaCompiler {
 
   // MARK: Nodes
 
-  /// The node of a place, which is read when its turn comes.
+  /// The node of a place; its keywords are read later.
   private mutating func node(of place: Int) -> Int {
     if let known = nodes[place] { return known }
     let node = owners.count
@@ -151,7 +151,7 @@ struct SchemaCompiler {
 
   // MARK: References
 
-  /// What a reference in a place leads to; nil, and a problem, when there is nothing.
+  /// The target of a reference; nil, with a problem, if there is none.
   mutating func target(
     of reference: String, in place: Int, keyword: String
   ) -> (node: Int, anchor: String?)? {
@@ -178,7 +178,7 @@ struct SchemaCompiler {
     return nil
   }
 
-  /// Whether a node is where its resource's dynamic anchor of a name stands.
+  /// Whether a node is the target of its resource's dynamic anchor with a name.
   func isDynamic(_ anchor: String, at node: Int) -> Bool {
     let resource = places.resources[places.places[owners[node]].resource]
     return resource.dynamicAnchors[ByteText(anchor)].flatMap { nodes[$0] } == node

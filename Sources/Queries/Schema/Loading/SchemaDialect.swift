@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which keywords a schema has: a draft, and of 2020-12 the vocabularies.
+/// The keywords of a schema: by draft, and for 2020-12 by vocabularies.
 struct SchemaDialect: Hashable, Sendable {
   /// A vocabulary of draft 2020-12.
   enum Vocabulary: String, CaseIterable, Sendable {

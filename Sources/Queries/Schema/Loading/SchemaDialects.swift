@@ -4,7 +4,7 @@ import Diagnostics
 import Notation
 import Values
 
-/// Finds out the dialects of schemas by their `$schema`.
+/// Finds the dialects of schemas by their `$schema`.
 struct SchemaDialects {
   let given: SchemaTexts
   private(set) var problems: [SchemaProblem] = []
@@ -13,7 +13,7 @@ struct SchemaDialects {
 
   /// The dialect of a schema at the root of a text or of a resource.
   ///
-  /// Without `$schema` that of the parent, else draft 2020-12.
+  /// Without `$schema` it is that of the parent, else draft 2020-12.
   mutating func dialect(
     of schema: Value, text: String, parent: SchemaDialect
   ) -> SchemaDialect {

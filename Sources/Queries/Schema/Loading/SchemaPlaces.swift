@@ -3,18 +3,18 @@
 import Notation
 import Values
 
-/// One schema inside of a text: an object or a boolean where the dialect has a schema.
+/// One schema inside of a text: an object or a boolean where the dialect allows a schema.
 struct SchemaPlace {
   let value: Value
   /// Index of the text.
   let text: Int
   /// From the text's root.
   let pointer: String
-  /// Index of the resource it belongs to.
+  /// Index of its resource.
   let resource: Int
 }
 
-/// A schema with an address of its own, and what is inside of it up to the next one.
+/// A schema with an address of its own, with its contents up to the next one.
 struct SchemaResource: Sendable {
   /// Without a fragment.
   let address: String
@@ -25,7 +25,7 @@ struct SchemaResource: Sendable {
   var dynamicAnchors: [ByteText: Int] = [:]
 }
 
-/// All schemas of the texts that were looked at, and their names.
+/// All schemas of the added texts, and their names.
 struct SchemaPlaces {
   private(set) var places: [SchemaPlace] = []
   private(set) var resources: [SchemaResource] = []
@@ -36,22 +36,22 @@ struct SchemaPlaces {
   private var pointers: [ByteText: Int] = [:]
   private(set) var problems: [SchemaProblem] = []
 
-  /// How many schemas all texts may have together.
+  /// How many schemas all texts may contain together.
   static let maximumPlaces = 200_000
   /// How deep a schema may be.
   static let maximumDepth = 512
 
-  /// The root at an address; nil when no such text was added.
+  /// The root at an address; nil if no such text was added.
   func root(at address: String) -> Int? { roots[ByteText(address)] }
 
-  /// The place of an anchor in a resource's address.
+  /// The place of an anchor in the resource at an address.
   func anchor(_ name: String, at address: String) -> Int? {
     anchors[ByteText("\(address)#\(name)")]
   }
 
-  /// Adds a text that is found at an address, and all schemas in it.
+  /// Adds the text of an address, with all schemas in it.
   ///
-  /// - Parameter parent: the dialect of what refers to it, for a text without `$schema`.
+  /// - Parameter parent: the dialect of the referring schema, for a text without `$schema`.
   /// - Returns: the place of its root.
   mutating func add(
     _ value: Value, at address: String, parent: SchemaDialect = .draft2020,
@@ -130,11 +130,11 @@ struct SchemaPlaces {
 
   // MARK: Identifiers
 
-  /// The context inside of a schema with an `$id`; nil when it has none that opens a resource.
+  /// The context inside of a schema with an `$id`; nil if no `$id` opens a resource.
   private mutating func resource(
     of object: OrderedObject, at place: Int, in context: Context, _ dialects: inout SchemaDialects
   ) -> Context? {
-    // Draft-07: what stands beside `$ref` is ignored.
+    // Draft-07 ignores keywords beside `$ref`.
     guard case .string(let identifier)? = object["$id"],
       !context.dialect.isDraft7 || object["$ref"] == nil,
       !identifier.utf8.starts(with: "#".utf8)
@@ -177,8 +177,8 @@ struct SchemaPlaces {
 
   // MARK: Pointers
 
-  /// The place at a pointer below another; made for a value where no dialect has a schema. Nil when
-  /// there is nothing there.
+  /// The place at a pointer below another place; it is created for a value where the dialect allows
+  /// no schema. Nil if the pointer has no target.
   mutating func place(at pointer: String, below root: Int) -> Int? {
     let start = places[root]
     let whole = start.pointer + pointer

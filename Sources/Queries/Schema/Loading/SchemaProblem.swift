@@ -3,17 +3,17 @@
 import Notation
 import Values
 
-/// Something wrong with a schema itself.
+/// A mistake in a schema.
 package struct SchemaProblem: Hashable, Sendable {
-  /// The address of the text it stands in; empty for the schema that was given.
+  /// The address of its text; empty for the given schema.
   package let address: String
-  /// Where in that text (JSON Pointer).
+  /// The place in that text (JSON Pointer).
   package let pointer: String
-  /// What is wrong: lower case, no full stop.
+  /// The mistake: lower case, no full stop.
   package let message: String
   /// What to write instead.
   package var help: String?
-  /// The address of a schema that was not among the given texts.
+  /// The address of a schema that is missing in the given texts.
   package var missingAddress: String?
 }
 
@@ -22,15 +22,16 @@ package struct SchemaProblems: Error, Hashable, Sendable {
   package let all: [SchemaProblem]
 }
 
-/// What the keyword `format` does.
+/// The effect of the keyword `format`.
 package enum FormatUse: Hashable, Sendable {
-  /// An assertion in draft-07 and where a vocabulary of draft 2020-12 says so; else an annotation.
+  /// An assertion in draft-07 and if a vocabulary of draft 2020-12 says so; otherwise an
+  /// annotation.
   case byDialect
   case asserted
   case annotated
 }
 
-/// The texts that references may lead to, by their addresses without a fragment; nothing else is ever
+/// The possible targets of references, by their addresses without a fragment; nothing else is ever
 /// fetched.
 package struct SchemaTexts: Sendable {
   let texts: [ByteText: Value]

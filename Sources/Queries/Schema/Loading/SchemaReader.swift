@@ -3,7 +3,8 @@
 import Notation
 import Values
 
-/// Reads the keywords of one schema. What the metaschema refuses is passed over: it was reported.
+/// Reads the keywords of one schema. Values that the metaschema refuses are ignored, because they
+/// were reported.
 struct SchemaReader {
   let object: OrderedObject
   let place: Int
@@ -209,7 +210,7 @@ struct SchemaReader {
     }
   }
 
-  /// A whole number that is not negative; a very large one is the largest there is.
+  /// A whole number that is not negative; a very large one becomes the largest Int.
   private func count(_ keyword: String) -> Int? {
     guard case .number(let number)? = object[keyword], number.isInteger, !number.isNegative else {
       return nil

@@ -3,12 +3,12 @@
 import Values
 
 extension JSONSchema {
-  // `work`, in each of these, counts the steps of patterns together with those of other searches, and
-  // is asked whether to stop.
+  // In each of these, `work` counts the steps of patterns together with those of other searches,
+  // and tells whether to stop.
 
-  /// Judges a value; what is valid is judged once, what is not once more for the report.
+  /// Judges a value; a valid value is judged once, an invalid one a second time for the report.
   ///
-  /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
+  /// - Throws: `SchemaLimitError`. An invalid value is a result.
   package func validate(
     _ value: JSONNode, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
@@ -29,15 +29,15 @@ extension JSONSchema {
     return try run.judge(value.position)
   }
 
-  /// Judges a value that stands in no document.
+  /// Judges a value without a document.
   ///
-  /// - Throws: `SchemaLimitError`. A value that is not valid is a result.
+  /// - Throws: `SchemaLimitError`. An invalid value is a result.
   package func validate(
     _ value: Value, limits: SchemaLimits = SchemaLimits(), within work: Workload? = nil
   ) throws(SchemaLimitError) -> SchemaReport {
     var writer = JSONWriter()
     writer.value(value)
-    // A value has no limit of depth of its own; what is deeper is no text that is judged.
+    // A value has no limit of depth; one that is too deep for a text is not judged.
     guard let document = try? JSONDocument.parse(writer.take()) else {
       throw .tooDeep(limit: JSONDocument.defaultMaximumDepth)
     }

@@ -2,12 +2,12 @@
 
 import Values
 
-/// Finds out where values are in a document, those in its order in one walk.
+/// Finds the places of values in a document; values in document order are found in one walk.
 ///
-/// Violations come in the order of the document: the walk to one goes on where the walk to the one
-/// before it ended, so that the twentieth of ten million elements costs no second look at the others.
+/// Violations are in document order, so the walk to each continues where the previous one ended.
+/// The twentieth violation among ten million elements needs no second look at the others.
 struct SchemaInstancePlaces {
-  /// How far the walk over a container has come.
+  /// The state of the walk over one container.
   private struct Level {
     let container: Int
     var next: Int
@@ -20,7 +20,7 @@ struct SchemaInstancePlaces {
 
   init(document: JSONDocument) { self.document = document }
 
-  /// Where the value at a position is; a member's name is where the member is.
+  /// The place of the value at a position; for a member's name, the place of the member.
   mutating func pointer(to position: Int) -> JSONPointer {
     var pointer = JSONPointer()
     var container = 0
@@ -38,7 +38,7 @@ struct SchemaInstancePlaces {
     return pointer
   }
 
-  /// The member or element of a container in which a position lies.
+  /// The member or element of a container that contains a position.
   private mutating func child(
     of container: Int, holding position: Int, _ isObject: Bool, _ depth: Int
   ) -> (name: Int, value: Int)? {

@@ -2,14 +2,14 @@
 
 import Values
 
-/// What a schema says of a value.
+/// The result of judging a value.
 package struct SchemaReport: Sendable {
-  /// The first ones, at most `mostViolations`, in the order of the schema's keywords.
+  /// The first violations, at most `mostViolations`, in the order of the schema's keywords.
   package fileprivate(set) var violations: [SchemaViolation] = []
-  /// How many there are altogether.
+  /// The number of all violations.
   package fileprivate(set) var count = 0
-  /// Values that an asserted `format` could not be checked for, by the format's name and place; at
-  /// most `mostViolations`.
+  /// Values for which an asserted `format` could not be checked, with the format's name and the
+  /// place; at most `mostViolations`.
   package fileprivate(set) var unchecked: [(format: String, instance: JSONPointer)] = []
 
   /// How many violations and unchecked places are kept.
@@ -25,15 +25,15 @@ package struct SchemaReport: Sendable {
   /// Whether further violations are only counted.
   var isFull: Bool { violations.count >= room }
 
-  /// Counts a violation, and keeps it where there is room.
+  /// Counts a violation, and keeps it if there is room.
   ///
-  /// - Parameter violation: nil for one that nobody made, since there is none.
+  /// - Parameter violation: nil if it was not made, because there is no room.
   mutating func add(_ violation: SchemaViolation?) {
     count += 1
     if let violation, !isFull { violations.append(violation) }
   }
 
-  /// Whether further values that were not checked are left out.
+  /// Whether further unchecked values are dropped.
   var isFullOfUnchecked: Bool { unchecked.count >= Self.mostViolations }
 
   mutating func addUnchecked(_ format: TextFormat, at instance: JSONPointer) {
@@ -41,26 +41,26 @@ package struct SchemaReport: Sendable {
   }
 }
 
-/// One place of a value that a schema does not take.
+/// A place of a value that violates a schema.
 package struct SchemaViolation: Hashable, Sendable {
-  /// The place in the value; for a member's name the member.
+  /// The place in the value; for a member's name, the member.
   package let instance: JSONPointer
-  /// The place in the schema, keyword last: `#/properties/id/type`, behind the address of its text
-  /// when that is not the one that was given.
+  /// The place in the schema, with the keyword last: `#/properties/id/type`, after the address of
+  /// its text unless that is the given schema.
   package let schema: String
   /// What was expected and what was found: lower case, no full stop.
   package let message: String
 }
 
-/// How much work judging one value may be.
+/// Limits for judging one value.
 package struct SchemaLimits: Sendable {
-  /// Schemas and members looked at, and what texts, patterns and comparisons cost.
+  /// Visited schemas and members, and the cost of texts, patterns and comparisons.
   package var steps: Int
-  /// Schemas applied inside of one another. A level takes 5 KB of stack in a debug program, one in a
+  /// Nested applications of schemas. A level takes 5 KB of stack in a debug program, one in a
   /// release build, and threads have 8 MB.
   package var depth: Int
 
-  /// Limits; the usual ones take a document of 10 MB against a large schema.
+  /// Limits; the defaults allow a document of 10 MB with a large schema.
   package init(steps: Int = 50_000_000, depth: Int = 1100) {
     self.steps = steps
     self.depth = depth
@@ -71,10 +71,10 @@ package struct SchemaLimits: Sendable {
 package enum SchemaLimitError: Error, Hashable, Sendable {
   case tooManySteps(limit: Int)
   case tooDeep(limit: Int)
-  /// References that form a cycle without going into the value.
+  /// References that form a cycle without descending into the value.
   case endlessReference(schema: String)
   case pattern(PatternMatchError, schema: String)
-  /// The run ends.
+  /// The run ended.
   case stopped
 
   /// What happened, for a failed check.

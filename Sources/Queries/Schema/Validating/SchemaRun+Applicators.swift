@@ -4,7 +4,7 @@ import Notation
 import Values
 
 extension SchemaRun {
-  /// Whether a keyword takes a value.
+  /// Whether a value satisfies a keyword.
   mutating func apply(
     _ keyword: SchemaKeyword, of schema: SchemaNode, to place: SchemaInstance,
     _ evaluated: inout EvaluatedContents
@@ -106,7 +106,7 @@ extension SchemaRun {
   private mutating func nearest(
     _ parts: [Int], _ place: SchemaInstance
   ) throws(SchemaLimitError) -> (index: Int, violation: SchemaViolation)? {
-    // Of a violation that is only counted nobody asks for the reason.
+    // A violation that is only counted needs no reason.
     if report.isFull { return nil }
     let outer = report
     defer { report = outer }
@@ -159,7 +159,7 @@ extension SchemaRun {
 
   /// The schema that `properties` has for a name.
   ///
-  /// - Parameter expected: the index that is tried first; behind the one that was found.
+  /// - Parameter expected: the index that is tried first; updated to the one after the match.
   private func schema(
     named name: Int, in members: SchemaMembers, _ expected: inout Int
   ) -> Int? {
@@ -232,7 +232,7 @@ extension SchemaRun {
     }
   }
 
-  /// `unevaluatedItems` and `unevaluatedProperties`: all that nothing has looked at.
+  /// `unevaluatedItems` and `unevaluatedProperties`: everything that no keyword evaluated.
   private mutating func rest(
     _ part: Int, _ container: Int, width: Int, _ evaluated: inout EvaluatedContents
   ) throws(SchemaLimitError) -> Bool {

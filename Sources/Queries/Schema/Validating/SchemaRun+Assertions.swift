@@ -3,7 +3,7 @@
 import Values
 
 extension SchemaRun {
-  /// Whether a keyword without schemas takes a value.
+  /// Whether a value satisfies a keyword without schemas.
   mutating func asserts(
     _ keyword: SchemaKeyword, of schema: SchemaNode, _ place: SchemaInstance
   ) throws(SchemaLimitError) -> Bool {

@@ -6,10 +6,10 @@ import Values
 /// Which members or elements of one value were evaluated, for `unevaluated…` (draft 2020-12 core,
 /// section 11).
 struct EvaluatedContents {
-  /// Whether anything asks for it: it is not written down otherwise.
+  /// Whether they are recorded; only if a keyword needs them.
   let isKept: Bool
   private(set) var all = false
-  /// Nil for none: an empty set is one reference more to count for each schema.
+  /// Nil if empty: an empty set would be one more reference to count for each schema.
   private var positions: Set<Int>?
 
   init(isKept: Bool) { self.isKept = isKept }
@@ -31,20 +31,20 @@ struct EvaluatedContents {
   }
 }
 
-/// One judging of one value.
+/// Judges one value once.
 struct SchemaRun {
   let program: SchemaProgram
   let document: JSONDocument
   private let limits: SchemaLimits
-  /// Whether every violation is written down; else the first one ends the judging.
+  /// Whether every violation is recorded; otherwise the first one ends the judging.
   var isReporting: Bool
   var report = SchemaReport()
   private var meter: WorkMeter
-  /// What patterns count in, with others.
+  /// Where patterns count their steps, together with other searches.
   let work: Workload
   private var depth = 0
   private var places: SchemaInstancePlaces
-  /// The resources that were entered, outermost first.
+  /// The entered resources, outermost first.
   private var scope: [Int] = []
 
   init(
@@ -77,11 +77,11 @@ struct SchemaRun {
     }
   }
 
-  /// Whether a schema takes a value.
+  /// Whether a value satisfies a schema.
   ///
   /// - Parameters:
-  ///   - evaluated: of this value; what the schema evaluated is added when it takes the value.
-  ///   - level: how many schemas were entered for this very value.
+  ///   - evaluated: of this value; if it satisfies the schema, what the schema evaluated is added.
+  ///   - level: how many schemas were entered for this same value.
   mutating func holds(
     _ index: Int, _ position: Int, _ evaluated: inout EvaluatedContents, level: Int
   ) throws(SchemaLimitError) -> Bool {
@@ -110,7 +110,7 @@ struct SchemaRun {
     return isValid
   }
 
-  /// Whether all keywords take the value.
+  /// Whether the value satisfies all keywords.
   private mutating func takes(
     _ keywords: [SchemaKeyword], of schema: SchemaNode, _ place: SchemaInstance,
     _ evaluated: inout EvaluatedContents
@@ -124,7 +124,7 @@ struct SchemaRun {
     return isValid
   }
 
-  /// The same without writing violations down.
+  /// Like `holds`, without recording violations.
   mutating func holdsQuietly(
     _ index: Int, _ position: Int, _ evaluated: inout EvaluatedContents, level: Int
   ) throws(SchemaLimitError) -> Bool {
@@ -134,14 +134,14 @@ struct SchemaRun {
     return try holds(index, position, &evaluated, level: level)
   }
 
-  /// Whether a schema takes a member, element or name of the value.
+  /// Whether a member, element or name of the value satisfies a schema.
   mutating func childHolds(_ index: Int, _ position: Int) throws(SchemaLimitError) -> Bool {
     if case .always = program.nodes[index].content { return true }
     var evaluated = EvaluatedContents(isKept: false)
     return try holds(index, position, &evaluated, level: 0)
   }
 
-  /// Where a dynamic reference leads: to the outermost resource that has the anchor.
+  /// The target of a dynamic reference: in the outermost resource with the anchor.
   func dynamicTarget(_ anchor: ByteText, otherwise: Int) -> Int {
     for resource in scope {
       if let node = program.dynamicAnchors[resource][anchor] { return node }
@@ -149,13 +149,13 @@ struct SchemaRun {
     return otherwise
   }
 
-  /// Notes that a form could not be checked.
+  /// Records that a format could not be checked.
   mutating func noteUnchecked(_ format: TextFormat, at position: Int) {
     if report.isFullOfUnchecked { return }
     report.addUnchecked(format, at: places.pointer(to: position))
   }
 
-  /// Writes a violation down.
+  /// Records a violation.
   ///
   /// - Returns: false.
   mutating func fails(

@@ -3,7 +3,7 @@
 import Diagnostics
 import Values
 
-/// The words of violations: what was expected, then what was found.
+/// The messages of violations: what was expected, then what was found.
 enum SchemaWording {
   static func nothing(_ found: JSONNode) -> String {
     "expected nothing here, found \(text(found))"
@@ -53,7 +53,7 @@ enum SchemaWording {
 
   static func missing(_ name: String, _ because: String?, _ found: JSONNode) -> String {
     let names = found.members.prefix(1000).compactMap(\.name.stringValue)
-    // Of a name of one or two letters any other is a slip of the pen away.
+    // For a name of one or two letters, any other name would be a near miss.
     let isLong = name.utf8.count > 2
     let near = isLong ? NearMisses.best(name, among: names) : nil
     let hint = near.map { "; there is `\(clipped($0))`" } ?? ""
@@ -97,7 +97,7 @@ enum SchemaWording {
     return words.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// A value as it is written, or how many contents it has.
+  /// A value as written, or the number of its contents.
   private static func text(_ node: JSONNode) -> String {
     switch node.kind {
     case .array: "an array of \(node.count)"

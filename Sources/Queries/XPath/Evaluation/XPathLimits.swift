@@ -2,15 +2,14 @@
 
 import Values
 
-/// How much work one evaluation of an XPath may be.
+/// Limits for one evaluation of an XPath.
 package struct XPathLimits: Sendable {
-  /// How many steps it may take: nodes looked at, each as often as it is, and what making and
-  /// comparing texts costs.
+  /// How many steps it may take: visits of nodes, and the cost of making and comparing texts.
   package var steps: Int
   /// How many nodes it may select.
   package var nodes: Int
 
-  /// Limits; the usual ones end what runs away within half a second.
+  /// Limits; with the defaults an expensive evaluation ends within half a second.
   package init(steps: Int = 10_000_000, nodes: Int = 50_000) {
     self.steps = steps
     self.nodes = nodes
@@ -23,7 +22,7 @@ package enum XPathFailure: Error, Hashable, Sendable {
   case unknownPrefix(String, Range<Int>)
   case tooManySteps(limit: Int)
   case tooManyNodes(limit: Int)
-  /// The run ends.
+  /// The run ended.
   case stopped
 
   /// What happened, for a failed check.
@@ -38,9 +37,9 @@ package enum XPathFailure: Error, Hashable, Sendable {
   }
 }
 
-/// What an XPath gives.
+/// The result of an XPath.
 package enum XPathResult: Hashable, Sendable {
-  /// The string-values of the nodes, in the document's order.
+  /// The string-values of the nodes, in document order.
   case nodes([String])
   case text(String)
   case number(Double)

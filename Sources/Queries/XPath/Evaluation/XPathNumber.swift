@@ -2,9 +2,10 @@
 
 import Notation
 
-/// Numbers as XPath 1.0 reads and writes them (section 4.4, `number`; 4.2, `string`).
+/// Reads and writes numbers by XPath 1.0 (section 4.4, `number`; 4.2, `string`).
 package enum XPathNumber {
-  /// A number with space round it, perhaps a `-`; else not a number. There are no exponents.
+  /// A number with optional space around it and an optional `-`; NaN for other text. Exponents are
+  /// not allowed.
   static func parse(_ text: ArraySlice<UInt8>) -> Double {
     var text = text
     while text.first?.isASCIISpace == true { text = text.dropFirst() }
@@ -23,7 +24,7 @@ package enum XPathNumber {
     return Double(written) ?? .nan
   }
 
-  /// The number in decimal digits, as few as tell it from every other; without an exponent.
+  /// The number in decimal digits, as few as distinguish it from others; without an exponent.
   package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -46,7 +47,7 @@ package enum XPathNumber {
     return "\(sign)\(all.prefix(point)).\(all.dropFirst(point))"
   }
 
-  /// The whole number that is next, of two the greater one.
+  /// The nearest whole number; of two, the greater one.
   static func round(_ number: Double) -> Double {
     guard number.isFinite else { return number }
     let below = number.rounded(.down)

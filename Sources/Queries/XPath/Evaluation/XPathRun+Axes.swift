@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XPathRun {
-  /// Goes along an axis, in its order; each node that is looked at is a step.
+  /// Walks an axis in its order; each visited node is a step.
   mutating func walk(
     _ axis: XPathAxis, from node: XPathNode, _ visit: (XPathNode) -> Void
   ) throws(XPathFailure) {
@@ -90,7 +90,7 @@ extension XPathRun {
   ) throws(XPathFailure) {
     guard document.nodes[index].kind == .element else { return try charge() }
     let count = namespaces(of: Int32(index)).count
-    // A test of their names looks for them anew.
+    // A test of their names searches for them again.
     try charge(16 * count * (count + 1))
     for place in 1...count { visit(XPathNode(index: Int32(index), namespace: Int32(place))) }
   }
@@ -109,15 +109,15 @@ extension XPathRun {
     try charge(1 + index)
     for earlier in stride(from: index - 1, to: 0, by: -1) {
       let candidate = document.nodes[earlier]
-      // What ends behind the node is an ancestor.
+      // A node whose subtree ends after this node is an ancestor.
       if candidate.kind != .attribute, Int(candidate.end) <= index {
         visit(XPathNode(index: Int32(earlier)))
       }
     }
   }
 
-  /// Where what follows a node begins, and which node what precedes it stands before: for an
-  /// attribute or a namespace its element, whose children follow it.
+  /// The first node after a node, and the node before which preceding nodes are; for an attribute
+  /// or a namespace those of its element, whose children follow it.
   private func edges(of node: XPathNode) -> (following: Int, preceding: Int) {
     let found = document.nodes[Int(node.index)]
     if node.namespace > 0 { return (Int(found.content), Int(node.index)) }

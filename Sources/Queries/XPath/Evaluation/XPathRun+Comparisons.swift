@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XPathRun {
-  /// A comparison (XPath 1.0, section 3.4). One with nodes holds when it holds for one of them; it is
-  /// made in one walk, not for each pair.
+  /// A comparison (XPath 1.0, section 3.4). A comparison with nodes holds if it holds for one of
+  /// them; it is made in one walk, not for each pair.
   mutating func compare(
     _ left: XPathValue, _ comparison: XPathComparison, _ right: XPathValue
   ) throws(XPathFailure) -> Bool {
@@ -36,7 +36,7 @@ extension XPathRun {
     }
   }
 
-  /// Of two values that are no nodes.
+  /// For two values that are not nodes.
   private mutating func areEqual(
     _ left: XPathValue, _ right: XPathValue
   ) throws(XPathFailure) -> Bool {
@@ -50,7 +50,7 @@ extension XPathRun {
     }
   }
 
-  /// Nodes and a value that is none.
+  /// For nodes and a value that is not nodes.
   private mutating func compare(
     _ nodes: [XPathNode], _ comparison: XPathComparison, _ other: XPathValue
   ) throws(XPathFailure) -> Bool {
@@ -62,7 +62,7 @@ extension XPathRun {
     return false
   }
 
-  /// `=`: a text of one is among those of the other. `!=`: two texts differ.
+  /// `=`: a text of one side is among those of the other. `!=`: two texts differ.
   private mutating func compareTexts(
     _ left: [XPathNode], _ right: [XPathNode], areEqual: Bool
   ) throws(XPathFailure) -> Bool {
@@ -98,7 +98,7 @@ extension XPathRun {
     return Self.holds(first, comparison, second)
   }
 
-  /// Nil when none is a number.
+  /// Nil if none is a number.
   private mutating func extreme(
     _ nodes: [XPathNode], isLeast: Bool
   ) throws(XPathFailure) -> Double? {

@@ -3,7 +3,7 @@
 import Notation
 
 extension XPathRun {
-  /// The value of a call; its arguments are as many as the function takes.
+  /// The value of a call; the parser has checked the number of arguments.
   mutating func call(
     _ function: XPathFunction, _ arguments: [XPathExpression], in context: XPathContext
   ) throws(XPathFailure) -> XPathValue {
@@ -76,7 +76,7 @@ extension XPathRun {
     }
   }
 
-  /// The only argument; the context's node where there is none.
+  /// The only argument, or the context node without one.
   private mutating func argument(
     _ arguments: [XPathExpression], in context: XPathContext
   ) throws(XPathFailure) -> XPathValue {
@@ -123,7 +123,7 @@ extension XPathRun {
     try charge(document.nodes.count)
     var found: [XPathNode] = []
     for (index, node) in document.nodes.enumerated() where node.isIdentifier {
-      // Of two elements with one identifier the first has it.
+      // If two elements have the same identifier, the first counts.
       if words.remove(document.value(of: index)) != nil {
         found.append(XPathNode(index: node.parent))
       }
@@ -131,7 +131,7 @@ extension XPathRun {
     return try ordered(found)
   }
 
-  /// By the nearest `xml:lang`; `en` is also `en-GB`, without case.
+  /// By the nearest `xml:lang`; `en` also matches `en-GB`, without case.
   private mutating func isInLanguage(
     _ argument: XPathExpression, in context: XPathContext
   ) throws(XPathFailure) -> Bool {

@@ -29,7 +29,7 @@ extension XPathRun {
       if step.axis.isReverse { found.reverse() }
       return found
     }
-    // What many nodes have in common is dropped before it piles up.
+    // Duplicates from many nodes are dropped before they accumulate.
     var room = 2 * document.nodes.count + 1024
     for node in nodes {
       try select(step, from: node, into: &found)
@@ -41,7 +41,7 @@ extension XPathRun {
     return try ordered(found)
   }
 
-  /// Of one node, in the order of the axis, behind what was found of others.
+  /// For one node, in the order of the axis, appended to the results for others.
   private mutating func select(
     _ step: XPathStep, from node: XPathNode, into found: inout [XPathNode]
   ) throws(XPathFailure) {
@@ -59,7 +59,7 @@ extension XPathRun {
     found.replaceSubrange(start..., with: selected)
   }
 
-  /// Keeps the nodes for which each predicate holds, one predicate behind the other.
+  /// Keeps the nodes for which each predicate holds, one predicate after the other.
   private mutating func filter(
     _ nodes: inout [XPathNode], by predicates: [XPathExpression]
   ) throws(XPathFailure) {
@@ -111,7 +111,7 @@ extension XPathRun {
     }
   }
 
-  /// The name of a namespace is its prefix, which is in no namespace.
+  /// The name of a namespace node is its prefix, which is in no namespace.
   private func takes(_ test: Test, _ declaration: MarkupDocument.Declaration?) -> Bool {
     guard test.name.prefix == nil, let declaration else { return false }
     return test.name.local.map { $0.utf8.elementsEqual(declaration.prefix.utf8) } ?? true

@@ -3,14 +3,13 @@
 import Values
 
 extension XPath {
-  /// What the expression gives on a document; the context is its root.
+  /// The result of the expression for a document; the context is its root.
   ///
-  /// Bounded by the limits, whatever the expression and the document are. Selecting nothing is not
-  /// an error.
+  /// Bounded by the limits for any expression and document. Selecting nothing is not an error.
   ///
   /// - Parameters:
-  ///   - namespaces: addresses by prefix; before those of the document's root.
-  ///   - work: is asked whether to stop.
+  ///   - namespaces: addresses by prefix; they take precedence over those of the document's root.
+  ///   - work: tells whether to stop.
   package func evaluate(
     in document: MarkupDocument, namespaces: [String: String] = [:],
     limits: XPathLimits = XPathLimits(), within work: Workload? = nil
@@ -25,7 +24,7 @@ extension XPath {
       return .nodes(
         try nodes.map { node throws(XPathFailure) in
           let text = run.text(of: node)
-          // Elements inside one another have the same text again and again.
+          // Nested elements have the same text again and again.
           try run.charge(bytes: text.count)
           return String(decoding: text, as: UTF8.self)
         })
@@ -37,7 +36,8 @@ extension XPath {
 }
 
 extension MarkupDocument {
-  /// Which names of the document a name test takes, and the test itself for names of namespaces.
+  /// The names of the document that a name test accepts, and the test itself for names of
+  /// namespaces.
   fileprivate func matches(
     of name: XPathName, _ namespaces: [String: String]
   ) throws(XPathFailure) -> XPathRun.Test {
@@ -68,7 +68,7 @@ struct XPathRun {
 
   /// A name test, bound to a document.
   struct Test {
-    /// By the document's names.
+    /// By index of the document's names.
     let taken: [Bool]
     let name: XPathName
   }
@@ -94,7 +94,7 @@ struct XPathRun {
     }
   }
 
-  /// Counts what making or looking through a text costs.
+  /// Counts the cost of making or searching a text.
   mutating func charge(bytes: Int) throws(XPathFailure) {
     try charge(1 + bytes / 8)
   }
@@ -157,7 +157,7 @@ struct XPathRun {
 
   // MARK: Conversions
 
-  /// The nodes of an expression that gives nodes.
+  /// The nodes of an expression whose result is nodes.
   mutating func nodes(
     of expression: XPathExpression, in context: XPathContext
   ) throws(XPathFailure) -> [XPathNode] {
@@ -193,7 +193,7 @@ struct XPathRun {
     }
   }
 
-  /// The `string` function: of nodes the text of the first.
+  /// The `string` function: for nodes the text of the first.
   func text(_ value: XPathValue) -> ArraySlice<UInt8> {
     switch value {
     case .nodes(let nodes): nodes.first.map { text(of: $0) } ?? []
@@ -215,7 +215,7 @@ struct XPathRun {
     }
   }
 
-  /// The string-value of a node; of a namespace its address.
+  /// The string-value of a node; for a namespace node its address.
   func text(of node: XPathNode) -> ArraySlice<UInt8> {
     if node.namespace == 0 { return document.value(of: Int(node.index)) }
     return ArraySlice((namespace(node)?.address ?? "").utf8)
@@ -223,7 +223,7 @@ struct XPathRun {
 
   // MARK: Namespaces
 
-  /// The namespaces in scope of an element, the inner ones before the outer.
+  /// The namespaces in scope of an element, inner ones before outer ones.
   func namespaces(of element: Int32) -> [MarkupDocument.Declaration] {
     var found: [MarkupDocument.Declaration] = []
     var seen: Set<String> = []
@@ -239,7 +239,7 @@ struct XPathRun {
     return found
   }
 
-  /// The declaration that a node of a namespace stands for.
+  /// The declaration of a namespace node.
   func namespace(_ node: XPathNode) -> MarkupDocument.Declaration? {
     let all = namespaces(of: node.index)
     let place = Int(node.namespace) - 1
@@ -248,7 +248,7 @@ struct XPathRun {
 
   // MARK: Order
 
-  /// The nodes in the document's order, each once.
+  /// The nodes in document order without duplicates.
   mutating func ordered(_ nodes: [XPathNode]) throws(XPathFailure) -> [XPathNode] {
     var isOrdered = true
     for place in nodes.indices.dropFirst() where nodes[place] <= nodes[place - 1] {

@@ -4,7 +4,7 @@ import Notation
 
 /// The functions of texts (XPath 1.0, section 4.2) on UTF-8; each is linear.
 enum XPathText {
-  /// Without space at the ends, and with one space for each other stretch of it.
+  /// Without white space at the ends, and with one space for each other run of it.
   static func normalized(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
@@ -15,7 +15,7 @@ enum XPathText {
     return result[...]
   }
 
-  /// The characters whose place, from 1, is at least `start` and below `start + count`, both
+  /// The characters whose position, from 1, is at least `start` and below `start + count`, both
   /// rounded.
   static func part(
     of text: ArraySlice<UInt8>, from start: Double, count: Double
@@ -32,7 +32,7 @@ enum XPathText {
     return range.map { text[$0] } ?? []
   }
 
-  /// Each character of `from` becomes the one at its place in `to`, or nothing.
+  /// Replaces each character of `from` by the one at the same position in `to`, or removes it.
   static func translated(
     _ text: ArraySlice<UInt8>, _ from: ArraySlice<UInt8>, _ to: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8> {
@@ -53,7 +53,8 @@ enum XPathText {
     return ArraySlice(String(result).utf8)
   }
 
-  /// Where a part first stands in a text (Knuth, Morris and Pratt); an empty one at the beginning.
+  /// The first place of a part in a text (Knuth, Morris and Pratt); an empty part is at the
+  /// beginning.
   static func range(
     of part: ArraySlice<UInt8>, in text: ArraySlice<UInt8>
   ) -> Range<Int>? {

@@ -10,8 +10,8 @@ import CLibXML2
   import Darwin
 #endif
 
-/// The functions of libxml2 that are called, opened at the first document and never closed: linked,
-/// the library costs every start 2.7 ms.
+/// The functions of libxml2 in use. The library is opened for the first document and never closed:
+/// linking it would cost every start 2.7 ms.
 struct LibXML2: Sendable {
   typealias Node = UnsafeMutablePointer<curlew_xml_node>
   private typealias Read =
@@ -30,7 +30,7 @@ struct LibXML2: Sendable {
   /// `xmlSetGenericErrorFunc`, as an address.
   private let setGenericHandler: UInt
 
-  /// Names of its binary interface, the usual one first.
+  /// File names by its binary interface, the usual one first.
   private static let fileNames = [
     "libxml2.so.2", "libxml2.so.16", "libxml2.2.dylib",
   ]
@@ -44,7 +44,7 @@ struct LibXML2: Sendable {
     }
   }()
 
-  /// Opens the first of these files that there is.
+  /// Opens the first of these files that exists.
   init(_ fileNames: [String]) throws(MarkupProblem) {
     var handle: UnsafeMutableRawPointer?
     for name in fileNames where handle == nil { handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) }
@@ -68,22 +68,22 @@ struct LibXML2: Sendable {
     }
   }
 
-  /// What a parse reported.
+  /// The errors of a parse.
   struct Report {
-    /// The first error; libxml2 goes on behind one and reports what follows from it.
+    /// The first error; libxml2 continues after it and reports consequences.
     var first: MarkupProblem?
-    /// The first error is one of the use of namespaces, behind which libxml2 gives a document.
+    /// The first error is about namespaces, after which libxml2 still makes a document.
     var isOfNamespaces = false
-    /// The library's limit of depth was met, where a document of HTML is cut.
+    /// The library's limit of depth was reached, at which an HTML document is cut.
     var isTooDeep = false
   }
 
-  /// Parses text in UTF-8 and gives the document to `use`; it is freed behind it.
+  /// Parses text in UTF-8 and passes the document to `use`; frees it afterwards.
   ///
-  /// Whatever libxml2 has to say goes to the report: its handlers belong to the thread, and this
-  /// runs on one thread.
+  /// All messages of libxml2 go to the report: its handlers are per thread, and this runs on one
+  /// thread.
   ///
-  /// - Parameter use: gets nil where there is no document.
+  /// - Parameter use: gets nil if there is no document.
   func parse<Result>(
     _ text: [UInt8], _ language: MarkupDocument.Language,
     _ use: (UnsafePointer<curlew_xml_node>?, Report) throws(MarkupProblem) -> Result
@@ -102,7 +102,7 @@ struct LibXML2: Sendable {
     }
     return withUnsafeMutablePointer(to: &report) { report in
       setHandler(report, keepError)
-      // The report does not outlive the call, so that the thread keeps a handler without one.
+      // The report does not outlive the call, so the thread keeps a handler without one.
       defer { setHandler(nil, keepError) }
       return text.withUnsafeBytes { bytes in
         let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -116,7 +116,7 @@ struct LibXML2: Sendable {
   }
 }
 
-/// Keeps the first error of a parse.
+/// Stores the first error of a parse.
 private func keepError(
   _ context: UnsafeMutableRawPointer?, _ error: UnsafePointer<curlew_xml_error>?
 ) {

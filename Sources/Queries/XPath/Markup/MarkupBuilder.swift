@@ -10,7 +10,7 @@ struct MarkupBuilder {
   private struct Level {
     var next: Tree?
     let parent: Int32
-    /// The parent's subtree ends with the list: it is not that of an entity.
+    /// The parent's subtree ends with the list, unless the list is that of an entity.
     let closes: Bool
   }
 
@@ -19,9 +19,9 @@ struct MarkupBuilder {
     nodes: [], names: [], characters: [], values: [], declarations: [:])
   private var nameIndex: [MarkupDocument.Name: Int32] = [:]
   private var levels: [Level] = []
-  /// Declarations of namespaces are nodes of XPath, too.
+  /// Declarations of namespaces, which are nodes of XPath too.
   private var declared = 0
-  /// Entities that hold nothing are bounded by how often they are looked into.
+  /// The number of expanded entities, which bounds empty entities.
   private var expansions = 0
 
   init(limits: MarkupDocument.Limits) {
@@ -55,7 +55,7 @@ struct MarkupBuilder {
   private mutating func descend(
     _ children: Tree?, parent: Int32, closes: Bool
   ) throws(MarkupProblem) {
-    // Entities inside one another come on top of the elements.
+    // Nested entities come in addition to the nesting of elements.
     guard levels.count <= limits.depth * 2 else { throw .tooDeep(limit: limits.depth) }
     levels.append(Level(next: children, parent: parent, closes: closes))
   }
@@ -127,7 +127,7 @@ struct MarkupBuilder {
     try append(node)
   }
 
-  /// The value of an attribute: texts, and entities that may hold entities.
+  /// The value of an attribute: texts, and entities that may contain entities.
   private mutating func addValue(of first: Tree?) throws(MarkupProblem) {
     var lists = [first]
     while let next = lists.last {
@@ -154,7 +154,7 @@ struct MarkupBuilder {
 
   // MARK: Texts
 
-  /// Texts beside each other are one node.
+  /// Adjacent texts are one node.
   private mutating func addText(
     _ bytes: some Collection<UInt8>, to parent: Int32
   ) throws(MarkupProblem) {
@@ -199,12 +199,12 @@ struct MarkupBuilder {
     }
   }
 
-  /// What stands for a reference: what the entity holds, or the reference as it is written.
+  /// The replacement of a reference: the entity's contents, or the reference as written.
   private mutating func expansion(of tree: Tree) throws(MarkupProblem) -> Expansion {
     expansions += 1
     guard expansions <= limits.nodes * 2 else { throw .tooManyNodes(limit: limits.nodes) }
     let written = [UInt8](("&" + Self.text(tree.pointee.name) + ";").utf8)
-    // The one child of a reference is the declaration, which begins like a node.
+    // The only child of a reference is the declaration, which has the same beginning as a node.
     guard let declared = tree.pointee.children, declared.pointee.type == CInt(curlew_xml_entity)
     else { return .text(written) }
     let entity = UnsafeMutableRawPointer(declared).assumingMemoryBound(

@@ -3,10 +3,10 @@
 import CLibXML2
 
 extension MarkupDocument {
-  /// Reads a document; O(text), and whatever the text is, no more than the limits.
+  /// Parses a document; O(text), within the limits for any text.
   ///
-  /// Nothing is fetched. Entities that the document declares itself are expanded; those that it
-  /// says lie elsewhere, and those that nobody declared, stay as they are written.
+  /// Nothing is fetched. Entities that the document declares itself are expanded; external and
+  /// undeclared ones are kept as written.
   ///
   /// - Parameter text: UTF-8, whatever encoding it declares.
   package static func parse(
@@ -22,7 +22,7 @@ extension MarkupDocument {
       }
       var builder = MarkupBuilder(limits: limits)
       guard let root else {
-        // An empty text is no document of HTML for libxml2, and an empty one for browsers.
+        // An empty text is not an HTML document for libxml2, but an empty document for browsers.
         guard language == .html else {
           throw .malformed(message: "there is no document", line: 1, column: nil)
         }

@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An XML or HTML document as XPath sees it: read once, evaluated on by any thread.
+/// An XML or HTML document as XPath sees it: parsed once, evaluated on any thread.
 ///
-/// Nodes stand in the document's order, attributes right behind their element, so that a subtree is
-/// a range and every string-value is a part of one text. Nothing of libxml2 is kept.
+/// Nodes are in document order, attributes directly after their element, so that a subtree is a
+/// range and every string-value is a part of one text. Nothing of libxml2 is kept.
 package struct MarkupDocument: Sendable {
-  /// How a document is read.
+  /// How a document is parsed.
   package enum Language: Sendable {
     case xml
-    /// As browsers tolerate it: nothing is an error.
+    /// As tolerant as browsers: nothing is an error.
     case html
   }
 
-  /// What a document may be.
+  /// Limits for a document.
   package struct Limits: Sendable {
     /// Elements, attributes, declarations of namespaces, texts, comments and instructions.
     package var nodes = 50_000
     package var depth = 256
-    /// Of one element: libxml2 compares each with each.
+    /// Attributes of one element: libxml2 compares each with each.
     package var attributes = 1000
-    /// Of the document and of the text in it, with entities expanded.
+    /// Bytes of the document and of its text with entities expanded.
     package var textBytes = 16_000_000
 
     package init() {}
   }
 
-  /// A node in the document's order.
+  /// A node in document order.
   struct Node: Sendable {
     enum Kind: UInt8, Sendable {
       case root, element, attribute, text, comment, instruction
     }
 
     var kind: Kind
-    /// Of an element, an attribute or an instruction, the place in `names`; else -1.
+    /// For an element, an attribute or an instruction, the index in `names`; else -1.
     var name: Int32
-    /// -1 of the root.
+    /// -1 for the root.
     var parent: Int32
-    /// Behind the attributes; the first child where it has one.
+    /// The index after the attributes: the first child, if there is one.
     var content: Int32
-    /// Behind the last node beneath it.
+    /// The index after the last node beneath it.
     var end: Int32
-    /// The string-value: of root, element and text in `characters`, else in `values`.
+    /// The range of the string-value: for root, element and text in `characters`, else in `values`.
     var value: Range<Int32>
     /// An attribute whose value is an identifier.
     var isIdentifier = false
   }
 
-  /// A name that elements or attributes have.
+  /// A name of elements or attributes.
   struct Name: Hashable, Sendable {
     let namespace: String
     let local: String
@@ -54,7 +54,8 @@ package struct MarkupDocument: Sendable {
     let qualified: String
   }
 
-  /// A declaration of a namespace; no prefix is the default one, no address undoes it.
+  /// A declaration of a namespace. Without a prefix it is the default namespace; without an address
+  /// it removes one.
   struct Declaration: Sendable {
     let prefix: String
     let address: String
@@ -62,7 +63,7 @@ package struct MarkupDocument: Sendable {
 
   var nodes: [Node]
   var names: [Name]
-  /// The texts of the document, one behind the other.
+  /// The texts of the document, joined.
   var characters: [UInt8]
   /// The texts of attributes, comments and instructions.
   var values: [UInt8]

@@ -2,22 +2,22 @@
 
 import Notation
 
-/// Looks over a document before libxml2 does, for what would cost libxml2 too much memory or time.
+/// Checks a document before libxml2 for input that would cost it too much memory or time.
 ///
-/// It only counts, and rather too much than too little: the exact limits are kept by
-/// `MarkupBuilder`, on the tree. What libxml2 2.9 takes long for are the attributes of one element
-/// (100,000 take it half a minute) and what a document's own type declaration multiplies.
+/// It only counts, and overestimates rather than underestimates: `MarkupBuilder` checks the exact
+/// limits, on the tree. libxml2 2.9 is slow for the attributes of one element (100,000 take half a
+/// minute) and for input that a document's own type declaration multiplies.
 struct MarkupOutline {
   private let text: [UInt8]
   private let limits: MarkupDocument.Limits
   private var position = 0
   private var elements = 0
-  /// Elements, attributes, texts and the like.
+  /// Elements, attributes, texts and other parts.
   private var parts = 0
-  /// Attributes that a type declaration gives to elements, and the bytes of their values.
+  /// Attributes that a type declaration adds to elements, and the bytes of their values.
   private var defaults = (count: 0, bytes: 0)
 
-  /// - Throws: `MarkupProblem` for what cannot be within the limits.
+  /// - Throws: `MarkupProblem` for a document that cannot be within the limits.
   static func check(
     _ text: [UInt8], _ language: MarkupDocument.Language, _ limits: MarkupDocument.Limits
   ) throws(MarkupProblem) {
@@ -84,7 +84,7 @@ struct MarkupOutline {
     try count(attributes)
   }
 
-  /// What an entity holds may be markup, also where it is written with references.
+  /// The contents of an entity may be markup, even if written with character references.
   private mutating func entity() throws(MarkupProblem) {
     var names = 0
     while let byte = peek, byte != UInt8(ascii: ">") {
@@ -120,7 +120,7 @@ struct MarkupOutline {
     position += 1
     guard let byte = peek else { return }
     guard byte.isASCIILetter else {
-      // An end alone may make an element.
+      // An end tag alone may make an element.
       guard [UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?")].contains(byte) else { return }
       try count()
       if byte == UInt8(ascii: "/") { skip(beyond: ">") }
@@ -166,7 +166,7 @@ struct MarkupOutline {
     try count(attributes)
   }
 
-  /// What stands in a script is no markup, whatever it looks like.
+  /// The content of a script is not markup, whatever it looks like.
   private mutating func skip(beyondContentOf name: String) {
     while position < text.count {
       if isNext("</"), text[(position + 2)...].prefix(name.utf8.count).isASCIIWord(name) { return }
@@ -210,7 +210,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it is this word of ASCII letters, in either case.
+  /// Whether it is this word of ASCII letters, in any case.
   func isASCIIWord(_ word: String) -> Bool {
     count == word.utf8.count && zip(self, word.utf8).allSatisfy { $0.0 | 0x20 == $0.1 }
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a body is no document to evaluate an XPath on.
+/// Why an XPath cannot be evaluated on a body.
 package enum MarkupProblem: Error, Hashable, Sendable {
   /// libxml2 could not be opened under any of these names.
   case noLibrary(names: [String])
-  /// libxml2 was opened and lacks a function.
+  /// libxml2 was opened but lacks a function.
   case oldLibrary(missing: String)
-  /// Not well-formed XML: libxml2's words.
+  /// Not well-formed XML, with libxml2's message.
   case malformed(message: String, line: Int, column: Int?)
-  /// More nodes than the limit, or surely so many.
+  /// More nodes than the limit, exactly or by estimate.
   case tooManyNodes(limit: Int)
   case tooDeep(limit: Int)
   /// An element, or an entity, has more attributes than the limit.
@@ -18,7 +18,7 @@ package enum MarkupProblem: Error, Hashable, Sendable {
   /// Parameter entities in a document's own type declaration.
   case parameterEntities
 
-  /// What is wrong, to stand behind "the body".
+  /// The problem, in words that follow "the body".
   package var words: String {
     switch self {
     case .noLibrary(let names):

@@ -2,23 +2,23 @@
 
 /// An expression of XPath 1.0 (section 3).
 ///
-/// What associates to the left is a list, so that only parentheses, predicates and arguments nest.
+/// Left-associative operators are lists, so that only parentheses, predicates and arguments nest.
 indirect enum XPathExpression: Sendable {
   case text(ArraySlice<UInt8>)
   case number(Double)
   case call(XPathFunction, [XPathExpression])
-  /// What is true when any, or when all, of them are.
+  /// True if any, or if all, of them are.
   case any([XPathExpression])
   case all([XPathExpression])
-  /// Left to right: each compares what was found until then with the next.
+  /// From left to right: each compares the result so far with the next operand.
   case comparisons(XPathExpression, [(XPathComparison, XPathExpression)])
-  /// Left to right.
+  /// From left to right.
   case arithmetic(XPathExpression, [(XPathArithmetic, XPathExpression)])
   case negative(XPathExpression)
   case union([XPathExpression])
   case path(XPathLocation)
 
-  /// What it gives: there are no variables and no functions of the caller's, so it is known.
+  /// The kind of its result; known because there are no variables and no custom functions.
   var kind: XPath.Kind {
     switch self {
     case .text: .text
@@ -30,12 +30,12 @@ indirect enum XPathExpression: Sendable {
   }
 }
 
-/// A path: where it begins, and its steps.
+/// A path: its start and its steps.
 struct XPathLocation: Sendable {
   enum Start: Sendable {
     case root
     case context
-    /// An expression that gives nodes, and predicates that count them in the document's order.
+    /// An expression for nodes, with predicates that count positions in document order.
     case nodes(XPathExpression, [XPathExpression])
   }
 
@@ -51,7 +51,7 @@ struct XPathStep: Sendable {
 }
 
 extension XPathStep {
-  /// What `//` stands for.
+  /// Whether it is the step that `//` abbreviates.
   var isDescendantsAndSelf: Bool {
     guard case .anything = test else { return false }
     return axis == .descendantOrSelf && predicates.isEmpty
@@ -59,7 +59,7 @@ extension XPathStep {
 }
 
 extension XPathExpression {
-  /// Whether it can depend on the position of the context among others: as a predicate a number does.
+  /// Whether the result can depend on the position of the context: as a predicate, a number does.
   var mayCountPositions: Bool { kind == .number || asksForPosition }
 
   private var asksForPosition: Bool {
@@ -85,18 +85,18 @@ extension XPathExpression {
   }
 }
 
-/// What a step takes of the nodes on its axis.
+/// Which nodes on its axis a step selects.
 enum XPathNodeTest: Sendable {
   case anything
   case text
   case comment
-  /// Of this target; of any without one.
+  /// With this target; without one, any.
   case instruction(ArraySlice<UInt8>?)
-  /// The place of the name in `XPath.names`.
+  /// The index of the name in `XPath.names`.
   case name(Int)
 }
 
-/// A name that a path tests: `*`, `p:*`, `local`, `p:local`.
+/// The name in a name test: `*`, `p:*`, `local`, `p:local`.
 struct XPathName: Hashable, Sendable {
   let prefix: String?
   /// Nil for `*`.
@@ -121,7 +121,7 @@ enum XPathAxis: String, Sendable, CaseIterable {
   case precedingSibling = "preceding-sibling"
   case itself = "self"
 
-  /// Positions count against the document's order.
+  /// Whether positions count against document order.
   var isReverse: Bool {
     switch self {
     case .ancestor, .ancestorOrSelf, .preceding, .precedingSibling: true
@@ -133,7 +133,7 @@ enum XPathAxis: String, Sendable, CaseIterable {
 enum XPathComparison: Sendable {
   case equal, unequal, less, atMost, greater, atLeast
 
-  /// The comparison with its sides exchanged.
+  /// The comparison with its operands exchanged.
   var turned: XPathComparison {
     switch self {
     case .equal, .unequal: self

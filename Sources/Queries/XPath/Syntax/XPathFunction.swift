@@ -27,7 +27,7 @@ enum XPathFunction: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its first argument must be nodes.
+  /// Whether its first argument must be nodes.
   var takesNodes: Bool {
     switch self {
     case .count, .sum, .localName, .namespaceURI, .name: true
@@ -35,7 +35,7 @@ enum XPathFunction: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it gives.
+  /// The kind of its result.
   var result: XPath.Kind {
     switch self {
     case .id: .nodes
@@ -47,7 +47,7 @@ enum XPathFunction: String, Sendable, CaseIterable {
     }
   }
 
-  /// What to write for a function of XPath 2.0 and later.
+  /// The replacement for a function of XPath 2.0 and later.
   static func mend(ofLater name: String) -> String? {
     switch name {
     case "ends-with": "XPath 1.0 has none: expect `{ $endsWith: … }`"

@@ -24,7 +24,7 @@ extension XPathParser {
     return try filtered(primary, from: start)
   }
 
-  /// What stands behind a primary expression.
+  /// The predicates and steps after a primary expression.
   private mutating func filtered(
     _ primary: XPathExpression, from start: Int
   ) throws(XPathError) -> XPathExpression {
@@ -67,8 +67,8 @@ extension XPathParser {
     }
   }
 
-  /// Adds a step; `//a` is one walk over the descendants where no predicate counts positions, which
-  /// would be those among the children of each.
+  /// Adds a step; `//a` becomes one walk over the descendants if no predicate counts positions,
+  /// which would be among the children of each element.
   private func add(_ step: XPathStep, to steps: inout [XPathStep]) {
     guard step.axis == .child, let last = steps.last, last.isDescendantsAndSelf,
       !step.predicates.contains(where: \.mayCountPositions)
@@ -77,7 +77,7 @@ extension XPathParser {
       axis: .descendant, test: step.test, predicates: step.predicates)
   }
 
-  /// A step can begin here.
+  /// Whether a step can begin here.
   private var beginsStep: Bool {
     guard let byte = peek else { return false }
     return byte.isXMLNameStart || byte == UInt8(ascii: "@") || byte == UInt8(ascii: ".")
@@ -105,7 +105,7 @@ extension XPathParser {
     return XPathStep(axis: axis, test: test, predicates: try predicates())
   }
 
-  /// A name with `::` behind it.
+  /// A name followed by `::`.
   private mutating func takeAxis() throws(XPathError) -> XPathAxis? {
     let start = position
     guard let name = takeName() else { return nil }
@@ -141,7 +141,7 @@ extension XPathParser {
     return .name(place(of: XPathName(prefix: nil, local: first, prefixRange: start..<start)))
   }
 
-  /// `text()` and the like; nil for a word that is no type of node.
+  /// `text()` and other node types; nil for a word that is not a node type.
   private mutating func nodeType(_ word: String) throws(XPathError) -> XPathNodeTest? {
     guard Self.nodeTypes.contains(word) else { return nil }
     position += 1

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension XPathParser {
-  /// A literal, a number, parentheses or a call; nil where a location path stands.
+  /// A literal, a number, parentheses or a call; nil for a location path.
   mutating func primary() throws(XPathError) -> XPathExpression? {
     guard let byte = peek else { throw unexpected(expected: "an expression") }
     if byte == UInt8(ascii: "$") { throw variable() }
@@ -25,7 +25,7 @@ extension XPathParser {
     return XPathError(.variable(name), at: start..<position)
   }
 
-  /// A name, perhaps with a prefix, and `(` behind it, that is no type of node.
+  /// A name with an optional prefix, followed by `(`, that is not a node type.
   private mutating func call() throws(XPathError) -> XPathExpression? {
     let start = position
     guard var name = takeName() else { return nil }

@@ -15,14 +15,14 @@ extension XPathParser {
     bytes[position...].starts(with: text.utf8)
   }
 
-  /// Goes beyond these bytes when they are next.
+  /// Skips these bytes if they are next.
   mutating func take(_ text: String) -> Bool {
     guard isNext(text) else { return false }
     position += text.utf8.count
     return true
   }
 
-  /// Goes beyond a word, perhaps behind space, that no name goes on from.
+  /// Skips a word, with optional space before it, unless it is only the beginning of a name.
   mutating func takeWord(_ word: String) -> Bool {
     skipSpace()
     let start = position
@@ -52,7 +52,7 @@ extension XPathParser {
     return bytes[(start + 1)..<end]
   }
 
-  /// Digits, perhaps with a point.
+  /// Digits with an optional point.
   mutating func takeNumber() -> Double? {
     let start = position
     var end = position
@@ -71,18 +71,18 @@ extension XPathParser {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The end of what stands before `end`, without space.
+  /// The end of the text before `end`, without white space.
   func trimmed(_ end: Int, from start: Int) -> Int {
     var end = end
     while end > start, bytes[end - 1].isASCIISpace { end -= 1 }
     return end
   }
 
-  /// Something else stands here.
+  /// The error for unexpected text here.
   func unexpected(expected: String) -> XPathError {
     let end = min(position + 1, bytes.count)
     var next = end
-    // The whole of a character, and the whole of a word.
+    // Includes whole characters and whole words.
     while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
     if position < bytes.count, bytes[position].isXMLNameStart {
       while next < bytes.count, bytes[next].isXMLName { next += 1 }
@@ -93,10 +93,11 @@ extension XPathParser {
 }
 
 extension UInt8 {
-  /// A name can begin with it; every byte beyond ASCII counts, so that names may be wider than XML's.
+  /// Whether a name can begin with it; every byte beyond ASCII counts, so more names are accepted
+  /// than XML has.
   var isXMLNameStart: Bool { isASCIILetter || self == UInt8(ascii: "_") || self >= 0x80 }
 
-  /// A name can go on with it.
+  /// Whether a name can contain it.
   var isXMLName: Bool {
     isXMLNameStart || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
   }

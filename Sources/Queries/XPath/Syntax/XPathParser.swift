@@ -2,7 +2,7 @@
 
 /// Reads the grammar of XPath 1.0, sections 2 and 3.
 struct XPathParser {
-  /// Each level costs the stack of a dozen calls.
+  /// Each level needs the stack of a dozen calls.
   static let maximumDepth = 32
 
   let bytes: [UInt8]
@@ -25,7 +25,7 @@ struct XPathParser {
     return whole
   }
 
-  /// The place of a name, which is kept once.
+  /// The index of a name; equal names have the same index.
   mutating func place(of name: XPathName) -> Int {
     if let place = names.firstIndex(where: { $0.prefix == name.prefix && $0.local == name.local }) {
       return place
@@ -34,7 +34,7 @@ struct XPathParser {
     return names.count - 1
   }
 
-  /// An expression with white space round it.
+  /// An expression with white space around it.
   mutating func expression() throws(XPathError) -> XPathExpression {
     guard depth < Self.maximumDepth else {
       throw XPathError(.tooDeep, at: position..<min(position + 1, bytes.count))
@@ -133,7 +133,7 @@ struct XPathParser {
     }
     let operand = try union()
     if signs == 0 { return operand }
-    // Two signs still make a number of it.
+    // Two signs still convert it to a number.
     let negative = XPathExpression.negative(operand)
     return signs.isMultiple(of: 2) ? .negative(negative) : negative
   }
@@ -158,7 +158,7 @@ struct XPathParser {
     return operands.count == 1 ? operands[0] : .union(operands)
   }
 
-  /// - Parameter range: of the expression.
+  /// - Parameter range: that of the expression.
   func checkNodes(
     _ expression: XPathExpression, _ what: String, at range: Range<Int>
   ) throws(XPathError) {
