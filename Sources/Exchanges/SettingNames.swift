@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How what helps calls a setting: who typed a command line has written no key of the format.
+/// How help texts name a setting: people who type a command line do not write keys of the format.
 package enum SettingNames: Sendable {
   /// `redirects: none`
   case keys

@@ -3,9 +3,9 @@
 import Notation
 
 extension String {
-  /// Whether the UTF-8 bytes are the same but for the case of ASCII letters.
+  /// Whether the UTF-8 bytes are equal except for the case of ASCII letters.
   package func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    // Most names that are compared differ in length, which texts know.
+    // Most compared names differ in length, which is known for texts.
     guard utf8.count == other.utf8.count else { return false }
     let answer = utf8.withContiguousStorageIfAvailable { own in
       other.utf8.withContiguousStorageIfAvailable { other in
@@ -18,13 +18,13 @@ extension String {
 
   /// Whether a rule holds for all UTF-8 bytes.
   ///
-  /// They are looked at where they lie: the iterator of `utf8` takes several times as long.
+  /// The bytes are read in place: the iterator of `utf8` takes several times as long.
   func hasOnlyBytes(_ isRight: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isRight) } ?? utf8.allSatisfy(isRight)
   }
 
-  /// The parts one behind the other, in memory that is asked for once: an interpolation asks before
-  /// each part whether there is room.
+  /// The joined parts, with one allocation: an interpolation would check the capacity before each
+  /// part.
   package init(joining parts: String...) {
     let count = parts.reduce(0) { $0 + $1.utf8.count }
     self.init(unsafeUninitializedCapacity: count) { space in
@@ -36,7 +36,7 @@ extension String {
     }
   }
 
-  /// The same text with its ASCII capitals as small letters.
+  /// The text with ASCII capitals in lower case.
   package var lowercasedASCII: String {
     guard !hasOnlyBytes({ !(65...90).contains($0) }) else { return self }
     return String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self)

@@ -18,12 +18,12 @@ extension Address {
 
   /// Reads the address of a request.
   ///
-  /// Absolute when it begins with `scheme://`; else it is put behind the base without the base's
-  /// trailing slashes: `http://h/v1/` and `pets` give `http://h/v1/pets`, an empty text gives
-  /// `http://h/v1`, `?q` gives `http://h/v1?q`. Only path, query and fragment are read from such a
-  /// text, so the origin is always the base's: `@evil`, `:81`, `//evil` are paths.
+  /// It is absolute if it begins with `scheme://`. Otherwise it is appended to the base without the
+  /// base's trailing slashes: `http://h/v1/` and `pets` give `http://h/v1/pets`, an empty text
+  /// gives `http://h/v1`, `?q` gives `http://h/v1?q`. Only path, query and fragment are read from
+  /// such a text, so the origin is always the base's: `@evil`, `:81`, `//evil` are paths.
   ///
-  /// - Parameter base: what `init(parsingBase:)` gave; nil when there is no `baseUrl`.
+  /// - Parameter base: the result of `init(parsingBase:)`; nil without a `baseUrl`.
   package init(joining text: String, to base: Address?) throws(AddressProblem) {
     if let base, let plain = PlainTail(text) {
       self.init(
@@ -51,10 +51,10 @@ extension Address {
       fragment: tail.fragment)
   }
 
-  /// Whether a text is a path with or without a query and `init(joining:to:)` cannot refuse it.
+  /// Whether a text is a path with an optional query that `init(joining:to:)` cannot refuse.
   package static func isPlainTail(_ text: String) -> Bool { PlainTail.endOfPath(of: text) != nil }
 
-  /// A path behind that of a base, whose trailing slashes go.
+  /// A path appended to that of a base, without the base's trailing slashes.
   private static func path(_ tail: String, behind base: String) -> String {
     var base = base
     while base.utf8.last == UInt8(ascii: "/") { base.removeLast() }
@@ -62,9 +62,9 @@ extension Address {
   }
 }
 
-/// Path and query of an address that begins with `/` and holds nothing that has to be judged: no
-/// percent sign, no fragment, visible ASCII only. Nearly every step has such a one, and reading it
-/// so costs a quarter.
+/// Path and query of an address that begins with `/` and needs no checks: no percent sign, no
+/// fragment, only visible ASCII. Nearly every step has such an address, and reading it this way
+/// takes a quarter of the time.
 private struct PlainTail {
   let path: String
   let query: String?
@@ -81,7 +81,7 @@ private struct PlainTail {
     query = String(text[text.utf8.index(after: place)...])
   }
 
-  /// Where the first `?` stands, else the end; nil when the text is no such tail.
+  /// The offset of the first `?`, else the end; nil if the text is not a plain tail.
   static func endOfPath(of text: String) -> Int? {
     text.utf8.withContiguousStorageIfAvailable(endOfPath).flatMap(\.self)
   }

@@ -6,10 +6,11 @@ extension Address {
   /// Reads an absolute address, `scheme://host…`.
   ///
   /// Any scheme is read; see `isHTTP`. Nothing is normalised: `..`, case, and percent-encoding stay
-  /// as written. Path, query and fragment may hold every visible character of ASCII, also those
-  /// that RFC 3986 would have encoded (`{`, `|`, `[`, …), since they are sent as they are.
+  /// as written. Path, query and fragment may contain every visible character of ASCII, also those
+  /// that RFC 3986 requires to be encoded (`{`, `|`, `[`, …), since they are sent unchanged.
   ///
-  /// - Throws: where and what is wrong. A scheme that curlew does not speak is not an error here.
+  /// - Throws: the problem and its place. A scheme that curlew does not support is not an error
+  ///   here.
   package init(parsing text: String) throws(AddressProblem) {
     guard let schemeEnd = Self.schemeEnd(of: text) else { throw AddressProblem(.noScheme, at: 0) }
     let bytes = Array(text.utf8)
@@ -34,7 +35,7 @@ extension Address {
     schemeEnd(of: text) != nil
   }
 
-  /// Offset of the `://` that ends a scheme at the beginning of the text; nil when there is none.
+  /// The offset of the `://` after a scheme at the beginning of the text; nil if there is none.
   static func schemeEnd(of text: String) -> Int? {
     var end = 0
     var iterator = text.utf8.makeIterator()
@@ -52,24 +53,24 @@ extension Address {
   }
 }
 
-/// What stands behind the authority of an address.
+/// The part of an address after its authority.
 struct AddressTail {
   var path: String
   var query: String?
   var fragment: String?
 }
 
-/// Reads the parts of an address from its bytes, front to back.
+/// Reads the parts of an address from its bytes, from front to back.
 struct AddressReader {
   let bytes: [UInt8]
   var position: Int
-  /// Broken percent-encoding is kept rather than refused (for a `Location`).
+  /// Broken percent-encoding is kept, not refused (for a `Location`).
   var toleratesBrokenPercent = false
-  /// `file:///path` has none, and what a redirect says of other schemes does not matter.
+  /// `file:///path` has no host, and other schemes in a redirect are refused later anyway.
   var toleratesEmptyHost = false
 
-  /// A longer name exists nowhere, and libcurl before 8.4 writes one behind the end of its buffer when a
-  /// SOCKS proxy is to look it up ([CVE-2023-38545](https://curl.se/docs/CVE-2023-38545.html)).
+  /// Longer names do not exist, and libcurl before 8.4 writes one beyond the end of its buffer if a
+  /// SOCKS proxy resolves it ([CVE-2023-38545](https://curl.se/docs/CVE-2023-38545.html)).
   private static let longestHost = 255
 
   struct Authority {
@@ -132,8 +133,8 @@ struct AddressReader {
     return text(start..<position)
   }
 
-  /// What is wrong with a character of a host. A person's address comes with what may not stand in one
-  /// encoded already: an encoded space is a space.
+  /// The problem with a character of a host. In an address that a person wrote, forbidden
+  /// characters are already encoded: an encoded space is a space.
   private static func problem(inHost rest: ArraySlice<UInt8>) -> AddressProblem.Kind {
     guard let byte = rest.first, byte == UInt8(ascii: "%") else {
       return .forbiddenCharacter(rest.first ?? 0)
@@ -166,7 +167,8 @@ struct AddressReader {
     }
   }
 
-  /// Control characters, spaces and bytes outside ASCII: none of them may go on a request line.
+  /// Refuses control characters, spaces and bytes outside ASCII, which a request line must not
+  /// contain.
   private func refuseUnsendable(_ range: Range<Int>) throws(AddressProblem) {
     for index in range {
       switch bytes[index] {

@@ -3,14 +3,14 @@
 import Notation
 
 extension Address {
-  /// Resolves a reference as a `Location` holds it against this address (RFC 3986, section 5).
+  /// Resolves a reference of a `Location` against this address (RFC 3986, section 5).
   ///
-  /// Absolute, `//host/…`, `/path`, `path`, `?query`, `#fragment` and the empty text are read; dot
-  /// segments are taken out, as the RFC asks. What servers really send is tolerated: spaces and
-  /// characters outside ASCII are percent-encoded, broken percent-encoding stays as it is. Without
-  /// a fragment of its own the result has this address's (RFC 9110, section 10.2.2).
+  /// Absolute, `//host/…`, `/path`, `path`, `?query`, `#fragment` and the empty text are accepted;
+  /// dot segments are removed, as the RFC demands. What servers really send is tolerated: spaces
+  /// and characters outside ASCII are percent-encoded, broken percent-encoding is kept. A result
+  /// without a fragment of its own has this address's (RFC 9110, section 10.2.2).
   ///
-  /// - Throws: a control character, or an authority that is none. Any scheme is taken.
+  /// - Throws: for a control character, or an invalid authority. Any scheme is accepted.
   package func resolving(_ reference: String) throws(AddressProblem) -> Address {
     try Self.refuseControlCharacters(in: reference)
     let bytes = Array(PercentEncoding.literal(reference).utf8)
@@ -43,16 +43,16 @@ extension Address {
     return result
   }
 
-  /// `mailto:a@b`, `http:x`: an address without authority, whose host is empty.
+  /// `mailto:a@b`, `http:x`: an address without authority, with an empty host.
   ///
-  /// It is never sent: the redirect rule refuses an empty host and every foreign scheme.
+  /// It is never sent: the redirect rule refuses an empty host and every other scheme.
   private func becomingOpaque(_ reader: inout AddressReader) throws(AddressProblem) -> Address {
     let tail = try reader.readTail()
     return Address(
       scheme: scheme, host: "", path: tail.path, query: tail.query, fragment: tail.fragment)
   }
 
-  /// Takes over path, query and fragment of a reference without authority.
+  /// Takes path, query and fragment of a reference without authority.
   private mutating func take(_ tail: AddressTail) {
     fragment = tail.fragment ?? fragment
     if tail.path.isEmpty {
@@ -68,7 +68,7 @@ extension Address {
     }
   }
 
-  /// A path without dot segments; a relative one, of an address without authority, as it is.
+  /// A path without dot segments; a relative path, of an address without authority, is unchanged.
   static func removingDotSegments(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? URIReference.removingDotSegments(path) : path
   }
@@ -79,7 +79,7 @@ extension Address {
     }
   }
 
-  /// Offset of the `:` that ends a scheme, whatever follows it; nil for a relative reference.
+  /// The offset of the `:` after a scheme; nil for a relative reference.
   private static func bareSchemeEnd(of bytes: [UInt8]) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       URIReference.isScheme(bytes[..<colon])

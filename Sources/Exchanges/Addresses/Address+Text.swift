@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Address: CustomStringConvertible {
-  /// What is sent: everything but the fragment, as written.
+  /// The address as it is sent: without the fragment, otherwise as written.
   package var text: String {
-    // Put together for each request.
+    // Joined for each request.
     let (user, at) = userInformation.map { ($0, "@") } ?? ("", "")
     let (number, colon) = port.map { (String($0), ":") } ?? ("", "")
     let (query, mark) = query.map { ($0, "?") } ?? ("", "")
     return String(joining: scheme, "://", user, at, host, colon, number, path, mark, query)
   }
 
-  /// Appends what `text` begins with: all before the path.
+  /// Appends the beginning of `text`: everything before the path.
   package func appendBeginning(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: scheme.utf8)
     bytes.append(contentsOf: "://".utf8)
@@ -25,7 +25,7 @@ extension Address: CustomStringConvertible {
     }
   }
 
-  /// Appends what `text` ends with: path and query.
+  /// Appends the end of `text`: path and query.
   package func appendTarget(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: path.utf8)
     if let query {
@@ -34,14 +34,14 @@ extension Address: CustomStringConvertible {
     }
   }
 
-  /// For people to read: user name and password as `***`, the fragment behind.
+  /// For people: user name and password as `***`, with the fragment.
   package var description: String {
     let user = userInformation == nil ? "" : "***@"
     let end = fragment.map { "#\($0)" } ?? ""
     return "\(scheme)://\(user)\(hostAndTail)\(end)"
   }
 
-  /// `host` or `host:port` as written, which is what stands in `Host`.
+  /// `host` or `host:port` as written, which is the value of `Host`.
   package var hostAndPort: String {
     port.map { "\(host):\($0)" } ?? host
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An absolute address (RFC 3986) taken apart, each part exactly as written.
+/// The parts of an absolute address (RFC 3986), each exactly as written.
 package struct Address: Hashable, Sendable {
-  /// All that stands before the path; the addresses behind one base have one object.
+  /// The part before the path; addresses with one base share the object.
   package private(set) var beginning: Beginning
   /// As written; may be empty.
   package var path: String
-  /// Without the `?`; nil when there is none.
+  /// Without the `?`; nil if there is none.
   package var query: String?
   /// Without the `#`; never sent.
   package var fragment: String?
@@ -22,7 +22,7 @@ package struct Address: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// An address that begins like another.
+  /// An address with the same beginning as another.
   init(behind base: Address, path: String, query: String?, fragment: String? = nil) {
     beginning = base.beginning
     self.path = path
@@ -30,14 +30,14 @@ package struct Address: Hashable, Sendable {
     self.fragment = fragment
   }
 
-  /// Scheme, user information, host and port: an object, since an address is copied from hand to
-  /// hand for each request, and few of a run begin differently.
+  /// Scheme, user information, host and port. It is an object, because an address is copied often
+  /// for each request, and the addresses of a run have few different beginnings.
   package final class Beginning: Hashable, Sendable {
     let scheme: String
     let userInformation: String?
     let host: String
     let port: Int?
-    /// Put together once.
+    /// Computed once.
     let origin: Origin
 
     init(scheme: String, userInformation: String?, host: String, port: Int?) {
@@ -63,7 +63,7 @@ package struct Address: Hashable, Sendable {
   }
 }
 
-/// What stands before the path, one by one; who changes one gets a beginning of its own.
+/// The parts before the path. Setting one creates a new beginning.
 extension Address {
   /// Lower case.
   package var scheme: String {
@@ -71,19 +71,19 @@ extension Address {
     set { begin(scheme: newValue, userInformation, host, port) }
   }
 
-  /// `user:password` as written, without the `@`; nil when there is none.
+  /// `user:password` as written, without the `@`; nil if there is none.
   package var userInformation: String? {
     get { beginning.userInformation }
     set { begin(scheme: scheme, newValue, host, port) }
   }
 
-  /// As written; brackets round an IPv6 address are part of it.
+  /// As written, with the brackets of an IPv6 address.
   package var host: String {
     get { beginning.host }
     set { begin(scheme: scheme, userInformation, newValue, port) }
   }
 
-  /// The number written; nil for the scheme's own.
+  /// The written number; nil for the scheme's own port.
   package var port: Int? {
     get { beginning.port }
     set { begin(scheme: scheme, userInformation, host, newValue) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AddressProblem.Kind: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop: `a space is not allowed in an address`.
+  /// The problem, in lower case and without a full stop: `a space is not allowed in an address`.
   package var description: String {
     switch self {
     case .noScheme: "an absolute address begins with `http://` or `https://`"
@@ -25,7 +25,7 @@ extension AddressProblem.Kind: CustomStringConvertible {
 }
 
 extension CharacterProblem: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop: `CR is not allowed`.
+  /// The problem, in lower case and without a full stop: `CR is not allowed`.
   package var description: String {
     switch kind {
     case .empty: "it is empty"
@@ -35,7 +35,7 @@ extension CharacterProblem: CustomStringConvertible {
 }
 
 extension UInt8 {
-  /// A byte for people to read: `CR`, `` `;` ``, `the byte 0x1b`.
+  /// A byte for people: `CR`, `` `;` ``, `the byte 0x1b`.
   var shown: String {
     switch self {
     case 0: "NUL"

@@ -8,13 +8,14 @@ extension NumericAddress {
   }
 
   /// Link-local or the metadata service of a cloud: 169.254/16, fe80::/10, fd00:ec2::254, and the
-  /// first one mapped into IPv6 (`::ffff:`, `::`, `64:ff9b::`).
+  /// first range mapped into IPv6 (`::ffff:`, `::`, `64:ff9b::`).
   package var isLinkLocal: Bool {
     if let ipv4 = embeddedIPv4 { return ipv4[0] == 169 && ipv4[1] == 254 }
     return (bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80) || bytes == Self.cloudMetadata
   }
 
-  /// The IPv4 address that it is or carries (RFC 4291, section 2.5.5, and RFC 6052); else nil.
+  /// Its IPv4 address, or the IPv4 address that it embeds (RFC 4291, section 2.5.5, and RFC 6052);
+  /// else nil.
   private var embeddedIPv4: ArraySlice<UInt8>? {
     guard bytes.count == 16 else { return rebased(bytes[...]) }
     let head = bytes[..<12]
@@ -28,7 +29,7 @@ extension NumericAddress {
 
   private func rebased(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> { Array(slice)[...] }
 
-  /// fd00:ec2::254, where EC2 answers over IPv6.
+  /// fd00:ec2::254, the metadata service of EC2 over IPv6.
   private static let cloudMetadata: [UInt8] =
     [0xFD, 0x00, 0x0E, 0xC2] + [UInt8](repeating: 0, count: 10) + [0x02, 0x54]
 }

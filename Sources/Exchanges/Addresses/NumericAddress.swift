@@ -2,19 +2,19 @@
 
 import Notation
 
-/// An IP address as bytes, read from the forms that libcurl connects to without asking for a name.
+/// An IP address as bytes, read from the forms to which libcurl connects without resolving a name.
 package struct NumericAddress: Hashable, Sendable {
   /// Four for IPv4, sixteen for IPv6, in network order.
   package let bytes: [UInt8]
 
-  /// The address of a connection, in network order: nil unless there are four or sixteen bytes.
+  /// The address of a connection, in network order; nil unless there are four or sixteen bytes.
   package init?(networkBytes bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
   }
 
-  /// A host as it stands in an address: IPv6 in brackets, or IPv4 in any form of `inet_aton`
-  /// (`127.1`, `0x7f000001`, `2852039166`); nil when it is a name.
+  /// The host of an address: IPv6 in brackets, or IPv4 in any form of `inet_aton` (`127.1`,
+  /// `0x7f000001`, `2852039166`); nil if it is a name.
   package init?(host: String) {
     let bytes = Array(host.utf8)
     if bytes.first == UInt8(ascii: "[") {
@@ -25,8 +25,8 @@ package struct NumericAddress: Hashable, Sendable {
     }
   }
 
-  /// IPv4 as `inet_aton` reads it: one to four numbers, decimal, octal or hexadecimal, of which the
-  /// last fills what is left.
+  /// IPv4 as in `inet_aton`: one to four numbers, decimal, octal or hexadecimal; the last number
+  /// fills the remaining bytes.
   package init?(ipv4 text: String) {
     var pieces = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if pieces.count > 1, pieces.last?.isEmpty == true { pieces.removeLast() }
@@ -42,7 +42,7 @@ package struct NumericAddress: Hashable, Sendable {
     bytes = (0..<4).map { UInt8(truncatingIfNeeded: address >> (24 - 8 * UInt64($0))) }
   }
 
-  /// IPv6 by RFC 4291, section 2.2, without brackets; a zone (`%eth0`, `%25eth0`) is left aside.
+  /// IPv6 by RFC 4291, section 2.2, without brackets; a zone (`%eth0`, `%25eth0`) is ignored.
   package init?(ipv6 text: String) {
     let whole = Array(text.utf8)
     let zone = whole.firstIndex(of: UInt8(ascii: "%")) ?? whole.count
@@ -53,13 +53,13 @@ package struct NumericAddress: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Decimal digits, or octal and hexadecimal ones as C writes them; at most sixteen.
+  /// Decimal digits, or octal and hexadecimal digits in C's notation; at most sixteen.
   private static func number(_ text: [UInt8]) -> UInt64? {
     guard text.count <= 16 else { return nil }
     let isHexadecimal = text.starts(with: "0x".utf8) || text.starts(with: "0X".utf8)
     let isOctal = !isHexadecimal && text.count > 1 && text.first == UInt8(ascii: "0")
     let digits = text.dropFirst(isHexadecimal ? 2 : isOctal ? 1 : 0)
-    // `UInt64.init` takes a sign.
+    // `UInt64.init` accepts a sign.
     guard digits.allSatisfy(\.isHexDigit) else { return nil }
     let radix = isHexadecimal ? 16 : isOctal ? 8 : 10
     return UInt64(String(decoding: digits, as: UTF8.self), radix: radix)
@@ -78,7 +78,7 @@ package struct NumericAddress: Hashable, Sendable {
     return front + [UInt8](repeating: 0, count: 16 - front.count - back.count) + back
   }
 
-  /// Where the `::` stands.
+  /// The index of the `::`.
   private static func firstGap(in text: ArraySlice<UInt8>) -> Int? {
     let colon = UInt8(ascii: ":")
     return text.indices.dropLast().first { text[$0] == colon && text[$0 + 1] == colon }
@@ -101,7 +101,7 @@ package struct NumericAddress: Hashable, Sendable {
     return bytes.count <= 16 ? bytes : nil
   }
 
-  /// Only the plain form with four decimal numbers may end an IPv6 address.
+  /// An IPv6 address may end only in the plain form with four decimal numbers.
   private static func dottedQuad(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let pieces = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard pieces.count == 4 else { return nil }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who an address belongs to: scheme, host and port (RFC 6454).
+/// The owner of an address: scheme, host and port (RFC 6454).
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// Lower case.
   package let scheme: String
-  /// Lower case, as written otherwise; two spellings of one numeric address are two origins.
+  /// In lower case, otherwise as written; two spellings of one numeric address are two origins.
   package let host: String
-  /// The number in force, the scheme's own when none was written; nil for a scheme without one.
+  /// The written port, or the scheme's own; nil for a scheme without one.
   package let port: Int?
 
   package init(scheme: String, host: String, port: Int? = nil) {
@@ -15,7 +15,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     self.port = port ?? Self.ownPort(of: self.scheme)
   }
 
-  /// `https://example.com`, `http://localhost:8080`: without the port that is the scheme's own.
+  /// `https://example.com`, `http://localhost:8080`: without the scheme's own port.
   package var description: String {
     guard let port, port != Self.ownPort(of: scheme) else { return "\(scheme)://\(host)" }
     return "\(scheme)://\(host):\(port)"
@@ -33,24 +33,24 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Address {
-  /// The port to connect to; nil for a scheme that has none of its own when none was written.
+  /// The port to connect to; nil if none is written and the scheme has none.
   package var effectivePort: Int? { port ?? Origin.ownPort(of: scheme) }
 
-  /// `http` or `https`, the schemes that redirects lead to.
+  /// `http` or `https`, the schemes that redirects may lead to.
   package var isHTTP: Bool { scheme == "http" || scheme == "https" }
 
   package var isFTP: Bool { scheme == "ftp" || scheme == "ftps" }
 
-  /// Read from disk, never sent.
+  /// Whether it is read from disk, never sent.
   package var isFile: Bool { scheme == "file" }
 
-  /// Goes over the network.
+  /// Whether it is sent over the network.
   package var isSent: Bool { isHTTP || isFTP }
 
-  /// A step can be sent to it, or read it.
+  /// Whether a step may use it.
   package var isSupported: Bool { isSent || isFile }
 
-  /// Whether it is the service on this machine: `localhost`, a name under it, 127/8 or `::1`.
+  /// Whether it is a service on this machine: `localhost`, a name under it, 127/8 or `::1`.
   package var isLoopback: Bool {
     let name = host.lowercasedASCII
     if let numeric = NumericAddress(host: name) { return numeric.isLoopback }
@@ -59,6 +59,6 @@ extension Address {
 
   /// Whether the host is a numeric address that is link-local or a cloud's metadata service.
   ///
-  /// A name that resolves to one is not seen here: that is judged when the connection is made.
+  /// A name that resolves to one is not recognised here: it is judged when the connection is made.
   package var isLinkLocal: Bool { NumericAddress(host: host)?.isLinkLocal ?? false }
 }

@@ -2,31 +2,32 @@
 
 import Notation
 
-/// Texts as they may stand in an address, by UTF-8 bytes (RFC 3986, section 2.1).
+/// Encodes texts for addresses, by UTF-8 bytes (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// A value as one segment of a path: everything but letters, digits and `- . _ ~` is encoded.
+  /// A value as one segment of a path: everything except letters, digits and `- . _ ~` is encoded.
   package static func pathSegment(_ text: String) -> String {
     encode(text) { $0.isUnreserved }
   }
 
-  /// A value in a query: everything but letters, digits and `- . _ ~` is encoded, a space as `%20`.
+  /// A value in a query: everything except letters, digits and `- . _ ~` is encoded, a space as
+  /// `%20`.
   package static func queryValue(_ text: String) -> String {
     encode(text) { $0.isUnreserved }
   }
 
-  /// A name in a query: like a value, but `[ ] $ : @ /` stay, as in `filter[name]`.
+  /// A name in a query: like a value, but `[ ] $ : @ /` are kept, as in `filter[name]`.
   package static func queryName(_ text: String) -> String {
     encode(text) { $0.isUnreserved || "[]$:@/".utf8.contains($0) }
   }
 
   /// Text of an address as a person wrote it: only spaces and characters outside ASCII are encoded.
   ///
-  /// Control characters stay, so that reading the address refuses them.
+  /// Control characters are kept, so that parsing the address refuses them.
   package static func literal(_ text: String) -> String {
     encode(text, keeping: isLiteral)
   }
 
-  /// The same of bytes that may be no UTF-8.
+  /// `literal` for bytes that may not be UTF-8.
   static func literal(_ bytes: [UInt8]) -> String {
     encode(bytes, keeping: isLiteral)
   }
@@ -43,12 +44,12 @@ package enum PercentEncoding {
     String(decoding: PercentCoding.encode(text, keeping: isKept), as: UTF8.self)
   }
 
-  /// The text that a text stands for; bytes that are no UTF-8 are replaced.
+  /// The decoded text; bytes that are not UTF-8 are replaced.
   package static func decode(_ text: String) -> String {
     text.utf8.contains(UInt8(ascii: "%")) ? String(decoding: decoded(text), as: UTF8.self) : text
   }
 
-  /// The bytes that a text stands for; a `%` without two hexadecimal digits behind it is itself.
+  /// The decoded bytes; a `%` without two hexadecimal digits after it is kept.
   package static func decoded(_ text: String) -> [UInt8] {
     PercentCoding.decode(text.utf8, broken: .kept) ?? Array(text.utf8)
   }
@@ -56,7 +57,7 @@ package enum PercentEncoding {
 
 /// The body of a form, `application/x-www-form-urlencoded`.
 package enum FormSerialiser {
-  /// Pairs in the order given, by the URL standard's serialiser: `a b=ü` gives `a+b=%C3%BC`.
+  /// Pairs in the given order, by the URL standard's serialiser: `a b=ü` gives `a+b=%C3%BC`.
   ///
   /// See <https://url.spec.whatwg.org/#urlencoded-serializing>.
   package static func serialise(_ pairs: [(name: String, value: String)]) -> [UInt8] {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a streamed body was, for people: its texts as they were sent, and in place of what was read
-/// from files their names and lengths.
+/// A streamed body for people: its texts as sent, and the names and lengths of files in place of
+/// their contents.
 package struct BodyOutline: Hashable, Sendable {
   package enum Piece: Hashable, Sendable {
-    /// Bytes as sent, or what is shown in their place.
+    /// Bytes as sent, or the text that is shown instead.
     case bytes([UInt8])
     /// A file by its name, without its folders.
     case file(name: String, byteCount: Int64)
-    /// So many bytes as sent that a report has no room for.
+    /// The number of sent bytes that a report has no room for.
     case omitted(byteCount: Int64)
   }
 
@@ -19,7 +19,7 @@ package struct BodyOutline: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Everything, when no file and nothing omitted is in it.
+  /// All bytes, if there are no files and nothing is omitted.
   package var bytes: [UInt8]? {
     var all: [UInt8] = []
     for piece in pieces {
@@ -35,7 +35,7 @@ package struct BodyOutline: Hashable, Sendable {
     return nil
   }
 
-  /// How many bytes are kept here.
+  /// The number of bytes kept here.
   package var keptBytes: Int {
     pieces.reduce(0) { sum, piece in
       if case .bytes(let bytes) = piece { sum + bytes.count } else { sum }

@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// Several pieces sent as one body, those of files read while it is sent.
+/// Several pieces sent as one body; files are read while it is sent.
 package struct JoinedBody: BodyStream {
   package enum Piece: Sendable {
-    /// - Parameter shown: what reports show in their place; nil for the bytes themselves.
+    /// - Parameter shown: what reports show instead; nil for the bytes themselves.
     case bytes([UInt8], shown: [UInt8]? = nil)
     case stream(any BodyStream)
   }
@@ -16,7 +16,7 @@ package struct JoinedBody: BodyStream {
     self.pieces = pieces
   }
 
-  /// The sum of all; nil as soon as one is not known.
+  /// The sum of all lengths; nil if one is unknown.
   package var length: Int64? {
     var sum: Int64 = 0
     for piece in pieces {
@@ -40,7 +40,7 @@ package struct JoinedBody: BodyStream {
       })
   }
 
-  /// The whole body when no piece of it is a stream.
+  /// The whole body if no piece is a stream.
   package var bytes: [UInt8]? {
     var all: [UInt8] = []
     for piece in pieces {
@@ -55,15 +55,15 @@ package struct JoinedBody: BodyStream {
   }
 }
 
-/// One reading of a `JoinedBody`. A stream is opened when it is reached, so that no more than one
-/// is open for reading.
+/// Reads a `JoinedBody` once. A stream is opened when it is reached, so that at most one is open
+/// for reading.
 private final class JoinedBodyReader: BodyReader {
   private struct Place: Sendable {
-    /// Index of the piece.
+    /// The index of the piece.
     var piece = 0
-    /// Within its bytes.
+    /// The offset within its bytes.
     var offset = 0
-    /// Within its stream.
+    /// The reader of its stream.
     var reader: (any BodyReader)?
 
     mutating func goOn() {
@@ -78,8 +78,8 @@ private final class JoinedBodyReader: BodyReader {
     self.pieces = pieces
   }
 
-  /// As much as was asked for, over the ends of pieces: each handing over costs two changes of
-  /// thread, and the heads between files are short.
+  /// As many bytes as requested, across pieces: each hand-over costs two changes of thread, and the
+  /// heads between files are short.
   func read(upTo count: Int) throws -> [UInt8] {
     try place.withLock { place in
       var bytes: [UInt8] = []
@@ -91,7 +91,7 @@ private final class JoinedBodyReader: BodyReader {
     }
   }
 
-  /// From one piece; nothing at its end, which is then left.
+  /// Reads from one piece; at its end returns nothing and moves to the next.
   private func read(upTo count: Int, _ place: inout Place) throws -> [UInt8] {
     switch pieces[place.piece] {
     case .bytes(let bytes, _):

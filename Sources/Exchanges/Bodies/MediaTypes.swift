@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The media type of a file by the end of its name: curl's table, and JSON.
+/// The media type of a file by its extension: curl's table, and JSON.
 package enum MediaTypes {
   private static let known: KeyValuePairs = [
     ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png",
@@ -8,7 +8,7 @@ package enum MediaTypes {
     ".pdf": "application/pdf", ".xml": "application/xml", ".json": "application/json",
   ]
 
-  /// What is said of bytes that nobody knows.
+  /// The type of unknown bytes.
   package static let unknown = "application/octet-stream"
 
   package static func type(ofFile name: String) -> String {

@@ -2,9 +2,10 @@
 
 import Notation
 
-/// A body of several parts ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), put together as
-/// the [HTML standard](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data)
-/// has browsers do it.
+/// A body of several parts ([RFC 7578](https://www.rfc-editor.org/rfc/rfc7578)), in the form that
+/// the [HTML
+/// standard](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data)
+/// defines for browsers.
 ///
 /// ```
 /// --BOUNDARY
@@ -17,7 +18,7 @@ import Notation
 package struct MultipartForm: Sendable {
   package struct Part: Sendable {
     package var head: PartHead
-    /// What reports show in place of the head; nil for the head itself.
+    /// What reports show instead of the head; nil for the head itself.
     package var shownHead: PartHead?
     package var content: JoinedBody.Piece
 
@@ -31,8 +32,8 @@ package struct MultipartForm: Sendable {
   package let boundary: String
   package let parts: [Part]
 
-  /// - Parameter boundary: Of characters that need no quotes in `Content-Type`, at most 70; it must
-  ///   not occur in a part, which nothing but chance sees to.
+  /// - Parameter boundary: at most 70 characters that need no quotes in `Content-Type`; it must not
+  ///   occur in a part, which only its randomness ensures.
   package init(boundary: String, parts: [Part]) {
     self.boundary = boundary
     self.parts = parts
@@ -57,14 +58,14 @@ package struct MultipartForm: Sendable {
   private var delimiter: String { "--\(boundary)\r\n" }
 }
 
-/// What stands before the content of a part.
+/// The lines before the content of a part.
 package struct PartHead: Hashable, Sendable {
   package var name: String
-  /// Nil for a part that is no file.
+  /// Nil for a part that is not a file.
   package var fileName: String?
-  /// Nil for none: a reader then takes the part for `text/plain`.
+  /// Nil for none: readers then use `text/plain`.
   package var contentType: String?
-  /// Further ones; a `Content-Disposition` or `Content-Type` among them stands in place of ours.
+  /// Further headers; a `Content-Disposition` or `Content-Type` among them replaces ours.
   package var headers: [HeaderField]
 
   package init(
@@ -76,7 +77,7 @@ package struct PartHead: Hashable, Sendable {
     self.headers = headers
   }
 
-  /// With the empty line.
+  /// With the empty line at the end.
   var text: String {
     var lines = ""
     if !has("Content-Disposition") {
@@ -93,8 +94,8 @@ package struct PartHead: Hashable, Sendable {
     headers.contains { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// A name within quotes, as UTF-8: what would end it or the line is percent-encoded, and nothing
-  /// else, not even `%`.
+  /// A name within quotes, as UTF-8: only characters that would end it or the line are
+  /// percent-encoded, not even `%`.
   private static func escaped(_ name: String) -> String {
     let encoded = PercentCoding.encode(name.utf8) { $0 != 10 && $0 != 13 && $0 != 34 }
     return String(decoding: encoded, as: UTF8.self)
@@ -102,8 +103,8 @@ package struct PartHead: Hashable, Sendable {
 }
 
 extension MultipartForm {
-  /// The `boundary` that a `Content-Type` of `multipart/…` names itself; nil for none, empty for one
-  /// without a value.
+  /// The `boundary` in a `Content-Type` of `multipart/…`; nil if there is none, empty if it has no
+  /// value.
   package static func boundary(in contentType: String) -> String? {
     for parameter in contentType.split(separator: ";").dropFirst() {
       let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -116,7 +117,7 @@ extension MultipartForm {
     return nil
   }
 
-  /// Whether a `Content-Type` is one of several parts.
+  /// Whether a `Content-Type` is multipart.
   package static func isMultipart(_ contentType: String) -> Bool {
     String(decoding: contentType.utf8.prefix(10), as: UTF8.self)
       .equalsIgnoringASCIICase("multipart/")

@@ -2,13 +2,13 @@
 
 import Notation
 
-/// The date of a cookie's `Expires`, read by the algorithm of RFC 6265, section 5.1.1.
+/// The date of a cookie's `Expires`, by the algorithm of RFC 6265, section 5.1.1.
 ///
-/// It takes what servers have written since 1994: tokens in any order between delimiters, of which
-/// the first that looks like a time, a day, a month and a year count: `Fri, 07 Aug 2027 08:04:19
-/// GMT` as well as `Aug/7/27 8:4:19`. The zone is not looked at.
+/// It accepts what servers have written since 1994: tokens in any order between delimiters. The
+/// first tokens that look like a time, a day, a month and a year count: `Fri, 07 Aug 2027 08:04:19
+/// GMT` as well as `Aug/7/27 8:4:19`. The zone is ignored.
 enum CookieDate {
-  /// The moment, or nil when there is no valid date in the text.
+  /// The moment, or nil if the text has no valid date.
   static func parse(_ text: some Collection<UInt8>) -> EpochSeconds? {
     var found = Parts()
     for token in text.split(whereSeparator: isDelimiter) { found.take(Array(token)) }
@@ -28,7 +28,8 @@ enum CookieDate {
     var month: Int?
     var year: Int?
 
-    /// A token is what it can be and has not been found yet, asked in the order of the RFC.
+    /// A token is the first of the parts, in the order of the RFC, that it can be and that is still
+    /// missing.
     mutating func take(_ token: [UInt8]) {
       if time == nil, let found = CookieDate.time(token) {
         time = found
@@ -50,7 +51,7 @@ enum CookieDate {
     }
   }
 
-  /// Three fields of one or two digits between colons; what follows them does not matter.
+  /// Three fields of one or two digits between colons; text after them is ignored.
   private static func time(_ token: [UInt8]) -> (hour: Int, minute: Int, second: Int)? {
     let fields = token.split(
       separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -62,7 +63,7 @@ enum CookieDate {
     return (hour, minute, second)
   }
 
-  /// The digits at the beginning of a token, if there are as many as asked for.
+  /// The digits at the beginning of a token, if their number is within the range.
   private static func number(_ token: [UInt8], digits: ClosedRange<Int>) -> Int? {
     let leading = token.prefix(while: \.isASCIIDigit)
     guard digits.contains(leading.count) else { return nil }

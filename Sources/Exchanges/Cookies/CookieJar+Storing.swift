@@ -3,19 +3,19 @@
 import Notation
 
 extension CookieJar {
-  /// The largest name and value together; a longer cookie is passed over (RFC 6265, section 6.1).
+  /// The largest name and value together; longer cookies are ignored (RFC 6265, section 6.1).
   package static let cookieByteLimit = 4096
-  /// The most cookies of one domain; the oldest makes place.
+  /// The most cookies of one domain; the oldest are removed.
   package static let domainLimit = 180
-  /// The most cookies of a jar; the oldest makes place.
+  /// The most cookies of a jar; the oldest are removed.
   package static let jarLimit = 3000
 
-  /// The most lines of one response; those behind are passed over.
+  /// The most lines of one response; further lines are ignored.
   package static let lineLimit = 1000
 
-  /// Puts a cookie in place of the one with its name, domain and path, or behind all others.
+  /// Replaces the cookie with the same name, domain and path, or appends it.
   ///
-  /// One that has expired only takes the other away, which is how services delete cookies.
+  /// An expired cookie only removes the other one, which is how services delete cookies.
   mutating func store(_ cookie: Cookie, now: EpochSeconds) {
     let index = cookies.firstIndex { $0.isSamePlace(as: cookie) }
     if cookie.hasExpired(at: now) {
@@ -30,7 +30,7 @@ extension CookieJar {
 
   private mutating func evict(domain: String, now: EpochSeconds) {
     let isOfDomain: (Cookie) -> Bool = { $0.domain.hasSameBytes(as: domain) }
-    // A domain's limit can only be passed by a jar that holds more than that in all.
+    // A domain's limit can only be exceeded by a jar with more cookies than that.
     guard cookies.count > Self.domainLimit else { return }
     var isOver = cookies.count > Self.jarLimit
     isOver = isOver || cookies.count(where: isOfDomain) > Self.domainLimit
@@ -50,13 +50,13 @@ extension CookieJar.Cookie {
     expires.map { $0 <= now } ?? false
   }
 
-  /// Whether one takes the other's place (RFC 6265, section 5.3, step 11).
+  /// Whether one replaces the other (RFC 6265, section 5.3, step 11).
   func isSamePlace(as other: Self) -> Bool {
     name.hasSameBytes(as: other.name) && domain.hasSameBytes(as: other.domain)
       && path.hasSameBytes(as: other.path)
   }
 
-  /// What a parsed line comes to when this request's response held it; nil when it may not be set.
+  /// The cookie of a parsed line in the response to this request; nil if it may not be set.
   init?(
     _ parsed: ParsedSetCookie, from request: CookieRequest, now: EpochSeconds,
     suffixes: PublicSuffixes
@@ -81,7 +81,7 @@ extension CookieJar.Cookie {
     guard keepsPromiseOfPrefix(parsed, request) else { return nil }
   }
 
-  /// `__Secure-` and `__Host-` in a name promise how the cookie was set (RFC 6265bis, 4.1.3).
+  /// `__Secure-` and `__Host-` in a name set conditions for the cookie (RFC 6265bis, 4.1.3).
   private func keepsPromiseOfPrefix(_ parsed: ParsedSetCookie, _ request: CookieRequest) -> Bool {
     let bytes = name.utf8.map(\.lowercasedASCII)
     if bytes.starts(with: "__secure-".utf8) { return isSecure && request.isSecure }

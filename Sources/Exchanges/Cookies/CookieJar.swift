@@ -2,9 +2,11 @@
 
 import Notation
 
-/// The cookies of a scenario (RFC 6265): what `Set-Cookie` lines left and which of them go where.
+/// The cookies of a scenario (RFC 6265): stores `Set-Cookie` lines and selects the cookies of a
+/// request.
 ///
-/// A value: a jar that starts as a copy of another is a copy. It knows no clock; `now` comes in.
+/// It is a value: a jar that starts as a copy of another one is a copy. It has no clock; `now` is a
+/// parameter.
 package struct CookieJar: Sendable {
   /// One cookie in a jar.
   package struct Cookie: Hashable, Sendable {
@@ -13,18 +15,19 @@ package struct CookieJar: Sendable {
     /// Lower case, without a leading dot.
     package let domain: String
     package let path: String
-    /// Nil for a cookie that lasts as long as the jar.
+    /// Nil for a cookie that lives as long as the jar.
     package let expires: EpochSeconds?
     package let isSecure: Bool
     package let isHTTPOnly: Bool
-    /// Sent to the host that set it only, not to names under it.
+    /// Whether it is sent only to the host that set it, not to names under it.
     package let isHostOnly: Bool
   }
 
-  /// A cookie that a step sends over those of the jar; without a value it keeps the jar's back.
+  /// A cookie of a step, which takes precedence over the jar's; without a value it suppresses the
+  /// jar's.
   package typealias StepCookie = (name: String, value: String?)
 
-  /// Cookies in the order in which they were first set, expired ones possibly among them.
+  /// Cookies in the order in which they were first set; may include expired ones.
   package internal(set) var cookies: [Cookie] = []
   let suffixes: PublicSuffixes
   let isDisabled: Bool
@@ -40,13 +43,14 @@ package struct CookieJar: Sendable {
     self.isDisabled = isDisabled
   }
 
-  /// `cookieJar: none`: it takes no cookie; a step's own are still sent.
+  /// `cookieJar: none`: it stores no cookie; a step's own cookies are still sent.
   package static let none = CookieJar(isDisabled: true)
 
-  /// The value of the one `Cookie` header of a request; nil when there is nothing to send.
+  /// The value of the `Cookie` header of a request; nil if there is nothing to send.
   ///
-  /// The jar's come first: longer paths before shorter, then those that were set earlier. Then the
-  /// step's, in their order, in place of all of the jar's of the same name.
+  /// The jar's cookies come first: longer paths before shorter ones, then in the order in which
+  /// they were set. The step's cookies follow in their order, and replace all of the jar's with the
+  /// same name.
   package func cookieHeader(
     for address: Address, now: EpochSeconds, overriding stepCookies: [StepCookie] = []
   ) -> String? {
@@ -79,9 +83,9 @@ package struct CookieJar: Sendable {
     }.map(\.element)
   }
 
-  /// Takes the values of a response's `Set-Cookie` lines, in order (RFC 6265, section 5.3).
+  /// Stores the values of a response's `Set-Cookie` lines, in order (RFC 6265, section 5.3).
   ///
-  /// A line that sets no cookie, or none for this address, is passed over, as in every client.
+  /// A line without a valid cookie for this address is ignored, as in every client.
   package mutating func receive(
     _ setCookieLines: [String], from address: Address, now: EpochSeconds
   ) {

@@ -2,14 +2,14 @@
 
 import Notation
 
-/// What the cookie rules ask of the address of a request.
+/// The parts of a request's address that cookie rules use.
 struct CookieRequest {
   /// Lower case.
   let host: String
   let path: String
-  /// `https`, or the machine itself, which browsers and curl trust likewise.
+  /// `https`, or this machine, which browsers and curl also treat as secure.
   let isSecure: Bool
-  /// The host is an IP address: there is no domain above it.
+  /// Whether the host is an IP address, which has no parent domain.
   let isNumeric: Bool
 
   init(_ address: Address) {
@@ -25,15 +25,15 @@ struct CookieRequest {
     return isOfHost && pathMatches(cookie.path) && (isSecure || !cookie.isSecure)
   }
 
-  /// RFC 6265, section 5.1.3: the same name, or a name under it; never part of a label, and never
-  /// part of a numeric address.
+  /// RFC 6265, section 5.1.3: the same name, or a name under it; never a part of a label, and never
+  /// a part of a numeric address.
   func domainMatches(_ domain: String) -> Bool {
     if host.hasSameBytes(as: domain) { return true }
     guard !isNumeric, host.utf8.count > domain.utf8.count else { return false }
     return host.utf8.reversed().starts(with: ".\(domain)".utf8.reversed())
   }
 
-  /// RFC 6265, section 5.1.4: the same path, or a folder that holds it.
+  /// RFC 6265, section 5.1.4: the same path, or a folder that contains it.
   func pathMatches(_ folder: String) -> Bool {
     guard path.utf8.starts(with: folder.utf8) else { return false }
     let rest = path.utf8.dropFirst(folder.utf8.count)

@@ -2,7 +2,7 @@
 
 import Notation
 
-/// A moment: whole seconds since 1970-01-01T00:00:00Z. No clock is read here; time comes in.
+/// A moment: whole seconds since 1970-01-01T00:00:00Z. No clock is read here; times are passed in.
 package struct EpochSeconds: Hashable, Comparable, Sendable {
   package let seconds: Int64
 
@@ -10,7 +10,7 @@ package struct EpochSeconds: Hashable, Comparable, Sendable {
     self.seconds = seconds
   }
 
-  /// The moment so many seconds later; at the end of time when there is no such moment.
+  /// The moment so many seconds later; the last possible moment if that is out of range.
   package func advanced(by delta: Int64) -> EpochSeconds {
     let (sum, overflows) = seconds.addingReportingOverflow(delta)
     return overflows ? (delta < 0 ? .distantPast : .distantFuture) : EpochSeconds(sum)
@@ -23,7 +23,7 @@ package struct EpochSeconds: Hashable, Comparable, Sendable {
     left.seconds < right.seconds
   }
 
-  /// The moment of a day of the Gregorian calendar and a time of it, in UTC; nil when there is no
+  /// The moment of a day of the Gregorian calendar and a time of day, in UTC; nil if there is no
   /// such day or time, also for a leap second.
   package init?(
     year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0

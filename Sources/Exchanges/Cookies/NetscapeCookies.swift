@@ -2,32 +2,29 @@
 
 import Notation
 
-/// A file of cookies as Netscape's browser wrote it and curl, wget and browser extensions still do:
-/// a cookie a line, seven fields with a tab between.
+/// A cookie file in the format of Netscape's browser, which curl, wget and browser extensions still
+/// write: one cookie per line, seven fields separated by tabs.
 ///
 /// ```
 /// # domain     under it  path  secure  expires     name  value
 /// .example.com TRUE      /     FALSE   1893456000  sid   31d4d96e
 /// #HttpOnly_example.com FALSE / TRUE 0 token abc
-/// ```
-///
-/// 0 lasts as long as the jar. A line that begins with `#` and not with `#HttpOnly_` is a comment.
-/// See <https://curl.se/docs/http-cookies.html>.
+/// ``` ¶ A cookie with 0 lives as long as the jar. A line that begins with `#` but not with `#HttpOnly_` is a comment. See <https://curl.se/docs/http-cookies.html>.
 package struct NetscapeCookies: Sendable {
-  /// In the order of the file, expired ones among them.
+  /// In the order of the file, with expired ones.
   package private(set) var cookies: [CookieJar.Cookie] = []
-  /// Lines that hold no cookie.
+  /// Lines without a valid cookie.
   package private(set) var problems: [Problem] = []
 
-  /// A line that is wrong.
+  /// An invalid line.
   package struct Problem: Hashable, Sendable {
-    /// Of the line or the field, in bytes of the file.
+    /// The line or the field, in bytes of the file.
     package let range: Range<Int>
-    /// Lower case and without a full stop; holds no value of a cookie.
+    /// Lower case and without a full stop; contains no value of a cookie.
     package let message: String
   }
 
-  /// Reads what can be read; a byte order mark and CR before LF are passed over.
+  /// Reads all valid lines; a byte order mark and CR before LF are ignored.
   package init(parsing bytes: [UInt8]) {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
@@ -94,7 +91,7 @@ package struct NetscapeCookies: Sendable {
     }
   }
 
-  /// Seconds since 1970, possibly with a fraction; nought for a cookie of the session.
+  /// Seconds since 1970, with an optional fraction; zero for a session cookie.
   private static func expiry(_ field: ArraySlice<UInt8>) throws(Problem) -> EpochSeconds? {
     let digits = field.prefix { $0 != UInt8(ascii: ".") }
     guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit), digits.count < 19,
@@ -115,8 +112,8 @@ package struct NetscapeCookies: Sendable {
 extension NetscapeCookies.Problem: Error {}
 
 extension NetscapeCookies {
-  /// The same bytes with `*` for all that may be the value of a cookie, so that a line can be shown:
-  /// what stands behind the sixth tab, and nearly all of a line that has no such fields.
+  /// The bytes with `*` in place of everything that may be the value of a cookie, so that a line
+  /// can be shown: the text after the sixth tab, and nearly all of a line without such fields.
   package static func hidingValues(in bytes: [UInt8]) -> [UInt8] {
     var hidden = bytes
     var start = 0
@@ -132,12 +129,13 @@ extension NetscapeCookies {
     return hidden
   }
 
-  /// The last second of the year 9999, for what has no end.
+  /// The last second of the year 9999, for cookies that do not expire.
   private static let lastTime: Int64 = 253_402_300_799
 
-  /// The cookies of a jar that have not expired as such a file, those of the session too.
+  /// The contents of such a file for the cookies of a jar that have not expired, with session
+  /// cookies.
   ///
-  /// What the format has no way to write (a tab in a path) is left out.
+  /// Cookies that the format cannot express (a tab in a path) are left out.
   package static func text(of jar: CookieJar, now: EpochSeconds) -> [UInt8] {
     var text = Array("# Netscape HTTP Cookie File\n".utf8)
     for cookie in jar.cookies where !cookie.hasExpired(at: now) {
@@ -161,7 +159,7 @@ extension NetscapeCookies {
 }
 
 extension CookieJar {
-  /// Takes cookies as a jar begins with them; those that have expired are passed over.
+  /// Adds cookies with which a jar starts; expired ones are ignored.
   package mutating func add(_ others: [Cookie], now: EpochSeconds) {
     guard !isDisabled else { return }
     for cookie in others where !cookie.hasExpired(at: now) { store(cookie, now: now) }

@@ -2,26 +2,27 @@
 
 import Notation
 
-/// One `Set-Cookie` line taken apart (RFC 6265, section 5.2); the jar and `expect.cookies` read the
-/// same.
+/// The parts of one `Set-Cookie` line (RFC 6265, section 5.2); the jar and `expect.cookies` use the
+/// same ones.
 ///
-/// Of an attribute that comes twice the last counts. Attributes longer than 1024 bytes and
-/// attributes that are not known are passed over.
+/// Of a repeated attribute the last counts. Attributes longer than 1024 bytes and unknown
+/// attributes are ignored.
 package struct ParsedSetCookie: Hashable, Sendable {
   package var name: String
-  /// As written, quotation marks included.
+  /// As written, with quotation marks.
   package var value: String
-  /// Lower case and without a leading dot; nil when there is none or it is empty.
+  /// Lower case and without a leading dot; nil if there is none or it is empty.
   package var domain: String?
-  /// As written; nil when there is none or it does not begin with `/`.
+  /// As written; nil if there is none or it does not begin with `/`.
   package var path: String?
-  /// Nil when there is none or it is no date.
+  /// Nil if there is none or it is not a date.
   package var expires: EpochSeconds?
-  /// In seconds; negative and nought mean at once. Nil when there is none or it is no number.
+  /// In seconds; zero and negative values expire the cookie at once. Nil if there is none or it is
+  /// not a number.
   package var maxAge: Int64?
   package var secure: Bool
   package var httpOnly: Bool
-  /// As written: `Strict`, `Lax`, `None` or whatever stands there; nil when there is none.
+  /// As written: `Strict`, `Lax`, `None` or any other text; nil if there is none.
   package var sameSite: String?
 
   package init(
@@ -40,8 +41,8 @@ package struct ParsedSetCookie: Hashable, Sendable {
     self.sameSite = sameSite
   }
 
-  /// Reads the value of one `Set-Cookie` line; nil when it sets no cookie: there is no `=`, the
-  /// name is empty, or it holds a control character other than a tab.
+  /// Reads the value of one `Set-Cookie` line; nil if it sets no cookie: there is no `=`, the name
+  /// is empty, or it contains a control character other than a tab.
   package init?(parsing line: String) {
     let bytes = Array(line.utf8)
     guard !bytes.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else { return nil }
@@ -56,7 +57,7 @@ package struct ParsedSetCookie: Hashable, Sendable {
     }
   }
 
-  /// The longest attribute that is looked at.
+  /// The longest attribute that is read.
   static let attributeByteLimit = 1024
 
   private mutating func take(_ attribute: String, _ value: String) {
@@ -73,7 +74,7 @@ package struct ParsedSetCookie: Hashable, Sendable {
     }
   }
 
-  /// Name and value round the first `=`, white space taken off; without `=` the value is nil.
+  /// Name and value around the first `=`, without white space; the value is nil without `=`.
   private static func pair(_ piece: ArraySlice<UInt8>) -> (name: String, value: String?)? {
     guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else {
       return (trimmed(piece), nil)
@@ -94,7 +95,7 @@ package struct ParsedSetCookie: Hashable, Sendable {
     return name.isEmpty ? nil : name.lowercasedASCII
   }
 
-  /// Digits with an optional `-`; a number beyond `Int64` is its end.
+  /// Digits with an optional `-`; a number outside of `Int64` becomes its nearest value.
   private static func seconds(_ text: String) -> Int64? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = isNegative ? text.dropFirst() : text[...]

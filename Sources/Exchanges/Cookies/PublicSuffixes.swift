@@ -2,10 +2,10 @@
 
 import CLibPSL
 
-/// Tells the names under which strangers register (`com`, `co.uk`, `github.io`) from those that
-/// belong to somebody: no cookie may be set for the former.
+/// Distinguishes names under which anybody can register (`com`, `co.uk`, `github.io`) from names
+/// with one owner: cookies may not be set for the former.
 package struct PublicSuffixes: Sendable {
-  /// Whether a name in lower case is such a suffix.
+  /// Whether a name in lower case is a public suffix.
   package let contains: @Sendable (String) -> Bool
 
   package init(_ contains: @escaping @Sendable (String) -> Bool) {
@@ -14,7 +14,7 @@ package struct PublicSuffixes: Sendable {
 
   /// The list that is compiled into libpsl: no file is read, nothing is loaded.
   ///
-  /// A name of one label that is not listed (`localhost`, `internal`) counts as a suffix, by the
+  /// A name with one label that is not listed (`localhost`, `internal`) counts as a suffix, by the
   /// list's rule `*`. A libpsl without a list of its own knows only that rule.
   package static let system = PublicSuffixes { name in
     guard let list = psl_builtin() else { return !name.utf8.contains(UInt8(ascii: ".")) }

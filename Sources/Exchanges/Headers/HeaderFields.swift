@@ -4,7 +4,8 @@
 package struct HeaderField: Hashable, Sendable {
   package let name: String
   package let value: String
-  /// The value as it came, where it is no UTF-8 and `value` is repaired; nil for any other.
+  /// The received bytes of a value that is not UTF-8, which `value` has repaired; nil for any
+  /// other.
   package let bytes: [UInt8]?
 
   package init(_ name: String, _ value: String, bytes: [UInt8]? = nil) {
@@ -13,14 +14,13 @@ package struct HeaderField: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The value as a reference to an address: each byte that is no ASCII is percent-encoded, as it
-  /// came.
+  /// The value as a reference to an address: each byte outside ASCII is percent-encoded.
   var reference: String {
     bytes.map { PercentEncoding.literal($0) } ?? value
   }
 }
 
-/// Header lines in the order they were sent or received; a name may come again.
+/// Header lines in the order they were sent or received; names may repeat.
 package struct HeaderFields: Hashable, Sendable {
   package var fields: [HeaderField]
 

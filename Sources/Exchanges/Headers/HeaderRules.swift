@@ -2,21 +2,21 @@
 
 import Notation
 
-/// The first character of a text that may not be sent where the text stands.
+/// The first character that is not allowed in a text.
 package struct CharacterProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// There must be at least one character.
     case empty
     /// CR, LF, NUL or another control character.
     case controlCharacter
-    /// A visible character that this place does not allow.
+    /// A visible character that is not allowed here.
     case forbiddenCharacter
   }
 
   package let kind: Kind
-  /// The first byte of the character; 0 when the text is empty.
+  /// The first byte of the character; 0 if the text is empty.
   package let byte: UInt8
-  /// Bytes of UTF-8 before it.
+  /// Its offset in bytes of UTF-8.
   package let offset: Int
 
   package init(_ kind: Kind, byte: UInt8 = 0, at offset: Int = 0) {
@@ -26,10 +26,10 @@ package struct CharacterProblem: Error, Hashable, Sendable {
   }
 }
 
-/// What may stand in a request's head; libcurl sends every byte as it is given, CR and LF too.
+/// What is allowed in a request's head; libcurl sends every byte unchanged, CR and LF too.
 ///
-/// A text that breaks a rule is refused, never mended: each function gives the first problem, nil
-/// when there is none.
+/// A text that breaks a rule is refused, never corrected: each function returns the first problem,
+/// nil if there is none.
 package enum HeaderRules {
   /// A method is a token (RFC 9110, section 9.1).
   package static func problem(inMethod text: String) -> CharacterProblem? {
@@ -41,8 +41,8 @@ package enum HeaderRules {
     problem(inToken: text)
   }
 
-  /// A header's value: anything but control characters, of which a tab may stand (RFC 9110,
-  /// section 5.5). Characters outside ASCII go out as their UTF-8 bytes.
+  /// A header's value: anything except control characters other than a tab (RFC 9110, section 5.5).
+  /// Characters outside ASCII are sent as UTF-8.
   package static func problem(inValue text: String) -> CharacterProblem? {
     firstProblem(in: text) { byte in
       byte.isControl && byte != UInt8(ascii: "\t") ? .controlCharacter : nil
@@ -51,7 +51,7 @@ package enum HeaderRules {
 
   /// A cookie's name: not empty, no control character, white space, `=` or `;`.
   ///
-  /// Wider than RFC 6265's token, since services do set `user[id]`.
+  /// This allows more than RFC 6265's token, since services do set `user[id]`.
   package static func problem(inCookieName text: String) -> CharacterProblem? {
     guard !text.utf8.isEmpty else { return CharacterProblem(.empty) }
     return firstProblem(in: text) { byte in

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A `Content-Type` as far as it is looked at: `text/html; charset=utf-8`.
+/// The relevant parts of a `Content-Type`: `text/html; charset=utf-8`.
 struct MediaType {
   /// In lower case, without parameters.
   let name: String
-  /// The first `charset`, without quotes; nil when there is none.
+  /// The first `charset`, without quotes; nil if there is none.
   let charset: String?
 
   init(_ value: String) {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the decoded body of a response goes while it comes, piece by piece and off the engine
-/// thread; the mirror of `BodyStream`.
+/// Takes the decoded body of a response piece by piece as it arrives, off the engine thread; the
+/// counterpart of `BodyStream`.
 ///
 /// One task at a time calls it, and the transfer ends only when it has returned. A slow sink stops
 /// the transfer, never the engine.
 package protocol BodySink: AnyObject, Sendable {
   /// A response begins; its body is empty here.
   ///
-  /// - Throws: what ends the transfer, in words that a report can show.
+  /// - Throws: an error that ends the transfer, with a message for a report.
   func begin(_ response: Response) throws
 
   /// The next bytes, in order.
   func write(_ bytes: [UInt8]) throws
 
-  /// The body came whole. Not called when the transfer failed.
+  /// The body is complete. Not called if the transfer failed.
   func end() throws
 }
 
@@ -27,15 +27,15 @@ package enum ResponseExtent: Hashable, Sendable {
   case bytes(Int)
 }
 
-/// What became of a body that went to a `BodySink`.
+/// The result of saving a body with a `BodySink`.
 package struct SavedBody: Hashable, Sendable {
-  /// Of the file, as people are shown it.
+  /// The path of the file, as shown to people.
   package var path: String
-  /// Of the whole file, decoded; also what an earlier try brought.
+  /// The length of the whole file, decoded, with the part from an earlier try.
   package var byteCount: Int
-  /// SHA-256 of the whole file, 64 hexadecimal digits in lower case; nil when nobody asks for it.
+  /// SHA-256 of the whole file, 64 hexadecimal digits in lower case; nil if it was not requested.
   package var sha256: String?
-  /// It stands under its name: the step held.
+  /// Whether it has its final name, which means that the step passed.
   package var isInPlace: Bool
 
   package init(path: String, byteCount: Int, sha256: String? = nil, isInPlace: Bool = false) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes in memory as a body that is read in pieces, for transfers that only take such.
+/// Bytes in memory as a body stream, for transfers that take only streams.
 package struct BytesStream: BodyStream {
   private let bytes: [UInt8]
 

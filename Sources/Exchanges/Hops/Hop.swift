@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one hop came to.
+/// The result of one hop.
 package struct Hop: Sendable {
   package var method: String
   package var address: Address
-  /// The request head as libcurl sent it, line ends included; empty when nothing was sent.
+  /// The request head as libcurl sent it, with line ends; empty if nothing was sent.
   package var requestHead: [UInt8]
-  /// The body as it was given; nil for none or for one that was streamed.
+  /// The given body; nil if there was none or it was streamed.
   package var requestBody: [UInt8]?
-  /// What stood in a body that was streamed; nil for others.
+  /// The contents of a streamed body; nil for others.
   package var streamedBody: BodyOutline?
-  /// Nil when no response head came whole.
+  /// Nil if no complete response head was received.
   package var response: Response?
   package var timings: Timings
-  /// What it went through; nil for a direct connection.
+  /// The proxy used; nil for a direct connection.
   package var proxy: Proxy?
-  /// Nil when the response came whole.
+  /// Nil if the complete response was received.
   package var failure: TransferFailure?
-  /// How often the request went over the wire: more than once when the peer asked for credentials
-  /// first. `requestHead` is the last one's.
+  /// How often the request was sent: more than once if the peer asked for credentials first.
+  /// `requestHead` is that of the last.
   package var sendings: Int
-  /// The first sending died on a kept-alive connection and this is the second, by us.
+  /// The first sending failed on a kept-alive connection, and curlew sent the request a second
+  /// time.
   package var isResent: Bool
-  /// What was connected to in place of the address's host; nil for what the address says.
+  /// The place connected to instead of the address's host; nil for the address's own.
   package var target: ConnectionTarget?
   /// The certificate of the peer was not verified (`tls: { verify: false }`).
   package var isUnverified = false
-  /// An empty line followed the body, which HTTP does not have.
+  /// An empty line followed the body, which HTTP does not allow.
   package var hasLineEndBehind = false
-  /// What was agreed on with the peer, when this hop opened the connection; nil for one without TLS
-  /// or that was there before.
+  /// The negotiated TLS values, if this hop opened the connection; nil without TLS or for an
+  /// existing connection.
   package var session: TLSSession?
-  /// Targets that were tried before and could not be connected to, in order.
+  /// Targets that were tried before without a connection, in order.
   package var triedTargets: [ConnectionTarget] = []
 
-  /// A hop of which nothing has come yet. Nothing optional is set, which would have the whole copied
-  /// at the end.
+  /// A hop without results. Optional members are not set, because that would copy everything at the
+  /// end.
   package init(method: String, address: Address) {
     self.method = method
     self.address = address
@@ -62,7 +63,7 @@ package struct Hop: Sendable {
   }
 }
 
-/// The hops of one attempt, in order: at least one, the last one is judged.
+/// The hops of one attempt, in order: at least one; the last one is judged.
 package struct Exchange: Sendable {
   package var hops: [Hop]
 
@@ -70,8 +71,8 @@ package struct Exchange: Sendable {
     self.hops = hops
   }
 
-  /// The hops that led to another: not those that were asked once more (another token after a 401,
-  /// the whole after a part that did not fit).
+  /// The hops that led to another address, without those that were repeated (a new token after a
+  /// 401, the whole file after a part that did not fit).
   package var redirects: [Hop] {
     hops.dropLast().filter { $0.response.map(RedirectChain.isRedirect) ?? false }
   }

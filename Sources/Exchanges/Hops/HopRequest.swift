@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One request as it is to go on the wire: a hop of an attempt, everything rendered and decided.
+/// One request as it will be sent: a hop of an attempt, with everything rendered and decided.
 package struct HopRequest: Sendable {
   package var head: RequestHead
   package var address: Address
   package var body: RequestBody
   package var options: RequestOptions
-  /// Nil for nobody in particular.
+  /// Nil for an anonymous sender.
   package var sender: Sender?
-  /// Where the engine says how far it has come; nil when nobody looks.
+  /// Where the engine reports progress; nil if it is not shown.
   package var progress: TransferProgress?
-  /// What is connected to in place of the address's host and port, in the order to try; empty for
-  /// what the address says.
+  /// The places to connect to instead of the address's host and port, in order; empty for the
+  /// address's own.
   package var targets: [ConnectionTarget] = []
-  /// Where the body goes; the response then has only its beginning. Nil for the response itself.
+  /// The sink for the body; the response then has only the beginning. Nil if the body stays in the
+  /// response.
   package var sink: (any BodySink)?
-  /// Only what stands behind so many bytes is asked for (RFC 9110, section 14); nil for all.
+  /// Requests only the bytes from this offset on (RFC 9110, section 14); nil for all.
   package var rangeStart: Int?
-  /// What earlier hops have taken of `options.timeout.total`.
+  /// The part of `options.timeout.total` that earlier hops have used.
   package var spent: Duration = .zero
 
   package init(
@@ -35,11 +36,11 @@ package struct HopRequest: Sendable {
 
   package var headers: HeaderFields { head.headers }
 
-  /// What libcurl says by challenge and answer; nil for nothing.
+  /// The log-in that libcurl carries out by challenge and response; nil for none.
   package var login: ConnectionLogin? { sender?.login }
 
-  /// The body is sent in chunks: its length is not known, or `Transfer-Encoding: chunked` stands
-  /// among the headers, which is then the engine's to write, since only it frames the body.
+  /// Whether the body is sent in chunks: its length is unknown, or the headers have
+  /// `Transfer-Encoding: chunked`. The engine then writes that header, since it frames the body.
   package var sendsChunks: Bool {
     switch body {
     case .none: false
@@ -48,11 +49,11 @@ package struct HopRequest: Sendable {
     }
   }
 
-  /// Whether a header says so, and nothing else beside it.
+  /// Whether a header requests it, and no other coding.
   package var asksForChunks: Bool {
     headers.first("Transfer-Encoding")?.equalsIgnoringASCIICase("chunked") == true
   }
 
-  /// What libcurl is told to send; nil for a body in chunks.
+  /// The length that libcurl is told; nil for a body in chunks.
   package var announcedLength: Int64? { sendsChunks ? nil : body.length }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The certificate that the peer of a TLS connection showed: its own, not those of its authorities.
+/// The certificate of a TLS peer: its own, not those of its authorities.
 package struct PeerCertificate: Hashable, Sendable {
-  /// Whom it is for, as libcurl writes it: `CN = api.example.com, O = Example`.
+  /// Its subject, as libcurl writes it: `CN = api.example.com, O = Example`.
   package var subject: String
-  /// Who signed it, in the same form.
+  /// Its issuer, in the same form.
   package var issuer: String
   /// Its subject alternative names without their kinds, in order: `api.example.com`, `192.0.2.1`.
   package var names: [String]

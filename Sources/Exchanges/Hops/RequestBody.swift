@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a request carries.
+/// The body of a request.
 package enum RequestBody: Sendable {
   case none
   case bytes([UInt8])
-  /// A file that is read in pieces while it is sent. Indirect: what holds a body, and has none, is
-  /// copied by its words then, and not by asking a type unknown.
+  /// A body that is read in pieces while it is sent. Indirect, so that copying a request without a
+  /// body copies words and does not need the type's witnesses.
   indirect case stream(any BodyStream)
 }
 
-/// A body that is read in pieces, each piece off the engine thread.
+/// A body that is read in pieces, off the engine thread.
 package protocol BodyStream: Sendable {
-  /// Length in bytes, sent as `Content-Length`; nil when it is not known before the end, and the
+  /// The length in bytes, sent as `Content-Length`; nil if it is unknown before the end, and the
   /// body is then sent in chunks.
   var length: Int64? { get }
 
-  /// What it is, for people.
+  /// A description for people.
   var outline: BodyOutline { get }
 
-  /// Opens the body at its beginning; called again when it must be sent again.
+  /// Opens the body at its beginning; called again if the body must be sent again.
   func open() throws -> any BodyReader
 }
 
-/// One reading of a `BodyStream`; used by one task at a time and closed when it is let go.
+/// Reads a `BodyStream` once. One task at a time uses it; it closes when it is released.
 package protocol BodyReader: AnyObject, Sendable {
   /// Up to `count` further bytes; empty at the end.
   func read(upTo count: Int) throws -> [UInt8]
 }
 
 extension BodyStream {
-  /// Of a stream that says nothing about itself.
+  /// Empty, for a stream without a description.
   package var outline: BodyOutline { BodyOutline([]) }
 }
 
@@ -38,7 +38,7 @@ extension RequestBody {
     if case .none = self { true } else { false }
   }
 
-  /// Bytes in all; nil for a stream that does not know.
+  /// The length in bytes; nil for a stream of unknown length.
   package var length: Int64? {
     switch self {
     case .none: 0

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The head of a request as it is to be sent, but for the target in its first line.
+/// The head of a request as it will be sent, without the target in its first line.
 ///
-/// An object: requests that have the same one need not be compared, and it is copied as one
+/// It is an object: requests with the same head need not be compared, and copying it costs one
 /// reference.
 package final class RequestHead: Sendable {
   /// A token by RFC 9110, section 5.6.2.
   package let method: String
-  /// In the order to send. The one `Cookie` line and `Authorization` are among them.
+  /// In the order to send, including the only `Cookie` line and `Authorization`.
   package let headers: HeaderFields
-  /// Names of headers that libcurl would add by itself and must not (`Accept`, `User-Agent`, …).
+  /// Names of headers that libcurl would add and must not (`Accept`, `User-Agent`, …).
   package let withheldHeaders: [String]
 
   package init(
@@ -20,7 +20,7 @@ package final class RequestHead: Sendable {
     self.withheldHeaders = withheldHeaders
   }
 
-  /// The same head with other headers.
+  /// The same head with changed headers.
   package func changing(_ change: (inout HeaderFields) -> Void) -> RequestHead {
     var headers = headers
     change(&headers)

@@ -6,23 +6,23 @@ package struct Response: Sendable {
   package var version: String
   package var status: Int
   package var reason: String
-  /// Lines of the final head, then of the trailers.
+  /// Lines of the final head, followed by the trailers.
   package var headers: HeaderFields
-  /// The head's bytes as they came, for people to read; 1xx heads are not part of it.
+  /// The head as received, for people; without 1xx heads.
   package var head: [UInt8]
-  /// Decoded; what came before a failure when there was one.
+  /// Decoded; after a failure, the part received before.
   package var body: [UInt8]
-  /// What the text in `body` was decoded from, for events; nil where it stands as it came.
+  /// The charset from which the text in `body` was decoded, for events; nil if it is unchanged.
   package var bodyCharset: String?
   /// Bytes of the body on the wire, before decoding.
   package var encodedBytes: Int
-  /// The numeric address that answered.
+  /// The numeric address of the peer.
   package var remoteIP: String
-  /// The certificate of the peer, where the request asked for it; nil without TLS.
+  /// The certificate of the peer, if the request needs it; nil without TLS.
   package var certificate: PeerCertificate?
-  /// More would have come: `read` ended the transfer before.
+  /// Whether `read` ended the transfer before the end of the body.
   package var isCut = false
-  /// The body went to a file, `body` is its beginning; nil for a body that is all in `body`.
+  /// The file of the body, whose beginning is `body`; nil if `body` is complete.
   package var saved: SavedBody?
 
   package init(
@@ -41,6 +41,6 @@ package struct Response: Sendable {
 }
 
 extension Response {
-  /// Decoded bytes of the whole body, wherever it went.
+  /// Decoded bytes of the whole body, in memory or in a file.
   package var bodyBytes: Int { saved?.byteCount ?? body.count }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the phases of a hop ended, in microseconds since it began (libcurl's clock); zero for a
-/// phase that did not take place.
+/// When the phases of a hop ended, in microseconds since its beginning (libcurl's clock); zero for
+/// a phase that did not take place.
 package struct Timings: Hashable, Sendable {
   package var nameResolved: Int64
   package var connected: Int64

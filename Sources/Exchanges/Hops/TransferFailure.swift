@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a transfer did not come to its end. A response of any status is not a failure.
+/// Why a transfer did not complete. A response of any status is not a failure.
 package struct TransferFailure: Sendable {
   /// The words of events and reports; the first nine are also those of `expect.failure`.
   package enum Kind: String, Sendable, CaseIterable {
     /// The name of the host or the proxy was not found.
     case name
-    /// No connection, for any other reason than time.
+    /// No connection was made, for any reason other than time.
     case connect
     case tls
-    /// A limit of `timeout` passed; `timeLimit` says which.
+    /// A limit of `timeout` was exceeded; `timeLimit` names it.
     case timeout
-    /// The peer ended the connection before the response's head was whole.
+    /// The peer ended the connection before the response's head was complete.
     case closed
-    /// The body was not as long as the response said.
+    /// The length of the body differs from the response's headers.
     case length
     /// The response is not HTTP, or its framing or encoding is wrong.
     case `protocol`
-    /// A limit of `limits` on body or head was passed.
+    /// A limit of `limits` on body or head was exceeded.
     case limit
-    /// A redirect was not followed for what it asks for: one too many, a loop, an address that is none. No
-    /// transfer fails so: it is the word of a `StepError`.
+    /// A redirect was refused because of its contents: one too many, a loop, an invalid address. It
+    /// is not a failed transfer: a `StepError` uses the word.
     case redirect
     /// The run was interrupted and the transfer removed.
     case cancelled
     /// The address may not be connected to (link-local without the right).
     case forbiddenAddress
-    /// The body to send could not be read.
+    /// The request body could not be read.
     case requestBody
-    /// The body that came could not be written.
+    /// The response body could not be written.
     case saving
     case other
   }
@@ -41,7 +41,7 @@ package struct TransferFailure: Sendable {
     case total
   }
 
-  /// How far the hop had come.
+  /// The phase that the hop had reached.
   package enum Phase: String, Sendable {
     case resolvingName
     case connecting
@@ -53,22 +53,24 @@ package struct TransferFailure: Sendable {
 
   package var kind: Kind
   package var phase: Phase
-  /// libcurl's `CURLcode`; where the rule is ours the one that libcurl has for such an end.
+  /// libcurl's `CURLcode`; for a rule of ours, libcurl's code for a similar failure.
   package var code: Int
-  /// A rule of ours ended it, not libcurl: its code says nothing to a person.
+  /// Whether a rule of ours ended it: libcurl's code is then of no use to people.
   package var isByOurRule = false
-  /// libcurl's own words (the error buffer, else `curl_easy_strerror`), or ours where the rule is ours.
+  /// libcurl's own message (the error buffer, else `curl_easy_strerror`), or ours for a rule of
+  /// ours.
   package var words: String
-  /// The request was sent on a connection that then died: the service may have acted on it.
+  /// The request was sent on a connection that then failed: the service may have carried it out.
   package var mayHaveBeenCarriedOut: Bool
-  /// The connection had served an earlier transfer and died before any byte of a response head;
+  /// The connection had served an earlier transfer and failed before any byte of a response head;
   /// see `ResendRule`.
   package var isOfReusedConnection: Bool
-  /// What went wrong with TLS; nil when it was not TLS or cannot be told.
+  /// The problem with TLS; nil if there was none or it is unknown.
   package var tlsProblem: TLSProblem?
-  /// Which limit passed; nil unless `kind` is `timeout`.
+  /// The exceeded limit; nil unless `kind` is `timeout`.
   package var timeLimit: TimeLimit?
-  /// The response is a challenge of digest that libcurl has no right answer to; `DigestAnswer` has.
+  /// The response is a digest challenge that libcurl would answer wrongly; `DigestAnswer` has the
+  /// answer.
   package var awaitsDigest = false
 
   package init(
@@ -83,7 +85,7 @@ package struct TransferFailure: Sendable {
     self.isOfReusedConnection = isOfReusedConnection
   }
 
-  /// A failure by a rule of ours, in our words.
+  /// A failure by a rule of ours, with our message.
   package static func byOurRule(
     _ kind: Kind, _ phase: Phase, code: Int, _ words: String
   ) -> TransferFailure {
@@ -92,7 +94,7 @@ package struct TransferFailure: Sendable {
     return failure
   }
 
-  /// A limit of `timeout` that we keep passed.
+  /// A failure by a limit of `timeout` that we measure.
   package static func timedOut(
     _ limit: TimeLimit, _ phase: Phase, _ words: String
   ) -> TransferFailure {

@@ -2,26 +2,23 @@
 
 import Synchronization
 
-/// How far a transfer has come, for whoever shows it.
+/// The progress of a transfer, for progress displays.
 ///
-/// The engine thread writes it while libcurl works, any thread may read it at any moment. One value
-/// may serve the hops of an attempt one after the other: each begins at nought.
+/// The engine thread writes it while libcurl works; any thread may read it at any time. One value
+/// may serve the hops of an attempt one after the other: each begins at zero.
 ///
 /// ```swift
 /// let progress = TransferProgress()
 /// request.progress = progress
 /// … // elsewhere, while the engine performs the request:
 /// let (done, expected) = (progress.received.bytes, progress.received.expected)
-/// ```
-///
-/// What is counted are bytes of bodies as they go over the wire: compressed ones when the response
-/// is compressed, framing of chunks included when the body is sent in chunks.
+/// ``` ¶ It counts bytes of bodies on the wire: compressed if the response is compressed, with the framing of chunks if the body is sent in chunks.
 package final class TransferProgress: Sendable {
   /// One direction of a transfer.
   package struct Amount: Hashable, Sendable {
     /// Bytes so far.
     package var bytes: Int64
-    /// Bytes in all; nil while nobody has said how many.
+    /// Bytes in all; nil while the length is unknown.
     package var expected: Int64?
 
     package init(bytes: Int64, expected: Int64? = nil) {
@@ -30,7 +27,7 @@ package final class TransferProgress: Sendable {
     }
   }
 
-  /// Stands for an expectation that nobody has given.
+  /// Represents an unknown length.
   private static let unknown: Int64 = -1
 
   private let sentBytes = Atomic<Int64>(0)
@@ -48,15 +45,15 @@ package final class TransferProgress: Sendable {
 
   /// A hop begins.
   ///
-  /// - Parameter length: of the body that will be sent; nil when it is not known, 0 for none.
+  /// - Parameter length: of the request body; nil if it is unknown, 0 without a body.
   package func begin(sending length: Int64?) {
     note(sent: 0, received: 0, expected: nil)
     sentExpected.store(length ?? Self.unknown, ordering: .relaxed)
   }
 
-  /// What has gone and come so far.
+  /// Records the bytes sent and received so far.
   ///
-  /// - Parameter expected: what the response's head announces; nil when it says nothing.
+  /// - Parameter expected: the length in the response's head; nil if there is none.
   package func note(sent: Int64, received: Int64, expected: Int64?) {
     sentBytes.store(sent, ordering: .relaxed)
     receivedBytes.store(received, ordering: .relaxed)

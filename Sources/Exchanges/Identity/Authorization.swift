@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `auth` made of a request, and where else it may go.
+/// The result of `auth` for a request, and where else it may go.
 ///
-/// The chain of hops puts it on each hop that may have it, and on no other.
+/// The chain of hops applies it to each hop that may have it, and to no other.
 package struct Authorization: Sendable {
   package var headers: [HeaderField]
-  /// Sent over the jar's like those of the step.
+  /// Sent in precedence over the jar's, like those of the step.
   package var cookies: [CookieJar.StepCookie]
-  /// `name=value`, encoded: put behind the query of each hop that has it not yet.
+  /// `name=value`, encoded: appended to the query of each hop that does not have it yet.
   package var queryItem: String?
-  /// What libcurl says by challenge and answer.
+  /// The log-in that libcurl carries out by challenge and response.
   package var login: ConnectionLogin?
-  /// Signs each hop anew.
+  /// Signs each hop.
   package var signer: AWSSigner?
-  /// `auth.origins`. The origin of the request itself need not be among them.
+  /// `auth.origins`. The origin of the request itself need not be included.
   package var origins: [Origin]
 
   package init(
@@ -30,13 +30,13 @@ package struct Authorization: Sendable {
 }
 
 extension Address {
-  /// Whether one of the query's pairs is this one, byte for byte.
+  /// Whether one of the query's pairs is equal to this one, byte for byte.
   func hasQueryItem(_ item: String) -> Bool {
     guard let query else { return false }
     return query.utf8.split(separator: UInt8(ascii: "&")).contains { $0.elementsEqual(item.utf8) }
   }
 
-  /// Puts a pair behind the query, once.
+  /// Appends a pair to the query, once.
   mutating func addQueryItem(_ item: String) {
     guard !hasQueryItem(item) else { return }
     query = query.map { $0.isEmpty ? item : "\($0)&\(item)" } ?? item

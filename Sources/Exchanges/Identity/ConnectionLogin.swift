@@ -2,12 +2,12 @@
 
 import Notation
 
-/// A log-in that libcurl carries out by challenge and answer, over several sendings of one hop.
+/// A log-in that libcurl carries out by challenge and response, with several sendings in one hop.
 ///
-/// An object, since few requests have one and every request is copied.
+/// It is an object, since few requests have one and every request is copied.
 package final class ConnectionLogin: Hashable, Sendable {
   package enum Scheme: String, Sendable {
-    /// RFC 7616: the request is sent without its body first, then with the answer.
+    /// RFC 7616: the request is sent without its body first, then with the digest.
     case digest
     /// The log-in belongs to the connection.
     case ntlm
@@ -16,7 +16,7 @@ package final class ConnectionLogin: Hashable, Sendable {
   }
 
   package let scheme: Scheme
-  /// With the domain in front, `SHOP\ada`; empty for `negotiate`.
+  /// With the domain before it, `SHOP\ada`; empty for `negotiate`.
   package let user: ByteText
   package let password: ByteText
 
@@ -26,12 +26,12 @@ package final class ConnectionLogin: Hashable, Sendable {
     self.password = ByteText(password)
   }
 
-  /// The connection is the user's afterwards: no other request may use it, nor may this one use a
-  /// connection that was there before.
+  /// Whether the connection belongs to the user afterwards: no other request may use it, and this
+  /// request may not use an existing connection.
   package var ownsConnection: Bool { scheme != .digest }
 
-  /// libcurl asks servers of Kerberos itself, and waits for them on the thread that carries the
-  /// request out.
+  /// Whether libcurl asks Kerberos servers itself and blocks the thread that carries out the
+  /// request.
   package var holdsThreadUp: Bool { scheme == .negotiate }
 
   package static func == (left: ConnectionLogin, right: ConnectionLogin) -> Bool {

@@ -2,23 +2,23 @@
 
 import Digests
 
-/// The answer to a challenge of digest
-/// ([RFC 7616, section 3.4](https://www.rfc-editor.org/rfc/rfc7616#section-3.4)), where libcurl has
-/// none that is right. Pure; a nonce is answered once, so the count is always 1.
+/// The answer to a digest challenge ([RFC 7616, section
+/// 3.4](https://www.rfc-editor.org/rfc/rfc7616#section-3.4)) that libcurl would answer wrongly.
+/// Pure. A nonce is answered once, so the count is always 1.
 package struct DigestAnswer: Sendable {
-  /// What hashes.
+  /// The hash algorithm.
   package let algorithm: DigestAlgorithm
-  /// Of the session: user and password are hashed once more with both nonces (`MD5-sess`).
+  /// Whether user and password are hashed once more with both nonces (`MD5-sess`).
   private let isOfSession: Bool
-  /// `auth`, `auth-int`; nil for a challenge that names neither, as before 1999.
+  /// `auth`, `auth-int`; nil for a challenge with neither, as before 1999.
   private let protection: String?
   private let challenge: DigestChallenge
   private let login: ConnectionLogin
 
-  /// The digest of the body is part of the answer.
+  /// Whether the digest of the body is part of the answer.
   package var signsBody: Bool { protection == "auth-int" }
 
-  /// Nil for an algorithm or a protection that nobody here knows.
+  /// Nil for an unsupported algorithm or protection.
   package init?(to challenge: DigestChallenge, by login: ConnectionLogin) {
     let name = (challenge.algorithm ?? "MD5").lowercasedASCII
     isOfSession = name.hasSuffix("-sess")
@@ -38,9 +38,9 @@ package struct DigestAnswer: Sendable {
   /// The value of `Authorization`.
   ///
   /// - Parameters:
-  ///   - bodyDigest: of the body, in hexadecimal digits; read where `signsBody` says so.
-  ///   - clientNonce: drawn by chance, in characters that need no quotes.
-  /// - Throws: `Unavailable` where libcrypto has not the algorithm (MD5 in FIPS mode).
+  ///   - bodyDigest: the digest of the body, in hexadecimal digits; used if `signsBody`.
+  ///   - clientNonce: random characters that need no quotes.
+  /// - Throws: `Unavailable` if libcrypto does not have the algorithm (MD5 in FIPS mode).
   package func authorization(
     method: String, address: Address, bodyDigest: String, clientNonce: String
   ) throws(DigestAlgorithm.Unavailable) -> String {
@@ -80,7 +80,7 @@ package struct DigestAnswer: Sendable {
 }
 
 extension Address {
-  /// Path and query as they are sent.
+  /// Path and query as sent.
   fileprivate var digestTarget: String {
     (path.isEmpty ? "/" : path) + (query.map { "?\($0)" } ?? "")
   }

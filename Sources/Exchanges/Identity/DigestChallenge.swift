@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service asks of a log-in by digest
-/// ([RFC 7616, section 3.3](https://www.rfc-editor.org/rfc/rfc7616#section-3.3)).
+/// A service's challenge for a digest log-in ([RFC 7616, section
+/// 3.3](https://www.rfc-editor.org/rfc/rfc7616#section-3.3)).
 ///
 ///     WWW-Authenticate: Digest realm="shop", nonce="n", qop="auth,auth-int"
 package struct DigestChallenge: Hashable, Sendable {
   package let realm: String
   package let nonce: String
-  /// Sent back as it came.
+  /// Sent back unchanged.
   package let opaque: String?
-  /// The tokens of `qop`, in order; empty when the service names none, as before 1999.
+  /// The tokens of `qop`, in order; empty if the service names none, as before 1999.
   package let protections: [String]
   /// As written; nil for MD5.
   package let algorithm: String?
-  /// The answer before was right but for its nonce.
+  /// Whether only the nonce of the previous answer was wrong.
   package let isStale: Bool
-  /// The user is named by a digest.
+  /// Whether the user name is sent as a digest.
   package let hashesUser: Bool
 
-  /// The answer must sign the request's body: `auth` is not offered. libcurl takes `auth` when it
-  /// can, and signs an empty body when it must sign one.
+  /// Whether the answer must cover the request's body, because `auth` is not offered. libcurl uses
+  /// `auth` if it can, and otherwise signs an empty body.
   package var demandsBody: Bool {
     !protections.isEmpty && !offers("auth") && offers("auth-int")
   }
 
-  /// Whether libcurl's answer would be wrong: it signs an empty body, and has SHA-256 where
-  /// SHA-512/256 is asked for (seen in 7.88).
+  /// Whether libcurl's answer would be wrong: it signs an empty body, and uses SHA-256 for
+  /// SHA-512/256 (in 7.88).
   package func isBeyondLibcurl(hasBody: Bool) -> Bool {
     demandsBody && hasBody || algorithm?.lowercasedASCII.hasPrefix("sha-512-256") == true
   }
@@ -34,8 +34,8 @@ package struct DigestChallenge: Hashable, Sendable {
     protections.contains { $0.equalsIgnoringASCIICase(protection) }
   }
 
-  /// The first challenge of a response that asks for digest, which is the one that libcurl answers;
-  /// nil when none does.
+  /// The first digest challenge of a response, which is the one that libcurl answers; nil if there
+  /// is none.
   package init?(_ headers: HeaderFields) {
     for value in headers.values(of: "www-authenticate") {
       var members: [String: String]?
@@ -69,7 +69,7 @@ package struct DigestChallenge: Hashable, Sendable {
 
   private typealias Text = Substring.UTF8View
 
-  /// The elements of a list, without white space on either side; commas in quotes divide nothing.
+  /// The elements of a list, without white space around them; commas in quotes do not separate.
   private static func split(_ text: String.UTF8View) -> [Text] {
     var elements: [Text] = []
     var isQuoted = false
@@ -94,7 +94,7 @@ package struct DigestChallenge: Hashable, Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// A word without `=` behind it begins a challenge.
+  /// A word without `=` after it begins a challenge.
   private static func scheme(of element: Text) -> (name: String, rest: Text)? {
     let name = element.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") }
     let rest = trimmed(element[name.endIndex...])
@@ -102,7 +102,7 @@ package struct DigestChallenge: Hashable, Sendable {
     return (String(decoding: name, as: UTF8.self), rest)
   }
 
-  /// `name=value`, the name in lower case, the value without its quotes and what escapes in them.
+  /// `name=value`, with the name in lower case and the value without its quotes and escapes.
   private static func member(_ element: Text) -> (name: String, value: String)? {
     guard let equals = element.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = String(decoding: trimmed(element[..<equals]), as: UTF8.self).lowercasedASCII

@@ -5,10 +5,7 @@
 /// ```
 /// machine api.example.com login ada password "two words"
 /// default login anonymous password guest
-/// ```
-///
-/// Read as curl does ([everything.curl.dev](https://everything.curl.dev/usingcurl/netrc.html)):
-/// quotes, comments, `account` and `macdef` too, which are passed over.
+/// ``` ¶ Read as in curl ([everything.curl.dev](https://everything.curl.dev/usingcurl/netrc.html)): with quotes and comments; `account` and `macdef` are skipped.
 package struct NetrcFile: Sendable {
   /// One log-in.
   package struct Entry: Hashable, Sendable {
@@ -18,7 +15,7 @@ package struct NetrcFile: Sendable {
     package var password: String?
   }
 
-  /// What cannot be read; never with text of the file, which may be a password.
+  /// A syntax error, without text of the file, which may be a password.
   package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     package var line: Int
     package var words: String
@@ -56,7 +53,7 @@ package struct NetrcFile: Sendable {
     entries[entries.count - 1][keyPath: part] = value
   }
 
-  /// The log-in of a host: the first of its name, else `default`.
+  /// The log-in of a host: the first with its name, else `default`.
   package func entry(for host: String) -> Entry? {
     let bare = host.utf8.first == UInt8(ascii: "[") ? String(host.dropFirst().dropLast()) : host
     return entries.first { entry in
@@ -67,11 +64,11 @@ package struct NetrcFile: Sendable {
   }
 }
 
-/// Takes a netrc file apart into words.
+/// Splits a netrc file into words.
 private struct NetrcReader {
   private let bytes: [UInt8]
   private var place = 0
-  /// Of the last word, from 1.
+  /// The line of the last word, from 1.
   private(set) var line = 1
 
   struct Word {
@@ -83,7 +80,7 @@ private struct NetrcReader {
     self.bytes = bytes
   }
 
-  /// The next word; nil at the end. A `#` where a key could stand begins a comment.
+  /// The next word; nil at the end. A `#` in place of a key begins a comment.
   mutating func next() throws(NetrcFile.Problem) -> Word? {
     skipSpace()
     while place < bytes.count, bytes[place] == UInt8(ascii: "#") {
@@ -93,7 +90,7 @@ private struct NetrcReader {
     return try word()
   }
 
-  /// The word behind a key, whatever it begins with.
+  /// The word after a key, whatever its first character.
   mutating func value(of key: String) throws(NetrcFile.Problem) -> String {
     skipSpace()
     guard let word = try word() else {
@@ -102,7 +99,7 @@ private struct NetrcReader {
     return word.text
   }
 
-  /// Passes over a macro: up to the first empty line.
+  /// Skips a macro: up to the first empty line.
   mutating func skipMacro() {
     while place < bytes.count {
       while place < bytes.count, bytes[place] != 10 { place += 1 }

@@ -2,9 +2,9 @@
 
 import Notation
 
-/// Who we are in a TLS handshake.
+/// Our identity in a TLS handshake.
 package struct ClientCertificate: Hashable, Sendable {
-  /// How the bytes are to be read.
+  /// The encoding of the bytes.
   package enum Encoding: String, Hashable, Sendable {
     case pem = "PEM"
     case der = "DER"
@@ -14,10 +14,10 @@ package struct ClientCertificate: Hashable, Sendable {
 
   package var bytes: [UInt8]
   package var encoding: Encoding
-  /// Nil when it stands in the certificate's bytes.
+  /// Nil if it is in the certificate's bytes.
   package var key: [UInt8]?
   package var keyEncoding: Encoding
-  /// Decrypts the key; nil for one that is not encrypted.
+  /// The password of the key; nil if the key is not encrypted.
   package var password: ByteText?
 
   package init(
@@ -31,7 +31,8 @@ package struct ClientCertificate: Hashable, Sendable {
     self.password = password.map(ByteText.init)
   }
 
-  /// What bytes are: PEM says it itself, PKCS#12 is told by its file's name.
+  /// The encoding of some bytes: PEM is recognised by its contents, PKCS#12 by the name of the
+  /// file.
   package static func encoding(of bytes: [UInt8], path: String) -> Encoding {
     let ending = path.lowercasedASCII.utf8.suffix(4)
     if [".p12", ".pfx"].contains(where: { ending.elementsEqual($0.utf8) }) { return .pkcs12 }
@@ -39,15 +40,15 @@ package struct ClientCertificate: Hashable, Sendable {
     return bytes.first == 0x30 ? .der : .pem
   }
 
-  /// Whether libcurl cannot tell two owners' connections apart, so that each request needs a
-  /// connection of its own: only PEM can carry a mark.
+  /// Whether libcurl cannot distinguish connections of two owners, so that each request needs a
+  /// connection of its own: only PEM can hold a mark.
   package var needsOwnConnection: Bool { encoding != .pem }
 
-  /// The same with a comment line in front of the certificate.
+  /// The certificate with a comment line before it.
   ///
-  /// libcurl compares the bytes before it uses a connection again, so that connections with
-  /// different marks are kept apart; text before the first `-----BEGIN` is no part of a certificate
-  /// (RFC 7468, section 2).
+  /// libcurl compares the bytes before it uses a connection again, so connections with different
+  /// marks are kept apart; text before the first `-----BEGIN` is not part of a certificate (RFC
+  /// 7468, section 2).
   package func marked(_ mark: String) -> ClientCertificate {
     guard encoding == .pem else { return self }
     var marked = self

@@ -2,22 +2,22 @@
 
 import Notation
 
-/// How the other side of a TLS connection is believed.
+/// How the peer of a TLS connection is verified.
 package struct PeerTrust: Hashable, Sendable {
-  /// PEM bytes of the authorities to trust in place of the system's; nil for the system's.
+  /// PEM bytes of the authorities to trust instead of the system's; nil for the system's.
   package var authorities: [UInt8]?
   package var verifiesPeer = true
-  /// Digests of public keys, `sha256//BASE64`, one of which the peer's must have; empty for any.
+  /// Digests of public keys, `sha256//BASE64`; the peer's must be one of them. Empty for any.
   package var pins: [ByteText] = []
-  /// Nil for what the libraries allow, TLS 1.2 as a rule.
+  /// Nil for the minimum of the libraries, usually TLS 1.2.
   package var oldestVersion: TLSVersion?
-  /// The name that is asked for and checked in place of the address's host.
+  /// The name that is requested and verified instead of the address's host.
   package var serverName: ByteText?
 
   package init() {}
 }
 
-/// A version of TLS, as the format writes it.
+/// A version of TLS, in the notation of the format.
 package enum TLSVersion: String, Sendable, CaseIterable {
   case tls10 = "1.0"
   case tls11 = "1.1"

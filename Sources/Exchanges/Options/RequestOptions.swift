@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a request travels, whoever sends it: no secret of its sender, no place in a file, no template.
+/// How a request travels, independent of its sender: without secrets of the sender, places in a
+/// file, and templates.
 ///
-/// An object that all requests with the same options share: two of them are compared by identity
+/// It is an object that requests with the same options share: two of them are compared by identity
 /// first.
 package final class RequestOptions: Sendable {
-  /// What the options are, as a value that is put together before they are shared.
+  /// The options as a value, which is filled before they are shared.
   ///
   /// Texts are `ByteText`, so that the synthesised equality compares bytes. It decides whether a
-  /// request may use what another one left: nothing in it may be left out of the comparison.
+  /// request may use what another one left, so no member may be left out of the comparison.
   package struct Content: Equatable, Sendable {
     package var timeout = TransferTimeout()
     package var limits = TransferLimits()
     /// The transfer ends there and counts as complete.
     package var extent = ResponseExtent.all
-    /// Asks for gzip, deflate, br and zstd and decodes them.
+    /// Whether gzip, deflate, br and zstd are requested and decoded.
     package var acceptsCompressed = true
     package var trust = PeerTrust()
     package var connection = ConnectionOptions()
-    /// Link-local and metadata addresses may be connected to (`--allow-link-local`).
+    /// Whether link-local and metadata addresses are allowed (`--allow-link-local`).
     package var allowsLinkLocal = false
 
     package init() {}
@@ -30,10 +31,10 @@ package final class RequestOptions: Sendable {
     self.content = content
   }
 
-  /// What holds where nothing is said.
+  /// The options without any settings.
   package static let standard = RequestOptions(Content())
 
-  /// The same options with something changed.
+  /// The same options with a change.
   package func changing(_ change: (inout Content) -> Void) -> RequestOptions {
     var changed = content
     change(&changed)

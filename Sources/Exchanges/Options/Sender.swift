@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who sends a request, as far as the connection knows it: never shared between scenarios, never in
-/// an event, and left behind by a redirect to another origin.
+/// The sender of a request, as far as the connection needs it. It is never shared between
+/// scenarios, never in an event, and not used after a redirect to another origin.
 ///
-/// An object, since few requests have one and every request is copied.
+/// It is an object, since few requests have one and every request is copied.
 package final class Sender: Sendable {
   /// Nil for none.
   package let certificate: ClientCertificate?
-  /// What libcurl says by challenge and answer; nil for nothing.
+  /// The log-in that libcurl carries out by challenge and response; nil for none.
   package let login: ConnectionLogin?
 
-  /// Nil when there is neither.
+  /// Nil if there is neither.
   package init?(certificate: ClientCertificate? = nil, login: ConnectionLogin? = nil) {
     guard certificate != nil || login != nil else { return nil }
     self.certificate = certificate
     self.login = login
   }
 
-  /// Whether both are the same, nobody in particular included.
+  /// Whether both are equal; nil equals nil.
   package static func isSame(_ one: Sender?, _ other: Sender?) -> Bool {
     one === other || one?.certificate == other?.certificate && one?.login == other?.login
   }

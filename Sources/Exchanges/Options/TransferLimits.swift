@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the parts of an attempt may take; nil means without end.
+/// How long the parts of an attempt may take; nil means without a limit.
 package struct TransferTimeout: Hashable, Sendable {
   /// Name resolution, connection and TLS of a hop together.
   package var connect: Duration?
-  /// From the moment when a hop's request had been sent whole to the first byte of its response.
+  /// From the end of sending a hop's request to the first byte of its response.
   package var firstByte: Duration?
-  /// Without a byte in either direction, while a body is sent or received.
+  /// Time without a byte in either direction, while a body is sent or received.
   package var idle: Duration?
   /// All hops of the attempt together.
   package var total: Duration?
@@ -22,15 +22,15 @@ package struct TransferTimeout: Hashable, Sendable {
   }
 }
 
-/// Sizes beyond which a response is cut off and the transfer fails, and how fast it may go.
+/// The largest sizes of a response, beyond which the transfer fails, and its speed limits.
 package struct TransferLimits: Hashable, Sendable {
   /// Decoded bytes of the body.
   package var bodyBytes: Int
   /// Bytes of all response heads, 1xx and trailers of a hop.
   package var headBytes: Int
-  /// Bytes a second that are received, in the mean; nil for as many as come.
+  /// Average bytes per second received; nil for no limit.
   package var receiveRate: Int?
-  /// Bytes a second that are sent, in the mean.
+  /// Average bytes per second sent.
   package var sendRate: Int?
 
   package init(

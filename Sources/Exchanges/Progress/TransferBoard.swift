@@ -2,12 +2,12 @@
 
 import Synchronization
 
-/// The transfers that are under way, for whoever shows them. Any thread.
+/// The running transfers, for progress displays. Any thread may use it.
 package final class TransferBoard: Sendable {
   /// One attempt of a step.
   package final class Entry: Sendable {
     package let number: Int
-    /// What the step is called in its file.
+    /// The name of the step in its file.
     package let title: String
     package let progress = TransferProgress()
     private let offset = Atomic<Int64>(0)
@@ -17,7 +17,7 @@ package final class TransferBoard: Sendable {
       self.title = title
     }
 
-    /// What an earlier try has brought and this one goes on behind.
+    /// Bytes from an earlier try that this one continues.
     package var earlierBytes: Int64 {
       get { offset.load(ordering: .relaxed) }
       set { offset.store(newValue, ordering: .relaxed) }
@@ -33,7 +33,7 @@ package final class TransferBoard: Sendable {
 
   package init() {}
 
-  /// Puts a transfer on the board.
+  /// Adds a transfer.
   package func begin(_ title: String) -> Entry {
     state.withLock { state in
       state.last += 1
@@ -43,11 +43,11 @@ package final class TransferBoard: Sendable {
     }
   }
 
-  /// Takes it away.
+  /// Removes a transfer.
   package func end(_ entry: Entry) {
     state.withLock { state in state.entries.removeAll { $0 === entry } }
   }
 
-  /// Those on the board, the oldest first.
+  /// The transfers, the oldest first.
   package var entries: [Entry] { state.withLock { $0.entries } }
 }

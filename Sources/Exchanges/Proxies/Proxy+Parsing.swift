@@ -2,21 +2,21 @@
 
 import Notation
 
-/// Why a text names no proxy.
+/// Why a text is not a proxy.
 package enum ProxyProblem: Error, Hashable, Sendable {
   case address(AddressProblem.Kind)
-  /// A scheme that no proxy has.
+  /// A scheme that is not one of a proxy.
   case scheme(String)
-  /// A path, query or fragment, which a proxy has no use for.
+  /// A path, query or fragment, which a proxy does not use.
   case tail
-  /// A log-in with a control character in it once it is decoded.
+  /// A log-in that contains a control character after decoding.
   case logIn
-  /// A user of SOCKS version 4 has no password.
+  /// SOCKS version 4 has no passwords.
   case passwordOfSOCKS4
 }
 
 extension ProxyProblem: CustomStringConvertible {
-  /// In lower case and without a full stop; holds nothing of a log-in.
+  /// In lower case and without a full stop; without any part of a log-in.
   package var description: String {
     switch self {
     case .address(.noScheme): "it does not begin with a scheme like `http://`"
@@ -52,14 +52,15 @@ extension Proxy {
       user: logIn.user, password: logIn.password)
   }
 
-  /// Reads what stands in `http_proxy` and its kin, where a scheme may be missing, as curl does.
+  /// Reads the value of `http_proxy` and similar variables, in which the scheme is optional, as in
+  /// curl.
   package init(parsingVariable text: String) throws(ProxyProblem) {
     try self.init(parsing: Address.isAbsolute(text) ? text : "http://" + text)
   }
 }
 
 extension Address {
-  /// User and password, percent-decoded; nil for what is not written.
+  /// User and password, percent-decoded; nil if they are not written.
   package var decodedUserInformation: (user: String?, password: String?) {
     guard let userInformation else { return (nil, nil) }
     let parts = userInformation.utf8.split(

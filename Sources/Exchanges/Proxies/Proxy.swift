@@ -4,7 +4,7 @@ import Notation
 
 /// A proxy that requests go through, with its log-in.
 package struct Proxy: Hashable, Sendable {
-  /// What is spoken with the proxy.
+  /// The protocol of the proxy.
   package enum Scheme: String, Sendable, CaseIterable {
     /// Forwarding for `http`, `CONNECT` for everything else.
     case http
@@ -21,7 +21,7 @@ package struct Proxy: Hashable, Sendable {
   }
 
   package var scheme: Scheme
-  /// As written; brackets round an IPv6 address are part of it.
+  /// As written, with the brackets of an IPv6 address.
   package var host: String
   package var port: Int
   /// Decoded; nil for no log-in.
@@ -39,7 +39,7 @@ package struct Proxy: Hashable, Sendable {
     self.password = password.map(ByteText.init)
   }
 
-  /// Where the proxy listens when its address names no port: what curl takes.
+  /// The port if the proxy's address has none, as in curl.
   package static func ownPort(of scheme: Scheme) -> Int { scheme == .https ? 443 : 1080 }
 
   /// Without the log-in: `socks5://proxy.example.com:1080`.
@@ -47,15 +47,15 @@ package struct Proxy: Hashable, Sendable {
 }
 
 extension Proxy: CustomStringConvertible {
-  /// For people to read: the log-in as `***`.
+  /// For people: the log-in as `***`.
   package var description: String {
     "\(scheme.rawValue)://\(user == nil ? "" : "***@")\(host):\(port)"
   }
 }
 
-/// What a request says of its proxy.
+/// A request's choice of a proxy.
 package enum ProxyChoice: Hashable, Sendable {
-  /// `proxy: none`: directly, whatever the environment says.
+  /// `proxy: none`: a direct connection, whatever the environment says.
   case direct
   case through(Proxy)
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which proxy requests go through that say nothing themselves, by the scheme of their address: what
-/// the environment says.
+/// The proxies of the environment, by the scheme of an address, for requests without a proxy of
+/// their own.
 ///
-/// libcurl would read `http_proxy` and its kin by itself; the engine always says explicitly what
-/// holds, so that only what the caller read counts
+/// libcurl would read `http_proxy` and similar variables itself. The engine always sets the proxy
+/// explicitly, so that only what the caller read counts
 /// ([CURLOPT_PROXY](https://curl.se/libcurl/c/CURLOPT_PROXY.html)).
 package struct ProxyAddresses: Hashable, Sendable {
   /// For `http` addresses (`http_proxy`); nil for `all`.
   package var http: Proxy?
   /// For `https` addresses (`https_proxy`); nil for `all`.
   package var https: Proxy?
-  /// For every scheme without one of its own (`all_proxy`).
+  /// For schemes without a proxy of their own (`all_proxy`).
   package var all: Proxy?
   /// Hosts that are reached directly (`no_proxy`).
   package var exceptions: ProxyExceptions
@@ -26,7 +26,7 @@ package struct ProxyAddresses: Hashable, Sendable {
     self.exceptions = exceptions
   }
 
-  /// The proxy of an address; nil for none. Never one for loopback.
+  /// The proxy of an address; nil for none, and always for loopback.
   package func proxy(for address: Address) -> Proxy? {
     if address.isLoopback || exceptions.hold(for: address) { return nil }
     return switch address.scheme {
@@ -36,12 +36,12 @@ package struct ProxyAddresses: Hashable, Sendable {
     }
   }
 
-  /// All of them, for what is masked.
+  /// All proxies, for masking.
   package var proxies: [Proxy] { [http, https, all].compactMap(\.self) }
 }
 
 extension ProxyAddresses: CustomStringConvertible {
-  /// For people to read: `http http://proxy:3128, but not for example.com`.
+  /// For people: `http http://proxy:3128, but not for example.com`.
   package var description: String {
     let named = [("http", http), ("https", https), ("all else", all)]
     let text = named.compactMap { name, proxy in proxy.map { "\(name) through \($0)" } }

@@ -4,9 +4,9 @@ import Notation
 
 /// The hosts of `no_proxy`, which are reached directly.
 ///
-/// Read as curl does: separated by commas or white space; `*` alone for all; a name stands for
-/// itself and the names under it, with or without a leading dot; an IP address for itself, one with
-/// `/bits` for a range. A `:port` behind a name narrows it, as in Go and Python.
+/// Read as in curl: separated by commas or white space; `*` alone means all; a name means itself
+/// and the names under it, with or without a leading dot; an IP address means itself, one with
+/// `/bits` a range. A `:port` after a name restricts it, as in Go and Python.
 package struct ProxyExceptions: Hashable, Sendable {
   package let text: String
   private let entries: [Entry]

@@ -2,14 +2,16 @@
 
 import Notation
 
-/// What `Content-Range` says (RFC 9110, section 14.4): `bytes 5-9/10`, `bytes 5-9/*`, `bytes */10`.
+/// The value of `Content-Range` (RFC 9110, section 14.4): `bytes 5-9/10`, `bytes 5-9/*`, `bytes
+/// */10`.
 package struct ContentRange: Hashable, Sendable {
-  /// The bytes that came, both ends in; nil for a range that the server has not.
+  /// The range of the bytes sent, both ends included; nil for a range that the server does not
+  /// have.
   package var bytes: ClosedRange<Int>?
-  /// Of the whole representation; nil when the server does not know.
+  /// The length of the whole representation; nil if the server does not know it.
   package var length: Int?
 
-  /// Nil for another unit, and for what is no range.
+  /// Nil for another unit, and for an invalid value.
   package init?(parsing text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -30,14 +32,14 @@ package struct ContentRange: Hashable, Sendable {
     bytes = first...last
   }
 
-  /// Digits alone: no sign.
+  /// Only digits, without a sign.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { $0.isASCIIDigit } ? Int(text) : nil
   }
 }
 
 extension Response {
-  /// Its `Content-Range`; nil when there is none, or several, or one that cannot be read.
+  /// Its `Content-Range`; nil if there is none, there are several, or it is invalid.
   package var contentRange: ContentRange? {
     let values = headers.values(of: "content-range")
     return values.count == 1 ? ContentRange(parsing: values[0]) : nil

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What tells two states of a resource apart byte for byte, for `If-Range` (RFC 9110, sections 8.8
-/// and 13.1.5).
+/// A value that distinguishes two states of a resource byte for byte, for `If-Range` (RFC 9110,
+/// sections 8.8 and 13.1.5).
 package struct StrongValidator: Hashable, Sendable {
-  /// As it stands in `If-Range`: `"v1"` with its quotes, or a date.
+  /// The value of `If-Range`: `"v1"` with its quotes, or a date.
   package let text: String
 
-  /// A text that was a validator before.
+  /// A text that was stored as a validator.
   package init(_ text: String) {
     self.text = text
   }
 
-  /// What a response gives; nil when it gives none that is strong.
+  /// The validator of a response; nil if it has no strong one.
   ///
-  /// An entity tag unless it is weak (`W/"…"`); without any the date of the last change, when the
-  /// response is at least a minute younger: within a second a resource may change twice, and clocks
-  /// differ (section 8.8.2.2). A weak tag rules the date out too.
+  /// It is an entity tag unless it is weak (`W/"…"`). Without an entity tag it is the date of the
+  /// last change, if the response is at least a minute younger: a resource may change twice within
+  /// a second, and clocks differ (section 8.8.2.2). A weak tag rules the date out too.
   package init?(of response: Response) {
     let tags = response.headers.values(of: "etag")
     guard tags.isEmpty else {
@@ -31,7 +31,7 @@ package struct StrongValidator: Hashable, Sendable {
     text = modified
   }
 
-  /// Whether a response is certainly of another state.
+  /// Whether a response certainly has another state.
   package func isRefuted(by response: Response) -> Bool {
     if text.utf8.first == UInt8(ascii: "\"") {
       return response.headers.first("etag").map { !$0.utf8.elementsEqual(text.utf8) } ?? false
@@ -40,7 +40,7 @@ package struct StrongValidator: Hashable, Sendable {
       ?? false
   }
 
-  /// `"` and visible characters and `"` (RFC 9110, section 8.8.3).
+  /// `"`, visible characters and `"` (RFC 9110, section 8.8.3).
   private static func isStrong(_ tag: String) -> Bool {
     let bytes = Array(tag.utf8)
     guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"")

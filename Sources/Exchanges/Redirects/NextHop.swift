@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a response asks for.
+/// What follows a response.
 package enum NextHop: Sendable {
-  /// No redirect, or one that is not to be followed: the response is the result.
+  /// Not a redirect, or one that is not followed: the response is the result.
   case final
   case next(HopRequest)
   case refused(RedirectRefusal)
 }
 
-/// Why a redirect is not followed; the attempt fails with it.
+/// Why a redirect is refused; the attempt fails with it.
 package enum RedirectRefusal: Error, Hashable, Sendable {
-  /// More redirects than `redirects` allows; the number allowed.
+  /// More redirects than `redirects` allows; the allowed number.
   case tooMany(max: Int)
-  /// The request that it asks for was sent before in this attempt, headers and all.
+  /// The same request, with the same headers, was already sent in this attempt.
   case loop(Address)
   /// `https` to `http` without `downgrade: true`.
   case downgrade(Address)
   /// Neither `http` nor `https`; the scheme, lower case.
   case foreignScheme(String)
-  /// `Location` is no address: its text and what is wrong.
+  /// `Location` is not an address: its text and the problem.
   case badLocation(String, AddressProblem)
-  /// Several `Location` lines that differ; the values.
+  /// Several different `Location` lines; the values.
   case severalLocations([String])
   /// 307 or 308 to another origin with a body made from a secret.
   case bodyHoldsSecret(Origin)
-  /// A status other than 307 and 308 that keeps the method (302 for `PUT`) to another origin, with a
-  /// body, which may not go there: without it the request would be another one.
+  /// A status other than 307 and 308 that keeps the method (302 for `PUT`), to another origin, with
+  /// a body, which may not go there: without it the request would be another one.
   case bodyMayNotCross(status: Int, Origin)
-  /// `Location` carries the request's API key to an origin that may not have it.
+  /// `Location` sends the request's API key to an origin that may not have it.
   case addressHoldsKey(Origin)
-  /// A header that would go along was made from a secret, and the origin stands in no file or flag.
+  /// A header for the next hop was made from a secret, and the origin is not in a file or flag.
   case headerHoldsSecret(name: String, Origin)
 
-  /// Whether what the service asks for is wrong; else a secret of ours would go where it may not.
+  /// Whether the service's response is wrong; otherwise a secret of ours would go to a forbidden
+  /// place.
   package var isOfService: Bool {
     switch self {
     case .tooMany, .loop, .downgrade, .foreignScheme, .badLocation, .severalLocations,

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hops of one attempt: gives the first, and after each response the next or a refusal.
+/// The hops of one attempt: returns the first, and after each response the next or a refusal.
 ///
-/// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist here and nowhere
-/// else; nothing is sent. Used as
+/// The rules of `redirects` (`specs/reference.md`) and of the cookie jar exist only here; nothing
+/// is sent. Used as
 ///
 ///     var chain = RedirectChain(request, policy: policy, options: options)
 ///     var hop = chain.firstHop(jar: jar, now: now)
 ///     // send it, then
-///     switch chain.next(after: response, jar: &jar, now: now) { … }
-///
-/// Once a hop went to another origin, all that belonged to the first is forgotten, also when a
-/// later hop comes back to it: what brings the chain back was chosen by somebody else.
+///     switch chain.next(after: response, jar: &jar, now: now) { … } ¶ After a hop to another origin, everything that belonged to the first is dropped, even if a later hop returns to it: somebody else chose that address.
 package struct RedirectChain: Sendable {
   private(set) var request: RedirectableRequest
   private let firstOrigin: Origin
@@ -20,11 +17,11 @@ package struct RedirectChain: Sendable {
   private let certificate: ClientCertificate?
   private var hasLeftOrigin = false
   private var followed = 0
-  /// The hop that was given last and whose response is awaited.
+  /// The last hop returned, whose response is awaited.
   private var current: HopRequest?
   private var visited: Set<Visit> = []
 
-  /// What makes a request the same as an earlier one.
+  /// What makes a request equal to an earlier one.
   private struct Visit: Hashable {
     let method: String
     let address: Address
@@ -40,9 +37,9 @@ package struct RedirectChain: Sendable {
   }
 
   /// - Parameters:
-  ///   - options: of every hop; a name that is asked for in place of the host's holds for the first
-  ///     origin alone.
-  ///   - certificate: who we are to the first origin; nil for nobody in particular.
+  ///   - options: for every hop; a server name in place of the host's applies only to the first
+  ///     origin.
+  ///   - certificate: our identity for the first origin; nil for none.
   package init(
     _ request: RedirectableRequest, policy: RedirectPolicy = RedirectPolicy(),
     options: RequestOptions = .standard, certificate: ClientCertificate? = nil
@@ -54,16 +51,16 @@ package struct RedirectChain: Sendable {
     firstOrigin = request.address.origin
   }
 
-  /// The hop that begins the attempt.
+  /// The first hop of the attempt.
   package mutating func firstHop(jar: CookieJar, now: EpochSeconds) -> HopRequest {
     let hop = hop(jar: jar, now: now)
     current = hop
     return hop
   }
 
-  /// Takes the response of the last hop given: its cookies into the jar, and what it asks for.
+  /// Takes the response of the last hop: stores its cookies in the jar and decides what follows.
   ///
-  /// To be called once for each response, the last one too, since the jar learns from all of them.
+  /// Call it once for each response, including the last one, since the jar learns from all of them.
   package mutating func next(
     after response: Response, jar: inout CookieJar, now: EpochSeconds
   ) -> NextHop {
@@ -90,7 +87,7 @@ package struct RedirectChain: Sendable {
     }
   }
 
-  /// Whether a response is one of the five redirects and says where to.
+  /// Whether a response is one of the five redirects and has a `Location`.
   package static func isRedirect(_ response: Response) -> Bool {
     isRedirect(response.status) && response.headers.first("Location") != nil
   }
@@ -102,11 +99,11 @@ package struct RedirectChain: Sendable {
     }
   }
 
-  /// Whether `next` could do anything about a response to a first hop: it asks for another, or sets a
+  /// Whether `next` has any effect on a response to a first hop: it leads to another, or sets a
   /// cookie.
   ///
-  /// - Parameter exchange: whose last response it is. It is looked at in place, since nearly every
-  ///   request is asked for: a hop that is taken out of the list is copied.
+  /// - Parameter exchange: ends with that response, which is read in place: taking the hop out of
+  ///   the list would copy it for nearly every request.
   package static func matters(_ exchange: Exchange) -> Bool {
     guard let last = exchange.hops.indices.last, let status = exchange.hops[last].response?.status
     else { return false }
@@ -121,11 +118,11 @@ package struct RedirectChain: Sendable {
     request.message.stepCookies = []
   }
 
-  /// What `auth` says goes along with the hop that was given last.
+  /// Whether the last hop has the result of `auth`.
   package var isAuthorized: Bool { authorization != nil }
 
-  /// What `auth` says to the present origin: nothing once the chain has left the first, but for
-  /// `auth.origins`.
+  /// The result of `auth` for the present origin: after the chain has left the first origin, only
+  /// for `auth.origins`.
   private var authorization: Authorization? {
     guard let authorization = request.message.authorization,
       !hasLeftOrigin || authorization.origins.contains(request.address.origin)
@@ -137,7 +134,7 @@ package struct RedirectChain: Sendable {
     let authorization = authorization
     var headers = HeaderFields(request.message.headers.map(\.field))
     var address = request.address
-    // A header of the same name that the step wrote stands for the one that `auth` made, as in curl.
+    // A header that the step wrote replaces the one from `auth` with the same name, as in curl.
     for field in authorization?.headers ?? [] where headers.first(field.name) == nil {
       headers.fields.append(field)
     }
@@ -161,7 +158,7 @@ package struct RedirectChain: Sendable {
     return hop
   }
 
-  /// A redirect may have taken the body away.
+  /// A redirect may have removed the body.
   private var payloadDigest: String? {
     switch request.message.body {
     case .none: AWSSigner.payloadDigest(of: [])
@@ -170,8 +167,8 @@ package struct RedirectChain: Sendable {
     }
   }
 
-  /// There is one `Cookie` header: one that the step wrote stands for the jar's, as in curl, and the
-  /// step's `cookies` are put behind it.
+  /// There is one `Cookie` header: one that the step wrote replaces the jar's, as in curl, and the
+  /// step's `cookies` are appended to it.
   private func addCookies(
     of jar: CookieJar, and stepCookies: [CookieJar.StepCookie], now: EpochSeconds,
     to headers: inout HeaderFields

@@ -3,9 +3,9 @@
 extension RedirectRefusal: CustomStringConvertible {
   package var description: String { words(naming: .keys) }
 
-  /// Why, in lower case and without a full stop, with what to write where something can be written.
+  /// The reason, in lower case and without a full stop, with advice if there is any.
   ///
-  /// It holds text of the response, which is hostile: reports escape it.
+  /// It contains text of the response, which is hostile: reports escape it.
   package func words(naming settings: SettingNames) -> String {
     switch self {
     case .tooMany(let max):

@@ -3,11 +3,11 @@
 import Notation
 
 extension RedirectableRequest {
-  /// Becomes the request that a redirect asks for.
+  /// Becomes the request for a redirect.
   ///
-  /// Cookies and `authorization` are left to the chain, which knows where it has been.
+  /// The chain handles cookies and `authorization`, since it knows the earlier hops.
   ///
-  /// - Throws: why it may not be followed; the request is then not to be used any more.
+  /// - Throws: why it may not be followed; the request must not be used afterwards.
   mutating func move(
     to target: Address, status: Int, policy: RedirectPolicy
   ) throws(RedirectRefusal) {
@@ -24,7 +24,8 @@ extension RedirectableRequest {
 }
 
 extension RequestMessage {
-  /// 301 and 302 turn `POST` into `GET`, 303 everything but `HEAD`; the body goes with the method.
+  /// 301 and 302 change `POST` to `GET`, 303 everything except `HEAD`; the body is removed with the
+  /// method.
   fileprivate mutating func changeMethod(for status: Int) {
     let becomesGET =
       switch status {
@@ -62,7 +63,7 @@ extension RequestMessage {
 }
 
 extension HeaderField {
-  /// Whether the header says something about the body, so that without one it would be wrong.
+  /// Whether the header describes the body, so that it would be wrong without one.
   var describesBody: Bool {
     let name = name.lowercasedASCII
     return name.utf8.starts(with: "content-".utf8)
@@ -71,7 +72,7 @@ extension HeaderField {
 }
 
 extension Address {
-  /// Where the `Location` of a response to this address leads.
+  /// The target of a response's `Location`, relative to this address.
   func target(of response: Response) throws(RedirectRefusal) -> Address {
     let locations = response.headers.fields.compactMap {
       $0.name.equalsIgnoringASCIICase("Location") ? $0.reference : nil

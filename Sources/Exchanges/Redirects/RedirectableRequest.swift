@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request as a step renders it, with what the redirect rule must know of each part: what belongs
-/// to the origin it was written for, and what is plain.
+/// A rendered request of a step, with the facts about each part that the redirect rule needs:
+/// whether it belongs to the first origin, and whether it holds a secret.
 package struct RedirectableRequest: Sendable {
   package var message: RequestMessage
   package var address: Address
@@ -12,21 +12,21 @@ package struct RedirectableRequest: Sendable {
   }
 }
 
-/// What a step sends, wherever it goes.
+/// The message of a step's request, independent of its address.
 package struct RequestMessage: Sendable {
   /// A token by RFC 9110, compared with case.
   package var method: String
   /// In the order to send; without those of `authorization` and without `Cookie`.
   package var headers: [RequestHeader]
-  /// Headers that libcurl would add by itself and the step takes away.
+  /// Headers that libcurl would add and the step removes.
   package var withheldHeaders: [String]
   package var body: RequestBody
-  /// The body was made from a secret: it may not go to another origin.
+  /// Whether the body was made from a secret: it may not go to another origin.
   package var bodyHoldsSecret: Bool
-  /// Of the body, for a signature (`AWSSigner.payloadDigest`); nil when none is wanted.
+  /// The digest of the body for a signature (`AWSSigner.payloadDigest`); nil if none is needed.
   package var payloadDigest: String?
   package var authorization: Authorization?
-  /// The step's `cookies`, sent over the jar's: to the first origin only.
+  /// The step's `cookies`, in precedence over the jar's, for the first origin only.
   package var stepCookies: [CookieJar.StepCookie]
 
   package init(
@@ -43,7 +43,7 @@ package struct RequestMessage: Sendable {
     self.stepCookies = stepCookies
   }
 
-  /// The head that it has where nothing is added.
+  /// The head without additions.
   package var plainHead: RequestHead {
     RequestHead(
       method: method, headers: HeaderFields(headers.map(\.field)),
@@ -54,7 +54,7 @@ package struct RequestMessage: Sendable {
 /// A header of a request.
 package struct RequestHeader: Hashable, Sendable {
   package var field: HeaderField
-  /// The value was made from a secret: it goes to another origin only when that is one of
+  /// Whether the value was made from a secret: it goes to another origin only if that is one of
   /// `RedirectPolicy.knownOrigins`.
   package var holdsSecret: Bool
 
@@ -64,15 +64,15 @@ package struct RequestHeader: Hashable, Sendable {
   }
 }
 
-/// What a step's `redirects` says.
+/// A step's `redirects`.
 package struct RedirectPolicy: Hashable, Sendable {
-  /// How many redirects are followed; nil follows none, so that the response is the result.
+  /// How many redirects are followed; with nil none, so that the response is the result.
   package var max: Int?
-  /// `https` to `http` is followed.
+  /// Whether a redirect from `https` to `http` is followed.
   package var allowsDowngrade: Bool
   /// Names of headers that may go to another origin, compared without case.
   package var crossOriginHeaders: [String]
-  /// Origins that stand in the files or flags, where secrets may go.
+  /// Origins that are written in files or flags, where secrets may go.
   package var knownOrigins: [Origin]
 
   package init(

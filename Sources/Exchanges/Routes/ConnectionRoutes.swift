@@ -2,8 +2,8 @@
 
 import Notation
 
-/// What is connected to in place of the host and port that an address names; name, `Host`, SNI and
-/// certificate checks stay with the address.
+/// The place to connect to instead of the host and port of an address; name, `Host`, SNI and
+/// certificate checks use the address.
 package enum ConnectionTarget: Hashable, Sendable, CustomStringConvertible {
   /// A name or a numeric address, IPv6 in brackets.
   case host(HostPort)
@@ -19,11 +19,11 @@ package enum ConnectionTarget: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where the connections of a request really go, as it says it.
+/// The connection settings of a request that choose places.
 package struct ConnectionRoutes: Hashable, Sendable {
   /// `resolve`: the addresses of a name, tried in order.
   package struct Resolved: Hashable, Sendable {
-    /// `*` stands for every host.
+    /// `*` means every host.
     package var name: HostPort
     /// Numeric; IPv6 without brackets.
     package var addresses: [String]
@@ -44,9 +44,9 @@ package struct ConnectionRoutes: Hashable, Sendable {
     }
 
     package var source: Source
-    /// Nil leaves the host as it is.
+    /// Nil keeps the host.
     package var host: String?
-    /// Nil leaves the port as it is.
+    /// Nil keeps the port.
     package var port: Int?
 
     package init(_ source: Source, host: String?, port: Int?) {
@@ -56,9 +56,9 @@ package struct ConnectionRoutes: Hashable, Sendable {
     }
   }
 
-  /// The first that fits counts.
+  /// The first match counts.
   package var resolve: [Resolved]
-  /// The first that fits counts.
+  /// The first match counts.
   package var connectTo: [Redirected]
   /// For the origin of the step's own request.
   package var unixSocket: ByteText?
@@ -73,11 +73,11 @@ package struct ConnectionRoutes: Hashable, Sendable {
 
   package var isEmpty: Bool { resolve.isEmpty && connectTo.isEmpty && unixSocket == nil }
 
-  /// What to connect to for an address, in the order to try; empty for what the address says.
+  /// The places to connect to for an address, in order; empty for the address's own.
   ///
-  /// `connectTo` comes first, and `resolve` is asked for what it gave, as in curl.
+  /// `connectTo` comes first, and `resolve` is searched for its result, as in curl.
   ///
-  /// - Parameter isOwnOrigin: The address has the origin of the step's own request.
+  /// - Parameter isOwnOrigin: whether the address has the origin of the step's own request.
   package func targets(for address: Address, isOwnOrigin: Bool) -> [ConnectionTarget] {
     if let unixSocket, isOwnOrigin { return [.unixSocket(unixSocket)] }
     guard let port = address.effectivePort else { return [] }
@@ -108,7 +108,7 @@ extension ConnectionRoutes.Redirected {
 }
 
 extension HostPort {
-  /// A numeric address, which gets its brackets when it is IPv6.
+  /// A numeric address, with brackets added if it is IPv6.
   init(numeric address: String, port: Int) {
     let isBare = address.utf8.contains(UInt8(ascii: ":")) && !address.utf8.starts(with: "[".utf8)
     self.init(host: isBare ? "[\(address)]" : address, port: port)

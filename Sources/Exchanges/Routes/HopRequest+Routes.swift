@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HopRequest {
-  /// Takes, of what a step says of its connections, what holds for this hop: where it connects to,
-  /// and the name that is asked for.
+  /// Applies the step's connection settings to this hop: the places to connect to, and the server
+  /// name.
   ///
-  /// - Parameter isOwnOrigin: The hop goes to the origin of the step's own request.
+  /// - Parameter isOwnOrigin: whether the hop goes to the origin of the step's own request.
   package mutating func takeRoutes(isOwnOrigin: Bool) {
     if !options.content.connection.routes.isEmpty {
       targets = options.content.connection.routes.targets(for: address, isOwnOrigin: isOwnOrigin)
@@ -15,8 +15,8 @@ extension HopRequest {
     options = options.changing { $0.trust.serverName = nil }
   }
 
-  /// The name that is asked for stands where libcurl reads the host, so what the address says of it
-  /// is said elsewhere: what is connected to, and `Host`.
+  /// The server name takes the place of the host for libcurl, so the host of the address is set
+  /// elsewhere: as the place to connect to, and as `Host`.
   private mutating func keepHost() {
     guard address.scheme != "http" else { return }
     if targets.isEmpty, let port = address.effectivePort {
@@ -30,7 +30,7 @@ extension HopRequest {
 }
 
 extension [ConnectionTarget] {
-  /// Those of a version of IP; all when there are none of it, so that libcurl says so.
+  /// The targets of one version of IP; all if there are none, so that libcurl reports it.
   fileprivate func over(_ version: IPVersion?) -> [ConnectionTarget] {
     guard let version else { return self }
     let fitting = filter { target in

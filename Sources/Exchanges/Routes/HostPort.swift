@@ -2,10 +2,10 @@
 
 import Notation
 
-/// A host with its port, as `resolve` and `connectTo` write them: `api.example.com:443`,
+/// A host with its port, in the notation of `resolve` and `connectTo`: `api.example.com:443`,
 /// `[::1]:8080`.
 package struct HostPort: Hashable, Sendable, CustomStringConvertible {
-  /// Lower case; brackets round an IPv6 address are part of it.
+  /// Lower case, with the brackets of an IPv6 address.
   package let host: String
   package let port: Int
 
@@ -14,7 +14,7 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Why a text is no host with a port.
+  /// Why a text is not a host with a port.
   package enum Problem: Error, Hashable, Sendable {
     case noPort
     case badPort
@@ -41,7 +41,7 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
     self.init(host: host, port: port)
   }
 
-  /// Whether a text can stand as the host of an address: a name, IPv4, or IPv6 in brackets.
+  /// Whether a text is valid as the host of an address: a name, IPv4, or IPv6 in brackets.
   package static func isHost(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     if bytes.first == UInt8(ascii: "[") { return NumericAddress(host: text)?.bytes.count == 16 }
@@ -53,7 +53,7 @@ package struct HostPort: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HostPort.Problem: CustomStringConvertible {
-  /// What is wrong, in lower case and without a full stop.
+  /// The problem, in lower case and without a full stop.
   package var description: String {
     switch self {
     case .noPort: "the port is missing"
@@ -65,8 +65,8 @@ extension HostPort.Problem: CustomStringConvertible {
 }
 
 extension NumericAddress {
-  /// Only what is an address to everybody: four decimal numbers, or IPv6 without a zone, with or
-  /// without brackets. None of the short and hexadecimal forms of `inet_aton`.
+  /// Only the unambiguous forms: four decimal numbers, or IPv6 without a zone, with or without
+  /// brackets. The short and hexadecimal forms of `inet_aton` are refused.
   package init?(plain text: String) {
     let bytes = Array(text.utf8)
     if bytes.contains(UInt8(ascii: ":")) {

@@ -3,14 +3,15 @@
 import Digests
 import Notation
 
-/// A request as AWS Signature Version 4 reads it, one text for all spellings that mean the same.
+/// The canonical request of AWS Signature Version 4: one text for all equivalent spellings.
 ///
-/// See <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>.
+/// See
+/// <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html>.
 package struct AWSCanonicalRequest: Sendable {
-  /// How the path of the request line becomes the one that is signed.
+  /// How the path of the request line is converted to the signed one.
   package enum PathRule: Sendable {
-    /// Dots and double slashes removed, then each byte encoded: what is encoded already becomes so
-    /// twice, as every service but S3 has it.
+    /// Dots and double slashes are removed, then each byte is encoded: encoded bytes are encoded a
+    /// second time, as in every service except S3.
     case normalised
     /// Encoded without removing anything.
     case encoded
@@ -24,10 +25,10 @@ package struct AWSCanonicalRequest: Sendable {
   package let signedHeaders: String
 
   /// - Parameters:
-  ///   - path: as it stands in the request line; empty for `/`.
-  ///   - query: as it stands in the request line, without `?`.
-  ///   - headers: those that are signed, in the order of sending.
-  ///   - payload: what the last line says of the body.
+  ///   - path: as in the request line; empty for `/`.
+  ///   - query: as in the request line, without `?`.
+  ///   - headers: the signed ones, in the order of sending.
+  ///   - payload: the last line, which represents the body.
   package init(
     method: String, path: String, query: String?, headers: [HeaderField], payload: String,
     pathRule: PathRule
@@ -49,13 +50,13 @@ package struct AWSCanonicalRequest: Sendable {
     }
   }
 
-  /// A path decoded and encoded again: everything but unreserved characters and `/`.
+  /// A path decoded and encoded again: everything except unreserved characters and `/`.
   static func encodedOnce(_ path: String) -> String {
     encode(PercentEncoding.decoded(path), keepsSlash: true)
   }
 
-  /// A query with the names and values of its pairs encoded as in the canonical request, in the order
-  /// written and without empty pairs; a name without `=` stays without.
+  /// A query with the names and values of its pairs encoded as in the canonical request, in the
+  /// written order and without empty pairs; a name without `=` is kept without.
   static func spelledQuery(_ query: String) -> String {
     query.utf8.split(separator: UInt8(ascii: "&"))
       .map { pair in
@@ -65,7 +66,7 @@ package struct AWSCanonicalRequest: Sendable {
       .joined(separator: "&")
   }
 
-  /// Without `.`, `..` and empty segments; a slash at the end stays.
+  /// Without `.`, `..` and empty segments; a final slash is kept.
   private static func normalised(_ path: String) -> String {
     let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var kept: [String] = []
@@ -80,7 +81,7 @@ package struct AWSCanonicalRequest: Sendable {
     return "/" + kept.joined(separator: "/") + (endsInSlash ? "/" : "")
   }
 
-  /// Names and values encoded in one way and sorted by their bytes; `?v` is `v=`.
+  /// Names and values encoded uniformly and sorted by their bytes; `?v` is `v=`.
   private static func query(_ query: String) -> String {
     let pairs = query.utf8.split(separator: UInt8(ascii: "&")).map { pair in
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -95,7 +96,7 @@ package struct AWSCanonicalRequest: Sendable {
     return sorted.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// A `+` is a space to the service.
+  /// The service reads a `+` as a space.
   private static func part(_ text: Substring.UTF8View.SubSequence) -> String {
     let spaced = text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
     return encode(
@@ -109,7 +110,7 @@ package struct AWSCanonicalRequest: Sendable {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// One line a name, sorted; values of one name joined in the order of sending.
+  /// One line per name, sorted; the values of one name joined in the order of sending.
   private static func headerLines(_ headers: [HeaderField]) -> [(name: String, value: String)] {
     var lines: [(name: String, value: String)] = []
     for field in headers {
@@ -124,7 +125,7 @@ package struct AWSCanonicalRequest: Sendable {
     return lines.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// Without white space on either side, and each stretch of it inside as one space.
+  /// Without white space at the ends, and with one space for each inner run of it.
   private static func collapsed(_ value: String) -> String {
     let words = value.utf8.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     return words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")

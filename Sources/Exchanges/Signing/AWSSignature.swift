@@ -4,7 +4,7 @@ import Digests
 
 /// A signature of AWS Signature Version 4 over a canonical request.
 package struct AWSSignature: Sendable {
-  /// What is signed: algorithm, time, scope and the request's digest.
+  /// The signed text: algorithm, time, scope and the request's digest.
   package let stringToSign: String
   /// 64 hexadecimal digits.
   package let signature: String

@@ -3,17 +3,17 @@
 import Digests
 import Notation
 
-/// Signs requests by AWS Signature Version 4, each hop anew, since the time is under the signature.
+/// Signs requests by AWS Signature Version 4; each hop separately, since the time is signed.
 ///
-/// An object, since few requests have one and every request is copied.
+/// It is an object, since few requests have one and every request is copied.
 package final class AWSSigner: Sendable {
   package let accessKey: String
   package let secretKey: String
-  /// Of temporary keys.
+  /// For temporary keys.
   package let sessionToken: String?
   package let region: String
   package let service: String
-  /// The body is under the signature.
+  /// Whether the body is signed.
   package let signsPayload: Bool
 
   package init(
@@ -28,26 +28,26 @@ package final class AWSSigner: Sendable {
     self.signsPayload = signsPayload
   }
 
-  /// What stands for the body when it is not signed.
+  /// The text in place of an unsigned body.
   private static let unsigned = "UNSIGNED-PAYLOAD"
 
-  /// The digest of a body as the signature has it: 64 hexadecimal digits.
+  /// The digest of a body for the signature: 64 hexadecimal digits.
   package static func payloadDigest(of bytes: [UInt8]) -> String {
     Hexadecimal.encode(SHA256.digest(bytes))
   }
 
-  /// Whether the service keeps the rules of S3: paths are encoded once, with all their slashes and
-  /// dots, and the digest is in a header.
+  /// Whether the service follows the rules of S3: paths are encoded once, with all their slashes
+  /// and dots, and the digest is in a header.
   private var isS3: Bool {
     service == "s3" || service == "s3express" || service.utf8.starts(with: "s3-".utf8)
   }
 
-  /// An address in the one spelling that every service reads as it was signed.
+  /// An address in the only spelling that every service reads as it was signed.
   ///
-  /// Of all spellings of one address only this one is its own canonical form: a service that takes
-  /// the address as it came, where AWS decodes it and encodes it anew, comes to the same signature.
-  /// AWS's own libraries send no other. `/dt=1/a(b)` to S3 becomes `/dt%3D1/a%28b%29`; the path for
-  /// another service stays, since what is encoded there is the path as sent. Idempotent.
+  /// Of all spellings of an address only this one is its own canonical form. So a service that uses
+  /// the address as received gets the same signature as AWS, which decodes and encodes it again.
+  /// AWS's own libraries send no other. `/dt=1/a(b)` to S3 becomes `/dt%3D1/a%28b%29`; for another
+  /// service the path is kept, since the path as sent is encoded there. Idempotent.
   package func spelling(of address: Address) -> Address {
     var address = address
     if isS3 { address.path = AWSCanonicalRequest.encodedOnce(address.path) }
@@ -55,14 +55,14 @@ package final class AWSSigner: Sendable {
     return address
   }
 
-  /// The headers that go along with a request, `Authorization` the last.
+  /// The headers to add to a request, `Authorization` last.
   ///
-  /// Signed are `Host`, `Content-Type`, `Content-MD5`, and all that begin with `x-amz-`: what a proxy
-  /// may change is left out. An `X-Amz-Date` that the request has is its time.
+  /// Signed are `Host`, `Content-Type`, `Content-MD5`, and all that begin with `x-amz-`; headers
+  /// that a proxy may change are not. An `X-Amz-Date` of the request is its time.
   ///
   /// - Parameters:
   ///   - headers: those of the request so far.
-  ///   - payloadDigest: of its body; nil for a body that is not known, which is then not signed.
+  ///   - payloadDigest: of its body; nil for an unknown body, which is then not signed.
   package func headers(
     method: String, address: Address, headers: HeaderFields, payloadDigest: String?,
     now: EpochSeconds
@@ -106,7 +106,7 @@ extension EpochSeconds {
 }
 
 extension Address {
-  /// What `Host` says: the port only where it is not the scheme's own.
+  /// The value of `Host`: with the port unless it is the scheme's own.
   var hostHeader: String {
     guard let port, port != Origin.ownPort(of: scheme) else { return host }
     return "\(host):\(port)"

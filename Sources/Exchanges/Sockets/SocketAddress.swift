@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a raw connection goes: `tcp://host:port`, `tls://host:port`, `udp://host:port`,
+/// The address of a raw connection: `tcp://host:port`, `tls://host:port`, `udp://host:port`,
 /// `unix:path`.
 package enum SocketAddress: Hashable, Sendable {
   case network(Transport, host: String, port: Int)
@@ -36,14 +36,14 @@ package enum SocketAddress: Hashable, Sendable {
     self = .network(transport, host: address.host, port: port)
   }
 
-  /// What follows `unix:`, of `unix:///path` the path; nil for another scheme.
+  /// The path after `unix:` or `unix://`; nil for another scheme.
   private static func unixPath(in text: String) -> String? {
     guard text.utf8.starts(with: "unix:".utf8) else { return nil }
     let rest = text.utf8.dropFirst(5)
     return String(rest.starts(with: "//".utf8) ? rest.dropFirst(2) : rest)
   }
 
-  /// Who it belongs to, for secrets and `--allow-host`.
+  /// The owner of the address, for secrets and `--allow-host`.
   package var origin: Origin {
     switch self {
     case .network(let transport, let host, let port):
@@ -52,7 +52,7 @@ package enum SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// The same with a relative path of a Unix socket put behind a folder.
+  /// The address with a relative path of a Unix socket resolved against a folder.
   package func relative(to folder: String) -> SocketAddress {
     guard case .unix(let path) = self else { return self }
     return .unix(path: path.socketPath(behind: folder))
@@ -68,7 +68,7 @@ package enum SocketAddress: Hashable, Sendable {
 
 /// Why a text is not an address of a raw connection.
 package enum SocketAddressProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It begins with none of the four schemes.
+  /// It does not begin with one of the four schemes.
   case scheme
   case address(AddressProblem.Kind)
   case noPort
@@ -77,7 +77,7 @@ package enum SocketAddressProblem: Error, Hashable, Sendable, CustomStringConver
   /// `unix:` alone.
   case noPath
 
-  /// What is wrong, in lower case and without a full stop.
+  /// The problem, in lower case and without a full stop.
   package var description: String {
     switch self {
     case .scheme: "it begins with none of `tcp://`, `tls://`, `udp://` and `unix:`"

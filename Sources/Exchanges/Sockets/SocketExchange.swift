@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was said over a raw connection, turn by turn.
+/// The turns of a raw connection.
 package struct SocketExchange: Sendable {
-  /// The address as it was asked for; of a Unix socket the path that was opened.
+  /// The requested address; for a Unix socket the opened path.
   package var address: String
-  /// The numeric address that answered; empty for a Unix socket, and before there is one.
+  /// The numeric address of the peer; empty for a Unix socket, and before the connection.
   package var remoteIP: String
   package var turns: [Turn]
   package var timings: Timings
-  /// Nil when the exchange went to its end.
+  /// Nil if the exchange completed.
   package var failure: TransferFailure?
 
   package init(
@@ -22,19 +22,20 @@ package struct SocketExchange: Sendable {
     self.failure = failure
   }
 
-  /// One element of `exchange`, as far as it went.
+  /// One element of `exchange`, as far as it was carried out.
   package struct Turn: Sendable {
     package enum Kind: String, Sendable {
       case sent
       case received
-      /// This side said that it sends no more.
+      /// This side ended sending.
       case closed
     }
 
     package var kind: Kind
-    /// What went or came; its beginning where `isCut`.
+    /// The bytes sent or received; only the beginning if `isCut`.
     package var bytes: [UInt8]
-    /// How much went or came: `bytes` may have another length, since a secret in it is hidden.
+    /// The number of bytes sent or received: the length of `bytes` may differ, since secrets in
+    /// them are hidden.
     package var wholeBytes: Int
     package var isCut = false
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A raw connection as it is to be opened, everything decided.
+/// A raw connection to open, with everything decided.
 package struct SocketRequest: Sendable {
   package var address: SocketAddress
   package var options: RequestOptions
-  /// Nil for nobody in particular.
+  /// Nil for an anonymous sender.
   package var sender: Sender?
-  /// What is connected to, one of `targets`; nil for what the address says.
+  /// The place to connect to, one of `targets`; nil for the address's own.
   package var target: ConnectionTarget?
 
   package init(
@@ -19,10 +19,10 @@ package struct SocketRequest: Sendable {
 
   package var timeout: TransferTimeout { options.content.timeout }
 
-  /// What to connect to, in the order to try; empty for what the address says.
+  /// The places to connect to, in order; empty for the address's own.
   package var targets: [ConnectionTarget] { hop.targets }
 
-  /// The request of HTTP that would open the same connection.
+  /// The HTTP request that would open the same connection.
   package var hop: HopRequest {
     var hop = HopRequest(
       RequestHead(method: "GET"), to: httpAddress, options: options, sender: sender)

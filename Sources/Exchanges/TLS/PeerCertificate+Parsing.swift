@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PeerCertificate {
-  /// Reads the lines `Name:value` in which libcurl tells of a certificate; nil when one that every
-  /// certificate has is missing or cannot be read
-  /// ([CURLINFO_CERTINFO](https://curl.se/libcurl/c/CURLINFO_CERTINFO.html)).
+  /// Reads libcurl's lines `Name:value` about a certificate; nil if one that every certificate has
+  /// is missing or invalid ([CURLINFO_CERTINFO](https://curl.se/libcurl/c/CURLINFO_CERTINFO.html)).
   ///
   ///     Subject:O = curlew, CN = a.example
   ///     Start date:Jan  1 00:00:00 2026 GMT
@@ -25,7 +24,7 @@ extension PeerCertificate {
       notBefore: notBefore, notAfter: notAfter)
   }
 
-  /// The names of hosts and the addresses, without those of people and other things.
+  /// The names and addresses of hosts, without those of people and other things.
   private static func names(in text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: ",")).compactMap { piece in
       let item = String(decoding: piece.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
@@ -37,7 +36,7 @@ extension PeerCertificate {
     }
   }
 
-  /// `Jan  1 00:00:00 2026 GMT`, as OpenSSL writes a time; always UTC.
+  /// `Jan  1 00:00:00 2026 GMT`, in OpenSSL's notation; always UTC.
   static func moment(_ text: String) -> EpochSeconds? {
     let parts = text.utf8.split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What went wrong between two sides that were to agree on TLS, as far as it can be told.
+/// Why a TLS handshake failed, as far as it is known.
 ///
 /// The words of events and reports; the first six are also those of `expect.failure`.
 package enum TLSProblem: String, Sendable, CaseIterable {
-  /// The certificate is self-signed, or comes from an authority that is not trusted here.
+  /// The certificate is self-signed, or its authority is not trusted here.
   case untrusted
-  /// The peer has no certificate for the name that was asked for.
+  /// The peer has no certificate for the requested name.
   case name
   case expired
   case revoked
@@ -20,9 +20,9 @@ package enum TLSProblem: String, Sendable, CaseIterable {
   case badCertificate
   case wrongPin
   case noSharedCipher
-  /// The peer refused and did not say why, as old versions do.
+  /// The peer refused without a reason, as old versions do.
   case refused
-  /// What answers does not speak TLS.
+  /// The service does not use TLS.
   case notTLS
   case closed
   case badClientCertificate
@@ -51,7 +51,7 @@ package enum TLSProblem: String, Sendable, CaseIterable {
     }
   }
 
-  /// What can be done about it; nil where the peer must.
+  /// What to do about it; nil if only the peer can fix it.
   package func help(naming settings: SettingNames) -> String? {
     let certificate = settings.certificate
     return switch self {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A body as text: by its byte order mark, else by the charset of `Content-Type`, else by what it
-/// declares itself (XML's declaration, HTML's `meta`), else as UTF-8.
+/// A body as text: by its byte order mark, else by the charset of `Content-Type`, else by its own
+/// declaration (XML's declaration, HTML's `meta`), else as UTF-8.
 ///
 /// The order is a browser's (WHATWG Encoding Standard, section 6; HTML, section 13.2.3.2).
 package struct BodyText: Sendable {
@@ -9,11 +9,11 @@ package struct BodyText: Sendable {
   package let text: String
   package let charset: Charset
 
-  /// Why a body is no text.
+  /// Why a body is not text.
   package enum Problem: Error, Hashable, Sendable {
-    /// A charset that is not known, as it was named.
+    /// An unknown charset, as it was named.
     case unknownCharset(String)
-    /// Bytes that stand for nothing in the charset of this name.
+    /// Bytes that are undefined in the charset with this name.
     case notInCharset(String)
   }
 
@@ -22,9 +22,9 @@ package struct BodyText: Sendable {
     self.charset = charset
   }
 
-  /// Reads a body; O(body).
+  /// Decodes a body; O(body).
   ///
-  /// - Parameter contentType: the value of the header; nil where it did not come.
+  /// - Parameter contentType: the value of the header; nil if there is none.
   package init(_ body: [UInt8], contentType: String?) throws(Problem) {
     if let (charset, length) = Charset.marked(body) {
       self = try Self.read(body[length...], charset)
@@ -33,7 +33,7 @@ package struct BodyText: Sendable {
     let type = contentType.map(MediaType.init)
     if let label = type?.charset ?? Self.declared(in: body, type: type?.name) {
       guard let charset = Charset(label: label) else {
-        // What is plain ASCII reads the same in every charset that is not known here.
+        // Plain ASCII reads the same in every charset that is unknown here.
         if body.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) {
           self.init(String(decoding: body, as: UTF8.self), .utf8)
           return
@@ -53,7 +53,7 @@ package struct BodyText: Sendable {
     return BodyText(text, charset)
   }
 
-  /// How far a declaration is looked for.
+  /// How many bytes are searched for a declaration.
   private static let declarationBytes = 1024
 
   /// The label in `<?xml … encoding="…"?>` or `<meta charset="…">`.
@@ -74,7 +74,7 @@ package struct BodyText: Sendable {
     return nil
   }
 
-  /// What stands behind `name=`, in quotes or without.
+  /// The value after `name=`, with or without quotes.
   private static func value(of name: String, in text: Substring) -> String? {
     var rest = text
     while !rest.isEmpty, !rest.hasPrefix(name) { rest = rest.dropFirst() }
@@ -98,7 +98,7 @@ extension BodyText.Problem {
 }
 
 extension Response {
-  /// Its type is `text/html`.
+  /// Whether its type is `text/html`.
   package var isHTML: Bool {
     headers.first("content-type").map { MediaType($0).name == "text/html" } ?? false
   }
@@ -110,15 +110,15 @@ extension Response {
 }
 
 extension Response {
-  /// The beginning of the body as UTF-8, for people to read; nil where the bytes are UTF-8 already
-  /// or are no text.
+  /// The beginning of the body as UTF-8, for people; nil if the bytes are UTF-8 already or are not
+  /// text.
   ///
-  /// - Parameter limit: how many bytes are decoded, those of a last character left out.
+  /// - Parameter limit: how many bytes are decoded, without those of an incomplete last character.
   package func transcodedBody(limit: Int) -> (text: [UInt8], charset: String)? {
     guard !body.isEmpty else { return nil }
     let type = headers.first("content-type")
-    // Four bytes hold whole characters of Unicode's charsets but for a pair of surrogates (UTF-8 needs
-    // no decoding); a character or an escape sequence of others may be cut anywhere.
+    // Four bytes hold whole characters of Unicode's charsets except for a pair of surrogates (UTF-8
+    // needs no decoding); a character or an escape sequence of others may be cut anywhere.
     let beginning = body.count > limit ? Array(body[..<(limit & ~3)]) : body
     for dropped in [0, 2, 1, 3] where dropped <= beginning.count {
       if dropped > 0, beginning.count == body.count { break }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Charset {
-  /// The text that bytes stand for; nil when some stand for none in this charset.
+  /// The decoded text; nil if some bytes are undefined in this charset.
   package func text(of bytes: ArraySlice<UInt8>) -> String? {
     switch kind {
     case .utf8: String(validating: bytes, as: UTF8.self)

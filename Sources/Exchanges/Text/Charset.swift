@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the bytes of a body stand for characters.
+/// A character encoding of bodies.
 ///
 /// Names are those of the WHATWG Encoding Standard, so that a body reads as in a browser:
 /// `iso-8859-1` and `us-ascii` are `windows-1252` (`docs/internals/charsets.md`).
@@ -23,12 +23,12 @@ package struct Charset: Hashable, Sendable {
   static let utf32le = Charset(name: "utf-32le", kind: .utf32(isBigEndian: false))
   static let utf32be = Charset(name: "utf-32be", kind: .utf32(isBigEndian: true))
 
-  /// The charset of a label; nil when it is none of those that are known.
+  /// The charset of a label; nil if it is unknown.
   package init?(label: String) {
     let label = label.lowercased()
     switch label {
     case "utf-8", "utf8", "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
-    // Without a byte order mark, which is looked at before any label.
+    // Without a byte order mark, which takes precedence over any label.
     case "utf-16", "utf-16le", "ucs-2", "unicode", "iso-10646-ucs-2", "csunicode": self = .utf16le
     case "utf-16be", "unicodefffe": self = .utf16be
     case "utf-32", "utf-32le": self = .utf32le
@@ -54,7 +54,7 @@ package struct Charset: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The charset that a byte order mark at the beginning tells, and how long the mark is.
+  /// The charset of a byte order mark at the beginning, and the mark's length.
   static func marked(_ bytes: [UInt8]) -> (charset: Charset, length: Int)? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32le, 4) }

@@ -2,15 +2,15 @@
 
 import Notation
 
-/// The encodings with more than one byte a character that are not Unicode's (WHATWG Encoding
-/// Standard, sections 10 to 13), as browsers read them. Decoding only; each byte is looked at once,
-/// and what stands for nothing makes the whole no text.
+/// The encodings with several bytes per character that are not Unicode's (WHATWG Encoding Standard,
+/// sections 10 to 13), as browsers read them. Only decoding; each byte is read once, and an
+/// undefined byte makes the whole body "not text".
 enum EastAsianEncoding: Hashable, Sendable {
   case shiftJIS
   case eucJP
   case iso2022JP
   case eucKR
-  /// `gbk` is read by it too.
+  /// Also reads `gbk`.
   case gb18030
   case big5
 
@@ -34,7 +34,7 @@ enum EastAsianEncoding: Hashable, Sendable {
     }
   }
 
-  /// The text that bytes stand for; nil when some stand for none.
+  /// The decoded text; nil if some bytes are undefined.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     var reading = Reading(bytes)
     if self == .iso2022JP { return reading.takeISO2022JP() ? String(reading.text) : nil }
@@ -58,14 +58,14 @@ enum EastAsianEncoding: Hashable, Sendable {
   }
 }
 
-/// Bytes on their way to characters. The `take` functions read the rest of one character, and are
-/// false for what is none.
+/// Decodes bytes to characters. The `take` functions read the rest of one character, and return
+/// false for an invalid one.
 private struct Reading {
   private(set) var text = String.UnicodeScalarView()
   private let bytes: ArraySlice<UInt8>
   private var place: Int
 
-  /// The first of those that have one byte.
+  /// The first of those with one byte.
   private static let halfWidthKatakana: UInt32 = 0xFF61
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -97,7 +97,7 @@ private struct Reading {
     }
     let row = Int(lead) - (lead < 0xA0 ? 0x81 : 0xC1)
     let pointer = row * 188 + Int(trail) - (trail < 0x7F ? 0x40 : 0x41)
-    // The rows that are the user's own.
+    // The rows for user-defined characters.
     if (8836...10_715).contains(pointer) { return append(UInt32(0xE000 + pointer - 8836)) }
     return append(EncodingIndex.jis0208[pointer])
   }
@@ -158,7 +158,7 @@ private struct Reading {
     }
   }
 
-  /// What the bytes of ISO-2022-JP stand for, as an escape sequence says.
+  /// The character set of ISO-2022-JP that an escape sequence selects.
   private enum Set {
     case ascii
     case roman
@@ -166,7 +166,8 @@ private struct Reading {
     case jis0208
   }
 
-  /// All of the bytes. Two escape sequences in a row, which browsers mark, are read as the second.
+  /// Reads all bytes. Of two consecutive escape sequences, which browsers mark as an error, the
+  /// second counts.
   mutating func takeISO2022JP() -> Bool {
     var set = Set.ascii
     while let byte = next() {
@@ -198,7 +199,7 @@ private struct Reading {
     }
   }
 
-  /// The set that the bytes behind `ESC` choose.
+  /// The set that the bytes after `ESC` select.
   private mutating func escaped() -> Set? {
     switch (next(), next()) {
     case (0x28, 0x42): .ascii

@@ -17,7 +17,7 @@ enum EncodingIndex: CaseIterable, Sendable {
   /// JIS X 0212, for EUC-JP.
   case jis0212
 
-  /// The character of a pointer; nil when it has none.
+  /// The character of a pointer; nil if it has none.
   subscript(pointer: Int) -> UInt32? {
     let index = index
     guard pointer >= 0, pointer < index.size / index.width else { return nil }
@@ -41,7 +41,7 @@ enum GB18030Ranges {
   /// Pointers from here on have no character.
   private static let end = 39_420
 
-  /// The character of a pointer; nil when it has none. Searches the ranges by halves.
+  /// The character of a pointer; nil if it has none. A binary search over the ranges.
   static func character(of pointer: Int) -> UInt32? {
     guard (0..<end).contains(pointer) else { return nil }
     let ranges = charset_ranges_gb18030()
@@ -57,7 +57,7 @@ enum GB18030Ranges {
 }
 
 extension CharsetIndex {
-  /// A number by its place among the numbers.
+  /// The number at an index.
   fileprivate func number(at place: Int) -> UInt32 {
     var number: UInt32 = 0
     for byte in place * width..<(place + 1) * width { number = number << 8 | UInt32(bytes[byte]) }

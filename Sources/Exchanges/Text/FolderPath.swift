@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-  /// A path that stands in a file, as it can be opened: an absolute one as it is, another behind the
-  /// folder of that file. Nothing is tidied, since a symbolic link may stand before a `..`.
+  /// A path written in a file, in a form that can be opened: an absolute path unchanged, another
+  /// one appended to the folder of that file. Nothing is simplified, since a symbolic link may
+  /// precede a `..`.
   ///
-  /// - Parameter folder: Empty where there is none.
+  /// - Parameter folder: empty if there is none.
   package func path(behind folder: String) -> String {
     utf8.first == UInt8(ascii: "/") || folder.isEmpty ? self : folder + "/" + self
   }
 
-  /// The same for a Unix socket, without `.` and `..`: rights name sockets by their spelling, so the
-  /// one that is connected to must be the one that is spelt.
+  /// The path of a Unix socket, without `.` and `..`: rights name sockets by their spelling, so the
+  /// connection must use the same spelling.
   package func socketPath(behind folder: String) -> String {
     let whole = path(behind: folder)
     var parts: [Substring] = []

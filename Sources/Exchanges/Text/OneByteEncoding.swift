@@ -2,13 +2,13 @@
 
 import CCharsetIndexes
 
-/// An encoding of one byte a character (WHATWG Encoding Standard, section 9). Bytes below 0x80 are
-/// ASCII.
+/// An encoding with one byte per character (WHATWG Encoding Standard, section 9). Bytes below 0x80
+/// are ASCII.
 struct OneByteEncoding: Hashable, Sendable {
-  /// Where its row starts in the index.
+  /// The start of its row in the index.
   private let row: Int
 
-  /// The encoding of a name in lower case; nil when it is not one of these.
+  /// The encoding with a name in lower case; nil if it is not one of these.
   init?(named name: String) {
     let index = charset_indexes_one_byte()
     let name = Array(name.utf8)
@@ -22,7 +22,7 @@ struct OneByteEncoding: Hashable, Sendable {
     row = found
   }
 
-  /// The text of bytes; nil when one has no character.
+  /// The decoded text; nil if a byte has no character.
   func text(of bytes: ArraySlice<UInt8>) -> String? {
     let upper = charset_indexes_one_byte().bytes + row + Int(one_byte_name_size)
     var units: [UInt16] = []
