@@ -7,6 +7,11 @@ final class EngineInbox: Sendable {
   private let messages = Mutex<(waiting: [EngineMessage], isClosed: Bool)>(([], false))
   /// The engine thread is in poll(2), or about to go there.
   private let isSleeping = Atomic<Bool>(false)
+  /// Held by whoever stands in for the thread when it has ended.
+  let standIn = Mutex<Void>(())
+
+  /// Whether the engine thread has ended.
+  var isClosed: Bool { messages.withLock { $0.isClosed } }
 
   /// What became of a message.
   enum Posting {

@@ -5,15 +5,16 @@ import Exchanges
 
 /// The state of the engine thread and what it does, turn by turn.
 ///
-/// `@unchecked Sendable`: made before the thread starts, and then touched by that thread alone; the
-/// multi handle's pointer is also given to `curl_multi_wakeup`, which any thread may call.
-final class EngineLoop: @unchecked Sendable {
+/// Made before the thread starts, and then an `EngineOwned`.
+final class EngineLoop {
   let multi: UnsafeMutableRawPointer
   let share: UnsafeMutableRawPointer
   let inbox: EngineInbox
   let proxies: EngineProxies?
   let authorities: AuthorityPaths
 
+  /// Whose jobs are run; nil before the first message and when the thread ends.
+  private var executor: TransferEngine?
   /// When this turn's waiting ended.
   private(set) var now = Instant.now
   // Unchecked, all that is changed for each request: none of these types calls anybody who has the
@@ -77,53 +78,44 @@ final class EngineLoop: @unchecked Sendable {
   }
 
   /// Turns until the engine is shut down and nothing is left to do.
-  ///
-  /// - Parameter run: runs a job as one of this executor.
-  func run(_ run: (UnownedJob) -> Void) {
+  func run(_ here: borrowing OnEngine) {
     while true {
-      for message in inbox.takeAll() { handle(message) }
-      runJobs(run)
-      if isShuttingDown, isIdle, inbox.closeIfEmpty() { return }
+      for message in inbox.takeAll() { handle(message, here) }
+      runJobs()
+      if isShuttingDown, isIdle, inbox.closeIfEmpty() { break }
       wait()
-      if !active.isEmpty { perform() }
-      for ready in sockets.takeReady() { ready.socket.ready(ready.descriptor, ready.events) }
-      ringAlarms()
+      if !active.isEmpty { perform(here) }
+      for ready in sockets.takeReady() {
+        ready.socket.ready(ready.descriptor, ready.events, here)
+      }
+      ringAlarms(here)
     }
+    executor = nil
   }
 
-  /// Answers what comes when the thread has ended; any thread.
-  func answerAfterTheEnd(_ message: EngineMessage) {
+  /// Does what a message asks; never within a call of libcurl.
+  func handle(_ message: EngineMessage, _ here: borrowing OnEngine) {
     switch message {
-    case .start(let transfer):
-      transfer.stop(.cancelled)
-      finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
-    case .sleep(let alarm, _): alarm.wake()
-    case .piece(_, _, let reader): reader.resume(returning: .nothing)
-    case .portion(_, _, let writer): writer.resume(returning: .over)
-    case .ask(_, _, _, let continuation): continuation.resume(returning: .cancelled)
-    case .run, .cancel, .cancelSocket, .wake, .shutDown: break
-    }
-  }
-
-  /// Does what a message asks; the engine thread, never within a call of libcurl.
-  func handle(_ message: EngineMessage) {
-    switch message {
-    case .run(let job): run(job)
-    case .start(let transfer): start(transfer)
-    case .cancel(let transfer): cancel(transfer)
-    case .sleep(let alarm, let instant): sleep(alarm, until: instant)
-    case .wake(let alarm): wake(alarm)
-    case .piece(let piece, let transfer, let reader): take(piece, of: transfer, then: reader)
+    case .begin(let engine): executor = engine
+    case .run(let job): run(job, here)
+    case .start(let transfer, let waiter): start(transfer(here), for: waiter, here)
+    case .cancel(let transfer): cancel(transfer(here), here)
+    case .sleep(let alarm, let instant, let sleeper): sleep(alarm(here), until: instant, sleeper)
+    case .wake(let alarm): wake(alarm(here))
+    case .piece(let piece, let transfer, let reader): take(piece, of: transfer(here), then: reader)
+    case .portion(let report, let transfer, let writer):
+      serve(writer, of: transfer(here), after: report, here)
     case .ask(let wish, let socket, let patience, let continuation):
-      ask(wish, of: socket, patience, continuation)
-    case .cancelSocket(let socket): socket.cancel()
-    case .portion(let report, let transfer, let writer): serve(writer, of: transfer, after: report)
-    case .shutDown: shutDown()
+      ask(wish, of: socket(here), patience, continuation, here)
+    case .cancelSocket(let socket): socket(here).cancel(here)
+    case .closeSocket(let socket, let continuation):
+      continuation.resume(returning: close(socket(here)))
+    case .shutDown: shutDown(here)
     }
   }
 
-  /// Runs a job in this turn or the next; the engine thread.
-  func run(_ job: UnownedJob) {
+  /// Runs a job in this turn or the next.
+  func run(_ job: UnownedJob, _ here: borrowing OnEngine) {
     ready.append(job)
   }
 
@@ -133,12 +125,13 @@ final class EngineLoop: @unchecked Sendable {
 
   // MARK: Turns
 
-  private func runJobs(_ run: (UnownedJob) -> Void) {
+  private func runJobs() {
+    guard let executor = executor?.asUnownedTaskExecutor() else { return }
     var left = Self.jobsPerTurn
     while !ready.isEmpty, left > 0 {
       swap(&ready, &jobsAtWork)
       left -= jobsAtWork.count
-      for job in jobsAtWork { run(job) }
+      for job in jobsAtWork { job.runSynchronously(on: executor) }
       jobsAtWork.removeAll(keepingCapacity: true)
     }
   }
@@ -155,7 +148,7 @@ final class EngineLoop: @unchecked Sendable {
     now = Instant.now
   }
 
-  private func perform() {
+  private func perform(_ here: borrowing OnEngine) {
     var running: Int32 = 0
     let code = curl_multi_perform(multi, &running)
     precondition(code == CURLM_OK, "curl_multi_perform fails only for lack of memory")
@@ -166,24 +159,29 @@ final class EngineLoop: @unchecked Sendable {
         preconditionFailure("every handle has itself as CURLOPT_PRIVATE")
       }
       let handle = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-      if let transfer = handle.transfer { end(transfer, code: result) }
+      if let transfer = handle.transfer { end(transfer, code: result, here) }
     }
   }
 
-  private func ringAlarms() {
+  private func ringAlarms(_ here: borrowing OnEngine) {
     while let alarm = timers.popDue(at: now) {
       if let sleeper = alarm as? SleepAlarm { sleepers[ObjectIdentifier(sleeper)] = nil }
-      alarm.ring(at: now)
+      alarm.ring(at: now, here)
     }
   }
 
   // MARK: Transfers
 
-  /// Begins a transfer; the engine thread, never within a call of libcurl.
-  func start(_ transfer: Transfer) {
-    guard !isShuttingDown, !transfer.isCancelRequested.load(ordering: .acquiring) else {
+  /// Begins a transfer for whoever waits for it; never within a call of libcurl.
+  func start(_ transfer: Transfer, for waiter: Transfer.Waiter, _ here: borrowing OnEngine) {
+    transfer.waiter = waiter
+    start(transfer, here)
+  }
+
+  private func start(_ transfer: Transfer, _ here: borrowing OnEngine) {
+    guard !isShuttingDown, !transfer.isCancelled else {
       transfer.stop(.cancelled)
-      return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil))
+      return finish(transfer, transfer.outcome(code: CURLE_ABORTED_BY_CALLBACK, handle: nil, here))
     }
     // Taken out once: to hand on an object's request is to copy it.
     let request = transfer.request
@@ -193,7 +191,7 @@ final class EngineLoop: @unchecked Sendable {
       handle.shape?.fits(request, limits, proxies: proxies) == true
     }
     guard let (handle, isFitting) = found else {
-      return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil))
+      return finish(transfer, transfer.outcome(code: CURLE_OUT_OF_MEMORY, handle: nil, here))
     }
     do throws(OptionFailure) {
       if connections.note(request.address) { widenCache() }
@@ -205,12 +203,12 @@ final class EngineLoop: @unchecked Sendable {
     } catch {
       pool.give(handle)
       transfer.stop(.option(error))
-      return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil))
+      return finish(transfer, transfer.outcome(code: CURLE_OK, handle: nil, here))
     }
     guard mayAskProxy(request, handle.shape?.proxy) else {
       pool.give(handle)
       transfer.stop(.forbiddenAddress(request.address.host))
-      return finish(transfer, transfer.outcome(code: CURLE_COULDNT_CONNECT, handle: nil))
+      return finish(transfer, transfer.outcome(code: CURLE_COULDNT_CONNECT, handle: nil, here))
     }
     add(transfer, to: handle)
   }
@@ -240,18 +238,18 @@ final class EngineLoop: @unchecked Sendable {
   }
 
   /// Takes a transfer away from libcurl and lets its task go on, or sends it again.
-  func end(_ transfer: Transfer, code: CURLcode) {
+  func end(_ transfer: Transfer, code: CURLcode, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
     if transfer.wantsAnotherConnection, !isShuttingDown {
       release(handle, of: transfer)
       transfer.beginAgain(isResent: false)
-      return start(transfer)
+      return start(transfer, here)
     }
-    let hop = transfer.outcome(code: code, handle: handle)
+    let hop = transfer.outcome(code: code, handle: handle, here)
     release(handle, of: transfer)
     if ResendRule.mayBeSentAgain(hop), !isShuttingDown {
       transfer.beginAgain(isResent: true)
-      start(transfer)
+      start(transfer, here)
     } else {
       finish(transfer, consume hop)
     }
@@ -271,15 +269,19 @@ final class EngineLoop: @unchecked Sendable {
   private func finish(_ transfer: Transfer, _ hop: consuming Hop) {
     transfer.upload?.stop()
     transfer.endDownload(hop)
-    if let wait = transfer.abandonableContinuation { return wait.finish(hop) }
-    transfer.hop = consume hop
-    transfer.continuation.take()?.resume()
+    switch transfer.waiter.take() {
+    case .task(let continuation)?: continuation.resume(returning: hop)
+    case .abandonable(let continuation)?: continuation.finish(hop)
+    case nil: break
+    }
   }
 
-  private func cancel(_ transfer: Transfer) {
+  private func cancel(_ transfer: Transfer, _ here: borrowing OnEngine) {
+    // Kept for a cancellation that overtakes the start.
+    transfer.isCancelled = true
     guard transfer.handle != nil else { return }
     transfer.stop(.cancelled)
-    end(transfer, code: CURLE_ABORTED_BY_CALLBACK)
+    end(transfer, code: CURLE_ABORTED_BY_CALLBACK, here)
   }
 
   private func take(
@@ -296,25 +298,25 @@ final class EngineLoop: @unchecked Sendable {
   /// The writer of a download wants the next portion, or could not write the last.
   private func serve(
     _ writer: CheckedContinuation<Download.Portion, Never>, of transfer: Transfer,
-    after report: Download.Report
+    after report: Download.Report, _ here: borrowing OnEngine
   ) {
     guard let download = transfer.download else { return writer.resume(returning: .over) }
     let mayGoOn = download.ask(report, then: writer)
     if let words = report.failure {
       transfer.stop(.sink(words))
-      end(transfer, code: CURLE_WRITE_ERROR)
+      end(transfer, code: CURLE_WRITE_ERROR, here)
     } else if mayGoOn {
-      goOn(transfer)
+      goOn(transfer, here)
     }
   }
 
   /// Lets libcurl go on with a download that was paused.
-  private func goOn(_ transfer: Transfer) {
+  private func goOn(_ transfer: Transfer, _ here: borrowing OnEngine) {
     guard let handle = transfer.handle else { return }
-    transfer.wentOn()
+    transfer.wentOn(here)
     // It gives out what it held back, and forgets what was not taken: that is the end then.
     let code = curl_easy_pause(handle.curl, CURLPAUSE_CONT)
-    if code != CURLE_OK { end(transfer, code: code) }
+    if code != CURLE_OK { end(transfer, code: code, here) }
   }
 
   private func limitConnections() throws(EngineFailure) {
@@ -332,32 +334,35 @@ final class EngineLoop: @unchecked Sendable {
   // MARK: Time
 
   /// Moves the alarm of a handle; at least a millisecond away, so that turns always end.
-  func setAlarm(of handle: EasyHandle, at instant: Instant) {
+  func setAlarm(of handle: EasyHandle, at instant: Instant, _ here: borrowing OnEngine) {
     timers.set(handle, at: max(instant, now.advanced(by: .milliseconds(1))))
   }
 
-  private func sleep(_ alarm: SleepAlarm, until instant: Instant) {
+  private func sleep(
+    _ alarm: SleepAlarm, until instant: Instant, _ sleeper: CheckedContinuation<Void, Never>
+  ) {
+    alarm.sleeper = sleeper
     guard !isShuttingDown, !alarm.isCancelled else { return alarm.wake() }
     sleepers[ObjectIdentifier(alarm)] = alarm
     timers.set(alarm, at: instant)
   }
 
   private func wake(_ alarm: SleepAlarm) {
+    // Kept for a cancellation that overtakes the sleep.
+    alarm.isCancelled = true
     timers.remove(alarm)
     sleepers[ObjectIdentifier(alarm)] = nil
     alarm.wake()
   }
 
-  private func shutDown() {
+  private func shutDown(_ here: borrowing OnEngine) {
     isShuttingDown = true
-    for transfer in active.all { cancel(transfer) }
+    for transfer in active.all { cancel(transfer, here) }
     for alarm in Array(sleepers.values) { wake(alarm) }
     for socket in sockets.all {
       // Also one that nobody asks for anything: its task may have gone without closing it.
-      sockets.remove(socket)
-      socket.isCancelRequested.store(true, ordering: .releasing)
-      socket.close()
-      socket.cancel()
+      _ = close(socket)
+      socket.cancel(here)
     }
   }
 
@@ -365,25 +370,30 @@ final class EngineLoop: @unchecked Sendable {
 
   private func ask(
     _ wish: SocketCommand, of socket: RawSocket, _ patience: SocketTimeouts,
-    _ continuation: CheckedContinuation<SocketAnswer, Never>
+    _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
   ) {
-    if isShuttingDown { socket.isCancelRequested.store(true, ordering: .releasing) }
-    if case .close = wish { sockets.remove(socket) }
-    socket.take(wish, patience, continuation)
+    if isShuttingDown { socket.isCancelled = true }
+    socket.take(wish, patience, continuation, here)
   }
 
-  /// A raw connection is being opened; `SocketCommand.close` takes it out again.
-  func insert(_ socket: RawSocket) {
+  /// Ends a raw connection, and gives what is known of it.
+  private func close(_ socket: RawSocket) -> SocketFacts {
+    sockets.remove(socket)
+    return socket.close()
+  }
+
+  /// A raw connection is being opened; closing it takes it out again.
+  func insert(_ socket: RawSocket, _ here: borrowing OnEngine) {
     sockets.insert(socket)
   }
 
   /// Moves the alarm of a raw connection.
-  func set(_ socket: RawSocket, at instant: Instant) {
+  func set(_ socket: RawSocket, at instant: Instant, _ here: borrowing OnEngine) {
     timers.set(socket, at: instant)
   }
 
   /// Takes the alarm of a raw connection out.
-  func take(down socket: RawSocket) {
+  func take(down socket: RawSocket, _ here: borrowing OnEngine) {
     timers.remove(socket)
   }
 }

@@ -1,40 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLibCurl
+import Synchronization
 import Threads
 
 /// The one thread of an engine.
-///
-/// `@unchecked Sendable`: `thread` is written once, in `start`, before the engine is handed to
-/// anyone, and read afterwards; `hasJoined` is touched by the one who shuts the engine down.
-final class EngineThread: @unchecked Sendable {
-  private var thread: SystemThread?
-  private var hasJoined = false
+final class EngineThread: Sendable {
+  private let thread: SystemThread
+  private let hasJoined = Atomic<Bool>(false)
 
   /// Tasks run on it as on the main thread, so it has as much stack as that usually has.
   private static let stackBytes = 8 << 20
 
-  /// Whether the caller runs on the thread.
-  var isCurrent: Bool { thread.map { curlew_is_thread($0.handle) } ?? false }
-
-  /// Starts the thread, once.
+  /// Starts the thread.
   ///
   /// - Throws: `EngineFailure.thread` when the system gives none.
-  func start(_ body: @escaping @Sendable () -> Void) throws(EngineFailure) {
+  init(_ body: @escaping @Sendable (borrowing OnEngine) -> Void) throws(EngineFailure) {
     do throws(SystemThread.Failure) {
       thread = try SystemThread(stackBytes: Self.stackBytes) {
         PipeSignal.block()
-        body()
+        OnEngine.asThread(body)
       }
     } catch {
       throw .thread(number: Int(error.code))
     }
   }
 
+  /// Whether the caller runs on the thread.
+  var isCurrent: Bool { curlew_is_thread(thread.handle) }
+
   /// Waits for the thread's end; nothing when it has been waited for.
   func join() {
-    guard let thread, !hasJoined else { return }
-    hasJoined = true
+    guard !hasJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
     thread.join()
   }
 
@@ -42,8 +39,7 @@ final class EngineThread: @unchecked Sendable {
   ///
   /// Where the system has no such waiting it waits for the end.
   func join(within duration: Duration) {
-    guard let thread, !hasJoined else { return }
-    hasJoined = true
+    guard !hasJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let code = curlew_join_within(thread.handle, duration / .milliseconds(1))
     precondition(code == 0, "a thread that was started can be joined or let go once")
   }

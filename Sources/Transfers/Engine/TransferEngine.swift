@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLibCurl
 import Exchanges
 
 /// Carries out requests with libcurl on one thread, and is the executor that scenarios prefer.
@@ -18,7 +17,8 @@ import Exchanges
 /// inbox. The thread does no file or terminal work: what blocks it stops every transfer.
 package final class TransferEngine: TaskExecutor, Sendable {
   private let inbox: EngineInbox
-  private let loop: EngineLoop
+  private let loop: EngineOwned<EngineLoop>
+  private let wakeUp: WakeUpCall
   private let thread: EngineThread
   /// For requests that hold their thread up; nil for the engine that carries these out.
   private let second: BlockingTransferEngine?
@@ -44,12 +44,12 @@ package final class TransferEngine: TaskExecutor, Sendable {
     try CurlLibrary.prepare()
     second = isFirst ? BlockingTransferEngine(configuration) : nil
     inbox = EngineInbox()
-    loop = try EngineLoop(configuration, inbox: inbox)
-    thread = EngineThread()
-    try thread.start { [self] in
-      let executor = asUnownedTaskExecutor()
-      loop.run { $0.runSynchronously(on: executor) }
-    }
+    let loop = try EngineLoop(configuration, inbox: inbox)
+    wakeUp = WakeUpCall(loop.multi)
+    let owned = EngineOwned(loop)
+    self.loop = owned
+    thread = try EngineThread { here in owned(here).run(here) }
+    send(.begin(self))
   }
 
   /// Sends a request and waits for its response: one hop, redirects are responses.
@@ -59,7 +59,9 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// Of several targets the next is tried when one cannot be connected to.
   package nonisolated(nonsending) func perform(_ request: consuming HopRequest) async -> Hop {
     // Each call that is awaited has a frame of its own, so most requests pass through no other.
-    if request.isPlain, second != nil { return await carryOut(Transfer(request, loop: loop)) }
+    if request.isPlain, second != nil {
+      return await carryOut(EngineOwned(Transfer(request, loop: loop)))
+    }
     if request.targets.count > 1 { return await performTrials(request) }
     return await performOnce(request)
   }
@@ -88,29 +90,36 @@ package final class TransferEngine: TaskExecutor, Sendable {
     let upload =
       stream == nil ? upload(ofMemory: request) : Upload(length: request.announcedLength)
     let download = request.sink.map { _ in Download() }
-    let transfer = Transfer(request, upload: upload, download: download, loop: loop)
-    guard stream != nil || download != nil else { return await carryOutAnywhere(transfer) }
-    if second == nil { return await carryOutHeldUp(transfer, stream) }
-    var hop = await withTaskGroup(of: Void.self) { group in
-      for mover in movers(of: transfer, stream) {
+    let transfer = EngineOwned(
+      Transfer(request, upload: upload, download: download, loop: loop))
+    let movers = movers(of: transfer, from: stream, to: request.sink)
+    if second == nil { return await carryOutHeldUp(transfer, request, movers) }
+    guard !movers.isEmpty else { return await carryOut(transfer) }
+    return await withTaskGroup(of: String?.self) { group in
+      for mover in movers {
         group.addTask(executorPreference: globalConcurrentExecutor) { await mover() }
       }
-      return await carryOut(transfer)
+      var hop = await carryOut(transfer)
+      for await words in group { hop.noteFailure(ofSink: words) }
+      return hop
     }
-    transfer.noteSinkFailure(in: &hop)
-    return hop
   }
 
-  /// What reads the body that is sent, and writes the one that comes.
+  /// Reads the body that is sent, or writes the one that comes; gives why the sink did not take it.
+  private typealias Mover = @Sendable () async -> String?
+
   private func movers(
-    of transfer: Transfer, _ stream: (any BodyStream)?
-  ) -> [@Sendable () async -> Void] {
-    var movers: [@Sendable () async -> Void] = []
+    of transfer: EngineOwned<Transfer>, from stream: (any BodyStream)?, to sink: (any BodySink)?
+  ) -> [Mover] {
+    var movers: [Mover] = []
     if let stream {
       let feed = BodyFeed(stream: stream) { await self.handOver($0, of: transfer) }
-      movers.append { await feed.run() }
+      movers.append {
+        await feed.run()
+        return nil
+      }
     }
-    if let sink = transfer.request.sink {
+    if let sink {
       let drain = BodyDrain(sink: sink) { await self.portion(after: $0, of: transfer) }
       movers.append { await drain.run() }
     }
@@ -124,15 +133,13 @@ package final class TransferEngine: TaskExecutor, Sendable {
   package nonisolated(nonsending) func sleep(
     for duration: Duration
   ) async throws(CancellationError) {
-    let alarm = SleepAlarm()
+    let alarm = EngineOwned(SleepAlarm())
     let end = Instant.now.advanced(by: duration)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        alarm.continuation = continuation
-        send(.sleep(alarm, until: end))
+        send(.sleep(alarm, until: end, continuation))
       }
     } onCancel: {
-      alarm.cancel()
       send(.wake(alarm))
     }
     if Task.isCancelled || Instant.now < end { throw CancellationError() }
@@ -157,12 +164,9 @@ package final class TransferEngine: TaskExecutor, Sendable {
   /// Runs a job on the engine thread; called by the Swift runtime.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if thread.isCurrent {
-      loop.run(job)
-    } else if !post(.run(job)) {
-      // A task that outlives the engine still has to end.
-      globalConcurrentExecutor.enqueue(job)
-    }
+    let isHere = thread.ifCurrent { here in loop(here).run(job, here) }
+    // A task that outlives the engine still has to end.
+    if !isHere, !post(.run(job)) { globalConcurrentExecutor.enqueue(job) }
   }
 
   /// libcurl asks for a body in memory only when it is to be sent in chunks.
@@ -201,91 +205,84 @@ package final class TransferEngine: TaskExecutor, Sendable {
     }
   }
 
-  private nonisolated(nonsending) func carryOutAnywhere(_ transfer: Transfer) async -> Hop {
-    if second == nil { return await carryOutHeldUp(transfer) }
-    return await carryOut(transfer)
-  }
-
   /// The task that waits for a transfer of the second engine does not wait for its thread, and so not
   /// for those who read and write its bodies either: they go home when the thread is free, and what
   /// they then still move counts for nothing.
   private nonisolated(nonsending) func carryOutHeldUp(
-    _ transfer: Transfer, _ stream: (any BodyStream)? = nil
+    _ transfer: EngineOwned<Transfer>, _ request: HopRequest, _ movers: [Mover]
   ) async -> Hop {
-    let wait = AbandonableContinuation(transfer.request)
-    transfer.abandonableContinuation = wait
-    let moving = movers(of: transfer, stream).map { mover in
+    let wait = AbandonableContinuation(request)
+    let moving = movers.map { mover in
       Task(executorPreference: globalConcurrentExecutor) { await mover() }
     }
     var hop = await whole(transfer, wait)
     guard !wait.isLeft else { return hop }
-    for task in moving { await task.value }
-    transfer.noteSinkFailure(in: &hop)
+    for task in moving { hop.noteFailure(ofSink: await task.value) }
     return hop
   }
 
-  private nonisolated(nonsending) func whole(_ transfer: Transfer, _ wait: AbandonableContinuation)
-    async -> Hop
-  {
+  private nonisolated(nonsending) func whole(
+    _ transfer: EngineOwned<Transfer>, _ wait: AbandonableContinuation
+  ) async -> Hop {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if wait.begin(continuation) { send(.start(transfer)) }
+        if wait.begin(continuation) { send(.start(transfer, .abandonable(wait))) }
       }
     } onCancel: {
-      transfer.isCancelRequested.store(true, ordering: .releasing)
       send(.cancel(transfer))
       wait.stop()
     }
   }
 
-  private nonisolated(nonsending) func carryOut(_ transfer: Transfer) async -> Hop {
+  private nonisolated(nonsending) func carryOut(_ transfer: EngineOwned<Transfer>) async -> Hop {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        transfer.continuation = continuation
-        if thread.isCurrent { loop.start(transfer) } else { send(.start(transfer)) }
+        send(.start(transfer, .task(continuation)))
       }
     } onCancel: {
-      transfer.isCancelRequested.store(true, ordering: .releasing)
       send(.cancel(transfer))
     }
-    return transfer.takeHop()
   }
 
   /// Makes a raw connection that only this engine knows.
-  func newSocket(_ request: SocketRequest) -> RawSocket {
-    RawSocket(request, loop: loop)
+  func newSocket(_ request: SocketRequest) -> EngineOwned<RawSocket> {
+    EngineOwned(RawSocket(request, loop: loop))
   }
 
   /// Asks something of a raw connection and waits for the answer.
   nonisolated(nonsending) func ask(
-    _ wish: SocketCommand, of socket: RawSocket, _ patience: SocketTimeouts
+    _ wish: SocketCommand, of socket: EngineOwned<RawSocket>, _ patience: SocketTimeouts
   ) async -> SocketAnswer {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         send(.ask(wish, socket, patience, continuation))
       }
     } onCancel: {
-      socket.isCancelRequested.store(true, ordering: .releasing)
       send(.cancelSocket(socket))
     }
   }
 
-  private func handOver(_ piece: Upload.Piece, of transfer: Transfer) async -> Upload.Demand {
+  /// Ends a raw connection, whatever its task has come to.
+  nonisolated(nonsending) func close(_ socket: EngineOwned<RawSocket>) async -> SocketFacts {
+    await withCheckedContinuation { send(.closeSocket(socket, $0)) }
+  }
+
+  private func handOver(
+    _ piece: Upload.Piece, of transfer: EngineOwned<Transfer>
+  ) async -> Upload.Demand {
     await withCheckedContinuation { send(.piece(piece, transfer, $0)) }
   }
 
   private func portion(
-    after report: Download.Report, of transfer: Transfer
+    after report: Download.Report, of transfer: EngineOwned<Transfer>
   ) async -> Download.Portion {
     await withCheckedContinuation { send(.portion(report, transfer, $0)) }
   }
 
   private func send(_ message: EngineMessage) {
-    if thread.isCurrent {
-      loop.handle(message)
-    } else if !post(message) {
-      loop.answerAfterTheEnd(message)
-    }
+    let isHere = thread.ifCurrent { here in loop(here).handle(message, here) }
+    guard !isHere, !post(message) else { return }
+    inbox.inPlaceOfThread { here in loop(here).handle(message, here) }
   }
 
   /// False when the engine has ended.
@@ -294,8 +291,7 @@ package final class TransferEngine: TaskExecutor, Sendable {
     case .taken: return true
     case .refused: return false
     case .takenWhileAsleep:
-      let code = curl_multi_wakeup(loop.multi)
-      precondition(code == CURLM_OK, "the multi handle has its wake-up socket")
+      wakeUp()
       return true
     }
   }

@@ -8,21 +8,24 @@ struct BodyDrain {
   let next: @Sendable (Download.Report) async -> Download.Portion
 
   /// Writes until the transfer has ended.
-  func run() async {
+  ///
+  /// - Returns: why the sink did not take something; nil when it took all.
+  func run() async -> String? {
     var report = Download.Report()
     while report.failure == nil {
       switch await next(report) {
-      case .over: return
+      case .over: return nil
       case .end:
         report = taking { try sink.end() }
-        if report.failure == nil { return }
+        if report.failure == nil { return nil }
       case .head(let response): report = taking { try sink.begin(response) }
       case .bytes(let buffer):
-        report = taking { try sink.write(buffer.bytes) }
+        report = taking { try buffer.read { try sink.write($0) } }
         report.emptied = buffer
       }
     }
     _ = await next(report)
+    return report.failure
   }
 
   private func taking(_ work: () throws -> Void) -> Download.Report {

@@ -4,23 +4,22 @@ import CLibCurl
 
 /// What libcurl calls. Each finds the handle that it was given as context and forwards.
 ///
-/// A handle outlives its `CURL *`, and libcurl calls back only within calls that the engine thread
-/// makes on that handle's multi, so the unretained pointers are good whenever these run.
+/// A handle outlives its `CURL *`, so the unretained pointers are good whenever these run.
 enum Callbacks {
   /// [CURLOPT_WRITEFUNCTION](https://curl.se/libcurl/c/CURLOPT_WRITEFUNCTION.html); any other
   /// count than the given one ends the transfer or pauses it.
   static let body: curlew_data_callback = { bytes, _, count, context in
-    withTransfer(context, else: 0) { transfer in
-      transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count))
+    withTransfer(context, else: 0) { transfer, here in
+      transfer.receivedBody(UnsafeRawBufferPointer(start: bytes, count: count), here)
     }
   }
 
   /// [CURLOPT_HEADERFUNCTION](https://curl.se/libcurl/c/CURLOPT_HEADERFUNCTION.html): one whole
   /// line of a head or of the trailers, line end included.
   static let header: curlew_data_callback = { bytes, size, count, context in
-    withTransfer(context, else: 0) { transfer in
+    withTransfer(context, else: 0) { transfer, here in
       let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-      return transfer.receivedHeadLine(line) ? line.count : 0
+      return transfer.receivedHeadLine(line, here) ? line.count : 0
     }
   }
 
@@ -28,26 +27,26 @@ enum Callbacks {
   /// as it is sent, and for the beginning of TLS, of which nothing else tells.
   static let debug: curlew_debug_callback = { _, kind, bytes, count, context in
     if kind == CURLINFO_SSL_DATA_OUT {
-      return withTransfer(context, else: 0) { transfer in
+      return withTransfer(context, else: 0) { transfer, _ in
         transfer.beganHandshake()
         return 0
       }
     }
     if kind == CURLINFO_TEXT, let bytes, count > 1 {
       if HandshakeWords.mayTake(UInt8(bitPattern: bytes[0]), UInt8(bitPattern: bytes[1])) {
-        return withTransfer(context, else: 0) { transfer in
+        return withTransfer(context, else: 0) { transfer, _ in
           transfer.said(UnsafeRawBufferPointer(start: bytes, count: count))
           return 0
         }
       }
       if let thrownAway = bytesThrownAway(bytes, count) {
-        return withTransfer(context, else: 0) { transfer in
+        return withTransfer(context, else: 0) { transfer, _ in
           transfer.threwAway(thrownAway)
           return 0
         }
       }
       guard let refusal = StreamRefusal(libcurlsWords: bytes, count) else { return 0 }
-      return withTransfer(context, else: 0) { transfer in
+      return withTransfer(context, else: 0) { transfer, _ in
         transfer.refusedStream(refusal)
         return 0
       }
@@ -55,7 +54,7 @@ enum Callbacks {
     guard [CURLINFO_HEADER_OUT, CURLINFO_HEADER_IN, CURLINFO_DATA_IN].contains(kind) else {
       return 0
     }
-    return withTransfer(context, else: 0) { transfer in
+    return withTransfer(context, else: 0) { transfer, _ in
       let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
       switch kind {
       case CURLINFO_HEADER_OUT: transfer.sentHead(bytes)
@@ -82,15 +81,16 @@ enum Callbacks {
   /// [CURLOPT_PREREQFUNCTION](https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html), before every
   /// sending.
   static let beforeRequest: curlew_prereq_callback = { context, remote, _, _, port in
-    withTransfer(context, else: CURL_PREREQFUNC_ABORT) { transfer in
-      transfer.maySend(to: remote, fromPort: port) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    withTransfer(context, else: CURL_PREREQFUNC_ABORT) { transfer, here in
+      transfer.maySend(to: remote, fromPort: port, here)
+        ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
   }
 
   /// [CURLOPT_OPENSOCKETFUNCTION](https://curl.se/libcurl/c/CURLOPT_OPENSOCKETFUNCTION.html), with
   /// the address that is about to be connected to.
   static let openSocket: curlew_socket_callback = { context, _, address in
-    withTransfer(context, else: CURL_SOCKET_BAD) { transfer in
+    withTransfer(context, else: CURL_SOCKET_BAD) { transfer, _ in
       guard let address, transfer.mayConnect(to: address) else { return CURL_SOCKET_BAD }
       let socket = curlew_open_socket(address)
       transfer.opened(socket)
@@ -100,15 +100,15 @@ enum Callbacks {
 
   /// [CURLOPT_READFUNCTION](https://curl.se/libcurl/c/CURLOPT_READFUNCTION.html).
   static let upload: curlew_data_callback = { bytes, size, count, context in
-    withTransfer(context, else: curlew_read_abort) { transfer in
-      transfer.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+    withTransfer(context, else: curlew_read_abort) { transfer, here in
+      transfer.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count), here)
     }
   }
 
   /// [CURLOPT_SEEKFUNCTION](https://curl.se/libcurl/c/CURLOPT_SEEKFUNCTION.html): only back to the
   /// beginning.
   static let rewind: curlew_seek_callback = { context, offset, origin in
-    withTransfer(context, else: CURL_SEEKFUNC_FAIL) { transfer in
+    withTransfer(context, else: CURL_SEEKFUNC_FAIL) { transfer, _ in
       guard offset == 0, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
       transfer.rewindUpload()
       return CURL_SEEKFUNC_OK
@@ -118,21 +118,21 @@ enum Callbacks {
   /// [CURLOPT_XFERINFOFUNCTION](https://curl.se/libcurl/c/CURLOPT_XFERINFOFUNCTION.html), at every
   /// look at the transfer.
   static let progress: curlew_progress_callback = { context, expected, received, _, sent in
-    withTransfer(context, else: 0) { transfer in
+    withTransfer(context, else: 0) { transfer, here in
       transfer.counted(
-        sent: Int64(sent), received: Int64(received), expected: expected > 0 ? Int64(expected) : nil
-      )
+        sent: Int64(sent), received: Int64(received),
+        expected: expected > 0 ? Int64(expected) : nil, here)
       return 0
     }
   }
 
   @inline(__always)
   private static func withTransfer<Answer>(
-    _ context: UnsafeMutableRawPointer?, else none: Answer, _ body: (Transfer) -> Answer
+    _ context: UnsafeMutableRawPointer?, else none: Answer,
+    _ body: (Transfer, borrowing OnEngine) -> Answer
   ) -> Answer {
-    guard let context else { return none }
-    return Unmanaged<EasyHandle>.fromOpaque(context)._withUnsafeGuaranteedRef { handle in
-      handle.borrowed?._withUnsafeGuaranteedRef(body) ?? none
+    OnEngine.calledBack(with: context, else: none) { (handle: EasyHandle, here) in
+      handle.borrowed?._withUnsafeGuaranteedRef { body($0, here) } ?? none
     }
   }
 }

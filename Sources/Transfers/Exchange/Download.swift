@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Synchronization
 
 /// A response body between the engine thread that receives it and the task that writes it away.
 ///
 /// The engine gathers bytes while the writer is busy; when more than `limit` wait, libcurl is
-/// paused. `@unchecked Sendable`: every variable is touched on the engine thread only, the writer's
-/// side comes there through the inbox.
-final class Download: @unchecked Sendable {
+/// paused. What the writer asks comes through the inbox.
+final class Download {
   /// What the engine has for the writer.
   enum Portion: Sendable {
     /// A response begins, its body empty.
@@ -27,10 +27,26 @@ final class Download: @unchecked Sendable {
     var failure: String?
   }
 
-  /// Bytes on their way; an object, so that no copy of the array is ever made.
-  final class Buffer: @unchecked Sendable {
-    /// Touched by whoever has the buffer: the engine or the writer.
-    var bytes: [UInt8] = []
+  /// Bytes on their way; an object, so that no copy of the array is ever made. Only one of the engine
+  /// and the writer has it, so nobody waits for the lock.
+  final class Buffer: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+
+    var count: Int { bytes.withLock { $0.count } }
+
+    func append(_ piece: UnsafeRawBufferPointer) {
+      bytes.withLock { $0.append(contentsOf: piece) }
+    }
+
+    /// Forgets the bytes and keeps their memory.
+    func empty() {
+      bytes.withLock { $0.removeAll(keepingCapacity: true) }
+    }
+
+    /// Lends the bytes.
+    func read(_ body: ([UInt8]) throws -> Void) rethrows {
+      try bytes.withLock { try body($0) }
+    }
   }
 
   /// Bytes that may wait. Two such buffers go back and forth.
@@ -45,19 +61,18 @@ final class Download: @unchecked Sendable {
   private(set) var isPaused = false
   /// Which of the hop's heads the body belongs to, from 1; 0 for FTP, which has none, and nil before.
   private(set) var headNumber: Int?
-  private(set) var failure: String?
 
   /// The head of the response whose body follows; what came with an earlier one does not count.
   func begin(_ head: Response, number: Int) {
     headNumber = number
     self.head = head
-    gathered.bytes.removeAll(keepingCapacity: true)
+    gathered.empty()
     serve()
   }
 
   /// Whether a piece would be taken now; when not, libcurl is to wait.
   func hasRoom() -> Bool {
-    guard gathered.bytes.count < Self.limit else {
+    guard gathered.count < Self.limit else {
       isPaused = true
       return false
     }
@@ -67,7 +82,7 @@ final class Download: @unchecked Sendable {
   /// Takes a piece; false when there is no room, and libcurl is to wait.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard hasRoom() else { return false }
-    gathered.bytes.append(contentsOf: bytes)
+    gathered.append(bytes)
     serve()
     return true
   }
@@ -84,18 +99,17 @@ final class Download: @unchecked Sendable {
   ///
   /// - Returns: whether a paused transfer can go on.
   func ask(_ report: Report, then writer: CheckedContinuation<Portion, Never>) -> Bool {
-    if let words = report.failure {
-      failure = words
+    if report.failure != nil {
       isEnded = true
-      gathered.bytes = []
+      gathered = Buffer()
       writer.resume(returning: .over)
       return false
     }
     spare = report.emptied
-    spare?.bytes.removeAll(keepingCapacity: true)
+    spare?.empty()
     self.writer = writer
     serve()
-    let mayGoOn = isPaused && gathered.bytes.count < Self.limit
+    let mayGoOn = isPaused && gathered.count < Self.limit
     if mayGoOn { isPaused = false }
     return mayGoOn
   }
@@ -106,7 +120,7 @@ final class Download: @unchecked Sendable {
       self.head = nil
       self.writer = nil
       writer.resume(returning: .head(head))
-    } else if !gathered.bytes.isEmpty {
+    } else if gathered.count > 0 {
       let bytes = gathered
       gathered = spare ?? Buffer()
       spare = nil

@@ -8,11 +8,11 @@ extension Transfer {
   /// Bytes of the body as they came.
   ///
   /// - Returns: how many were taken: another number than there are ends the transfer, or pauses it.
-  func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+  func receivedBody(_ bytes: UnsafeRawBufferPointer, _ here: borrowing OnEngine) -> Int {
     if let taken = previewed(bytes) { return taken }
-    deadlines?.received(at: loop.now)
+    deadlines?.received(at: loop(here).now)
     if head.isChunked { return readChunks(bytes) }
-    if case .inSocket = endWatch { lookBehind() }
+    if case .inSocket = endWatch { lookBehind(here) }
     return receivedContent(bytes)
   }
 
@@ -95,8 +95,8 @@ extension Transfer {
   }
 
   /// libcurl is let go on after a pause, which was ours and not the peer's.
-  func wentOn() {
-    deadlines?.received(at: loop.now)
+  func wentOn(_ here: borrowing OnEngine) {
+    deadlines?.received(at: loop(here).now)
   }
 }
 

@@ -7,14 +7,16 @@ extension Transfer {
   /// What the transfer came to, once libcurl has ended it or we have.
   ///
   /// - Parameter handle: still with what libcurl knows of this transfer; nil when it had none.
-  func outcome(code: CURLcode, handle: EasyHandle?) -> Hop {
+  func outcome(code: CURLcode, handle: EasyHandle?, _ here: borrowing OnEngine) -> Hop {
     var hop = Hop(method: request.method, address: request.address)
-    fill(&hop, code: code, handle: handle)
+    fill(&hop, code: code, handle: handle, here)
     return hop
   }
 
   /// In place: a hop is large, and several ways out of one function would copy it.
-  private func fill(_ hop: inout Hop, code: CURLcode, handle: EasyHandle?) {
+  private func fill(
+    _ hop: inout Hop, code: CURLcode, handle: EasyHandle?, _ here: borrowing OnEngine
+  ) {
     switch request.body {
     case .bytes(let bytes): hop.requestBody = bytes
     case .stream(let stream): hop.streamedBody = stream.outline
@@ -30,13 +32,13 @@ extension Transfer {
       return
     }
     hop.proxy = handle.shape?.proxy
-    let code = code == CURLE_SEND_ERROR && takeLateAnswer() ? CURLE_OK : code
+    let code = code == CURLE_SEND_ERROR && takeLateAnswer(here) ? CURLE_OK : code
     takeKnownHead(handle)
     hop.requestHead = handle.heads.request(sentHead)
     hop.timings = timings(of: handle)
     hop.session = session
     hop.response = responseSoFar(handle)
-    noteConnection(of: hop.response)
+    noteConnection(of: hop.response, here)
     if stop == .extent {
       hop.response?.isCut = true
       return
@@ -65,13 +67,6 @@ extension Transfer {
 
   private var readsCertificate: Bool {
     request.options.content.connection.readsCertificate == true && request.address.scheme != "http"
-  }
-
-  /// What the writer of the body said after the transfer had ended.
-  func noteSinkFailure(in hop: inout Hop) {
-    guard hop.failure == nil, let words = download?.failure else { return }
-    hop.failure = FailureTable.failure(
-      stop: .sink(words), reached: .receiving, mayHaveBeenCarriedOut: false)
   }
 
   /// The response as far as it has come; nil before its head is whole.
@@ -178,5 +173,14 @@ extension Transfer {
     }
     if handle.number(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return .resolvingName }
     return hasBegunHandshake ? .tlsHandshake : .connecting
+  }
+}
+
+extension Hop {
+  /// Notes why the sink did not take the body, unless the transfer has failed already.
+  mutating func noteFailure(ofSink words: String?) {
+    guard failure == nil, let words else { return }
+    failure = FailureTable.failure(
+      stop: .sink(words), reached: .receiving, mayHaveBeenCarriedOut: false)
   }
 }

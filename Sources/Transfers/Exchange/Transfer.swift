@@ -3,18 +3,13 @@
 import CLibCurl
 import Codings
 import Exchanges
-import Synchronization
 
-/// One hop under way.
-///
-/// `@unchecked Sendable`: it is made by a task and handed to the engine thread once, through the
-/// inbox or on that thread itself; from then on only the engine thread touches its variables.
-/// `isCancelRequested` is atomic and may be set from anywhere.
+/// One hop under way: made by a task and an `EngineOwned` from then on.
 ///
 /// What callbacks touch for each line and piece is `@exclusivity(unchecked)`: the check at run time
 /// costs more than the work. Each is changed by a call of its own type that calls nobody, so no
 /// access can begin within another.
-final class Transfer: @unchecked Sendable {
+final class Transfer {
   let request: HopRequest
   /// A body that libcurl asks for; nil for others.
   let upload: Upload?
@@ -24,16 +19,11 @@ final class Transfer: @unchecked Sendable {
   private let headLimit: Int
   /// Where the body goes; nil when the response keeps it.
   let download: Download?
-  let isCancelRequested = Atomic<Bool>(false)
-
-  /// The task that waits; set before the transfer is handed over. Unchecked: it is taken away when it
-  /// is resumed, in the one place that ends transfers.
-  var continuation: UnsafeContinuation<Void, Never>?
-  /// Whoever waits in place of `continuation`, when the thread may be held up.
-  var abandonableContinuation: AbandonableContinuation?
-  /// What the transfer came to; set before the task goes on.
-  var hop: Hop?
-  unowned(unsafe) let loop: EngineLoop
+  /// Nobody wants it any more, also when it has not begun.
+  var isCancelled = false
+  /// Who waits for the hop; taken away with it, in the one place that ends transfers.
+  var waiter: Waiter?
+  private let engine: EngineOwned<EngineLoop>
   /// Kept by `ActiveTransfers`.
   var place = 0
   /// While libcurl works on it.
@@ -91,7 +81,7 @@ final class Transfer: @unchecked Sendable {
 
   init(
     _ request: consuming HopRequest, upload: Upload? = nil, download: Download? = nil,
-    loop: EngineLoop
+    loop: EngineOwned<EngineLoop>
   ) {
     self.upload = upload
     announcedLength = request.announcedLength
@@ -100,15 +90,20 @@ final class Transfer: @unchecked Sendable {
     isFTP = request.address.isFTP
     self.request = request
     self.download = download
-    self.loop = loop
+    engine = loop
     sendingBegan = began
   }
 
-  /// Gives the outcome to the task, once.
-  func takeHop() -> Hop {
-    guard let hop = hop.take() else { preconditionFailure("a transfer goes on with its hop") }
-    return hop
+  /// Who waits for the hop.
+  enum Waiter: Sendable {
+    /// Resumed once, in the one place that ends transfers: so nothing needs to check it.
+    case task(UnsafeContinuation<Hop, Never>)
+    /// A task that does not wait for a thread that is held up.
+    case abandonable(AbandonableContinuation)
   }
+
+  /// The engine that carries it out.
+  func loop(_ here: borrowing OnEngine) -> EngineLoop { engine(here) }
 
   /// Remembers why the transfer ends; the first reason stands.
   func stop(_ reason: StopReason) {
@@ -172,19 +167,21 @@ final class Transfer: @unchecked Sendable {
   // MARK: What libcurl calls
 
   /// A line of a head or of the trailers; false ends the transfer.
-  func receivedHeadLine(_ line: UnsafeRawBufferPointer) -> Bool {
+  func receivedHeadLine(
+    _ line: UnsafeRawBufferPointer, _ here: borrowing OnEngine
+  ) -> Bool {
     let isTaken = head.take(line, limit: headLimit)
     if preview.isOn { notePreviewed(line) }
     if let handle, handle.isVerbose {
       // The lines of FTP come between the commands, so a handle of FTP tells to its end.
-      if isFTP { loop.callsAgain = true } else { handle.isVerbose = false }
+      if isFTP { loop(here).callsAgain = true } else { handle.isVerbose = false }
     }
     // A reply of FTP is no byte of the file: it keeps the dialogue alive, as 100 Continue does.
     if head.hasAnswer, !isFTP {
-      deadlines?.received(at: loop.now)
+      deadlines?.received(at: loop(here).now)
       if firstLine == nil { firstLine = Instant.now }
     } else {
-      deadlines?.askedToContinue(at: loop.now)
+      deadlines?.askedToContinue(at: loop(here).now)
     }
     if !isTaken { stopForHead() }
     guard isTaken, head.isWhole else { return isTaken }
@@ -273,7 +270,9 @@ final class Transfer: @unchecked Sendable {
     } else {
       sentHead.append(contentsOf: bytes)
     }
-    abandonableContinuation?.sent(sentHead, sendings: sendingRule.sendings)
+    if case .abandonable(let continuation)? = waiter {
+      continuation.sent(sentHead, sendings: sendingRule.sendings)
+    }
   }
 
   /// Takes the head that is known for the one that was sent, when libcurl was not asked to tell of it.
@@ -314,7 +313,9 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Whether the request may be sent on the connection that libcurl has chosen.
-  func maySend(to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32) -> Bool {
+  func maySend(
+    to remote: UnsafeMutablePointer<CChar>?, fromPort port: Int32, _ here: borrowing OnEngine
+  ) -> Bool {
     guard let handle, let remote, stop == nil else { return false }
     let isForbidden: Bool
     (remoteIP, isForbidden) = handle.heads.remoteIP(remote)
@@ -330,11 +331,11 @@ final class Transfer: @unchecked Sendable {
       stop(.wrongDigest)
       return false
     }
-    guard !isDisturbed(handle, port) else {
+    guard !isDisturbed(handle, port, here) else {
       stop(.disturbedConnection)
       return false
     }
-    if let stop = problem(ofConnection: port, handle) {
+    if let stop = problem(ofConnection: port, handle, here) {
       self.stop(stop)
       return false
     }
@@ -352,7 +353,7 @@ final class Transfer: @unchecked Sendable {
     self.port = port
     if handle.cachedRequestHead?.isAlike(request, port: port) != true { handle.isVerbose = true }
     deadlines?.connected(
-      at: loop.now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
+      at: loop(here).now, isWhole: handle.shape?.countsBytes != true || announcedLength == 0)
     return true
   }
 
@@ -380,13 +381,13 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Gives libcurl the next bytes of the streamed body, or what pauses or ends the transfer.
-  func fill(_ space: UnsafeMutableRawBufferPointer) -> Int {
+  func fill(_ space: UnsafeMutableRawBufferPointer, _ here: borrowing OnEngine) -> Int {
     guard let upload else { return curlew_read_abort }
-    deadlines?.sent(at: loop.now)
+    deadlines?.sent(at: loop(here).now)
     switch upload.fill(space) {
     case .bytes(let count):
       // The end of a body of unknown length; the last chunk goes out with what is given here.
-      if count == 0 { deadlines?.sentWhole(at: loop.now) }
+      if count == 0 { deadlines?.sentWhole(at: loop(here).now) }
       return count
     case .nothingYet: return curlew_read_pause
     case .failed(let words):
@@ -396,13 +397,17 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Whether something waits on a connection that served an earlier request.
-  private func isDisturbed(_ handle: EasyHandle, _ port: Int32) -> Bool {
+  private func isDisturbed(
+    _ handle: EasyHandle, _ port: Int32, _ here: borrowing OnEngine
+  ) -> Bool {
     guard !sendingRule.hasSent, opened.isEmpty, handle.openedConnections == 0 else { return false }
-    return loop.idleConnections.isDisturbed(port: port)
+    return loop(here).idleConnections.isDisturbed(port: port)
   }
 
   /// Why nothing may be sent on the connection with a port, for who opened it or whom it leads to.
-  private func problem(ofConnection port: Int32, _ handle: EasyHandle) -> StopReason? {
+  private func problem(
+    ofConnection port: Int32, _ handle: EasyHandle, _ here: borrowing OnEngine
+  ) -> StopReason? {
     if let name = handshake.partialWildcard {
       // Or an HTTP/2 connection would be used again, without a handshake that tells of it.
       handle.closeBehind()
@@ -410,10 +415,10 @@ final class Transfer: @unchecked Sendable {
     }
     guard let shape = handle.shape, shape.opensTunnel, let proxy = shape.proxy else { return nil }
     if !opened.isEmpty {
-      loop.tunnels.note(proxy, port: port)
+      loop(here).tunnels.note(proxy, port: port)
       return nil
     }
-    return loop.tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
+    return loop(here).tunnels.isOpened(by: proxy, port: port) ? nil : .foreignTunnel
   }
 
   /// A socket that may become the connection's.
@@ -430,9 +435,9 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Notes a connection that others may use behind this transfer.
-  func noteConnection(of response: Response?) {
+  func noteConnection(of response: Response?, _ here: borrowing OnEngine) {
     guard let newSocket, port > 0 else { return }
-    loop.idleConnections.note(
+    loop(here).idleConnections.note(
       newSocket, port: port, speaksHTTP1: response?.version.utf8.first == UInt8(ascii: "1"))
   }
 
@@ -440,13 +445,13 @@ final class Transfer: @unchecked Sendable {
   /// refuse long bodies (413) and close without reading the rest.
   ///
   /// - Returns: Whether there was one, and whole.
-  func takeLateAnswer() -> Bool {
+  func takeLateAnswer(_ here: borrowing OnEngine) -> Bool {
     guard stop == nil, head.head.isEmpty, let socket, let answer = EarlyResponse(socket.received())
     else { return false }
     for line in answer.lines {
-      guard line.withUnsafeBytes({ receivedHeadLine($0) }) else { return false }
+      guard line.withUnsafeBytes({ receivedHeadLine($0, here) }) else { return false }
     }
-    return answer.body.withUnsafeBytes { receivedBody($0) } == answer.body.count
+    return answer.body.withUnsafeBytes { receivedBody($0, here) } == answer.body.count
   }
 
   func rewindUpload() {
@@ -454,10 +459,12 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// How many bytes of the bodies libcurl has moved.
-  func counted(sent: Int64, received: Int64, expected: Int64?) {
+  func counted(
+    sent: Int64, received: Int64, expected: Int64?, _ here: borrowing OnEngine
+  ) {
     request.progress?.note(sent: sent, received: received, expected: expected)
     if sendingRule.hasSent, let length = announcedLength, sent >= length {
-      deadlines?.sentWhole(at: loop.now)
+      deadlines?.sentWhole(at: loop(here).now)
     }
   }
 
@@ -475,7 +482,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   /// Ends the transfer when a deadline has passed, else says when to look again.
-  func alarmRang(at now: Instant) {
+  func alarmRang(at now: Instant, _ here: borrowing OnEngine) {
     guard let handle else { return }
     let isSending = isSending(handle)
     let isAnswered =
@@ -488,15 +495,15 @@ final class Transfer: @unchecked Sendable {
     case .expired(.idle) where download?.isPaused == true:
       // Nothing comes because nothing is taken: the file is slow, not the peer.
       deadlines?.received(at: now)
-      loop.setAlarm(of: handle, at: now)
+      loop(here).setAlarm(of: handle, at: now, here)
     case .expired(.idle) where upload?.isAwaited == true:
       // Nor is the peer when nothing goes out because nothing was read yet.
       deadlines?.sent(at: now)
-      loop.setAlarm(of: handle, at: now)
-    case .waiting(let next): loop.setAlarm(of: handle, at: next)
+      loop(here).setAlarm(of: handle, at: now, here)
+    case .waiting(let next): loop(here).setAlarm(of: handle, at: next, here)
     case .expired(let limit):
       stop(.deadLine(limit, after: length(of: limit)))
-      loop.end(self, code: CURLE_OPERATION_TIMEDOUT)
+      loop(here).end(self, code: CURLE_OPERATION_TIMEDOUT, here)
     }
   }
 

@@ -5,9 +5,8 @@ import Exchanges
 /// A body that libcurl asks for piece by piece, on the engine thread.
 ///
 /// A streamed one is read by a task elsewhere, which hands over pieces until as many wait as may,
-/// and then waits itself. `@unchecked Sendable`: every variable is touched on the engine thread
-/// only, the reader's side comes there through the inbox.
-final class Upload: @unchecked Sendable {
+/// and then waits itself; what it brings comes through the inbox.
+final class Upload {
   /// What the engine wants of the reader.
   enum Demand: Sendable {
     case nextPiece

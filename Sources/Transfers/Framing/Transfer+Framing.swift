@@ -58,13 +58,13 @@ extension Transfer {
 
   /// Looks for bytes behind a body that came in several pieces, when the last one is there. Under TLS the
   /// bytes of a socket say nothing.
-  func lookBehind() {
+  func lookBehind(_ here: borrowing OnEngine) {
     guard case .inSocket(let length) = endWatch, let handle,
       handle.number(CURLINFO_SIZE_DOWNLOAD_T) >= length
     else { return }
     endWatch = .none
     guard request.address.scheme == "http", handle.shape?.proxy?.scheme != .https,
-      let socket = newSocket ?? loop.idleConnections.socket(port: port)
+      let socket = newSocket ?? loop(here).idleConnections.socket(port: port)
     else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = curlew_peek(socket, &bytes, bytes.count)

@@ -3,7 +3,7 @@
 import CLibCurl
 import Exchanges
 
-/// One `CURL *` with what it points to; used on the engine thread only, by one transfer at a time.
+/// One `CURL *` with what it points to; used by one transfer at a time.
 ///
 /// It is the alarm for the deadlines of whichever transfer has it. The alarm is not taken down
 /// when a transfer ends: while the next one needs it no earlier it stays, so that the heap is not
@@ -54,8 +54,8 @@ final class EasyHandle: Alarm {
     errorText.deallocate()
   }
 
-  override func ring(at now: Instant) {
-    transfer?.alarmRang(at: now)
+  override func ring(at now: Instant, _ here: borrowing OnEngine) {
+    transfer?.alarmRang(at: now, here)
   }
 
   /// Whether libcurl calls the debug callback, the one source of the head as sent and of what went

@@ -22,32 +22,32 @@ extension RawSocket {
   }
 
   /// A descriptor is ready, or broken.
-  func ready(_ descriptor: curl_socket_t, _ events: Int16) {
+  func ready(_ descriptor: curl_socket_t, _ events: Int16, _ here: borrowing OnEngine) {
     guard wish != nil else { return }
     if isConnecting {
       var what: Int32 = 0
       if events & Int16(POLLIN) != 0 { what |= CURL_CSELECT_IN }
       if events & Int16(POLLOUT) != 0 { what |= CURL_CSELECT_OUT }
       if events & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 { what |= CURL_CSELECT_ERR }
-      act(descriptor, what)
+      act(descriptor, what, here)
     } else {
-      move()
+      move(here)
     }
-    setAlarm()
+    setAlarm(here)
   }
 
   /// Sends or receives as much as can be without waiting.
-  func move() {
+  func move(_ here: borrowing OnEngine) {
     switch wish {
-    case .send(let bytes): send(bytes)
-    case .receive: receive()
+    case .send(let bytes): send(bytes, here)
+    case .receive: receive(here)
     default: break
     }
   }
 
-  private func send(_ bytes: [UInt8]) {
-    guard let handle else { return answer(.notOpen) }
-    if bytes.isEmpty, !isDatagram { return answer(.done) }
+  private func send(_ bytes: [UInt8], _ here: borrowing OnEngine) {
+    guard let handle else { return answer(.notOpen, here) }
+    if bytes.isEmpty, !isDatagram { return answer(.done, here) }
     let end = min(bytes.count, sentCount + Self.sentBytesPerTurn)
     repeat {
       var count = 0
@@ -58,28 +58,28 @@ extension RawSocket {
       case CURLE_OK:
         noteProgress()
         sentCount += count
-        if sentCount == bytes.count { return answer(.done) }
+        if sentCount == bytes.count { return answer(.done, here) }
       // Nothing is what libcurl counts of a datagram without a byte, which has gone.
-      case CURLE_AGAIN where bytes.isEmpty: return answer(.done)
-      case CURLE_AGAIN: return keepWhatComes()
-      default: return answer(.failed(failure(code, .sending)))
+      case CURLE_AGAIN where bytes.isEmpty: return answer(.done, here)
+      case CURLE_AGAIN: return keepWhatComes(here)
+      default: return answer(.failed(failure(code, .sending)), here)
       }
     } while sentCount < end
   }
 
   /// A peer that answers while it is being sent to would else stop reading, and both wait.
-  private func keepWhatComes() {
+  private func keepWhatComes(_ here: borrowing OnEngine) {
     guard !hasEnded else { return }
     switch read() {
     case .bytes(let bytes):
       noteProgress()
       incoming.append(bytes)
-    case .failed(let failure): answer(.failed(failure))
+    case .failed(let failure): answer(.failed(failure), here)
     case .end, .nothing, .done: break
     }
   }
 
-  private func receive() {
+  private func receive(_ here: borrowing OnEngine) {
     if incomingStart < incoming.count {
       let piece = incoming[incomingStart]
       incomingStart += 1
@@ -87,12 +87,12 @@ extension RawSocket {
         incoming = []
         incomingStart = 0
       }
-      return answer(.bytes(piece))
+      return answer(.bytes(piece), here)
     }
-    guard !hasEnded else { return answer(.end) }
+    guard !hasEnded else { return answer(.end, here) }
     let read = read()
     if case .nothing = read { return }
-    answer(read)
+    answer(read, here)
   }
 
   /// What is there: bytes, the end, or nothing yet.
@@ -126,16 +126,16 @@ extension RawSocket {
   }
 
   /// Ends sending; the peer reads an end.
-  func endSending() {
-    guard let descriptor else { return answer(.notOpen) }
+  func endSending(_ here: borrowing OnEngine) {
+    guard let descriptor else { return answer(.notOpen, here) }
     let number = curlew_end_sending(descriptor)
     guard number == 0 else {
       return answer(
         .failed(
           .byOurRule(
             .closed, .sending, code: Int(CURLE_SEND_ERROR.rawValue),
-            "the connection is closed: error \(number)")))
+            "the connection is closed: error \(number)")), here)
     }
-    answer(.done)
+    answer(.done, here)
   }
 }

@@ -5,39 +5,41 @@ import Exchanges
 
 extension RawSocket {
   /// Begins to connect.
-  func open() {
+  func open(_ here: borrowing OnEngine) {
     guard !isUsed, let curl = curl_easy_init() else {
-      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)))
+      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)), here)
     }
     isUsed = true
     let handle = EasyHandle(curl: curl)
     do throws(OptionFailure) {
-      try setOptions(of: handle)
+      try setOptions(of: handle, here)
     } catch {
       return answer(
         .failed(
           FailureTable.failure(
-            stop: .option(error), reached: .connecting, mayHaveBeenCarriedOut: false)))
+            stop: .option(error), reached: .connecting, mayHaveBeenCarriedOut: false)), here)
     }
     guard let multi = makeMulti() else {
-      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)))
+      return answer(.failed(failure(CURLE_OUT_OF_MEMORY, .connecting)), here)
     }
     self.multi = multi
     self.handle = handle
     let code = curl_multi_add_handle(multi, handle.curl)
     precondition(code == CURLM_OK, "a handle is added once")
-    loop.insert(self)
+    loop(here).insert(self, here)
   }
 
-  private func setOptions(of handle: EasyHandle) throws(OptionFailure) {
+  private func setOptions(
+    of handle: EasyHandle, _ here: borrowing OnEngine
+  ) throws(OptionFailure) {
     let hop = request.hop
     try handle.prepare(
       for: hop, shape: nil,
       newShape: {
         HandleConfiguration(hop, TimeLimits(request.options.content.timeout), proxies: nil)
       },
-      share: loop.share,
-      authorities: loop.authorities)
+      share: loop(here).share,
+      authorities: loop(here).authorities)
     let context = Unmanaged.passUnretained(self).toOpaque()
     try handle.set(CURLOPT_CONNECT_ONLY, to: 1)
     // Nothing of HTTP is spoken: the peer must not be offered it.
@@ -65,7 +67,7 @@ extension RawSocket {
   }
 
   /// Lets libcurl go on with connecting.
-  func act(_ descriptor: curl_socket_t, _ events: Int32) {
+  func act(_ descriptor: curl_socket_t, _ events: Int32, _ here: borrowing OnEngine) {
     guard let multi, let handle else { return }
     if descriptor == curlew_timeout_socket { libcurlAlarm = nil }
     var running: Int32 = 0
@@ -73,10 +75,12 @@ extension RawSocket {
     precondition(code == CURLM_OK, "curl_multi_socket_action fails only for lack of memory")
     var result = CURLE_OK
     guard curlew_multi_next_ended(multi, &result) != nil else { return }
-    ended(result, handle)
+    ended(result, handle, here)
   }
 
-  private func ended(_ result: CURLcode, _ handle: EasyHandle) {
+  private func ended(
+    _ result: CURLcode, _ handle: EasyHandle, _ here: borrowing OnEngine
+  ) {
     watched = []
     libcurlAlarm = nil
     var socket: curl_socket_t = -1
@@ -85,17 +89,17 @@ extension RawSocket {
       socket >= 0
     {
       descriptor = socket
-      return answer(.done)
+      return answer(.done, here)
     }
     if let forbiddenAddress {
       return answer(
         .failed(
           FailureTable.failure(
             stop: .forbiddenAddress(forbiddenAddress), reached: .connecting,
-            mayHaveBeenCarriedOut: false)))
+            mayHaveBeenCarriedOut: false)), here)
     }
     let code = result == CURLE_OK ? CURLE_COULDNT_CONNECT : result
-    answer(.failed(failure(code, openingPhase(handle))))
+    answer(.failed(failure(code, openingPhase(handle))), here)
   }
 
   /// How far connecting has come.
@@ -173,6 +177,6 @@ extension RawSocket {
   private static func with<Answer>(
     _ context: UnsafeMutableRawPointer?, else none: Answer, _ body: (RawSocket) -> Answer
   ) -> Answer {
-    context.map { body(Unmanaged<RawSocket>.fromOpaque($0).takeUnretainedValue()) } ?? none
+    OnEngine.calledBack(with: context, else: none) { (socket, _) in body(socket) }
   }
 }

@@ -2,7 +2,6 @@
 
 import CLibCurl
 import Exchanges
-import Synchronization
 
 /// A raw connection as the engine thread sees it.
 ///
@@ -11,13 +10,12 @@ import Synchronization
 /// other transfer that opens a connection may close it, because libcurl takes it for an idle one
 /// that can be used again, and for a dead one as soon as bytes wait on it.
 ///
-/// `@unchecked Sendable`: it is handed to the engine thread with its first wish and then touched by
-/// that thread alone; `facts` is read by the task after the answer to its last wish.
-/// `isCancelRequested` is atomic and may be set from anywhere.
-final class RawSocket: Alarm, @unchecked Sendable {
+/// Made by a task and an `EngineOwned` from then on.
+final class RawSocket: Alarm {
   let request: SocketRequest
-  unowned(unsafe) let loop: EngineLoop
-  let isCancelRequested = Atomic<Bool>(false)
+  private let engine: EngineOwned<EngineLoop>
+  /// Its task was cancelled, or the engine shuts down: every wish is answered with that.
+  var isCancelled = false
   var facts = SocketFacts()
 
   /// While it is open or being opened.
@@ -49,12 +47,15 @@ final class RawSocket: Alarm, @unchecked Sendable {
   var receivedCount = 0
   var hasEnded = false
 
-  init(_ request: SocketRequest, loop: EngineLoop) {
+  init(_ request: SocketRequest, loop: EngineOwned<EngineLoop>) {
     self.request = request
-    self.loop = loop
+    engine = loop
   }
 
   deinit { release() }
+
+  /// The engine that it belongs to.
+  func loop(_ here: borrowing OnEngine) -> EngineLoop { engine(here) }
 
   var isDatagram: Bool {
     if case .network(.udp, _, _) = request.address { true } else { false }
@@ -67,7 +68,7 @@ final class RawSocket: Alarm, @unchecked Sendable {
   /// Takes a wish; answers at once what can be answered.
   func take(
     _ wish: SocketCommand, _ patience: SocketTimeouts,
-    _ continuation: CheckedContinuation<SocketAnswer, Never>
+    _ continuation: CheckedContinuation<SocketAnswer, Never>, _ here: borrowing OnEngine
   ) {
     precondition(self.wish == nil, "a connection is asked for one thing at a time")
     self.wish = wish
@@ -76,36 +77,33 @@ final class RawSocket: Alarm, @unchecked Sendable {
     wishBegan = Instant.now
     lastProgress = wishBegan
     sentCount = 0
-    if case .close = wish {
-      close()
-      return answer(.done)
-    }
-    guard !isCancelRequested.load(ordering: .acquiring) else { return answer(.cancelled) }
-    begin(wish)
-    setAlarm()
+    guard !isCancelled else { return answer(.cancelled, here) }
+    begin(wish, here)
+    setAlarm(here)
   }
 
-  private func begin(_ wish: SocketCommand) {
-    if case .open = wish { return open() }
-    guard descriptor != nil else { return answer(.notOpen) }
+  private func begin(_ wish: SocketCommand, _ here: borrowing OnEngine) {
+    if case .open = wish { return open(here) }
+    guard descriptor != nil else { return answer(.notOpen, here) }
     switch wish {
-    case .endSending: endSending()
-    case .send, .receive: move()
-    case .open, .close: break
+    case .endSending: endSending(here)
+    case .send, .receive: move(here)
+    case .open: break
     }
   }
 
   /// Lets the task go on.
-  func answer(_ answer: SocketAnswer) {
+  func answer(_ answer: SocketAnswer, _ here: borrowing OnEngine) {
     guard let continuation else { return }
     wish = nil
     self.continuation = nil
-    loop.take(down: self)
+    loop(here).take(down: self, here)
     continuation.resume(returning: answer)
   }
 
-  func cancel() {
-    if wish != nil { answer(.cancelled) }
+  func cancel(_ here: borrowing OnEngine) {
+    isCancelled = true
+    if wish != nil { answer(.cancelled, here) }
   }
 
   /// Notes that bytes went or came.
@@ -116,10 +114,14 @@ final class RawSocket: Alarm, @unchecked Sendable {
   // MARK: Time
 
   /// Sets the alarm to whatever comes first; nothing while there is no wish.
-  func setAlarm() {
+  func setAlarm(_ here: borrowing OnEngine) {
     guard wish != nil else { return }
     let first = min(deadLine, isConnecting ? libcurlAlarm ?? .never : .never)
-    if first < .never { loop.set(self, at: first) } else { loop.take(down: self) }
+    if first < .never {
+      loop(here).set(self, at: first, here)
+    } else {
+      loop(here).take(down: self, here)
+    }
   }
 
   private var deadLine: Instant {
@@ -128,19 +130,22 @@ final class RawSocket: Alarm, @unchecked Sendable {
       patience.total.map { wishBegan.advanced(by: $0) } ?? .never)
   }
 
-  override func ring(at now: Instant) {
+  override func ring(at now: Instant, _ here: borrowing OnEngine) {
     guard wish != nil else { return }
-    if deadLine <= now { return answer(.nothing) }
-    if isConnecting { act(curlew_timeout_socket, 0) }
-    setAlarm()
+    if deadLine <= now { return answer(.nothing, here) }
+    if isConnecting { act(curlew_timeout_socket, 0, here) }
+    setAlarm(here)
   }
 
   // MARK: The end
 
   /// Ends everything; the engine is shut down or the task wishes it.
-  func close() {
+  ///
+  /// - Returns: what is known of it.
+  func close() -> SocketFacts {
     noteFacts()
     release()
+    return facts
   }
 
   private func release() {

@@ -41,5 +41,4 @@ enum SocketCommand: Sendable {
   case send([UInt8])
   case receive
   case endSending
-  case close
 }

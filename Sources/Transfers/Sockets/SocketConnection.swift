@@ -16,10 +16,10 @@ import Synchronization
 ///
 /// No call throws: a failure, cancellation too, is its answer (`docs/internals/sockets.md`).
 package struct SocketConnection: Sendable {
-  private let socket: RawSocket
+  private let socket: EngineOwned<RawSocket>
   private let engine: TransferEngine
 
-  init(_ socket: RawSocket, of engine: TransferEngine) {
+  init(_ socket: EngineOwned<RawSocket>, of engine: TransferEngine) {
     self.socket = socket
     self.engine = engine
   }
@@ -48,8 +48,7 @@ package struct SocketConnection: Sendable {
 
   /// Closes the connection, whatever became of it.
   package nonisolated(nonsending) func close() async -> SocketFacts {
-    _ = await engine.ask(.close, of: socket, SocketTimeouts())
-    return socket.facts
+    await engine.close(socket)
   }
 }
 

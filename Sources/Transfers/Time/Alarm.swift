@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a `TimerHeap` calls when its moment has come; used on the engine thread only.
+/// Something that a `TimerHeap` calls when its moment has come.
 class Alarm {
   /// When to ring; set by the heap.
   final var instant = Instant.never
@@ -8,5 +8,5 @@ class Alarm {
   final var place: Int?
 
   /// Called once, after the heap has let go of the alarm.
-  func ring(at now: Instant) {}
+  func ring(at now: Instant, _ here: borrowing OnEngine) {}
 }
