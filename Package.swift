@@ -257,7 +257,8 @@ let package = Package(
     tests(of: "DemoService", uses: ["Values", "Digests", "LoopbackServer"]),
     tests(of: "CurlewCommand", uses: ["Files", "Sessions"], excluding: ["Golden"]),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: testSettings),
+      name: "ArchitectureTests", dependencies: ["TestSupport", "Transfers", "Running"],
+      swiftSettings: testSettings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

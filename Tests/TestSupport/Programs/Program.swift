@@ -110,11 +110,12 @@ extension Program {
   ///
   /// It lies beside the test bundle; `CURLEW_BINARY` names another.
   package static func curlew(_ arguments: String...) throws -> Program {
-    Program(try builtProgram("curlew"), arguments)
+    let chosen = getenv("CURLEW_BINARY").map { String(cString: $0) }
+    return Program(try chosen ?? besideTests("curlew"), arguments)
   }
 
-  private static func builtProgram(_ name: String) throws -> String {
-    if let chosen = getenv("CURLEW_BINARY") { return String(cString: chosen) }
+  /// The path of what was built with the tests and lies beside their bundle.
+  package static func besideTests(_ name: String) throws -> String {
     #if os(Linux)
       guard let resolved = realpath("/proc/self/exe", nil) else {
         throw FixtureFailure("realpath", "/proc/self/exe")
