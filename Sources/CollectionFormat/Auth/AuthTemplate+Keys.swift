@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension AuthTemplate {
-  /// What `auth` says, before it is known to be whole.
+  /// The contents of `auth`, before they are known to be complete.
   struct Draft {
     var scheme: Scheme?
     var origins: [TemplateText] = []

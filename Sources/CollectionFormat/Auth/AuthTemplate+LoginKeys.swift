@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension AuthTemplate {
-  /// What a log-in says, before it is known to be whole.
+  /// The contents of a log-in, before they are known to be complete.
   struct LoginDraft {
     var user: TemplateText?
     var password: TemplateText?
@@ -32,14 +32,14 @@ extension AuthTemplate {
       ) { $0.password = $1 },
     ]
 
-    /// The log-in when it is whole.
+    /// The log-in if it is complete.
     var login: Login? {
       guard let user, let password else { return nil }
       return Login(user: user, password: password, domain: domain)
     }
   }
 
-  /// What `apiKey` says, before it is known to be whole.
+  /// The contents of `apiKey`, before they are known to be complete.
   struct APIKeyDraft {
     var place: APIKey.Place?
     var name: TemplateText?
@@ -63,7 +63,7 @@ extension AuthTemplate {
       ])
   }
 
-  /// What `awsSigV4` says, before it is known to be whole.
+  /// The contents of `awsSigV4`, before they are known to be complete.
   struct AWSDraft {
     var accessKey: TemplateText?
     var secretKey: TemplateText?
@@ -160,7 +160,7 @@ extension Reader where Content == AuthTemplate.AWSIdentity {
 }
 
 extension Reader where Content == TemplateText? {
-  /// `true` for the user's own file, else a path.
+  /// `true` for the user's own file, or a path.
   static var netrc: Reader {
     let shape = Shape.either([.boolean, .file])
     return Reader(shape) { node, loading in
@@ -175,7 +175,7 @@ extension Reader where Content == TemplateText? {
 }
 
 extension Reader where Content == Bool {
-  /// `true` and nothing else.
+  /// Only `true`.
   static var negotiate: Reader {
     Reader(.boolean) { node, loading in
       guard let isOn = Reader<Bool>.boolean.read(node, &loading) else { return nil }

@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension AuthTemplate {
-  /// What `oauth2` says, before it is known to be whole.
+  /// The contents of `oauth2`, before they are known to be complete.
   struct TokenDraft {
     var grant: Located<TokenGrant.Grant>?
     var tokenAddress: TemplateText?
@@ -71,7 +71,7 @@ extension AuthTemplate {
       ) { $0.refreshToken = $1 },
     ]
 
-    /// Keys that belong to one grant, and whether they are written.
+    /// Keys of one grant only, with their texts if they are written.
     fileprivate var ofGrants: [(key: String, grant: TokenGrant.Grant, text: TemplateText?)] {
       [
         ("user", .password, user), ("password", .password, password),
@@ -82,7 +82,7 @@ extension AuthTemplate {
 }
 
 extension Reader where Content == AuthTemplate.TokenGrant {
-  /// How a token is asked for.
+  /// The grant of a token.
   static var tokenGrant: Reader {
     Reader(.mapping("oauth2")) { node, loading in
       var draft = AuthTemplate.TokenDraft()

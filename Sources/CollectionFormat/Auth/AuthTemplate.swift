@@ -2,14 +2,14 @@
 
 import Diagnostics
 
-/// Who the request says it is.
+/// How a request authenticates.
 package struct AuthTemplate: Sendable {
   package var scheme: Scheme
-  /// Origins beside that of `baseUrl` that may get it.
+  /// Origins, besides that of `baseUrl`, to which it may be sent.
   package var origins: [TemplateText]
   package var span: SourceSpan
 
-  /// How the request says it.
+  /// The scheme of the authentication.
   package enum Scheme: Sendable {
     case basic(Login)
     case digest(Login)
@@ -30,17 +30,17 @@ package struct AuthTemplate: Sendable {
   package struct Login: Sendable {
     package var user: TemplateText
     package var password: TemplateText
-    /// Of `ntlm` only; nil for none.
+    /// For `ntlm` only; nil for none.
     package var domain: TemplateText?
   }
 
-  /// A key that goes along under a name.
+  /// A key that is sent under a name.
   package struct APIKey: Sendable {
     package var place: Place
     package var name: TemplateText
     package var value: TemplateText
 
-    /// What of the request carries it.
+    /// The part of the request that carries it.
     package enum Place: String, Sendable, CaseIterable {
       case header
       case query
@@ -57,14 +57,14 @@ package struct AuthTemplate: Sendable {
     package var service: TemplateText
     package var payload: Payload
 
-    /// Whether the body is under the signature.
+    /// Whether the body is signed.
     package enum Payload: String, Sendable, CaseIterable {
       case signed
       case unsigned
     }
   }
 
-  /// How a token is asked for (RFC 6749).
+  /// How a token is requested (RFC 6749).
   package struct TokenGrant: Sendable {
     package var grant: Grant
     package var tokenAddress: TemplateText
@@ -73,20 +73,20 @@ package struct AuthTemplate: Sendable {
     package var scopes: [TemplateText]
     package var clientPlace: ClientPlace
     package var parameters: [FieldTemplate]
-    /// Of `password` only.
+    /// For `password` only.
     package var user: TemplateText?
     package var password: TemplateText?
-    /// Of `refreshToken` only.
+    /// For `refreshToken` only.
     package var refreshToken: TemplateText?
 
-    /// What the token is asked for with.
+    /// The grant type.
     package enum Grant: String, Sendable, CaseIterable {
       case clientCredentials
       case password
       case refreshToken
     }
 
-    /// Where the client says who it is.
+    /// Where the client's credentials are sent.
     package enum ClientPlace: String, Sendable, CaseIterable {
       case header
       case body
@@ -95,7 +95,7 @@ package struct AuthTemplate: Sendable {
 }
 
 extension AuthTemplate.Scheme {
-  /// Every text of it that is rendered.
+  /// All its texts that are rendered.
   package var templates: [TemplateText] {
     switch self {
     case .none, .negotiate: []
@@ -109,7 +109,7 @@ extension AuthTemplate.Scheme {
     }
   }
 
-  /// It comes to a user and a password in the clear, which is what FTP asks for.
+  /// Whether it gives a user and a password in clear text, as FTP needs.
   package var isPassword: Bool {
     switch self {
     case .basic, .netrc: true
@@ -117,7 +117,7 @@ extension AuthTemplate.Scheme {
     }
   }
 
-  /// The key under `auth`, for people.
+  /// The key under `auth`, for messages.
   package var word: String {
     switch self {
     case .none: "none"

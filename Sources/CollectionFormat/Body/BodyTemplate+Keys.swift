@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension GraphQLTemplate {
-  /// What `graphql` says, before it is known to be whole.
+  /// The contents of `graphql`, before they are known to be complete.
   struct Draft {
     var query: TemplateText?
     var variables: TemplateValue?
@@ -32,7 +32,7 @@ extension GraphQLTemplate {
 }
 
 extension PartTemplate {
-  /// What a part says, before it is known to be whole.
+  /// The contents of a part, before they are known to be complete.
   struct Draft {
     var name: TemplateText?
     var content: Content?
@@ -86,7 +86,7 @@ extension PartTemplate {
 }
 
 extension Setting<TemplateValue> {
-  /// A value, or nothing for a written null.
+  /// A value, or `removed` for a written null.
   fileprivate var partContent: PartTemplate.Content {
     switch self {
     case .value(let value): .value(value)
@@ -109,7 +109,7 @@ extension Reader where Content == GraphQLTemplate {
 }
 
 extension Reader where Content == PartTemplate {
-  /// `{ name, value }` and the like.
+  /// `{ name, value }` and other forms.
   static var part: Reader {
     Reader(.mapping("part")) { node, loading in
       var draft = PartTemplate.Draft()

@@ -5,19 +5,19 @@ import Diagnostics
 /// The body of a request.
 package enum BodyTemplate: Sendable {
   case json(TemplateValue)
-  /// Serialised as the URL standard does for forms.
+  /// Serialised by the URL standard's rules for forms.
   case form([FieldTemplate])
   case text(TemplateText)
-  /// What templates insert is escaped as XML text.
+  /// Values of expressions are escaped as XML text.
   case xml(TemplateText)
-  /// White space counts for nothing.
+  /// White space is ignored.
   case base64(TemplateText)
-  /// A path relative to the file it is written in; streamed, never templated inside.
+  /// A path relative to the file it is written in; the file is streamed and is not a template.
   case file(TemplateText)
   case graphql(Shared<GraphQLTemplate>)
   case multipart([PartTemplate])
 
-  /// The paths of the files that are sent, in the order sent.
+  /// The paths of the files to send, in order.
   package var paths: [TemplateText] {
     switch self {
     case .file(let path): [path]
@@ -29,7 +29,7 @@ package enum BodyTemplate: Sendable {
 
 /// A GraphQL request, sent as JSON over HTTP.
 package struct GraphQLTemplate: Sendable {
-  /// Text: `$name` in it is a variable of GraphQL.
+  /// The query: `$name` in it is a variable of GraphQL.
   package var query: TemplateText
   /// An object, or null.
   package var variables: TemplateValue?
@@ -39,9 +39,9 @@ package struct GraphQLTemplate: Sendable {
 /// One part of a multipart body.
 package struct PartTemplate: Sendable {
   package enum Content: Sendable {
-    /// A text, number or boolean, or a template that may also give null or a list.
+    /// A text, number or boolean, or a template whose value may also be null or a list.
     case value(TemplateValue)
-    /// A written null: the part is left out.
+    /// A written null: the part is not sent.
     case removed
     case json(TemplateValue)
     case base64(TemplateText)
@@ -51,15 +51,15 @@ package struct PartTemplate: Sendable {
 
   package var name: TemplateText
   package var content: Content
-  /// Of the part's `Content-Type`.
+  /// The part's `Content-Type`.
   package var type: TemplateText?
-  /// Over the name that a path ends in; makes any part a file.
+  /// Replaces the name at the end of the path; makes any part a file.
   package var fileName: TemplateText?
   package var headers: [FieldTemplate]
-  /// Of its first key.
+  /// The span of its first key.
   package var span: SourceSpan
 
-  /// The path of the file that is sent.
+  /// The path of the file to send.
   package var path: TemplateText? {
     if case .file(let path) = content { path } else { nil }
   }

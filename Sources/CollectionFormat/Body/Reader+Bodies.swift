@@ -5,19 +5,19 @@ import Expressions
 import YAMLTree
 
 extension Reader where Content == TemplateText {
-  /// A query of GraphQL, where `$name` is no other tool's template.
+  /// A query of GraphQL, in which `$name` is not another tool's template.
   static var graphQLText: Reader {
     Reader(.text) { node, loading in loading.graphQLText(node) }
   }
 }
 
 extension Reader where Content == TemplateValue {
-  /// A text, number or boolean that becomes text.
+  /// A text, number or boolean that is sent as text.
   static var sentScalar: Reader {
     Reader(.scalar) { node, loading in loading.sentScalar(node) }
   }
 
-  /// An object, or a template that gives one.
+  /// An object, or a template for one.
   static var object: Reader {
     Reader(.either([.named(by: .literal, .data), .text])) { node, loading in
       guard let value = loading.data(node) else { return nil }
@@ -35,7 +35,7 @@ extension Reader where Content == TemplateValue {
 extension DecodingContext {
   fileprivate mutating func graphQLText(_ node: YAMLNode) -> TemplateText? {
     guard let scalar = plainText(node, expected: .text) else { return nil }
-    // Only `{{name}}` can be another tool's: no name counts as one in scope.
+    // Only `{{name}}` can be another tool's template, since no name counts as in scope.
     for lookalike in TemplateLookalike.find(in: scalar.text, isInScope: { _ in false }) {
       report(.foreignTemplate(lookalike, at: scalar.span(ofText: lookalike.range)))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bodies of a request: at most one stands in a step.
+/// The bodies of a request: a step may have one.
 extension Step.Draft {
   static let bodyKeys: [Key<Step.Draft>] = [
     Key(

@@ -5,7 +5,7 @@ import Queries
 import YAMLTree
 
 extension CaptureDeclaration {
-  /// What a mapping under a capture's name says, before it is known to be whole.
+  /// The contents of a mapping under a capture's name, before they are known to be complete.
   struct Draft {
     var source: Source?
     var pattern: PatternTemplate?
@@ -68,7 +68,7 @@ extension CaptureDeclaration {
 }
 
 extension Reader where Content == [CaptureDeclaration] {
-  /// `capture`: names and where each value comes from.
+  /// `capture`: names and the sources of their values.
   static var captures: Reader {
     let shape = Shape.named(by: .name, .either([.path, .template, .mapping("capture")]))
     return Reader(shape) { node, loading in
@@ -89,7 +89,7 @@ extension Reader where Content == [CaptureDeclaration] {
 }
 
 extension Key where Target == CaptureDeclaration.Draft {
-  /// A part of the exchange that is captured as it is: `status: true`.
+  /// A part of the exchange that is captured unchanged: `status: true`.
   static func part(_ part: CaptureDeclaration.Part, _ words: String) -> Key {
     Key(part.rawValue, .boolean, words, example: "\(part.rawValue): true", group: 0) {
       draft, entry, loading in
@@ -108,7 +108,7 @@ extension Reader where Content == PatternTemplate {
 }
 
 extension DecodingContext {
-  /// A mapping with one source; the body is that of a pattern alone.
+  /// A mapping with one source; a pattern alone searches the body.
   private mutating func captureMapping(
     _ node: YAMLNode, _ mapping: YAMLMapping, into draft: inout CaptureDeclaration.Draft
   ) -> Bool {
@@ -121,7 +121,7 @@ extension DecodingContext {
     return draft.source != nil
   }
 
-  /// Where one capture comes from: a path as text, or a mapping.
+  /// The source of one capture: a path as text, or a mapping.
   mutating func capture(_ node: YAMLNode) -> CaptureDeclaration.Draft? {
     var draft = CaptureDeclaration.Draft()
     if case .mapping(let mapping) = node.content {
@@ -159,7 +159,7 @@ extension Reader where Content == Located<String> {
   }
 }
 
-/// A JSONPath that was compiled, and how it was written.
+/// A compiled JSONPath and its text.
 struct CompiledPath {
   var path: JSONPath
   var text: String

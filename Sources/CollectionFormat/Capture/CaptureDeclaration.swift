@@ -7,18 +7,18 @@ import Queries
 package struct CaptureDeclaration: Sendable {
   package var name: Located<String>
   package var source: Source
-  /// Of the text that the source gives, the first group of its first match, else the match.
+  /// Applied to the text of the source: the first group of its first match, or the match.
   package var pattern: PatternTemplate?
-  /// Stands in where nothing is found.
+  /// The value if nothing is found.
   package var fallback: TemplateValue?
-  /// It is masked like a declared secret.
+  /// Whether it is masked like a declared secret.
   package var isSecret: Bool
-  /// It is added to the list that the name holds already.
+  /// Whether it is appended to the list that the name has already.
   package var appends: Bool
-  /// What follows the name.
+  /// The span of the value after the name.
   package var span: SourceSpan
 
-  /// Where the value comes from.
+  /// The source of the value.
   package enum Source: Sendable {
     case json(JSONPath, text: String, span: SourceSpan)
     case xpath(LocatedXPath)
@@ -29,11 +29,11 @@ package struct CaptureDeclaration: Sendable {
     case expression(TemplateText)
   }
 
-  /// A part of the exchange that is captured as it is.
+  /// A part of the exchange that is captured unchanged.
   package enum Part: String, Sendable, CaseIterable {
     /// A number.
     case status
-    /// The last address.
+    /// The address of the last hop.
     case url
     /// How long the attempt took, a duration; as text `0.012345s`.
     case time

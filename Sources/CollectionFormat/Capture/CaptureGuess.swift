@@ -5,10 +5,10 @@ import Notation
 import Queries
 import YAMLTree
 
-/// What a text under a capture's name, which is neither a path nor a template, was probably meant for:
+/// Guesses the source for a text under a capture's name that is neither a path nor a template:
 /// `response.status`, `header.Date`, `data.id`.
 struct CaptureGuess {
-  /// As it is written; nil when nothing can be guessed.
+  /// The source as it must be written; nil if it cannot be guessed.
   let meant: String?
 
   init(_ text: String) { meant = Self.meant(text) }
@@ -34,14 +34,14 @@ struct CaptureGuess {
       return path
     }
     guard let expression = parsed(text) else { return path(text) }
-    // A name with members is a path into the body, everything else is an expression.
+    // A name with members is a path into the body; everything else is an expression.
     guard let reference = expression.references.first, isPlainPath(text),
       !Names.boundByFormat.contains(reference.root)
     else { return Quoting.quoted("${\(text)}") }
     return path(text)
   }
 
-  /// The name behind `header.`, `header[`, `header(` or `header `.
+  /// The name after `header.`, `header[`, `header(` or `header `.
   private static func name(in text: String, behind words: [String]) -> String? {
     for word in words where text.utf8.starts(with: word.utf8) {
       let rest = text.utf8.dropFirst(word.utf8.count)
@@ -53,7 +53,7 @@ struct CaptureGuess {
     return nil
   }
 
-  /// A path into the body behind one of these words: `body.data.id`.
+  /// A path into the body after one of these words: `body.data.id`.
   private static func path(in text: String, behind words: [String]) -> String? {
     for word in words where text.utf8.starts(with: word.utf8) {
       let rest = String(text.dropFirst(word.count))
@@ -64,7 +64,7 @@ struct CaptureGuess {
     return nil
   }
 
-  /// `$.data.id` for `data.id`; nil when that is no path.
+  /// `$.data.id` for `data.id`; nil if that is not a path.
   private static func path(_ text: String) -> String? {
     let begins = text.utf8.first == UInt8(ascii: ".") || text.utf8.first == UInt8(ascii: "[")
     let path = "$" + (begins ? "" : ".") + text

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension CollectionFile {
-  /// What stands at the top of a collection.
+  /// The top-level keys of a collection.
   static let keys = KeyTable<CollectionFile>(
     "collection", "a collection",
     groups: [
@@ -63,7 +63,7 @@ extension CollectionFile {
   ]
 
   private static let markupKeys: [Key<CollectionFile>] = [
-    // Read before all others: `DecodingContext.readNamespaces(of:)`.
+    // Read before all other keys: `DecodingContext.readNamespaces(of:)`.
     Key(
       "namespaces", .namespaces,
       "prefixes of XPaths in this file, with their namespaces",
@@ -137,14 +137,14 @@ extension CollectionFile {
   }
 }
 
-/// What stands under `requests`.
+/// The contents of `requests`.
 struct RequestsShorthand {
   var steps: [Step]
   var span: SourceSpan
 }
 
 extension Reader where Content == RequestsShorthand {
-  /// A list of steps, at least one.
+  /// A list of at least one step.
   static var requests: Reader {
     let steps = Reader<[Step]>.list(of: .step, nonEmpty: true)
     return Reader(steps.shape) { node, loading in
@@ -154,7 +154,7 @@ extension Reader where Content == RequestsShorthand {
 }
 
 extension Reader where Content == SourceSpan {
-  /// `1`, the version of the format; gives its place.
+  /// `1`, the version of the format; the content is its place.
   static var version: Reader {
     Reader(.version) { node, loading in
       guard let scalar = loading.scalar(node, expected: .version) else { return nil }

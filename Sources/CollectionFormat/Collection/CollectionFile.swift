@@ -4,8 +4,8 @@ import Diagnostics
 
 /// One collection: a file of scenarios, checked and typed.
 ///
-/// Names are not resolved and defaults are not merged: that is planning's work. What a member says
-/// by being nil or empty is "not written".
+/// Names are not resolved and defaults are not merged: planning does that. A member that is nil or
+/// empty is not written.
 package struct CollectionFile: Sendable {
   package var source: SourceFileID
   package var path: String
@@ -15,31 +15,31 @@ package struct CollectionFile: Sendable {
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
-  /// Names that outside must give a value.
+  /// Names that must get a value from outside.
   package var requires: [Located<String>] = []
   package var environments: [EnvironmentDeclaration] = []
-  /// Nil for nothing; an object, which planning lays under what steps say.
+  /// Nil for none; an object, which planning merges with the settings of steps.
   package var defaults: Shared<RequestSettings>?
   package var cookieJar: Located<CookieJarSetting>?
   package var locks: LockSet?
   package var continuesOnFailure: Bool?
   package var setup: [Step] = []
   package var teardown: [Step] = []
-  /// The keys `setup` and `teardown`; nil where they are not written.
+  /// The keys `setup` and `teardown`; nil if they are not written.
   package var setupSpan: SourceSpan?
   package var teardownSpan: SourceSpan?
-  /// In the order of the file; `requests` stands here as one scenario.
+  /// In the order of the file; `requests` is one scenario here.
   package var scenarios: [Scenario] = []
-  /// `requests` was written: the one scenario is named after the collection, else after the file.
+  /// Whether `requests` was written: its scenario is named after the collection, or after the file.
   package var usesRequestsShorthand = false
-  /// All that stand in it, also in parts that do not run.
+  /// All its schemas, also in parts that do not run.
   package var schemas: [SchemaTemplate] = []
-  /// What its expressions read from elsewhere.
+  /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
-  /// The `curlew` key: what to point at when the file as a whole is meant.
+  /// The `curlew` key: the place for problems with the whole file.
   package var topLevelSpan: SourceSpan
 
-  /// Whether it has no folder of its own.
+  /// Whether it is standard input, which has no folder of its own.
   package var isStandardInput: Bool { path == "<stdin>" }
 
   init(source: SourceFileID, path: String) {

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// A variable and the value it begins with.
+/// A variable and its initial value.
 package struct VariableDeclaration: Sendable {
   package var name: Located<String>
   package var value: TemplateValue
@@ -11,8 +11,8 @@ package struct VariableDeclaration: Sendable {
 /// A variable whose value is never printed.
 package struct SecretDeclaration: Sendable {
   package var name: Located<String>
-  /// Nil: it comes from outside.
+  /// Nil if it comes from outside.
   package var value: TemplateValue?
-  /// The only origins it may be sent to; empty is no narrowing.
+  /// The only origins to which it may be sent; empty for no restriction.
   package var origins: [TemplateText]
 }

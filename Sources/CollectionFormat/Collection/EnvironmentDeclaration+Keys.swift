@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension EnvironmentDeclaration {
-  /// What stands under an environment's name.
+  /// The keys of an environment.
   static let keys = KeyTable<EnvironmentDeclaration>(
     "environment", "an environment",
     keys: [
@@ -40,7 +40,7 @@ extension EnvironmentDeclaration {
         example: "resolve: { \"api.example.com:443\": [127.0.0.1] }"),
     ])
 
-  /// A key of `defaults` that stands in the environment itself and counts over them.
+  /// A key of `defaults` that is written in the environment itself and takes precedence over them.
   private static func setting(
     _ name: String, _ words: String, example: String
   ) -> Key<EnvironmentDeclaration> {
@@ -52,7 +52,7 @@ extension EnvironmentDeclaration {
 }
 
 extension Reader where Content == [EnvironmentDeclaration] {
-  /// `environments`: names and what changes there.
+  /// `environments`: names and the changes of each.
   static var environments: Reader {
     let shape = Shape.named(by: .literal, .mapping("environment"))
     return Reader(shape) { node, loading in

@@ -2,17 +2,17 @@
 
 import Diagnostics
 
-/// One environment: what changes between the places a collection runs against.
+/// One environment: the values that differ between the places where a collection runs.
 package struct EnvironmentDeclaration: Sendable {
   package var name: Located<String>
-  /// The environment it begins as.
+  /// The environment on which it is based.
   package var extends: Located<String>?
   package var baseUrl: TemplateText?
   package var variables: [VariableDeclaration] = []
   package var secrets: [SecretDeclaration] = []
-  /// Its `defaults`, and over them what it says of `tls`, `proxy` and `resolve` itself.
+  /// Its `defaults`, overridden by its own `tls`, `proxy` and `resolve`.
   package var defaults = RequestSettings()
-  /// What it says itself, whichever stands first.
+  /// Its own settings, independent of the order of keys.
   var own = RequestSettings()
 
   init(name: Located<String>) {

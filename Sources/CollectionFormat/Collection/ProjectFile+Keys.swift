@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension ProjectFile {
-  /// What stands at the top of `curlew.yaml`.
+  /// The top-level keys of `curlew.yaml`.
   static let keys = KeyTable<ProjectFile>(
     "project", "a project",
     keys: [

@@ -2,15 +2,15 @@
 
 import Diagnostics
 
-/// A project: the `curlew.yaml` that stands above its collections.
+/// A project: the `curlew.yaml` above its collections.
 package struct ProjectFile: Sendable {
   package var source: SourceFileID
   package var path: String
   package var name: Located<String>?
   package var baseUrl: TemplateText?
-  /// What is run when no path is given, relative to the file.
+  /// The collections to run if no path is given, relative to the file.
   package var collections: [Located<String>] = []
-  /// The environment that holds when none is chosen.
+  /// The default environment.
   package var environment: Located<String>?
   package var environments: [EnvironmentDeclaration] = []
   package var allowedEnvironmentVariables: [EnvironmentPermission] = []
@@ -18,11 +18,11 @@ package struct ProjectFile: Sendable {
   package var secrets: [SecretDeclaration] = []
   package var requires: [Located<String>] = []
   package var defaults = RequestSettings()
-  /// All that stand in it.
+  /// All its schemas.
   package var schemas: [SchemaTemplate] = []
-  /// What its expressions read from elsewhere.
+  /// The files and time zones that its expressions read.
   package var reads = WrittenReads()
-  /// The `curlew` key: what to point at when the file as a whole is meant.
+  /// The `curlew` key: the place for problems with the whole file.
   package var topLevelSpan: SourceSpan
 
   init(source: SourceFileID, path: String) {
@@ -35,6 +35,6 @@ package struct ProjectFile: Sendable {
 /// A variable of the process environment that the project may read as `env.NAME`.
 package struct EnvironmentPermission: Sendable {
   package var name: Located<String>
-  /// Written `{ NAME: public }`: its value is no secret.
+  /// Whether it is written `{ NAME: public }`, so that its value is not a secret.
   package var isPublic: Bool
 }

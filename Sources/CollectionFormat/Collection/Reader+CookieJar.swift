@@ -3,7 +3,7 @@
 import Diagnostics
 import YAMLTree
 
-/// A mapping under `cookieJar` while it is read.
+/// The contents of a mapping under `cookieJar`.
 struct CookieFileDraft: Sendable {
   var file: TemplateText?
 

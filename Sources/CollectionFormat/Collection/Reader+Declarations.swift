@@ -27,7 +27,7 @@ extension Reader where Content == [SecretDeclaration] {
   private static let value = Reader<SecretDeclaration.Draft>.mapping(
     SecretDeclaration.Draft.keys, named: "secret", empty: SecretDeclaration.Draft.init)
 
-  /// `secrets`: a list of names, or names and where each comes from.
+  /// `secrets`: a list of names, or names with the source of each.
   static var secrets: Reader {
     Reader(
       .either([
@@ -53,7 +53,7 @@ extension Reader where Content == [SecretDeclaration] {
 }
 
 extension SecretDeclaration {
-  /// What `{ value, origins }` says.
+  /// The contents of `{ value, origins }`.
   struct Draft {
     var value: TemplateValue?
     var origins: [TemplateText] = []
@@ -73,7 +73,7 @@ extension SecretDeclaration {
 }
 
 extension Reader where Content == TemplateValue {
-  /// A text, or a null: the value comes from outside.
+  /// A text, or null if the value comes from outside.
   static var secretText: Reader {
     Reader(.either([.text, .null])) { node, loading in
       if node.isNull { return nil }

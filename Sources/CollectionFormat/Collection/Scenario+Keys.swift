@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension Scenario {
-  /// What stands under a scenario's name.
+  /// The keys of a scenario.
   static let keys = KeyTable<Scenario>(
     "scenario", "a scenario",
     keys: [
@@ -73,7 +73,7 @@ extension Scenario {
 }
 
 extension Reader where Content == [Scenario] {
-  /// `scenarios`: names and what each does.
+  /// `scenarios`: names and their scenarios.
   static var scenarios: Reader {
     let shape = Shape.named(by: .literal, .mapping("scenario"))
     return Reader(shape) { node, loading in

@@ -2,12 +2,12 @@
 
 import Notation
 
-/// The schemes that addresses may begin with, and what is said of others.
+/// The supported schemes of addresses, and the messages about others.
 package enum AddressSchemes {
   /// Lower case.
   package static let supported = ["http", "https", "ftp", "ftps", "file"]
 
-  /// One sentence: why a scheme cannot be used, lower case and without a full stop.
+  /// Why a scheme is not supported: one sentence, lower case and without a full stop.
   package static func words(refusing scheme: String) -> String {
     switch scheme.lowercased() {
     case "ws", "wss": "`\(scheme):` is WebSocket, which curlew does not speak"
@@ -16,10 +16,10 @@ package enum AddressSchemes {
     }
   }
 
-  /// How a file writes the header of a WebSocket handshake.
+  /// The header of a WebSocket handshake, as written in a file.
   package static let writtenUpgrade = "`Upgrade: websocket` under `headers`"
 
-  /// What to write in its place.
+  /// What to write instead.
   package static func help(refusing scheme: String) -> [String] {
     let known = "curlew sends over `http`, `https`, `ftp` and `ftps`, and reads `file`"
     return switch scheme.lowercased() {
@@ -34,9 +34,9 @@ package enum AddressSchemes {
     }
   }
 
-  /// A host that was written without a scheme, with the one that is meant: `http://localhost:8080`.
+  /// A host without a scheme, with the probable scheme added: `http://localhost:8080`.
   ///
-  /// - Returns: Nil for what is no host.
+  /// - Returns: nil if the text is not a host.
   package static func adding(to text: String) -> String? {
     let host = String(Substring(text.utf8.prefix { !"/?#".utf8.contains($0) }))
     let isName = host.utf8.allSatisfy { byte in
@@ -47,7 +47,7 @@ package enum AddressSchemes {
     if host.hasPrefix(":") { return "http://localhost\(text)" }
     let name = host.utf8.first == UInt8(ascii: "[") ? host : String(host.prefix { $0 != ":" })
     let isHere = name == "localhost" || name.hasPrefix("127.") || name.hasPrefix("[::1]")
-    // A word alone is as well a path.
+    // A single word may also be a path.
     guard isHere || name.contains(".") || name != host else { return nil }
     return (isHere || !name.contains(".") ? "http://" : "https://") + text
   }

@@ -4,7 +4,7 @@ import Diagnostics
 import Exchanges
 import YAMLTree
 
-/// Where a request's connection goes, what is spoken on it and how much of the response is read.
+/// Where a request connects to, with which protocol, and how much of the response is read.
 extension RequestSettings {
   static let connectionKeys: [Key<RequestSettings>] =
     routeKeys + [
@@ -53,7 +53,7 @@ extension RequestSettings {
       ) { $0.connection.delay = $1 },
     ]
 
-  /// Where the connection goes.
+  /// Where the request connects to.
   private static let routeKeys: [Key<RequestSettings>] = [
     Key(
       "resolve", .removable(.resolve),
@@ -113,7 +113,7 @@ extension Reader where Content == [ResolveEntry] {
 }
 
 extension Reader where Content == ConnectToSetting {
-  /// `host:port`, or a mapping from such to such.
+  /// `host:port`, or a mapping from places to places.
   static var connectTo: Reader {
     let place = Reader<TemplateText>.line
     let mappingShape = Shape.named(by: .literal, place.shape)
@@ -133,7 +133,7 @@ extension Reader where Content == ConnectToSetting {
 }
 
 extension Reader {
-  /// One of what another reader reads, or a list of them.
+  /// One value of another reader, or a list of them.
   static func oneOrMore<Element>(_ element: Reader<Element>) -> Reader
   where Content == [Element] {
     let list = Reader<[Element]>.list(of: element, nonEmpty: true)

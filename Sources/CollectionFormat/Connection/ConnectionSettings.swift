@@ -3,9 +3,9 @@
 import Diagnostics
 import Exchanges
 
-/// What a request says of its connection and of how its response is read, each member as written.
+/// The settings of a request for its connection and for reading its response, each as written.
 ///
-/// Apart from the other settings, since few steps write any of it.
+/// Kept apart from other settings, since few steps write them.
 package struct ConnectionSettings: Sendable {
   package var httpVersion: Setting<Located<HTTPVersion>>?
   package var isCompressed: Setting<Bool>?
@@ -23,24 +23,24 @@ package struct ConnectionSettings: Sendable {
   package init() {}
 }
 
-/// A name under `resolve` with the addresses that are connected to in its place.
+/// A name under `resolve` with its addresses.
 package struct ResolveEntry: Sendable {
   /// `host:port` as written.
   package var name: Located<String>
   package var addresses: [TemplateText]
 }
 
-/// What `connectTo` says, each place `host:port`.
+/// The value of `connectTo`; each place is `host:port`.
 package enum ConnectToSetting: Sendable {
   /// For the origin of the step's own request.
   case ownOrigin(TemplateText)
-  /// For the places named.
+  /// The values of places by name.
   case places([(from: Located<String>, to: TemplateText)])
 }
 
-/// What `proxy` says.
+/// The value of `proxy`.
 package enum ProxySetting: Sendable {
-  /// `none`: directly, whatever outer levels and the environment say.
+  /// `none`: a direct connection, whatever outer levels and the environment say.
   case none(SourceSpan)
   /// An address, rendered before the run.
   case address(TemplateText)

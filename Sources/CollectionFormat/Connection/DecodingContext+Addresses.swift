@@ -5,7 +5,7 @@ import Notation
 import YAMLTree
 
 extension DecodingContext {
-  /// Whether the scheme that an address begins with, if it does, is one that curlew can speak.
+  /// Whether the scheme of an address is supported; true if there is none.
   mutating func hasSupportedScheme(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar,
       let end = scalar.ofText(Self.schemeEnd)
@@ -18,7 +18,7 @@ extension DecodingContext {
     return false
   }
 
-  /// A `baseUrl`: its literal text is judged here, what a template makes when it is rendered.
+  /// A `baseUrl`: a literal text is checked here, the result of a template when it is rendered.
   mutating func baseUrl(_ node: YAMLNode) -> TemplateText? {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
     else { return nil }
@@ -41,7 +41,7 @@ extension DecodingContext {
     return nil
   }
 
-  /// What an address has and a base must not; nil when it has none of it.
+  /// A part of an address that a base must not have; nil if there is none.
   private static func partOfNoBase(
     _ address: UnsafeBufferPointer<UInt8>, authorityFrom start: Int
   ) -> (words: String, range: Range<Int>)? {
@@ -60,7 +60,7 @@ extension DecodingContext {
     }
   }
 
-  /// Where `scheme` ends in `scheme://`; nil when the text does not begin so.
+  /// The end of `scheme` in `scheme://`; nil if the text does not begin so.
   private static func schemeEnd(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 2 < bytes.count,
       bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/"),

@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension Reader where Content == ProxySetting {
-  /// `none`, or the address of a proxy; its literal text is judged when the plan is made.
+  /// `none`, or the address of a proxy; a literal text is checked in planning.
   static var proxy: Reader {
     Reader(.either([.words(["none"]), .address])) { node, loading in
       guard let text = loading.text(node, expected: .address), loading.isOneLine(node) else {

@@ -3,18 +3,18 @@
 import Diagnostics
 import Exchanges
 
-/// How the peer of a TLS connection is judged, and who we are to it. Paths are relative to the file
-/// they are written in.
+/// How the peer of a TLS connection is verified, and our own identity. Paths are relative to the
+/// file they are written in.
 package struct TLSSetting: Sendable {
   /// A file of certificates, or a folder of such files.
   package var ca: Setting<TemplateText>?
   package var verify: Setting<Located<Bool>>?
   /// A client certificate.
   package var cert: Setting<TemplateText>?
-  /// Its key; without one it stands in the file of `cert`.
+  /// Its key; without one, the file of `cert` contains it.
   package var key: Setting<TemplateText>?
   package var keyPassword: Setting<TemplateText>?
-  /// Digests of public keys, one of which the peer's must have.
+  /// Digests of public keys; the peer's must be one of them.
   package var pin: Setting<[TemplateText]>?
   package var minVersion: Setting<TLSVersion>?
   package var serverName: Setting<TemplateText>?
@@ -26,7 +26,7 @@ package struct TLSSetting: Sendable {
 }
 
 extension TLSSetting: InheritedByKey {
-  /// What a mapping under `tls` says.
+  /// The keys of `tls`.
   package static let keys = KeyTable<TLSSetting>(
     "tls", "`tls`",
     keys: [

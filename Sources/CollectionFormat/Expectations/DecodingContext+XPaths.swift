@@ -5,7 +5,7 @@ import Queries
 import YAMLTree
 
 extension Reader where Content == [XPathExpectation] {
-  /// XPaths and what each is expected to give.
+  /// XPaths with their expected results.
   static var expectedXPaths: Reader {
     let shape = Shape.named(by: .xpath, .expected(.xpath))
     return Reader(shape) { node, loading in
@@ -14,7 +14,7 @@ extension Reader where Content == [XPathExpectation] {
         guard loading.isWritten(position, of: mapping) else { return nil }
         let entry = mapping[position]
         guard let scalar = entry.key.scalar, let path = loading.xpath(scalar) else { return nil }
-        // What gives one value is text: no list can be expected of it.
+        // A single result is text, so a list cannot be expected.
         let slot: SubjectKind = path.path.kind == .nodes ? .xpath : .text
         return loading.expected(entry.value, slot).map {
           XPathExpectation(path: path, expected: $0)
@@ -34,7 +34,7 @@ extension Reader where Content == LocatedXPath {
 }
 
 extension DecodingContext {
-  /// Compiles an XPath; nil when it is wrong. libxml2 is not needed for it.
+  /// Compiles an XPath; nil if it is invalid. Does not need libxml2.
   mutating func xpath(_ scalar: YAMLScalar) -> LocatedXPath? {
     let text = scalar.text
     if let open = text.templateOpening {
@@ -50,7 +50,7 @@ extension DecodingContext {
     }
   }
 
-  /// Reads `namespaces` before anything else, since XPaths may stand before it.
+  /// Reads `namespaces` before all other keys, since XPaths may precede it.
   mutating func readNamespaces(of root: YAMLNode) {
     let shape = Shape.namespaces
     guard let entry = root.mapping?.entry(named: "namespaces"), !entry.value.isUnwritten,

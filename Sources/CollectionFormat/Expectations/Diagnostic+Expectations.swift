@@ -4,7 +4,7 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// What is said about expectations and captures.
+/// Messages about expectations and captures.
 extension Diagnostic {
   static func unknownMatcher(_ word: String, at span: SourceSpan, near: String?) -> Diagnostic {
     Diagnostic(
@@ -31,12 +31,12 @@ extension Diagnostic {
       .invalidOperand, "`\(word)` needs \(needs), not \(found)", at: Annotation(span, found))
   }
 
-  /// A matcher of a list beside one whole `${…}`.
+  /// A list matcher with one whole `${…}` as operand.
   ///
   /// - Parameters:
-  ///   - condition: A condition in quotes that says the same.
-  ///   - placeholder: What stands in it for what is checked; nil when it names that.
-  ///   - pair: The list of `$between`, whose ends can be templates.
+  ///   - condition: an equivalent condition in quotes.
+  ///   - placeholder: the text in it that represents the checked value; nil if it names the value.
+  ///   - pair: the list of `$between`, whose ends can be templates.
   static func listIsTemplate(
     _ word: MatcherWord, condition: String?, pair: String?, at span: SourceSpan
   ) -> Diagnostic {
@@ -95,7 +95,7 @@ extension Diagnostic {
       at: Annotation(span), help: ["put it under `json`"])
   }
 
-  /// - Parameter meant: What was probably meant, as it is written.
+  /// - Parameter meant: the probable source, as it must be written.
   static func captureIsNoPath(_ text: String, meant: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidCapture, "`\(text)` does not say where the value comes from",

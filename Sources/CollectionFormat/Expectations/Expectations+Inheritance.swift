@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Expectations {
-  /// Lays what an inner level expects over what the outer levels do.
+  /// Merges the expectations of an inner level with those of the outer levels.
   mutating func lay(_ inner: Expectations, _ presence: NamePresence) {
     Self.keys.lay(inner, over: &self, presence)
   }
@@ -15,7 +15,7 @@ extension Expectations: NameReader {
 }
 
 extension Inheriting where Settings == Expectations {
-  /// What the inner level expects of a subject replaces what the outer ones do.
+  /// The inner level's expectation for a subject replaces the outer one.
   static func subject(
     _ get: @escaping @Sendable (Expectations) -> Content?
   ) -> Inheriting where Content: NameReader {
@@ -26,7 +26,7 @@ extension Inheriting where Settings == Expectations {
       }, fill: nil)
   }
 
-  /// The same where the value is evaluated before the run.
+  /// Like `subject`, for a value that is evaluated before the run.
   static func constantSubject(
     _ get: @escaping @Sendable (Expectations) -> Content?
   ) -> Inheriting {
@@ -37,7 +37,7 @@ extension Inheriting where Settings == Expectations {
       }, fill: nil)
   }
 
-  /// What the inner level expects under a name replaces what the outer ones do under it.
+  /// The inner level's expectations for a name replace the outer ones for that name.
   static func subjects<Element: NameReader>(
     _ get: @escaping @Sendable (Expectations) -> [Element],
     sameName: @escaping @Sendable (Element, Element) -> Bool
@@ -53,7 +53,7 @@ extension Inheriting where Settings == Expectations {
       }, fill: nil)
   }
 
-  /// Those of the inner level follow those of the outer ones.
+  /// The inner level's are appended to the outer ones.
   static func appended<Element: NameReader>(
     _ get: @escaping @Sendable (Expectations) -> [Element]
   ) -> Inheriting where Content == [Element] {

@@ -5,7 +5,7 @@ import Exchanges
 import Notation
 
 extension Expectations {
-  /// What stands under `expect`.
+  /// The keys of `expect`.
   static let keys = KeyTable<Expectations>(
     "expect", "`expect`",
     keys: [
@@ -114,21 +114,21 @@ extension Expectations {
 }
 
 extension NamedExpectation {
-  /// Whether both are of one header.
+  /// Whether both are for the same header.
   fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
     first.name.content.equalsIgnoringASCIICase(second.name.content)
   }
 }
 
 extension CookieExpectation {
-  /// Whether both are of one cookie.
+  /// Whether both are for the same cookie.
   fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
     first.name.content.hasSameBytes(as: second.name.content)
   }
 }
 
 extension XPathExpectation {
-  /// Whether both are of one path.
+  /// Whether both are for the same path.
   fileprivate static func isSameName(_ first: Self, _ second: Self) -> Bool {
     first.path.path.text.hasSameBytes(as: second.path.path.text)
   }

@@ -2,37 +2,37 @@
 
 import Diagnostics
 
-/// What a response is checked for.
+/// The expectations for a response.
 package struct Expectations: Sendable {
   package var status: StatusExpectation?
   package var headers: [NamedExpectation] = []
   package var cookies: [CookieExpectation] = []
   package var json: Expected?
-  /// What the document must follow.
+  /// The schema of the document.
   package var schema: SchemaTemplate?
   package var xpaths: [XPathExpectation] = []
   package var body: Expected?
   package var time: Expected?
-  /// Each subject once, in the order written.
+  /// Without repeated subjects, in the order written.
   package var others: [SubjectExpectation] = []
   package var bytes: BytesExpectation?
-  /// The path of a file that the body equals, relative to the file it is written in.
+  /// The path of a file with the expected body, relative to the file it is written in.
   package var file: TemplateText?
-  /// Each must be true; those of `defaults` before the step's own.
+  /// Conditions that must be true; those of `defaults` come before the step's own.
   package var that: [Condition] = []
-  /// False when no expression stands in any of it, which nobody then looks for.
+  /// False if there is no expression, so that a search for names is not needed.
   package var mayReadNames = true
 
   package init() {}
 
-  /// Nothing is expected.
+  /// Whether nothing is expected.
   package var isEmpty: Bool {
     status == nil && headers.isEmpty && cookies.isEmpty && json == nil && schema == nil
       && xpaths.isEmpty && body == nil && time == nil
       && others.isEmpty && bytes == nil && file == nil && that.isEmpty
   }
 
-  /// What is expected of one of the subjects that few steps look at.
+  /// The expectation for one of the rarely used subjects.
   package subscript(subject: ResponseSubject) -> Expected? {
     get { others.first { $0.subject == subject }?.expected }
     set {
@@ -42,20 +42,20 @@ package struct Expectations: Sendable {
   }
 }
 
-/// What is expected of a header; a written null means that it is absent.
+/// The expectation for a header; a written null means that it must be absent.
 package struct NamedExpectation: Sendable {
   package var name: Located<String>
   package var expected: Expected
 }
 
-/// What is expected of a cookie that the response sets.
+/// The expectation for a cookie that the response sets.
 package struct CookieExpectation: Sendable {
   package var name: Located<String>
-  /// Nil when only attributes are expected. A null says that the cookie is absent.
+  /// Nil if only attributes are expected. Null means that the cookie must be absent.
   package var value: Expected?
   package var attributes: [Attribute]
 
-  /// One attribute (`$httpOnly`) and what it is expected to be.
+  /// One attribute (`$httpOnly`) and its expected value.
   package struct Attribute: Sendable {
     package var attribute: CookieAttribute
     package var expected: Expected
@@ -75,7 +75,7 @@ package enum CookieAttribute: String, Sendable, CaseIterable {
   case sameSite = "$sameSite"
 }
 
-/// What is expected of the status.
+/// The expectation for the status.
 package enum StatusExpectation: Sendable {
   /// One of these; never empty.
   case anyOf([StatusPattern], SourceSpan)
@@ -90,7 +90,7 @@ package enum StatusPattern: Hashable, Sendable {
   /// 1 to 5: `2xx` is 2.
   case `class`(Int)
 
-  /// Whether a response's status is meant.
+  /// Whether it matches a response's status.
   package func includes(_ status: Int) -> Bool {
     switch self {
     case .code(let code): status == code

@@ -61,7 +61,7 @@ extension Matcher: NameReader {
       second.addReadNames(to: &names)
     case .text(.startsWith(let text)), .text(.endsWith(let text)): text.addReadNames(to: &names)
     case .text(.matches(let pattern)): pattern.addReadNames(to: &names)
-    // What a schema reads, it reads at plan time.
+    // The names in a schema are read in planning.
     case .type, .format, .exists, .empty, .elements(.unique), .elements(.sorted), .schema: break
     }
   }

@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension BytesExpectation {
-  /// What a mapping of bytes says, before it is known to be whole.
+  /// The contents of a mapping of bytes, before they are known to be complete.
   struct Draft {
     var written: BytesExpectation?
 
@@ -30,10 +30,10 @@ extension BytesExpectation {
 }
 
 extension Reader where Content == TemplateText {
-  /// Bytes as text; a template is read when it is rendered.
+  /// Bytes as text; the result of a template is checked when it is rendered.
   static func bytes(_ notation: BytesNotation) -> Reader {
     Reader(.text) { node, loading in
-      // `0012`, `1234` and `true` are something else elsewhere; here every character counts.
+      // `0012`, `1234` and `true` have other meanings elsewhere; here every character counts.
       guard let scalar = node.scalar, scalar.value != .null else {
         loading.reportWrongType(node, expected: .text)
         return nil

@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension Reader where Content == [NamedExpectation] {
-  /// Headers and what each is expected to be.
+  /// Headers and their expectations.
   static var expectedHeaders: Reader {
     let shape = Shape.named(by: .literal, .expected(.header))
     return Reader(shape) { node, loading in
@@ -24,7 +24,7 @@ extension Reader where Content == [NamedExpectation] {
 }
 
 extension Reader where Content == [CookieExpectation] {
-  /// Cookies, what each is expected to be, and their attributes.
+  /// Cookies, their expectations and those of their attributes.
   static var expectedCookies: Reader {
     let shape = Shape.named(by: .literal, .mapping("expectedCookie"))
     return Reader(shape) { node, loading in
@@ -60,7 +60,7 @@ extension DecodingContext {
     }
     guard isWhole else { return nil }
     guard !matchers.matchers.isEmpty else { return cookie }
-    // `$value` is one more thing that is said of the value: all must hold.
+    // `$value` is one more expectation for the value: all must hold.
     if let value = cookie.value { matchers.matchers = value.asMatchers + matchers.matchers }
     cookie.value = Expected(span: entry.value.span, content: .mapping(matchers))
     return cookie
@@ -87,7 +87,7 @@ extension DecodingContext {
 }
 
 extension Expected {
-  /// What is expected of a text, as matchers that others can stand beside.
+  /// The expectation for a text as matchers, so that other matchers can be added.
   var asMatchers: [Matcher] {
     switch content {
     case .scalar(.constant(.null, _)): [Matcher(span: span, word: .exists, kind: .exists(false))]
@@ -99,7 +99,7 @@ extension Expected {
 }
 
 extension CookieAttribute {
-  /// What its value is.
+  /// The kind of its value.
   var slot: SubjectKind {
     switch self {
     case .maxAge: .count

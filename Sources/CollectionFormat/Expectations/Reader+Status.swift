@@ -37,7 +37,7 @@ extension DecodingContext {
 }
 
 extension StatusPattern {
-  /// A status or a class; nil when the scalar is neither.
+  /// A status or a class; nil for another scalar.
   init?(_ scalar: YAMLScalar) {
     if let code = Self.code(in: scalar) {
       self = .code(code)
@@ -53,7 +53,7 @@ extension StatusPattern {
     self = .class(digit)
   }
 
-  /// A status from 100 to 599, also when it is quoted.
+  /// A status from 100 to 599, also in quotes.
   static func code(in scalar: YAMLScalar) -> Int? {
     scalar.ofText { bytes in
       guard bytes.count == 3, (0x31...0x35).contains(bytes[0]),
@@ -68,9 +68,9 @@ extension StatusExpectation {
   /// The statuses of redirects that curlew follows.
   package static let redirects = [301, 302, 303, 307, 308]
 
-  /// The status, when nothing but redirects is expected; the first of several.
+  /// The first status, if only redirects are expected.
   ///
-  /// While redirects are followed none of them can be seen.
+  /// They cannot occur while redirects are followed.
   package var onlyRedirect: Int? {
     guard case .anyOf(let patterns, _) = self else { return nil }
     var first: Int?
@@ -81,7 +81,7 @@ extension StatusExpectation {
     return first
   }
 
-  /// Where it is written.
+  /// The place where it is written.
   package var span: SourceSpan {
     switch self {
     case .anyOf(_, let span): span
@@ -91,9 +91,9 @@ extension StatusExpectation {
 }
 
 extension DecodingContext {
-  /// Refuses the one status that cannot be seen, where the step itself says that it follows.
+  /// Refuses an expected status that cannot occur, if the step itself follows redirects.
   ///
-  /// Where `redirects` comes from defaults, planning asks the same.
+  /// If `redirects` comes from defaults, planning makes this check.
   mutating func checkRedirects(of settings: RequestSettings) {
     guard let status = settings.sharedExpectations?.content.status, let code = status.onlyRedirect
     else { return }

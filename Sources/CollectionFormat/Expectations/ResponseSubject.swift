@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a response that `expect` looks at, of those that few steps do.
+/// A part of a response that few steps check.
 package enum ResponseSubject: String, Sendable, CaseIterable {
   case url
   case redirects
@@ -10,18 +10,18 @@ package enum ResponseSubject: String, Sendable, CaseIterable {
   case certificate
 }
 
-/// What is expected of one such part.
+/// The expectation for one such part.
 package struct SubjectExpectation: Sendable {
   package var subject: ResponseSubject
   package var expected: Expected
 }
 
-/// Bytes that the whole body is.
+/// The expected bytes of the whole body.
 package struct BytesExpectation: Sendable {
   package var notation: BytesNotation
-  /// What is written; where it is no template it was read at load.
+  /// The text as written; unless it is a template, it was checked at load.
   package var text: TemplateText
 
-  /// The bytes that a text stands for; nil when it stands for none.
+  /// The bytes of a text; nil for an invalid text.
   package func bytes(of text: String) -> [UInt8]? { notation.bytes(of: text) }
 }

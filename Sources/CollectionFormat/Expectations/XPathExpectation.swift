@@ -3,13 +3,13 @@
 import Diagnostics
 import Queries
 
-/// What is expected of what an XPath gives.
+/// The expectation for the result of an XPath.
 package struct XPathExpectation: Sendable {
   package var path: LocatedXPath
   package var expected: Expected
 }
 
-/// An XPath, and the prefixes of the collection in which it is written.
+/// An XPath and the prefixes of its collection.
 package struct LocatedXPath: Sendable {
   package var path: XPath
   /// Addresses by prefix.

@@ -2,7 +2,7 @@
 
 import Values
 
-/// A JSON object that is put together member by member, for the schemas.
+/// A JSON object that is built member by member, for the schemas.
 struct SchemaObject {
   private(set) var value = OrderedObject()
 
@@ -24,7 +24,7 @@ struct SchemaObject {
 extension Value {
   static func texts(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
 
-  /// Words that a file may hold; one that YAML reads as a number stands as that number too.
+  /// The words that a file may contain; one that YAML reads as a number is also that number.
   static func words(_ words: [String]) -> Value {
     .array(
       words.map { .string($0) }
@@ -33,7 +33,7 @@ extension Value {
 
   static func integer(_ integer: Int) -> Value { .number(ExactNumber(integer)) }
 
-  /// JSON with two spaces a level, short things on one line, a line feed at the end.
+  /// JSON indented by two spaces, with short values on one line and a line feed at the end.
   var indentedJSON: String {
     var text = ""
     write(to: &text, indent: "")
@@ -63,7 +63,7 @@ extension Value {
     }
   }
 
-  /// What fits on the rest of a line without getting hard to read.
+  /// Whether it fits on the rest of a line and is easy to read.
   private var isShort: Bool {
     switch self {
     case .array, .object: Self.compact(self).utf8.count <= 60

@@ -66,7 +66,7 @@ package enum SchemaWriter {
     return schema
   }
 
-  /// Exactly one, or at most one, of the keys of a group.
+  /// Requires exactly one, or at most one, of the keys of a group.
   private static func constraint(_ group: Int, of table: MappingDescription) -> Value {
     let names = table.keys.filter { $0.group == group && $0.state == .supported }.map(\.name)
     let each = names.map { SchemaObject([("required", .texts([$0]))]).asValue }
@@ -94,7 +94,7 @@ package enum SchemaWriter {
 }
 
 extension KeyDescription {
-  /// The schema of its value, with words, default and example.
+  /// The schema of its value, with description, default and example.
   var schema: SchemaObject {
     guard state == .supported else {
       return SchemaObject([
@@ -123,14 +123,14 @@ extension KeyDescription {
 }
 
 extension Value {
-  /// The value of a piece of YAML without templates being read; nil when it is none.
+  /// The value of a piece of YAML, without reading templates; nil if it is invalid.
   package init?(yaml text: String) {
     let file = SourceFileID(index: 0)
     guard let document = YAMLParser.parse(Array(text.utf8), of: file).document else { return nil }
     self.init(document.root)
   }
 
-  /// The value of a node; aliases are followed, what is not written is null.
+  /// The value of a node; aliases are resolved, an unwritten value is null.
   package init(_ node: YAMLNode) {
     switch node.content {
     case .unwritten, .invalid: self = .null

@@ -4,11 +4,11 @@ import Expressions
 import Values
 
 extension Shape {
-  /// No `${` that opens a template: an even number of dollars stands before each `{`.
+  /// Without a `${` that opens a template: an even number of dollars precedes each `{`.
   static let literalPattern = #"^(?![\s\S]*(?:^|[^$])(?:\$\$)*\$\{)"#
   private static let number = #"\d+(?:\.\d{1,9})?"#
 
-  /// The schema of what the loader takes here.
+  /// The schema of the values that the loader accepts here.
   var schema: SchemaObject {
     switch self {
     case .text, .address, .file, .prose: SchemaObject([("type", .texts(["string", "number"]))])

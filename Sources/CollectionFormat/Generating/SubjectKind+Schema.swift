@@ -12,7 +12,7 @@ extension SubjectKind {
     ("type", .string("string")), ("pattern", .string(#"\$\{"#)),
   ])
 
-  /// What an ordering matcher compares with.
+  /// The schema for the operand of an ordering matcher.
   var operandSchema: SchemaObject {
     switch self {
     case .time: Shape.any(of: [Shape.duration.schema, Self.template])
@@ -103,7 +103,7 @@ extension SubjectKind {
     return schema
   }
 
-  /// The matchers that make sense here.
+  /// The matchers that apply here.
   var matcherProperties: SchemaObject {
     var properties = SchemaObject()
     for matcher in MatcherTable.all where !isQuantity || matcher.fitsQuantities {
@@ -119,7 +119,7 @@ extension SubjectKind {
 }
 
 extension MatcherDescription {
-  /// The schema of its operand, with its words.
+  /// The schema of its operand, with its description.
   func schema(in slot: SubjectKind) -> SchemaObject {
     var operandSchema = operand.shape(in: slot).schema
     if word == .between {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How what a key says at an outer level (project, collection, environment, scenario) reaches an
-/// inner one.
+/// How the value of a key at an outer level (project, collection, environment, scenario) is
+/// inherited by an inner one.
 package enum Inheritance: Sendable {
-  /// It does not.
+  /// It is not inherited.
   case none
-  /// The inner one replaces the outer one whole.
+  /// The inner value replaces the outer one.
   case replaced
-  /// Entries with other names stay; headers are compared without case.
+  /// Entries with other names are kept; headers are compared without case.
   case mergedByName
-  /// Keys that the inner mapping does not write stay.
+  /// Keys that the inner mapping does not write are kept.
   case mergedByKey
-  /// Subjects that the inner mapping does not write stay; `headers` and `cookies` by name.
+  /// Subjects that the inner mapping does not write are kept; `headers` and `cookies` by name.
   case mergedBySubject
-  /// The inner ones follow the outer ones.
+  /// The inner values are appended to the outer ones.
   case appended
 
   /// For the reference.

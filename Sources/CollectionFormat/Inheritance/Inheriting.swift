@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a key's entry that says how its value reaches inner levels and where it is kept; with
-/// the entry's own `set` it makes the rule of the key.
+/// The part of a key's entry that defines how its value is inherited and where it is stored;
+/// together with the entry's own `set` it makes the rule of the key.
 struct Inheriting<Settings, Content: Sendable>: Sendable {
   typealias Get = @Sendable (Settings) -> Content?
   typealias Set = @Sendable (inout Settings, Content) -> Void
-  /// With the name of the key, which a number that waits for the run is known by.
+  /// Takes the name of the key, which identifies a number that waits for the run.
   typealias Fill = @Sendable (Content, String, inout Deferring<StepOptions>) -> Void
 
   let inheritance: Inheritance
@@ -13,15 +13,15 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
   let addReadNames: @Sendable (Content, inout ReadNames) -> Void
   let lay: @Sendable (Settings, inout Settings, NamePresence, Set) -> Void
   let fill: Fill?
-  /// Puts the defaults of a mapping's own keys into the options; nil for other values.
+  /// Stores the defaults of a mapping's own keys in the options; nil for other values.
   var fillDefaults: (@Sendable (inout Deferring<StepOptions>) -> Void)?
-  /// The same defaults as they would be written.
+  /// The same defaults in the notation of a file.
   var defaultText: String?
 
   /// The rule of a key.
   ///
-  /// - Parameter standard: what holds where nothing is written; nil for nothing, and for what
-  ///   planning or the other side decides.
+  /// - Parameter standard: the value if nothing is written; nil for none, and for a value that
+  ///   planning or the peer decides.
   func rule(of name: String, standard: Content?, set: @escaping Set) -> SettingRule<Settings> {
     let (get, lay, addReadNames) = (get, lay, addReadNames)
     var rule = SettingRule<Settings>(
@@ -41,14 +41,14 @@ struct Inheriting<Settings, Content: Sendable>: Sendable {
 }
 
 // The factories take closures, not key paths: reading a setting through a key path costs as much as
-// all the rest of planning a step.
+// the rest of planning a step.
 
 extension Inheriting {
-  /// The inner value replaces the outer one whole; a null removes it.
+  /// The inner value replaces the outer one; null removes it.
   ///
   /// - Parameters:
-  ///   - moment: when the names that it reads must be there.
-  ///   - fill: puts the value into the options of a step.
+  ///   - moment: when the names that it reads must exist.
+  ///   - fill: stores the value in the options of a step.
   static func replaced<Value: NameReader>(
     at moment: ReadingMoment = .request,
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
@@ -64,7 +64,8 @@ extension Inheriting {
       }, fill: ofValue(fill))
   }
 
-  /// The same of a value that no step can change: it reads no name, or is evaluated before the run.
+  /// Like `replaced`, for a value that is the same in all steps: it reads no name, or is evaluated
+  /// before the run.
   static func constant<Value>(
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?,
     fills fill: (@Sendable (inout StepOptions, Value) -> Void)? = nil
@@ -76,7 +77,7 @@ extension Inheriting {
       }, fill: ofValue(fill.map(inPlace)))
   }
 
-  /// What is done with a value, of a setting that may also be a null.
+  /// The operations for the value of a setting that may also be null.
   private static func ofValue<Value>(
     _ fill: (@Sendable (Value, String, inout Deferring<StepOptions>) -> Void)?
   ) -> Fill? where Content == Setting<Value> {
@@ -93,9 +94,9 @@ extension Inheriting {
     { value, _, options in fill(&options.values, value) }
   }
 
-  /// A number, written or made by a template.
+  /// A number, literal or from a template.
   ///
-  /// - Parameter put: puts the number into the options of a step.
+  /// - Parameter put: stores the number in the options of a step.
   static func number<Number: Sendable>(
     _ get: @escaping @Sendable (Settings) -> Setting<Quantity<Number>>?,
     fills put: @escaping @Sendable (inout StepOptions, Number) -> Void
@@ -103,7 +104,7 @@ extension Inheriting {
     .replaced(get) { quantity, name, options in options.take(quantity, name, put) }
   }
 
-  /// A word that no null removes.
+  /// A word that null cannot remove.
   static func replaced(
     _ get: @escaping @Sendable (Settings) -> Content?
   ) -> Inheriting where Content == Bool {
@@ -114,7 +115,7 @@ extension Inheriting {
       }, fill: nil)
   }
 
-  /// Keys that the inner mapping does not write stay; a null in place of the mapping removes all.
+  /// Keys that the inner mapping does not write are kept; null in place of the mapping removes all.
   static func mergedByKey<Value: InheritedByKey>(
     _ get: @escaping @Sendable (Settings) -> Setting<Value>?
   ) -> Inheriting where Content == Setting<Value> {
@@ -135,8 +136,8 @@ extension Inheriting {
 }
 
 extension Inheriting where Settings == RequestSettings, Content == Setting<[FieldTemplate]> {
-  /// A level that writes a name replaces all that the outer ones give under it; its own repeats and
-  /// their order stay. A null in place of the mapping removes all.
+  /// A level that writes a name replaces all outer values of that name; its own repeats and their
+  /// order are kept. Null in place of the mapping removes all.
   static func mergedByName(_ place: FieldPlace) -> Inheriting {
     Inheriting(
       inheritance: .mergedByName, get: { .value($0[place]) },
@@ -146,7 +147,7 @@ extension Inheriting where Settings == RequestSettings, Content == Setting<[Fiel
 }
 
 extension Inheriting where Settings == RequestSettings, Content == Setting<Shared<Expectations>> {
-  /// Subjects that the inner mapping does not write stay.
+  /// Subjects that the inner mapping does not write are kept.
   static var mergedBySubject: Inheriting {
     Inheriting(
       inheritance: .mergedBySubject, get: { $0.sharedExpectations.map { .value($0) } },

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the value of a setting is needed, and with it the names that its templates read.
+/// When the value of a setting, and the names in its templates, are needed.
 enum ReadingMoment {
-  /// Before the request of the step is sent.
+  /// Before the step's request is sent.
   case request
-  /// Once its response is there.
+  /// After its response has arrived.
   case response
 }
 
-/// Which names are there when a step needs them.
+/// Which names exist when a step needs them.
 ///
-/// A default that reads a capture holds only behind the step that makes the capture: where the name
-/// is not there, the outer level's value stays.
+/// A default that reads a capture applies only after the step that makes the capture: until then,
+/// the outer level's value is kept.
 package struct NamePresence {
   private let request: ((ReadNames) -> Bool)?
   private let response: ((ReadNames) -> Bool)?
 
-  /// Every name is: of a step's own settings, and of defaults that read none.
+  /// All names exist: for a step's own settings, and for defaults that read none.
   package static var everything: NamePresence { NamePresence(request: nil, response: nil) }
 
   /// - Parameters:
-  ///   - request: whether all of these names are there before the step's request is sent.
-  ///   - response: the same once the step has its response.
+  ///   - request: whether all of these names exist before the step's request is sent.
+  ///   - response: whether they exist after the step's response.
   package init(request: ((ReadNames) -> Bool)?, response: ((ReadNames) -> Bool)?) {
     self.request = request
     self.response = response
   }
 
-  /// Nothing needs to be asked.
+  /// Whether all names exist.
   var isEverything: Bool { request == nil && response == nil }
 
-  /// Whether all that a value reads is there.
+  /// Whether all names that a value reads exist.
   func holds(_ reader: some NameReader, at moment: ReadingMoment) -> Bool {
     guard let isThere = moment == .request ? request : response else { return true }
     return isThere(reader.readNames)

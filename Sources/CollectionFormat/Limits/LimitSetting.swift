@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a response may hold.
+/// Limits for the size and speed of a transfer.
 package struct LimitSetting: Sendable {
   /// Decoded bytes of the body.
   package var bodyBytes: Setting<Quantity<Int>>?
   /// Bytes of all response heads, 1xx and trailers.
   package var headBytes: Setting<Quantity<Int>>?
-  /// The most bytes a second that are received.
+  /// The largest average number of bytes per second received.
   package var receiveRate: Setting<Quantity<Int>>?
-  /// The most bytes a second that are sent.
+  /// The largest average number of bytes per second sent.
   package var sendRate: Setting<Quantity<Int>>?
 
   package init() {}
 }
 
 extension LimitSetting: InheritedByKey {
-  /// What a mapping under `limits` says.
+  /// The keys of `limits`.
   package static let keys = KeyTable<LimitSetting>(
     "limits", "`limits`",
     keys: [

@@ -8,12 +8,12 @@ package struct TimeoutSetting: Sendable {
   package var total: Setting<Quantity<Duration>>?
   package var firstByte: Setting<Quantity<Duration>>?
   package var idle: Setting<Quantity<Duration>>?
-  /// Keys whose value a lone duration gave, which is the total too: no level writes them.
+  /// Keys with the value of a single duration, which is also the total; no level writes them.
   package var loneKeys: LoneKeys = []
 
   package init() {}
 
-  /// Keys that a lone duration fills where no level writes them.
+  /// Keys that a single duration sets if no level writes them.
   package struct LoneKeys: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -27,7 +27,7 @@ package struct TimeoutSetting: Sendable {
 }
 
 extension TimeoutSetting: InheritedByKey {
-  /// What a mapping under `timeout` says.
+  /// The keys of `timeout`.
   package static let keys = KeyTable<TimeoutSetting>(
     "timeout", "`timeout`",
     keys: [
@@ -60,8 +60,8 @@ extension TimeoutSetting: InheritedByKey {
 }
 
 extension Inheriting where Settings == TimeoutSetting {
-  /// A key that a lone duration fills where no level writes it; a null takes away what the outer
-  /// levels gave, a lone duration too.
+  /// A key that a single duration sets if no level writes it; null removes the values of outer
+  /// levels, also that of a single duration.
   fileprivate static func lone(
     _ key: TimeoutSetting.LoneKeys,
     _ get: @escaping @Sendable (TimeoutSetting) -> Setting<Quantity<Duration>>?,

@@ -7,11 +7,11 @@ import YAMLTree
 package enum CollectionLoader {
   /// Reads a collection.
   ///
-  /// All that is wrong is reported at once: YAML, keys, values, expressions, paths and patterns; of a
-  /// text that is no YAML what can be told in spite of it. Names are not resolved.
+  /// It reports all problems at once: YAML, keys, values, expressions, paths and patterns. If the
+  /// text is not YAML, it reports what can be found nevertheless. Names are not resolved.
   ///
-  /// - Returns: The file without the parts that are wrong, so that the rest can be looked at; nil
-  ///   when nothing of it can be used. Only a file without errors may be run.
+  /// - Returns: the file without its invalid parts, so that the rest can be checked; nil if it is
+  ///   completely unusable. Only a file without errors may be run.
   package static func load(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (collection: Shared<CollectionFile>?, diagnostics: [Diagnostic]) {
@@ -22,7 +22,7 @@ package enum CollectionLoader {
     return (read.content, read.diagnostics)
   }
 
-  /// Reads a project, which is what a `curlew.yaml` holds; as `load`.
+  /// Reads a project, which is a `curlew.yaml`; like `load`.
   package static func loadProject(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (project: ProjectFile?, diagnostics: [Diagnostic]) {
@@ -30,11 +30,11 @@ package enum CollectionLoader {
       $0.schemas = $1.schemas
       $0.reads = $1.reads
     }
-    // What is missing of a project would be missed everywhere.
+    // A missing part of a project would cause errors everywhere.
     return (read.isSyntaxBroken ? nil : read.content?.content, read.diagnostics)
   }
 
-  /// Reads what `--vars` names: a mapping of names to values.
+  /// Reads a file of `--vars`: a mapping of names to values.
   package static func loadVariables(
     _ file: SourceFileID, of files: SourceFiles
   ) -> (variables: [VariableDeclaration], diagnostics: [Diagnostic]) {
@@ -45,11 +45,11 @@ package enum CollectionLoader {
     return (variables ?? [], outcome.diagnostics + loading.diagnostics)
   }
 
-  /// What could be read of a file.
+  /// The readable part of a file.
   private struct Reading<Target: Sendable> {
     var content: Shared<Target>?
     var diagnostics: [Diagnostic]
-    /// The text is not YAML: the content is what is left of it.
+    /// Whether the text is not YAML, and the content is the remaining part.
     var isSyntaxBroken = false
   }
 

@@ -3,16 +3,16 @@
 import Diagnostics
 import YAMLTree
 
-/// What a YAML file in a folder is to curlew.
+/// The kinds of YAML files in a folder.
 package enum FileKind: Sendable {
   /// Its top level has `curlew`.
   case collection
-  /// It has `scenarios` or `requests` but no `curlew`: an error, which loading it reports.
+  /// It has `scenarios` or `requests` but no `curlew`: loading it reports an error.
   case unmarkedCollection
-  /// Something else, of no interest.
+  /// Not a file of curlew.
   case other
 
-  /// Looks at the keys of a file's top level; a file that is no YAML is judged by its lines.
+  /// Checks the keys of a file's top level; a file that is not YAML is judged by its lines.
   package init(_ bytes: [UInt8]) {
     var found = FileKind.other
     var lines = bytes[...]

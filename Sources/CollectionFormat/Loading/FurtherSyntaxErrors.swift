@@ -3,27 +3,28 @@
 import Diagnostics
 import YAMLTree
 
-/// Errors of YAML's syntax in the sections of a file behind the one that holds the first.
+/// Syntax errors of YAML in the sections of a file after the one with the first error.
 ///
-/// The parser ends at its first error. But what begins at the start of a line with a key of the file
-/// itself is no part of any value before it: texts, lists and mappings under a key stand further in.
-/// It is parsed by itself, and an error of syntax in it is one whatever is wrong before. Deeper down
-/// nothing is so sure: behind a quote that is not closed, a line like `- GET: /` may be text. Nor where
-/// anything else stands at the start of a line, as in a list in brackets that is not indented.
+/// The parser stops at its first error. But a top-level key of the file at the start of a line is
+/// not part of any value before it: texts, lists and mappings under a key are indented. So each
+/// section is parsed by itself, and a syntax error in it is correct whatever is wrong before. At
+/// deeper levels this is not certain: after an unclosed quote, a line like `- GET: /` may be text.
+/// It is not certain either if other text is at the start of a line, as in an unindented list in
+/// brackets.
 struct FurtherSyntaxErrors {
-  /// Sections that are looked into; nobody mends more in one go.
+  /// The number of sections that are checked; people do not fix more at once.
   private static let most = 20
 
   private let bytes: [UInt8]
   private let keys: [String]
 
-  /// - Parameter keys: of the file's own mapping.
+  /// - Parameter keys: the top-level keys of the file.
   init(in bytes: [UInt8], keys: [String]) {
     self.bytes = bytes
     self.keys = keys
   }
 
-  /// In the order of the file; none where the file's mapping does not stand at the start of lines.
+  /// In the order of the file; none if the file's mapping is not at the start of lines.
   func errors(behind first: Diagnostic, of file: SourceFileID) -> [Diagnostic] {
     guard beginsWithKey else { return [] }
     var found: [Diagnostic] = []
@@ -41,7 +42,7 @@ struct FurtherSyntaxErrors {
     return found
   }
 
-  /// Whether the first line that says something is a key of the file.
+  /// Whether the first line that is not blank or a comment is a key of the file.
   private var beginsWithKey: Bool {
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
@@ -55,7 +56,7 @@ struct FurtherSyntaxErrors {
     return false
   }
 
-  /// Where the next line begins that is a key of the file.
+  /// The start of the next line that is a key of the file.
   private func section(behind place: Int) -> Int? {
     var place = place
     while let end = bytes[min(place, bytes.count)...].firstIndex(of: 0x0A) {
@@ -65,7 +66,7 @@ struct FurtherSyntaxErrors {
     return nil
   }
 
-  /// Whether no line begins with anything but a key of the file, an entry of a list, or a comment.
+  /// Whether every line begins with a key of the file, an entry of a list, or a comment.
   private func hasKeysAlone(from section: Int) -> Bool {
     var place = section
     while place < bytes.count {

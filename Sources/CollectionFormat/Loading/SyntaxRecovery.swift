@@ -3,20 +3,20 @@
 import Diagnostics
 import YAMLTree
 
-/// A text that is no YAML, without the values on the lines where it goes wrong: what else is wrong
-/// with the file can then be told in the same go.
+/// A text that is not YAML, without the values on the lines with errors, so that other problems of
+/// the file can be reported too.
 ///
-/// Bytes stay where they are. Of each section (`FurtherSyntaxErrors`) one such line is taken out and
-/// no second: an error that remains may come of what was taken out.
+/// Bytes keep their offsets. In each section (`FurtherSyntaxErrors`) one such line is removed, not
+/// more: a remaining error may be a consequence of the removal.
 struct SyntaxRecovery {
   let document: YAMLDocument
-  /// The errors of syntax, and what is wrong with the document besides.
+  /// The syntax errors and other problems of the document.
   private let diagnostics: [Diagnostic]
-  /// What was replaced by nulls.
+  /// The ranges replaced by nulls.
   private let blanks: [Range<Int>]
 
-  /// - Parameter problems: the errors of syntax, of each section at most one.
-  /// - Returns: Nil when the text is no YAML without those values either.
+  /// - Parameter problems: the syntax errors, at most one per section.
+  /// - Returns: nil if the text is not YAML without those values either.
   init?(_ problems: [Diagnostic], bytes: [UInt8], of file: SourceFileID) {
     var text = bytes
     var blanks: [Range<Int>] = []
@@ -33,7 +33,8 @@ struct SyntaxRecovery {
     diagnostics = problems + mended.diagnostics.filter { !Self.concerns($0, blanks) }
   }
 
-  /// All that is wrong, with what the loader found in the document; nothing about what was taken out.
+  /// All problems, with those that the loader found in the document; without problems of the
+  /// removed values.
   func diagnostics(with found: [Diagnostic]) -> [Diagnostic] {
     diagnostics + found.filter { !Self.concerns($0, blanks) }
   }
@@ -45,8 +46,8 @@ struct SyntaxRecovery {
     }
   }
 
-  /// Where what is wrong begins: where a text in brackets that is not closed does, else where the
-  /// parser gave up.
+  /// Where an error begins: at the start of an unclosed text in brackets, or where the parser
+  /// failed.
   static func place(of problem: Diagnostic, in bytes: [UInt8]) -> Int? {
     guard let end = problem.primary?.span.range.lowerBound else { return nil }
     let opening = problem.secondary.first?.span.range.lowerBound ?? end
@@ -54,7 +55,7 @@ struct SyntaxRecovery {
     return min(isOpened ? opening : end, bytes.count)
   }
 
-  /// What stands behind the key, or the dash, of the line where what is wrong begins.
+  /// The value after the key or dash of the line where the error begins.
   private static func value(of problem: Diagnostic, in bytes: [UInt8]) -> Range<Int>? {
     guard let place = place(of: problem, in: bytes) else { return nil }
     let start = (bytes[..<place].lastIndex(of: 0x0A) ?? -1) + 1

@@ -6,7 +6,7 @@ import Values
 import YAMLTree
 
 extension DecodingContext {
-  /// One `$word` with its operand; nil when either is wrong.
+  /// One `$word` with its operand; nil if one of them is invalid.
   mutating func matcher(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
   ) -> Matcher? {
@@ -80,7 +80,7 @@ extension DecodingContext {
     operand(node, word, slot).map { .ordering(.compare(comparison, $0)) }
   }
 
-  /// Data; of a status or a count a number, also when it is written as text.
+  /// Data; for a status or a count a number, also written as text.
   private mutating func equals(_ node: YAMLNode, _ slot: SubjectKind) -> TemplateValue? {
     guard slot.isQuantity else { return data(node) }
     guard case .scalar(let value)? = expected(node, slot)?.content else { return nil }
@@ -122,7 +122,7 @@ extension DecodingContext {
     return format
   }
 
-  /// Says what a matcher needs; silent about what the parser has reported.
+  /// Reports the operand that a matcher needs, unless the parser has reported an error.
   mutating func reportOperand(_ word: MatcherWord, needs: String, _ node: YAMLNode) {
     if case .invalid = node.content { return }
     report(
@@ -131,6 +131,6 @@ extension DecodingContext {
 }
 
 extension YAMLNode {
-  /// Where to point when the value as a whole is meant.
+  /// The place for a problem with the whole value.
   var place: SourceSpan { mapping?.place ?? span }
 }

@@ -6,7 +6,7 @@ import Values
 import YAMLTree
 
 extension DecodingContext {
-  /// What an ordering matcher compares with, converted by the type of its slot.
+  /// The operand of an ordering matcher, converted by the kind of the subject.
   mutating func operand(_ node: YAMLNode, _ word: MatcherWord, _ slot: SubjectKind) -> Operand? {
     guard case .scalar(let scalar) = node.content, scalar.value != .ambiguousNumber else {
       if let scalar = node.scalar {
@@ -36,7 +36,7 @@ extension DecodingContext {
     return nil
   }
 
-  /// The form alone: what names no day of the calendar is found out when it is judged.
+  /// Only the form: whether the calendar has the day is checked with the response.
   private static let timestampSyntax = RFC3339Policy(
     takesDateAlone: true, takesSpace: true, checksValues: false)
 
@@ -87,7 +87,7 @@ extension DecodingContext {
     return .between(low, high)
   }
 
-  /// `$closeTo` with the `$within` beside it.
+  /// `$closeTo` with its `$within`.
   mutating func closeTo(
     _ node: YAMLNode, beside mapping: YAMLMapping, _ slot: SubjectKind
   ) -> OrderingMatch? {
@@ -110,7 +110,7 @@ extension DecodingContext {
 }
 
 extension SubjectKind {
-  /// What an ordering matcher needs here.
+  /// The operand that an ordering matcher needs here.
   var operandWords: String {
     switch self {
     case .time: "a duration like `500ms`"
@@ -122,7 +122,7 @@ extension SubjectKind {
 }
 
 extension Operand {
-  /// Whether it can be the low end of a range; what cannot be told counts as yes.
+  /// Whether it can be the low end of a range; true if that is unknown.
   func isAtMost(_ other: Operand) -> Bool {
     switch (self, other) {
     case (.number(let low, _), .number(let high, _)): low <= high

@@ -5,16 +5,16 @@ import Queries
 
 /// An expected value with its place.
 ///
-/// Members, matchers and paths may stand together, and all must hold.
+/// Members, matchers and paths may be combined, and all must hold.
 package struct Expected: Sendable {
   package var span: SourceSpan
   package var content: Content
 
-  /// What is expected.
+  /// The kind of expectation.
   package enum Content: Sendable {
     /// Null, a boolean, a number, a text or one template; never a list or an object.
     ///
-    /// In `json` nothing is converted; a subject that is text compares with the text as written.
+    /// In `json` nothing is converted; a subject that is text is compared with the text as written.
     case scalar(TemplateValue)
     /// The whole list, in order.
     case list([Expected])
@@ -22,13 +22,13 @@ package struct Expected: Sendable {
   }
 }
 
-/// What an expected mapping says.
+/// The contents of an expected mapping.
 package struct MappingExpectation: Sendable {
   package var members: [Member] = []
   package var matchers: [Matcher] = []
   package var paths: [PathExpectation] = []
 
-  /// An object is demanded: there are plain members, or nothing at all (`{}`).
+  /// Whether an object is required: there are plain members, or the mapping is empty (`{}`).
   package var demandsObject: Bool {
     !members.isEmpty || (matchers.isEmpty && paths.isEmpty)
   }
@@ -40,7 +40,7 @@ package struct MappingExpectation: Sendable {
   }
 }
 
-/// A JSONPath, relative to where it stands, and what is expected there.
+/// A JSONPath, relative to its place, with the expectation for its result.
 package struct PathExpectation: Sendable {
   package var path: JSONPath
   /// The path as written.

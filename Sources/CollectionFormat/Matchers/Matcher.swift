@@ -11,8 +11,8 @@ package struct Matcher: Sendable {
   package var word: MatcherWord
   package var kind: Kind
 
-  /// What the word means here. A family of matchers that is judged by one rule is a case of its own,
-  /// so that every switch names every matcher.
+  /// The meaning of the word here. A family of matchers with one rule is a case of its own, so that
+  /// every switch names every matcher.
   package enum Kind: Sendable {
     case equals(TemplateValue)
     case exact(Expected)
@@ -23,7 +23,7 @@ package struct Matcher: Sendable {
     case text(TextMatch)
     case length(Expected)
     case type([JSONType])
-    /// Of a form that can be judged.
+    /// With a format that can be judged.
     case format(TextFormat)
     case exists(Bool)
     case empty(Bool)
@@ -35,7 +35,7 @@ package struct Matcher: Sendable {
   }
 }
 
-/// The matchers by the word that is written.
+/// The matchers by their words.
 package enum MatcherWord: String, Sendable, CaseIterable {
   case equals = "$equals"
   case exact = "$exact"
@@ -67,22 +67,22 @@ package enum MatcherWord: String, Sendable, CaseIterable {
   case schema = "$schema"
 }
 
-/// What a matcher that orders the subject demands.
+/// The rule of a matcher that orders the subject.
 package enum OrderingMatch: Sendable {
   case compare(Comparison, Operand)
-  /// Both ends belong to it.
+  /// Both ends are included.
   case between(Operand, Operand)
   case closeTo(Operand, within: Operand)
 }
 
-/// What a matcher of the subject's text demands.
+/// The rule of a matcher of the subject's text.
 package enum TextMatch: Sendable {
   case startsWith(TemplateText)
   case endsWith(TemplateText)
   case matches(PatternTemplate)
 }
 
-/// What a matcher of the elements of a list demands.
+/// The rule of a matcher of the elements of a list.
 package enum ElementMatch: Sendable {
   case each(Expected)
   case any(Expected)
@@ -91,7 +91,7 @@ package enum ElementMatch: Sendable {
   case sameItems([Expected])
 }
 
-/// How `$gt` and its like order the subject and their operand.
+/// How `$gt` and similar matchers order the subject and their operand.
 package enum Comparison: Sendable {
   case greaterThan
   case atLeast
@@ -99,11 +99,11 @@ package enum Comparison: Sendable {
   case atMost
 }
 
-/// What `$type` can name.
+/// The types for `$type`.
 package enum JSONType: String, Sendable, CaseIterable {
   case string
   case number
-  /// A number without a fraction, however it is written.
+  /// A number without a fraction, in any notation.
   case integer
   case boolean
   case null
@@ -114,23 +114,23 @@ package enum JSONType: String, Sendable, CaseIterable {
 /// How `$sorted` orders elements.
 package struct SortOrder: Sendable {
   package var direction = SortDirection.ascending
-  /// To the one value that an element is ordered by; nil for the element itself.
+  /// A query for the one value by which an element is ordered; nil for the element itself.
   package var path: JSONPath?
   /// The path as written.
   package var text: String?
-  /// `that: ["…"]` for elements that `$sorted` does not order; nil where no expression says it.
+  /// `that: ["…"]` for elements that `$sorted` does not order; nil if no expression is equivalent.
   package var condition: String?
 }
 
-/// Which way `$sorted` orders.
+/// The direction of `$sorted`.
 package enum SortDirection: String, Sendable, CaseIterable {
   case ascending = "asc"
   case descending = "desc"
 }
 
-/// What an ordering matcher compares with.
+/// The operand of an ordering matcher.
 ///
-/// A constant was read at load by the type of its slot.
+/// A constant was converted at load by the kind of the subject.
 package enum Operand: Sendable {
   case number(ExactNumber, SourceSpan)
   case duration(Duration, SourceSpan)
@@ -140,7 +140,7 @@ package enum Operand: Sendable {
   case timestamp(text: String, SourceSpan)
   case template(TemplateText)
 
-  /// Where it is written.
+  /// The place where it is written.
   package var span: SourceSpan {
     switch self {
     case .number(_, let span), .duration(_, let span), .size(_, let span), .timestamp(_, let span):
@@ -154,6 +154,6 @@ package enum Operand: Sendable {
 package enum PatternTemplate: Sendable {
   /// Compiled at load.
   case constant(Pattern, TemplateText)
-  /// Compiled per use; what is inserted stands for itself.
+  /// Compiled for each use; inserted values are literal text.
   case template(TemplateText)
 }

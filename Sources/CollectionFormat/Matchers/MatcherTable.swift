@@ -3,31 +3,31 @@
 import Queries
 import YAMLTree
 
-/// One matcher, in words and data.
+/// The description of one matcher.
 package struct MatcherDescription: Sendable {
   package var name: String
   package var word: MatcherWord
-  /// What stands behind it.
+  /// The kind of its operand.
   package var operand: MatcherOperand
   package var words: String
   /// A piece of YAML under `expect: { json: … }` that a test loads.
   package var example: String
   package var otherNames: [String]
-  /// It makes sense where a status, a count or a duration is judged.
+  /// Whether it applies to a status, a count or a duration.
   package var fitsQuantities: Bool
 }
 
-/// What stands behind a matcher.
+/// The kind of a matcher's operand.
 package enum MatcherOperand: Sendable {
   /// Any data.
   case data
-  /// What is expected of the same subject.
+  /// An expectation for the same subject.
   case same
-  /// What is expected of an element of the subject.
+  /// An expectation for an element of the subject.
   case element
-  /// A list of what is expected of the same subject.
+  /// A list of expectations for the same subject.
   case listOfSame
-  /// A list of what is expected of elements.
+  /// A list of expectations for elements.
   case listOfElements
   /// A number, a duration, a date or a timestamp, or a template.
   case order
@@ -35,18 +35,18 @@ package enum MatcherOperand: Sendable {
   case pair
   case text
   case boolean
-  /// What is expected of a count.
+  /// An expectation for a count.
   case count
-  /// What is expected of a list of names.
+  /// An expectation for a list of names.
   case names
   /// One or more of JSON's types.
   case types
-  /// A form of text that can be judged.
+  /// A text format that can be judged.
   case format
   case sorting
   case schema
 
-  /// The shape of it where a subject of this slot is judged.
+  /// Its shape for a subject of this kind.
   package func shape(in slot: SubjectKind) -> Shape {
     switch self {
     case .data: slot.isQuantity ? .expected(slot) : .data
@@ -69,22 +69,22 @@ package enum MatcherOperand: Sendable {
   }
 }
 
-/// The matchers: the only place that says anything about them.
+/// The matchers: the only place that describes them.
 package enum MatcherTable {
   /// In the order of the reference.
   package static let all: [MatcherDescription] = equality + order + texts + shapes + lists
 
   private static let index = KeyIndex(all.map(\.name))
 
-  /// Those that can be written, for "did you mean".
+  /// All words, for "did you mean".
   static let words = MatcherWord.allCases.map(\.rawValue)
 
-  /// The matcher with exactly these bytes.
+  /// The matcher whose word has exactly these bytes.
   static func description(of key: YAMLMapping.Entry) -> MatcherDescription? {
     key.ofKey { index.position(of: $0) }.map { all[$0] }
   }
 
-  /// What a word of another tool is here.
+  /// The matcher for a word of another tool.
   static func word(calledElsewhere name: String) -> String? {
     all.first { $0.otherNames.contains { $0.utf8.elementsEqual(name.utf8) } }?.name
   }
@@ -204,7 +204,7 @@ package enum MatcherTable {
   ]
 }
 
-/// What can stand directly under a cookie beside the matchers.
+/// The words that are allowed directly under a cookie, besides the matchers.
 package enum CookieMatcherTable {
   /// `$value` and the attributes.
   package static let words = ["$value"] + CookieAttribute.allCases.map(\.rawValue)

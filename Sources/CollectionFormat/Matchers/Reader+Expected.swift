@@ -33,7 +33,7 @@ extension DecodingContext {
     }
   }
 
-  /// Expected values one after another; nil when one is wrong.
+  /// Consecutive expected values; nil if one is invalid.
   mutating func expectedList(_ list: YAMLSequence, _ slot: SubjectKind) -> [Expected]? {
     let elements = list.compactMap { expected($0, slot) }
     return elements.count == list.count ? elements : nil
@@ -70,7 +70,7 @@ extension DecodingContext {
     }
   }
 
-  /// 64 hexadecimal digits, which YAML may take for a number, or a template.
+  /// 64 hexadecimal digits, which YAML may read as a number, or a template.
   private mutating func digest(_ scalar: YAMLScalar, of node: YAMLNode) -> TemplateValue? {
     if scalar.value == .text, scalar.text.templateOpening != nil {
       return template(scalar).map { .text($0) }
@@ -83,7 +83,7 @@ extension DecodingContext {
     return .constant(.string(digits.lowercased()), node.span)
   }
 
-  /// A text that is exactly one `${…}`; nil, silently, when it is anything else.
+  /// A text that is exactly one `${…}`; nil, without a diagnostic, for any other text.
   private mutating func wholeTemplate(_ scalar: YAMLScalar) -> TemplateText? {
     guard scalar.text.templateOpening?.lowerBound == 0 else { return nil }
     return template(scalar)
@@ -113,7 +113,7 @@ extension DecodingContext {
     report(.wrongType(expected: .expected(slot), found: "an empty mapping", at: mapping.span))
   }
 
-  /// Reads one entry of an expected mapping; false when it is wrong.
+  /// Reads one entry of an expected mapping; false if it is invalid.
   mutating func read(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping,
     into expectation: inout MappingExpectation, _ slot: SubjectKind
@@ -174,7 +174,7 @@ extension DecodingContext {
 }
 
 extension Array {
-  /// Appends, with room for all that may come where this is the first.
+  /// Appends; with the first element, reserves capacity for all possible ones.
   fileprivate mutating func append(_ element: Element, ofAtMost count: Int) {
     if isEmpty { reserveCapacity(count) }
     append(element)
@@ -182,7 +182,7 @@ extension Array {
 }
 
 extension Expected {
-  /// What a null says of a header: it did not come.
+  /// The meaning of null for a header: it must be absent.
   fileprivate static func absent(at span: SourceSpan) -> Expected {
     var mapping = MappingExpectation()
     mapping.matchers = [Matcher(span: span, word: .exists, kind: .exists(false))]
@@ -190,12 +190,12 @@ extension Expected {
   }
 }
 
-/// What a key of an expected mapping is.
+/// The kind of a key in an expected mapping.
 private enum ExpectationKey: Int {
   case member
   /// `$`, `$.…`, `$[…]`
   case path
-  /// `$within`, which belongs to `$closeTo`.
+  /// `$within`, which is part of `$closeTo`.
   case within
   /// `$word`
   case word

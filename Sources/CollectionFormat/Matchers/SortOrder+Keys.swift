@@ -3,7 +3,7 @@
 import YAMLTree
 
 extension SortOrder {
-  /// What a mapping under `$sorted` says.
+  /// The contents of a mapping under `$sorted`.
   struct Draft {
     var path: CompiledPath?
     var direction = SortDirection.ascending
@@ -25,7 +25,7 @@ extension SortOrder {
 }
 
 extension Reader where Content == CompiledPath {
-  /// A JSONPath to one value.
+  /// A JSONPath to a single value.
   fileprivate static var sortPath: Reader {
     Reader(.path) { node, loading in
       guard let scalar = loading.plainText(node, expected: .path), let path = loading.path(scalar)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an expectation is about: it decides what an expected value can be.
+/// The kind of value that an expectation judges: it decides which expected values are allowed.
 package enum SubjectKind: String, Sendable, CaseIterable {
   /// A JSON value: nothing is converted.
   case json
-  /// A header: text, or a list of texts when it is sent more than once.
+  /// A header: text, or a list of texts if it is sent more than once.
   case header
   /// Other text: the body, the value of a cookie.
   case text
@@ -12,9 +12,9 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   case time
   /// A status.
   case status
-  /// How many there are.
+  /// A number of things.
   case count
-  /// How many bytes.
+  /// A number of bytes.
   case size
   /// A SHA-256 digest in hexadecimal digits.
   case digest
@@ -28,16 +28,16 @@ package enum SubjectKind: String, Sendable, CaseIterable {
   case certificate
   /// A list of texts.
   case texts
-  /// Nodes that an XPath selects: a list of texts, or the text of the only one.
+  /// Nodes that an XPath selects: a list of texts, or the text of a single node.
   case xpath
 
-  /// Members can stand here.
+  /// Whether members are allowed.
   var hasMembers: Bool { hasPaths || self == .headers || !namedMembers.isEmpty }
 
-  /// JSONPaths can stand here.
+  /// Whether JSONPaths are allowed.
   var hasPaths: Bool { self == .json }
 
-  /// The members of a subject that has no others, and what each is.
+  /// The members of a subject with fixed members, and the kind of each.
   var namedMembers: [(name: String, slot: SubjectKind)] {
     switch self {
     case .redirect: [("status", .status), ("url", .text), ("headers", .headers), ("time", .time)]
@@ -50,7 +50,7 @@ package enum SubjectKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a member is; nil when there is none of this name.
+  /// The kind of a member; nil if there is no member with this name.
   func member(_ name: some Collection<UInt8>) -> SubjectKind? {
     switch self {
     case .json: .json
@@ -59,16 +59,16 @@ package enum SubjectKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// A list can be expected.
+  /// Whether a list can be expected.
   var allowsList: Bool { [.json, .header, .redirects, .texts, .xpath].contains(self) }
 
-  /// A scalar can be expected.
+  /// Whether a scalar can be expected.
   var allowsScalar: Bool { ![.redirects, .redirect, .headers, .certificate].contains(self) }
 
-  /// Only matchers that order or compare numbers make sense.
+  /// Whether only matchers that order or compare numbers apply.
   var isQuantity: Bool { [.time, .status, .count, .size].contains(self) }
 
-  /// What `$length`, `$each` and their like lead to inside this.
+  /// The kind of the subject of `$length`, `$each` and similar matchers inside this one.
   var element: SubjectKind {
     switch self {
     case .header, .texts, .xpath: .text

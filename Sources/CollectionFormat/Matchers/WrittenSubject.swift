@@ -5,31 +5,32 @@ import Expressions
 import Notation
 import YAMLTree
 
-/// What a part of an expectation is held against, as an expression: for messages that show how `that`
-/// says what a matcher cannot.
+/// The subject of a part of an expectation, as an expression: for messages that suggest a condition
+/// in `that` where a matcher is not possible.
 ///
-/// Found by walking from the root of the file to the part, so it costs nothing until it is asked.
+/// It is found by walking from the root of the file to the part, so it costs nothing until it is
+/// needed.
 struct WrittenSubject {
-  /// `response.json.items`; of a query with one `[*]` the list that it gives.
+  /// `response.json.items`; for a query with one `[*]` the list that it gives.
   private(set) var expression: String
-  /// What is to be closed behind all that follows a `[*]`: `)`.
+  /// The text that closes everything after a `[*]`: `)`.
   private var closing = ""
-  /// What members are asked of behind a `[*]`.
+  /// The members after a `[*]`.
   private var element: String?
-  /// What is said of the elements of lists before the subject, each by a name of its own: `$each`.
+  /// The macros for the elements of lists before the subject, each with a name of its own: `$each`.
   private var quantifiers: [String] = []
-  /// Names that are not for elements: the operand reads them.
+  /// Names that the operand reads, which cannot be used for elements.
   private let operand: String
 
   /// - Parameters:
-  ///   - span: Of the operand of a matcher.
-  ///   - operand: The expression that the subject is held against.
-  /// - Returns: Nil where no expression says the same: behind `$..`, a slice, a second `[*]`.
+  ///   - span: the operand of a matcher.
+  ///   - operand: the expression that the subject is compared with.
+  /// - Returns: nil if no expression is equivalent: after `$..`, a slice, a second `[*]`.
   init?(at span: SourceSpan, in document: YAMLDocument, against operand: String = "") {
     var node = document.root
     var subject: WrittenSubject?
     var keys: [String] = []
-    // The elements of `$anyOf` and `$allOf` are about the same as the list.
+    // The elements of `$anyOf` and `$allOf` have the same subject as the list.
     var isAlternative = false
     while true {
       if let mapping = node.mapping, let entry = mapping.first(where: { $0.holds(span) }) {
@@ -62,15 +63,15 @@ struct WrittenSubject {
     self.operand = operand
   }
 
-  /// A condition about `text`, as it is said of the whole: of each element under `$each`.
+  /// A condition about `text`, extended to the whole: to each element under `$each`.
   func whole(_ condition: String) -> String {
     quantifiers.joined() + condition + String(repeating: ")", count: quantifiers.count)
   }
 
-  /// The whole, with what was opened closed.
+  /// The whole, with closing brackets.
   var text: String { element.map { "\(expression)\($0)\(closing)" } ?? expression }
 
-  /// The keys from `expect` on, as far as they say what is checked.
+  /// The keys from `expect` on, as far as they select the subject.
   private static func subject(
     _ keys: [String], against operand: String
   ) -> WrittenSubject? {
@@ -86,7 +87,7 @@ struct WrittenSubject {
     }
   }
 
-  /// What stands under a key: a member, a path, or a matcher that is about the same.
+  /// The subject of a key: of a member, a path, or a matcher with the same subject.
   private func member(_ key: String) -> WrittenSubject? {
     guard key.utf8.first == UInt8(ascii: "$") else { return appending(CELText.member(key)) }
     switch key {
@@ -108,7 +109,7 @@ struct WrittenSubject {
     return next
   }
 
-  /// The elements of a list, of which a macro says something.
+  /// The elements of a list, as the subject of a macro.
   private func quantified(_ macro: String) -> WrittenSubject {
     let letters = Array("efghijklmn").map(String.init)
     let place = min(quantifiers.count + (element == nil ? 0 : 1), letters.count - 1)
@@ -118,7 +119,7 @@ struct WrittenSubject {
     return next
   }
 
-  /// Behind `[*]`; nil behind a second one.
+  /// The subject after `[*]`; nil after a second one.
   private var mapped: WrittenSubject? {
     guard element == nil else { return nil }
     var next = self
@@ -131,9 +132,9 @@ struct WrittenSubject {
 }
 
 extension WrittenSubject {
-  /// A condition that a list is in order, whatever its elements are.
+  /// A condition that a list is in order, for any elements.
   ///
-  /// - Parameter path: From an element to what it is ordered by.
+  /// - Parameter path: from an element to the value by which it is ordered.
   static func order(
     of list: String, by path: String?, _ direction: SortDirection
   ) -> String {
@@ -142,7 +143,8 @@ extension WrittenSubject {
     return "\(list).all(i, v, i == 0 || \(list)[i - 1]\(segments) \(sign) v\(segments))"
   }
 
-  /// What a matcher says of a list that one template gives; nil where no condition does.
+  /// The condition equivalent to a matcher whose list comes from one template; nil if there is
+  /// none.
   static func condition(_ word: MatcherWord, of subject: String, list: String) -> String? {
     let first = free("x", in: subject, list)
     let second = free("y", in: subject, list)
@@ -161,7 +163,7 @@ extension WrittenSubject {
     }
   }
 
-  /// A name for a variable of a macro that no name of these expressions is hidden by.
+  /// A name for a macro's variable that hides no name of these expressions.
   static func free(_ wanted: String, in expressions: String...) -> String {
     let taken = Set(
       expressions.flatMap { text in
@@ -171,11 +173,11 @@ extension WrittenSubject {
   }
 }
 
-/// The segments of a JSONPath that CEL writes alike: names, indices and `[*]`.
+/// The segments of a JSONPath that CEL can express: names, indexes and `[*]`.
 private struct PathSegments {
   private(set) var all: [String] = []
 
-  /// Nil for a path that has others.
+  /// Nil for a path with other segments.
   init?(_ path: String) {
     var rest = Substring(path).utf8
     guard rest.popFirst() == UInt8(ascii: "$") else { return nil }
@@ -207,7 +209,7 @@ private struct PathSegments {
 }
 
 extension YAMLMapping.Entry {
-  /// Whether its key or its value holds a stretch of the file.
+  /// Whether its key or its value contains a stretch of the file.
   fileprivate func holds(_ span: SourceSpan) -> Bool {
     key.span.holds(span) || value.span.holds(span)
   }

@@ -2,9 +2,9 @@
 
 import Diagnostics
 
-/// Values of which some are numbers that templates make, once the run has what they read.
+/// Values, some of which are numbers from templates that are evaluated in the run.
 package struct Deferring<Values: Sendable>: Sendable {
-  /// With the usual in place of the numbers that wait.
+  /// The values, with defaults in place of deferred numbers.
   package var values: Values
   package private(set) var numbers: [DeferredNumber<Values>] = []
 
@@ -12,9 +12,9 @@ package struct Deferring<Values: Sendable>: Sendable {
     self.values = values
   }
 
-  /// Takes a number that is written, and notes one that a template makes.
+  /// Stores a literal number, and records one from a template.
   ///
-  /// - Parameter name: of the number, for plans: `every`.
+  /// - Parameter name: that of the number, for plans: `every`.
   package mutating func take<Number: Sendable>(
     _ quantity: Quantity<Number>?, _ name: String,
     _ put: @escaping @Sendable (inout Values, Number) -> Void
@@ -32,7 +32,7 @@ package struct Deferring<Values: Sendable>: Sendable {
     }
   }
 
-  /// The values with the numbers that templates make; the parameters are those of `settle`.
+  /// The values with the numbers from templates; the parameters are those of `settle`.
   package func settled<Failure: Error>(
     _ value: (TemplateText) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
@@ -43,21 +43,21 @@ package struct Deferring<Values: Sendable>: Sendable {
   }
 }
 
-/// A number that a template makes once the run has what it reads.
+/// A number from a template that is evaluated in the run.
 package struct DeferredNumber<Values: Sendable>: Sendable {
-  /// Of the key: `every`.
+  /// The key: `every`.
   package let name: String
   package let text: TemplateText
-  /// What is wrong with a value that is not such a number.
+  /// The problem with a value that is not such a number.
   package let problem: QuantityProblem
-  /// Puts the number in its place; false for a text that is not one.
+  /// Stores the number; false for an invalid text.
   package let set: @Sendable (_ values: inout Values, _ text: String) -> Bool
 
-  /// Puts what the template makes in its place.
+  /// Stores the value of the template.
   ///
   /// - Parameters:
-  ///   - value: gives the value of a template.
-  ///   - problem: takes what is wrong with a value and where it is made, and gives what to throw.
+  ///   - value: returns the value of a template.
+  ///   - problem: takes the problem with a value and its template, and returns the error to throw.
   package func settle<Failure: Error>(
     in values: inout Values, _ value: (TemplateText) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure

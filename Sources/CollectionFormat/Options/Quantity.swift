@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number, with or without a unit: written, or made by a template once the run has its values.
+/// A number with an optional unit: literal, or from a template that is evaluated in the run.
 package enum Quantity<Number: Sendable>: Sendable {
   case fixed(Number)
-  /// Its text is what would have been written: `5s`, `16KB`, `3`.
+  /// The template's value has the same notation as a literal: `5s`, `16KB`, `3`.
   case made(TemplateText, QuantityGrammar<Number>)
 
-  /// The number that is written; nil for a template.
+  /// The literal number; nil for a template.
   package var fixed: Number? {
     if case .fixed(let number) = self { number } else { nil }
   }
@@ -19,7 +19,7 @@ extension Quantity: NameReader {
 }
 
 extension Reader {
-  /// A number, or a template that makes it.
+  /// A number, or a template for one.
   static func made<Number: Sendable>(_ grammar: QuantityGrammar<Number>) -> Reader
   where Content == Quantity<Number> {
     let shape = Shape.made(grammar.reader.shape)

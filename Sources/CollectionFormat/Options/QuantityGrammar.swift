@@ -3,14 +3,13 @@
 import Diagnostics
 import Values
 
-/// How a number of the format is written, for one that is read from the file and for one that a
-/// template makes.
+/// The notation of a number of the format, both for literals and for values of templates.
 package final class QuantityGrammar<Number: Sendable>: Sendable {
-  /// Reads what is written in the file.
+  /// Reads a literal.
   let reader: Reader<Number>
-  /// Reads what a template made; nil for a text that is not such a number.
+  /// Reads the value of a template; nil for an invalid text.
   package let parse: @Sendable (String) -> Number?
-  /// What is wrong with such a text.
+  /// The problem with an invalid text.
   package let problem: QuantityProblem
 
   init(
@@ -23,7 +22,7 @@ package final class QuantityGrammar<Number: Sendable>: Sendable {
   }
 }
 
-/// What is wrong with the value of a template that should make a number; never the value itself.
+/// The problem with the value of a template for a number; never contains the value itself.
 package struct QuantityProblem: Sendable {
   package let code: DiagnosticCode
   /// Lower case and without a full stop.
@@ -55,7 +54,7 @@ extension QuantityGrammar where Number == Duration {
     QuantityGrammar(.duration, problem: .duration) { DurationText.parse($0) }
   }
 
-  /// A duration that is more than nothing.
+  /// A duration greater than zero.
   static var patience: QuantityGrammar {
     QuantityGrammar(.patience, problem: .duration) { text in
       DurationText.parse(text).flatMap { $0 > .zero ? $0 : nil }
@@ -69,7 +68,7 @@ extension QuantityGrammar where Number == Int {
     QuantityGrammar(.size, problem: .size) { ByteSize.parse($0) }
   }
 
-  /// A number of bytes a second with its unit: `1MB/s`.
+  /// A number of bytes per second with its unit: `1MB/s`.
   static var rate: QuantityGrammar {
     QuantityGrammar(.rate, problem: .rate) { text in
       ByteSize.parseRate(text).flatMap { $0 > 0 ? $0 : nil }
@@ -82,7 +81,7 @@ extension QuantityGrammar where Number == Int {
       range, .number(help: "give a whole number from \(range.lowerBound) to \(range.upperBound)"))
   }
 
-  /// The same, with its own words for what is not one.
+  /// A whole number within a range, with its own message for other values.
   static func integer(_ range: ClosedRange<Int>, _ problem: QuantityProblem) -> QuantityGrammar {
     QuantityGrammar(.integer(range), problem: problem) { text in
       Int(text).flatMap { range.contains($0) ? $0 : nil }
@@ -91,7 +90,7 @@ extension QuantityGrammar where Number == Int {
 }
 
 extension QuantityGrammar where Number == Double {
-  /// A number that something is multiplied by.
+  /// A factor.
   static func factor(_ range: ClosedRange<Int>) -> QuantityGrammar {
     let help = "give a number from \(range.lowerBound) to \(range.upperBound)"
     return QuantityGrammar(.factor(range), problem: .number(help: help)) { text in

@@ -2,8 +2,8 @@
 
 import Exchanges
 
-/// What the settings of a step come to without a value of the run: how its requests travel, and how
-/// often and when they are sent.
+/// The settings of a step without values of the run: how its requests travel, how often and when
+/// they are sent.
 package struct StepOptions: Sendable {
   package var request = RequestOptions.Content()
   package var policy = StepPolicy()
@@ -15,7 +15,7 @@ package struct StepOptions: Sendable {
     self.policy = policy
   }
 
-  /// What holds where no setting is written: what the keys' `default` says.
+  /// The options without any setting: the keys' `default`s.
   package static let standard: StepOptions = {
     var options = Deferring(StepOptions())
     RequestSettings.keys.fillDefaults(&options)
@@ -23,7 +23,7 @@ package struct StepOptions: Sendable {
   }()
 }
 
-/// How a step goes: what is done with its responses, how often it is tried, and when it begins.
+/// The policy of a step: how its responses are handled, how often it is tried, and when it begins.
 package struct StepPolicy: Sendable {
   package var redirects = RedirectPolicy()
   package var retry = RetryPolicy.once

@@ -6,7 +6,7 @@ import YAMLTree
 
 /// A template in a key of data: the message shows the whole object as one expression.
 extension DecodingContext {
-  /// The text of a key of data; nil, and a diagnostic, when a template stands in it.
+  /// The text of a key of data; nil, with a diagnostic, if it contains a template.
   mutating func dataKey(_ key: YAMLNode, of mapping: YAMLMapping) -> Located<String>? {
     guard let scalar = key.scalar, let open = scalar.text.templateOpening else {
       return literalKey(key)
@@ -17,10 +17,10 @@ extension DecodingContext {
 }
 
 extension YAMLMapping {
-  /// Bytes of an object that a message shows.
+  /// The longest object that a message shows, in bytes.
   private static let longest = 160
 
-  /// The object as one whole `${{…}}` in quotes; nil when it is too long to be shown.
+  /// The object as one whole `${{…}}` in quotes; nil if it is too long to be shown.
   fileprivate var asExpression: String? {
     guard let object = expression(depth: 0) else { return nil }
     let text = "${\(object)}"
@@ -64,7 +64,7 @@ extension YAMLNode {
 }
 
 extension YAMLScalar {
-  /// A text with its templates as an expression: `'user-' + string(id)`; nil when one is wrong.
+  /// A text with templates as an expression: `'user-' + string(id)`; nil if one is invalid.
   fileprivate var textExpression: String? {
     var errors: [ExpressionError] = []
     let text = text

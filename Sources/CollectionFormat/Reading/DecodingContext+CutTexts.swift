@@ -4,10 +4,10 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// Texts in flow style that YAML's commas cut: each is reported once, with the whole text in quotes,
-/// and nothing more is said about its pieces.
+/// Texts in flow style that are cut by commas: each is reported once, with the whole text in
+/// quotes, and its pieces give no other diagnostics.
 extension DecodingContext {
-  /// Whether an entry whose key is free has a value that can be read; reports when not.
+  /// Whether an entry with a free key has a value that can be read; reports if not.
   mutating func isWritten(_ position: Int, of mapping: YAMLMapping) -> Bool {
     if mapping.isFlow, reportCutText(position, of: mapping, isKey: { _ in false }) { return false }
     guard mapping.isUnwritten(at: position) else { return true }
@@ -15,14 +15,14 @@ extension DecodingContext {
     return false
   }
 
-  /// Whether an entry of a mapping in flow style is a text that commas cut, or one of its pieces.
+  /// Whether an entry of a flow mapping is a text that is cut by commas, or one of its pieces.
   ///
-  /// The first piece is the value of an entry, each other one a key without a value:
-  /// `{ a: 1,000 points, b: 2 }`. It is reported with the first.
+  /// The first piece is the value of an entry, the others are keys without values: `{ a: 1,000
+  /// points, b: 2 }`. The text is reported with the first piece.
   ///
   /// - Parameters:
-  ///   - isKey: Whether an entry without a value is a key of the mapping, and so no piece.
-  ///   - isCondition: Whether the text is an expression.
+  ///   - isKey: whether an entry without a value is a key of the mapping, and so not a piece.
+  ///   - isCondition: whether the text is an expression.
   mutating func reportCutText(
     _ position: Int, of mapping: YAMLMapping, isKey: (YAMLMapping.Entry) -> Bool,
     isCondition: Bool = false
@@ -52,7 +52,7 @@ extension DecodingContext {
     return true
   }
 
-  /// Whether an entry is the rest of a text behind a comma: a key without `:` and value.
+  /// Whether an entry is the rest of a text after a comma: a key without `:` and value.
   private func isPiece(
     _ position: Int, of mapping: YAMLMapping, _ isKey: (YAMLMapping.Entry) -> Bool
   ) -> Bool {
@@ -75,7 +75,7 @@ extension DecodingContext {
 
   // MARK: Conditions
 
-  /// The conditions of a list; what is wrong with one is reported.
+  /// The conditions of a list; invalid ones are reported.
   mutating func conditions(_ list: YAMLSequence) -> [Condition] {
     var conditions: [Condition] = []
     conditions.reserveCapacity(list.count)
@@ -91,13 +91,13 @@ extension DecodingContext {
     return conditions
   }
 
-  /// Elements that are tried as pieces of one condition.
+  /// How many elements are tried as pieces of one condition.
   private static let mostPieces = 16
 
-  /// Reports a condition of a list in flow style that commas cut, such as
-  /// `[xs.map(r, r.job).all(j, j in jobs)]`.
+  /// Reports a condition in a flow list that is cut by commas, such as `[xs.map(r, r.job).all(j, j
+  /// in jobs)]`.
   ///
-  /// - Returns: How many elements of the list are pieces of it; nil when the element is whole.
+  /// - Returns: how many elements of the list are pieces of it; nil if the element is complete.
   private mutating func reportCutCondition(at position: Int, of list: YAMLSequence) -> Int? {
     guard position + 1 < list.count, let begin = list[position].plainText,
       !isCondition(begin.text)
@@ -125,13 +125,14 @@ extension DecodingContext {
 }
 
 extension YAMLNode {
-  /// A text without quotes that stands here itself, not through an alias.
+  /// A plain text that is written here, not through an alias.
   fileprivate var plainText: YAMLScalar? {
     guard let scalar, scalar.style == .plain, aliased == nil else { return nil }
     return scalar
   }
 
-  /// The part of it that ends last: of `[a ? b: c]`'s mapping, which has no brackets, the last value.
+  /// The part of it that ends last: for the mapping in `[a ? b: c]`, which has no brackets, the
+  /// last value.
   fileprivate var end: SourceSpan {
     guard let mapping, let last = mapping.indices.last else { return span }
     let value = mapping[last].value.span
@@ -140,7 +141,7 @@ extension YAMLNode {
 }
 
 extension String {
-  /// Whether a bracket or a quote in it is never closed.
+  /// Whether a bracket or a quote in it is not closed.
   fileprivate var hasOpenBracket: Bool { Quoting.leavesOpen(self) }
 }
 

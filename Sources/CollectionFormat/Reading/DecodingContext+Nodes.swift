@@ -4,23 +4,23 @@ import Diagnostics
 import YAMLTree
 
 extension DecodingContext {
-  /// The mapping that must stand here, else nil and a diagnostic.
+  /// The required mapping, or nil and a diagnostic.
   mutating func mapping(_ node: YAMLNode, expected shape: Shape) -> YAMLMapping? {
     if let mapping = node.mapping { return mapping }
     reportWrongType(node, expected: shape)
     return nil
   }
 
-  /// The list that must stand here, else nil and a diagnostic.
+  /// The required list, or nil and a diagnostic.
   mutating func list(_ node: YAMLNode, expected shape: Shape) -> YAMLSequence? {
     if let sequence = node.sequence { return sequence }
     reportWrongType(node, expected: shape)
     return nil
   }
 
-  /// The scalar that must stand here, else nil and a diagnostic.
+  /// The required scalar, or nil and a diagnostic.
   ///
-  /// Null is a scalar. What is a number elsewhere (`02134`) is reported and is none.
+  /// Null is a scalar. A number of YAML that is not one of JSON (`02134`) is reported and refused.
   mutating func scalar(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
     guard let scalar = node.scalar else {
       reportWrongType(node, expected: shape)
@@ -33,13 +33,13 @@ extension DecodingContext {
     return scalar
   }
 
-  /// Says what should have stood here; silent about what the parser has reported.
+  /// Reports the expected shape, unless the parser has reported an error.
   mutating func reportWrongType(_ node: YAMLNode, expected shape: Shape) {
     switch node.content {
     case .invalid: break
     case .unwritten: report(.missingValue(shape, at: node.span))
     case .mapping(let mapping):
-      // `{{name}}` is a mapping whose key is a mapping: the parser has said so.
+      // `{{name}}` is a mapping whose key is a mapping: the parser has reported it.
       if mapping.isFlow, mapping.isEmpty, !isEmptyInSource(mapping) { return }
       report(
         .wrongType(
@@ -53,7 +53,7 @@ extension DecodingContext {
     }
   }
 
-  /// What a dash or a space more would mend.
+  /// The help if one more dash or space would fix it.
   private static func layoutHelp(expected shape: Shape, found node: YAMLNode) -> [String] {
     if shape.isOfNames, let mapping = WrittenMapping(node) {
       return ["write it as a mapping: `\(mapping.text)`"]
@@ -64,7 +64,7 @@ extension DecodingContext {
     case (.list, .scalar(let scalar)) where scalar.mayStandInLine:
       return ["a list of one entry is written `[\(scalar.inFlow)]`"]
     case (.mapping, .scalar(let scalar)) where scalar.style == .plain:
-      // `GET:http://…`: without the space YAML sees one text.
+      // `GET:http://…`: without the space it is one text for YAML.
       guard let colon = scalar.text.utf8.firstIndex(of: UInt8(ascii: ":")),
         !scalar.text[..<colon].utf8.contains(UInt8(ascii: " ")),
         !scalar.text[colon...].hasPrefix("://"),
@@ -90,7 +90,7 @@ extension DecodingContext {
     return table.keys.contains { $0.name == name }
   }
 
-  /// A mapping of the format with what it needs, else with its first key; nil for the great ones.
+  /// A mapping of the format with its required keys, or with its first key; nil for the large ones.
   private static func example(of shape: Shape) -> String? {
     guard case .mapping(let name) = shape,
       let table = FormatTables.all.first(where: { $0.name == name }),
@@ -102,7 +102,7 @@ extension DecodingContext {
     return examples.isEmpty ? nil : "{ " + examples.joined(separator: ", ") + " }"
   }
 
-  /// Whether a flow mapping without entries was written without any.
+  /// Whether a flow mapping without entries is empty in the source too.
   private func isEmptyInSource(_ mapping: YAMLMapping) -> Bool {
     let inside = document.bytes[mapping.definition.range].dropFirst().dropLast()
     return inside.allSatisfy { $0 <= 0x20 }
@@ -110,16 +110,16 @@ extension DecodingContext {
 }
 
 extension YAMLScalar {
-  /// Its text is something and has no line break.
+  /// Whether its text is not empty and has no line break.
   fileprivate var mayStandInLine: Bool {
     !text.isEmpty && !text.utf8.contains(UInt8(ascii: "\n"))
   }
 
-  /// The text needs no quotes between brackets.
+  /// Whether the text needs no quotes between brackets.
   fileprivate var isPlainInFlow: Bool {
     style == .plain && !text.utf8.contains { ",[]{}:#".utf8.contains($0) }
   }
 
-  /// The scalar as it is written in flow style.
+  /// The scalar in flow style.
   var inFlow: String { isPlainInFlow ? text : Quoting.quoted(text) }
 }

@@ -4,9 +4,9 @@ import Diagnostics
 import YAMLTree
 
 extension DecodingContext {
-  /// Says what was probably meant by a key that a mapping does not know.
+  /// Reports an unknown key, with the key that was probably meant.
   ///
-  /// - Returns: The key of this mapping that was probably meant.
+  /// - Returns: that key, if it belongs to this mapping.
   mutating func readUnknown(
     _ position: Int, of mapping: YAMLMapping, in description: MappingDescription
   ) -> KeyDescription? {
@@ -27,8 +27,8 @@ extension DecodingContext {
     return others.first ?? keys.first { $0.name == near }
   }
 
-  /// The key of the scenario or the collection that stands in a step, written too far in: then it is
-  /// no slip of the pen for another. `cookiejar` is one too, as far as the step has no such key.
+  /// The key of the scenario or the collection that is indented into a step by mistake: then it is
+  /// not a misspelling of another key. `cookiejar` counts too, since a step has no such key.
   private func keyOfLevelAbove(_ name: String, _ description: MappingDescription) -> String? {
     func isMeant(_ key: KeyDescription) -> Bool {
       key.state == .supported && key.name.lowercased() == name.lowercased()
@@ -38,7 +38,7 @@ extension DecodingContext {
       .compactMap { level in level.keys.first(where: isMeant)?.name }.first
   }
 
-  /// What another tool's word is called here; a general one has several names.
+  /// The keys for a word of another tool; a general word has several.
   private static func help(for name: String, _ others: [KeyDescription]) -> [String] {
     let names = others.map { "`\($0.name)`" }.joined(separator: " or ")
     guard let later = others.first, others.allSatisfy({ $0.state == .later }) else {
@@ -48,13 +48,13 @@ extension DecodingContext {
       + (later.untilThen.map { [$0] } ?? [])
   }
 
-  /// Where a key that this mapping does not know belongs, or which keys it knows.
+  /// The mapping to which an unknown key belongs, or the keys of this mapping.
   private func help(for name: String, in description: MappingDescription) -> [String] {
     let homes = FormatTables.all.filter { table in
       table.keys.contains { $0.name == name && $0.state == .supported }
     }
     if !homes.isEmpty {
-      // A setting belongs to one step or to the defaults of all: more homes than these say nothing.
+      // A setting belongs to one step or to the defaults of all; a longer list would not help.
       return [
         "`\(name)` is a key " + homes.prefix(2).map { "of \($0.words)" }.joined(separator: " and ")
       ]

@@ -4,11 +4,12 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// Messages that show, with the user's own names, how `that` says what a matcher cannot.
+/// Messages that suggest a condition in `that`, with the user's own names, where a matcher is not
+/// possible.
 extension DecodingContext {
-  /// Says that a matcher whose operand is a list takes no template.
+  /// Reports that a matcher whose operand is a list takes no template.
   ///
-  /// - Returns: False when the operand is no whole template, and nothing was said.
+  /// - Returns: false if the operand is not a whole template, without a report.
   mutating func reportListTemplate(_ word: MatcherWord, _ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar, scalar.value == .text, let list = scalar.wholeExpression else {
       return false
@@ -25,7 +26,7 @@ extension DecodingContext {
     return true
   }
 
-  /// `that: ["…"]` for a list whose elements are texts, which `$sorted` does not take.
+  /// `that: ["…"]` for a list of texts, which `$sorted` does not order.
   func orderCondition(
     at span: SourceSpan, by path: String?, _ direction: SortDirection
   ) -> String? {
@@ -35,7 +36,7 @@ extension DecodingContext {
     }
   }
 
-  /// Says what to write for a matcher under `bytes`.
+  /// Reports what to write instead of a matcher under `bytes`.
   mutating func reportMatcher(ofBytes entry: YAMLMapping.Entry) {
     let digits = "hex(base64.decode(response.bytes))"
     let operand = entry.value.hexDigits
@@ -75,7 +76,7 @@ extension String {
 }
 
 extension YAMLNode {
-  /// The digits of bytes that are written in hexadecimal, under `hex`, or as text.
+  /// The hexadecimal digits of bytes that are written in hexadecimal, under `hex`, or as text.
   fileprivate var hexDigits: String? {
     if let mapping { return mapping["hex"]?.hexDigits }
     guard let scalar else { return nil }

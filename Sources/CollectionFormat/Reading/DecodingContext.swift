@@ -3,30 +3,31 @@
 import Diagnostics
 import YAMLTree
 
-/// What is gathered while one file is read.
+/// What is collected while one file is read.
 struct DecodingContext {
   let document: YAMLDocument
   private(set) var diagnostics: [Diagnostic] = []
-  /// More problems of one file are only counted: nobody reads them, and each costs time to word.
+  /// Further problems of one file are only counted: they are not read, and making their messages
+  /// takes time.
   static let mostDiagnostics = 500
-  /// Texts that may hold another tool's templates.
+  /// Texts that may contain templates of other tools.
   var foreignTemplates: [YAMLScalar] = []
   /// Schemas, in the order of the file.
   var schemas: [SchemaTemplate] = []
-  /// What `namespaces` binds: addresses by prefix.
+  /// The bindings of `namespaces`: addresses by prefix.
   var namespaces: [String: String] = [:]
-  /// What expressions read from elsewhere.
+  /// The files and time zones that expressions read.
   var reads = WrittenReads()
-  /// Texts that were compiled because they hold an expression.
+  /// The number of texts that were compiled because they contain an expression.
   var expressionTexts = 0
-  /// Names that the file declares or captures, for that warning.
+  /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
 
   init(document: YAMLDocument) {
     self.document = document
   }
 
-  /// No further problem is told.
+  /// Whether further problems are dropped.
   var isFull: Bool { diagnostics.count > Self.mostDiagnostics }
 
   mutating func report(_ diagnostic: Diagnostic) {

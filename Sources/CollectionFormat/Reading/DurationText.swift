@@ -9,9 +9,9 @@ package enum DurationText {
     ("d", 86_400_000_000_000),
   ]
 
-  /// The duration, nil when the text is none, or is longer than about 290 years.
+  /// The duration; nil if the text is invalid or longer than about 290 years.
   ///
-  /// Each unit stands once, the larger ones first; fractions go down to nanoseconds.
+  /// Each unit appears once, larger units first; fractions go down to nanoseconds.
   package static func parse(_ text: String) -> Duration? {
     var scanner = QuantityScanner(Array(text.utf8)[...])
     var total = 0
@@ -37,7 +37,7 @@ package enum ByteSize {
     ("KiB", 1024), ("MiB", 1_048_576), ("GiB", 1_073_741_824),
   ]
 
-  /// The number of bytes, nil when the text is no size or no whole number of bytes.
+  /// The number of bytes; nil if the text is not a size or not a whole number of bytes.
   package static func parse(_ text: String) -> Int? {
     var scanner = QuantityScanner(Array(text.utf8)[...])
     guard let part = scanner.next(), scanner.isAtEnd,
@@ -46,16 +46,16 @@ package enum ByteSize {
     return part.times(unit.bytes)
   }
 
-  /// The number of bytes a second in `10MB/s`, nil when the text is no rate.
+  /// The number of bytes per second in `10MB/s`; nil if the text is not a rate.
   package static func parseRate(_ text: String) -> Int? {
     text.hasSuffix("/s") ? parse(String(text.dropLast(2))) : nil
   }
 }
 
 extension QuantityScanner.Part {
-  /// The product of the number and a unit; nil when no `Int` holds the digits or the product, when
-  /// it has a fraction, and for a number that the format does not take: digits, or digits, a point
-  /// and one to nine digits.
+  /// The product of the number and a unit. Nil if an `Int` cannot hold the digits or the product,
+  /// if the product has a fraction, and for a number that the format does not accept: it is digits,
+  /// optionally with a point and one to nine digits.
   fileprivate func times(_ unit: Int) -> Int? {
     guard !whole.isEmpty, fraction.map({ (1...9).contains($0.count) }) ?? true else { return nil }
     var digits = 0
@@ -67,7 +67,7 @@ extension QuantityScanner.Part {
       digits = sum
     }
     for _ in fraction ?? [] { scale *= 10 }
-    // Two words wide: only what is left of it has to fit.
+    // Two words wide: only the quotient must fit.
     let product = Int128(digits) * Int128(unit)
     return product % Int128(scale) == 0 ? Int(exactly: product / Int128(scale)) : nil
   }

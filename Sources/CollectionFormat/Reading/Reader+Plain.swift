@@ -5,7 +5,7 @@ import Values
 import YAMLTree
 
 extension Reader where Content == Bool {
-  /// What YAML 1.1 read as booleans.
+  /// The words that YAML 1.1 reads as booleans.
   private static var oldWords: [String: Bool] {
     ["yes": true, "on": true, "y": true, "no": false, "off": false, "n": false]
   }
@@ -31,7 +31,7 @@ extension Reader where Content == Bool {
 }
 
 extension Reader where Content == Int {
-  /// A whole number within a range; text that wholly reads as one is converted.
+  /// A whole number within a range; text that is a whole number is converted.
   static func integer(_ range: ClosedRange<Int>) -> Reader {
     Reader(.integer(range)) { node, loading in
       let shape = Shape.integer(range)
@@ -55,7 +55,7 @@ extension Reader where Content == Int {
     }
   }
 
-  /// A number of bytes with its unit, for each second.
+  /// A number of bytes per second with its unit.
   static var rate: Reader {
     Reader(.rate) { node, loading in
       guard let scalar = loading.quantity(node, expected: .rate) else { return nil }
@@ -68,7 +68,7 @@ extension Reader where Content == Int {
 }
 
 extension Reader where Content == Double {
-  /// A number that something is multiplied by.
+  /// A factor.
   static func factor(_ range: ClosedRange<Int>) -> Reader {
     let shape = Shape.number(range)
     return Reader(shape) { node, loading in
@@ -98,7 +98,7 @@ extension Reader where Content == Duration {
 }
 
 extension Reader where Content == Duration {
-  /// A duration that something may take: not nothing.
+  /// A duration greater than zero.
   static var patience: Reader {
     Reader(.duration) { node, loading in
       guard let duration = Reader<Duration>.duration.read(node, &loading) else { return nil }
@@ -125,8 +125,8 @@ extension Reader {
 }
 
 extension DecodingContext {
-  /// A scalar that is to become a number with or without a unit; `made` has taken out templates where
-  /// they can stand.
+  /// A scalar for a number with an optional unit; `made` has handled templates where they are
+  /// allowed.
   mutating func quantity(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
     guard let scalar = scalar(node, expected: shape) else { return nil }
     switch scalar.value {

@@ -3,12 +3,12 @@
 import Diagnostics
 import YAMLTree
 
-/// How a value of the format is read, and what it looks like.
+/// How a value of the format is read, and its shape.
 struct Reader<Content>: Sendable {
   let shape: Shape
-  /// Gives nil when the value is wrong; a diagnostic has then been reported.
+  /// Returns nil if the value is invalid; a diagnostic has then been reported.
   let read: @Sendable (YAMLNode, inout DecodingContext) -> Content?
-  /// Reads a key's `default`, the text of a plain scalar; nil where the text is for people alone.
+  /// Reads a key's `default`, the text of a plain scalar; nil if the text is only for people.
   private(set) var plain: (@Sendable (String) -> Content?)?
 
   init(_ shape: Shape, _ read: @escaping @Sendable (YAMLNode, inout DecodingContext) -> Content?) {
@@ -16,14 +16,14 @@ struct Reader<Content>: Sendable {
     self.read = read
   }
 
-  /// The same reader, which knows how to read a key's `default` too.
+  /// The same reader, with a function for a key's `default`.
   func readingDefault(_ plain: @escaping @Sendable (String) -> Content?) -> Reader {
     var reader = self
     reader.plain = plain
     return reader
   }
 
-  /// The same reader with its value made into another.
+  /// The same reader with its value converted.
   func map<Other>(_ change: @escaping @Sendable (Content) -> Other) -> Reader<Other> {
     let read = read
     return Reader<Other>(shape) { node, loading in read(node, &loading).map(change) }
@@ -31,7 +31,7 @@ struct Reader<Content>: Sendable {
 }
 
 extension Reader {
-  /// What another reader reads, or a null that removes what `defaults` gave.
+  /// A value of another reader, or null, which removes the value of `defaults`.
   static func removable<Inner>(_ inner: Reader<Inner>) -> Reader
   where Content == Setting<Inner> {
     let reader = Reader(.either([inner.shape, .null])) { node, loading in
@@ -42,7 +42,7 @@ extension Reader {
     return reader.readingDefault { text in plain(text).map { .value($0) } }
   }
 
-  /// A list of what another reader reads; elements that are wrong are left out.
+  /// A list of values of another reader; invalid elements are left out.
   static func list<Element>(of element: Reader<Element>, nonEmpty: Bool = false) -> Reader
   where Content == [Element] {
     let shape = Shape.list(element.shape, nonEmpty: nonEmpty)
@@ -71,7 +71,7 @@ extension Reader {
 }
 
 extension Reader {
-  /// The same with the place of the value.
+  /// The same reader, with the place of the value.
   var located: Reader<Located<Content>> {
     let read = read
     return Reader<Located<Content>>(shape) { node, loading in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A large part that is written once and then shared by all that say the same.
+/// A large part that is written once and shared by all that have the same.
 package final class Shared<Content: Sendable>: Sendable {
   package let content: Content
 

@@ -3,16 +3,16 @@
 import Notation
 import YAMLTree
 
-/// A list of names and values, or texts like `Accept: text/html`, rewritten as the mapping that belongs
-/// in its place.
+/// A list of names and values, or of texts like `Accept: text/html`, rewritten as the mapping that
+/// is required instead.
 struct WrittenMapping {
-  /// Bytes of a mapping that a message shows.
+  /// The longest mapping that a message shows, in bytes.
   private static let longest = 160
 
   /// In flow style.
   let text: String
 
-  /// Nil when the node is nothing of the kind, or too long to be shown.
+  /// Nil if the node is neither, or too long to be shown.
   init?(_ node: YAMLNode) {
     let entries: [String]
     switch node.content {
@@ -28,7 +28,7 @@ struct WrittenMapping {
     guard text.utf8.count <= Self.longest else { return nil }
   }
 
-  /// `name: value` for each name; nil for what has none.
+  /// `name: value` for each name; nil if an element has no name.
   private static func entries(_ node: YAMLNode) -> [String]? {
     switch node.content {
     case .mapping(let mapping):

@@ -5,22 +5,22 @@ import YAMLTree
 
 /// How redirects are followed.
 package struct RedirectSetting: Sendable {
-  /// The most hops that are followed; 0 follows none.
+  /// The largest number of redirects that are followed; 0 follows none.
   package var maximum: Quantity<Int>
-  /// A redirect from `https` to `http` is followed.
+  /// Whether a redirect from `https` to `http` is followed.
   package var allowsDowngrade: Bool
-  /// Headers that also go to another origin.
+  /// Headers that are also sent to other origins.
   package var crossOriginHeaders: [Located<String>]
   package var span: SourceSpan
 
-  /// What `maximum` may be.
+  /// The allowed values of `maximum`.
   package static let maximumRange = 0...1000
-  /// The most hops where the file says no number.
+  /// The default of `maximum`.
   package static let defaultMaximum = 10
 }
 
 extension RedirectSetting {
-  /// What a mapping under `redirects` says.
+  /// The keys of `redirects`.
   static let keys = KeyTable<RedirectSetting>(
     "redirects", "`redirects`",
     keys: [
@@ -45,7 +45,7 @@ extension RedirectSetting: NameReader {
 }
 
 extension RedirectSetting {
-  /// Puts what is said of redirects into the options of a step.
+  /// Stores the settings of redirects in the options of a step.
   func fill(named name: String, _ options: inout Deferring<StepOptions>) {
     options.values.policy.redirects.allowsDowngrade = allowsDowngrade
     options.values.policy.redirects.crossOriginHeaders = crossOriginHeaders.map(\.content)

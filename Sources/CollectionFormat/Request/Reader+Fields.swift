@@ -3,19 +3,19 @@
 import Diagnostics
 import YAMLTree
 
-/// Where named values are sent, and so what their names may be.
+/// The place of named values in a request, which decides the allowed names.
 package enum FieldPlace: Sendable {
   case parameter, header, cookie, form
 
-  /// The values stand in a head of the request, so line breaks are refused.
+  /// Whether the values are in a head of the request, so that line breaks are refused.
   var isHead: Bool { self == .header || self == .cookie }
 
-  /// Where the order of names matters a list of one-member mappings can be written.
+  /// Whether a list of one-member mappings is allowed, because the order of names matters.
   var allowsList: Bool { self == .parameter || self == .form }
 }
 
 extension Reader where Content == [FieldTemplate] {
-  /// Names and what is sent under them.
+  /// Names with the values to send.
   static func fields(_ place: FieldPlace) -> Reader {
     let value = Shape.called(
       .fieldValue, .either([.scalar, .list(.scalar, nonEmpty: false), .null]))
@@ -96,14 +96,14 @@ extension DecodingContext {
     return place == .header ? checkHeaderName(name) : checkCookieName(name)
   }
 
-  /// Whether a name can be a header's; reports when not.
+  /// Whether a name is valid for a header; reports if not.
   mutating func checkHeaderName(_ name: Located<String>) -> Bool {
     if HTTPToken.isToken(name.content) { return true }
     report(.noToken(.invalidHeaderName, name.content, what: "a header", at: name.span))
     return false
   }
 
-  /// Whether a name can be a cookie's; reports when not.
+  /// Whether a name is valid for a cookie; reports if not.
   mutating func checkCookieName(_ name: Located<String>) -> Bool {
     if HTTPToken.isToken(name.content) { return true }
     report(.noToken(.invalidCookieName, name.content, what: "a cookie", at: name.span))
@@ -112,7 +112,7 @@ extension DecodingContext {
 }
 
 extension [TemplateValue] {
-  /// The second that is sent for certain; a template may be null, which sends nothing.
+  /// The second value that is certainly sent; a template may be null, which sends nothing.
   fileprivate var secondLiteral: TemplateValue? {
     filter { value in
       if case .text(let text) = value { text.literalText != nil } else { true }

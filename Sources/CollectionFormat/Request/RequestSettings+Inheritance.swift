@@ -4,9 +4,9 @@ import Exchanges
 import Notation
 
 extension RequestSettings {
-  /// Lays what an inner level writes over what the outer levels came to.
+  /// Merges the settings of an inner level into the result of the outer levels.
   ///
-  /// Inner wins over outer: project, collection, environment, scenario, step.
+  /// Inner levels win: project, collection, environment, scenario, step.
   ///
   /// - Parameter left: keys of the inner level that are left out.
   package mutating func lay(
@@ -24,14 +24,14 @@ extension RequestSettings {
     for place in cookies.indices { cookies[place].isInherited = true }
   }
 
-  /// What the settings come to, as far as planning need not evaluate it.
+  /// The options for the settings, as far as planning need not evaluate them.
   package var options: Deferring<StepOptions> {
     var options = Deferring(StepOptions.standard)
     written.forEachPlace { Self.keys.keys[$0].rule?.fill?(self, &options) }
     return options
   }
 
-  /// A level that writes a name replaces all that the outer ones give under it.
+  /// A level that writes a name replaces all outer values of that name.
   mutating func lay(
     _ inner: RequestSettings, _ place: FieldPlace, _ presence: NamePresence
   ) {
@@ -51,7 +51,7 @@ extension RequestSettings {
     if let expectations = inner.sharedExpectations { lay(expectations, presence) }
   }
 
-  /// Lays the expectations of an inner level over those of the outer ones.
+  /// Merges the expectations of an inner level into those of the outer ones.
   package mutating func lay(_ inner: Shared<Expectations>, _ presence: NamePresence) {
     if sharedExpectations == nil, presence.isEverything {
       sharedExpectations = inner
@@ -64,14 +64,14 @@ extension RequestSettings {
 }
 
 extension RequestSettings: NameReader {
-  /// Of all that a step may inherit and that is evaluated in it.
+  /// Of all settings that a step may inherit and that are evaluated in the run.
   package func addReadNames(to names: inout ReadNames) {
     written.forEachPlace { Self.keys.keys[$0].rule?.addReadNames(self, &names) }
   }
 }
 
 extension FieldPlace {
-  /// Whether two names are one: those of headers compare without case.
+  /// Whether two names are equal: those of headers are compared without case.
   func isSameName(_ first: String, _ second: String) -> Bool {
     self == .header
       ? first.equalsIgnoringASCIICase(second) : first.hasSameBytes(as: second)

@@ -3,13 +3,13 @@
 import Diagnostics
 
 extension RequestSettings {
-  /// What `defaults` and a step share.
+  /// The keys that `defaults` and a step share.
   static let sharedKeys: [Key<RequestSettings>] =
     (fieldKeys + transferKeys + connectionKeys).enumerated().map { place, key in
       key.storing { $0.note(WrittenSettings(place: place)) }
     }
 
-  /// What `defaults` can say.
+  /// The keys of `defaults`.
   static let keys = KeyTable<RequestSettings>("defaults", "`defaults`", keys: sharedKeys)
 
   private static let fieldKeys: [Key<RequestSettings>] = [
@@ -95,7 +95,7 @@ extension RequestSettings {
 }
 
 extension RequestSettings {
-  /// Stores named values, or notes that those of `defaults` are removed.
+  /// Stores named values, or records that those of `defaults` are removed.
   fileprivate mutating func set(
     _ place: FieldPlace, _ fields: Setting<[FieldTemplate]>,
     store: (inout RequestSettings, [FieldTemplate]) -> Void

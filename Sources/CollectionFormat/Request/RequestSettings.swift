@@ -2,14 +2,14 @@
 
 import Diagnostics
 
-/// Everything that `defaults` and a step share.
+/// All settings that `defaults` and a step share.
 ///
-/// Nil or empty means not written, so that merging goes member by member.
+/// Nil or empty means not written, so that they can be merged member by member.
 package struct RequestSettings: Sendable {
   package var parameters: [FieldTemplate] = []
   package var headers: [FieldTemplate] = []
   package var cookies: [FieldTemplate] = []
-  /// Fields of which a written null removes all that `defaults` gave.
+  /// Fields for which a written null removes all values of `defaults`.
   package var removedFields: Set<FieldPlace> = []
   package var contentType: Setting<TemplateText>?
   package var auth: Setting<AuthTemplate>?
@@ -20,13 +20,13 @@ package struct RequestSettings: Sendable {
   package var retry: Setting<RetrySetting>?
   /// Nil for none.
   package var sharedExpectations: Shared<Expectations>?
-  /// A written null removes all that outer levels expect.
+  /// Whether a written null removes all expectations of outer levels.
   package var removesExpectations = false
   package var continuesOnFailure: Bool?
   /// Nil for none.
   package var sharedConnection: Shared<ConnectionSettings>?
 
-  /// Which keys are written, a null that removes a value included; the tables' reading sets it.
+  /// Which keys are written, including nulls that remove a value; set by the tables when reading.
   package private(set) var written: WrittenSettings = []
 
   package init() {}
@@ -61,33 +61,33 @@ package struct RequestSettings: Sendable {
     }
   }
 
-  /// Nothing is written.
+  /// Whether nothing is written.
   package var isEmpty: Bool { written.isEmpty }
 
-  /// Something besides what is expected is written.
+  /// Whether other keys than expectations are written.
   var saysMoreThanExpectations: Bool {
     removesExpectations || !written.subtracting(.expectations).isEmpty
   }
 
-  /// Notes that keys are written.
+  /// Records that keys are written.
   mutating func note(_ keys: WrittenSettings) { written.formUnion(keys) }
 }
 
-/// Keys of `RequestSettings` that a level writes: most levels write few.
+/// The keys of `RequestSettings` that a level writes; most levels write few.
 package struct WrittenSettings: OptionSet, Sendable {
-  /// A bit for each key, by its place in `RequestSettings.sharedKeys`.
+  /// A bit for each key, by its index in `RequestSettings.sharedKeys`.
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// The key in this place.
+  /// The key with this index.
   init(place: Int) {
     rawValue = 1 << UInt32(place)
   }
 
-  /// Calls a closure with the place of each key.
+  /// Calls a closure with the index of each key.
   func forEachPlace(_ visit: (Int) -> Void) {
     var left = rawValue
     while left != 0 {
@@ -99,11 +99,11 @@ package struct WrittenSettings: OptionSet, Sendable {
   /// `expect`
   static let expectations = WrittenSettings(named: ["expect"])
 
-  /// Keys that change nothing of how a request travels and who sends it.
+  /// Keys that do not affect how a request travels or who sends it.
   package static let ofContent = WrittenSettings(
     named: ["params", "headers", "cookies", "contentType", "continueOnFailure", "expect"])
 
-  /// Keys of which the inner level's value replaces the outer one whole.
+  /// Keys for which the inner level's value replaces the outer one.
   package static let replaced: WrittenSettings = {
     RequestSettings.sharedKeys.enumerated().reduce(into: []) { found, key in
       if case .replaced = key.element.description.inheritance {
@@ -123,15 +123,16 @@ package struct WrittenSettings: OptionSet, Sendable {
   }
 }
 
-/// A setting that was written.
+/// A written setting.
 ///
-/// Indirect: most settings of most layers are not written, and layers are copied and asked often.
+/// Indirect, because most settings of most levels are not written, and levels are copied and read
+/// often.
 package indirect enum Setting<Content> {
   case value(Content)
-  /// A written null: what `defaults` gave does not hold here.
+  /// A written null, which removes the value of `defaults`.
   case removed(SourceSpan)
 
-  /// What was written, nil for a null.
+  /// The written value; nil for null.
   package var content: Content? {
     guard case .value(let content) = self else { return nil }
     return content

@@ -2,11 +2,11 @@
 
 import Diagnostics
 
-/// What a step sends, but for the settings it shares with `defaults`.
+/// The request of a step, without the settings shared with `defaults`.
 ///
-/// An object: each question to a step would copy it.
+/// It is an object, because each access through a step would copy it.
 package final class RequestTemplate: Sendable {
-  /// `GET: …` gives a literal.
+  /// A literal for `GET: …`.
   package let method: TemplateText
   package let address: TemplateText
   package let body: BodyTemplate?
@@ -18,18 +18,19 @@ package final class RequestTemplate: Sendable {
   }
 }
 
-/// One name of `params`, `headers`, `cookies` or `form` with what is sent under it.
+/// One name of `params`, `headers`, `cookies` or `form` with its values.
 package struct FieldTemplate: Sendable {
   package var name: Located<String>
   package var values: Values
-  /// It came from `defaults`: what holds a secret then goes to the origin of `baseUrl` only.
+  /// Whether it came from `defaults`: a value made from a secret is then only sent to the origin of
+  /// `baseUrl`.
   package var isInherited = false
 
   /// Several values repeat the name.
   package enum Values: Sendable {
-    /// A written null: the entry is left out, a default of this name removed.
+    /// A written null: the entry is not sent, and a default with this name is removed.
     case removed(SourceSpan)
-    /// Constants and texts only: never a list or an object.
+    /// Only constants and texts: never a list or an object.
     case values([TemplateValue])
   }
 }

@@ -4,7 +4,7 @@ import Diagnostics
 import Notation
 
 extension SaveTemplate {
-  /// What a mapping under `save` says, before it is known to be whole.
+  /// The contents of a mapping under `save`, before they are known to be complete.
   struct Draft {
     var path: TemplateText?
     var isResumed = false
@@ -58,7 +58,7 @@ extension Reader where Content == TemplateText {
   /// A SHA-256 digest in hexadecimal digits.
   static var digest: Reader {
     Reader(.text) { node, loading in
-      // YAML takes some digests for numbers.
+      // YAML reads some digests as numbers.
       if let scalar = node.scalar, scalar.text.isSHA256 { return loading.template(scalar) }
       guard let text = loading.text(node, expected: .text) else { return nil }
       if let literal = text.literalText, !literal.isSHA256 {

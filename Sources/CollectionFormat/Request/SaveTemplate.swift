@@ -2,13 +2,13 @@
 
 import Diagnostics
 
-/// Where the body of a step's response is written.
+/// The file for the body of a step's response.
 package struct SaveTemplate: Sendable {
   /// Relative to the output folder.
   package var path: TemplateText
-  /// What was written before the transfer broke is kept, and the next try goes on behind it.
+  /// Whether the received part of a broken transfer is kept and the next try continues it.
   package var isResumed: Bool
-  /// What the whole file must come to, as 64 hexadecimal digits.
+  /// The digest of the whole file, as 64 hexadecimal digits.
   package var sha256: TemplateText?
   package var span: SourceSpan
 }

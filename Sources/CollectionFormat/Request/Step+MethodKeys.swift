@@ -3,7 +3,7 @@
 import Diagnostics
 import YAMLTree
 
-/// The methods that can stand as a key.
+/// The methods that can be written as a key.
 package enum Methods {
   /// IANA's registry (2025-06), without `PRI` and `*`, which no client sends; and `PURGE`.
   package static let names: [String] = [
@@ -57,7 +57,7 @@ extension Reader where Content == TemplateText {
     }
   }
 
-  /// An address, absolute or to be appended to `baseUrl`.
+  /// An address, absolute or relative to `baseUrl`.
   static var address: Reader {
     Reader(.address) { node, loading in
       guard let text = loading.text(node, expected: .address), loading.isOneLine(node),

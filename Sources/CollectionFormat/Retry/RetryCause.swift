@@ -4,17 +4,17 @@ import Diagnostics
 import Notation
 import YAMLTree
 
-/// What makes an attempt be repeated.
+/// The cause for a repeated attempt.
 package enum RetryCause: Hashable, Sendable {
-  /// A check did not hold (the implied one too), a capture found nothing, or the request was not
+  /// A check did not hold (the implied one too), a capture found nothing, or a redirect was not
   /// followed.
   case failure
-  /// A transfer did not come to its end.
+  /// A transfer did not complete.
   case error
   /// A response has this status, whatever the checks say.
   case status(StatusPattern)
 
-  /// Where `when` says nothing.
+  /// The default of `when`.
   package static let standard: [RetryCause] = [.failure, .error]
 }
 

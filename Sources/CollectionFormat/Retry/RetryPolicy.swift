@@ -2,19 +2,19 @@
 
 /// How often and when a step is tried.
 package struct RetryPolicy: Sendable, Hashable {
-  /// At least 1; 1 means once, nil as often as there is time for.
+  /// At least 1; 1 means no repetition, nil any number within the time.
   package var attempts: Int?
   /// Between the end of the first attempt and the beginning of the second.
   package var every: Duration
-  /// What each further pause is multiplied by; at least 1.
+  /// The factor of each further delay; at least 1.
   package var backoff = 1.0
-  /// The longest pause.
+  /// The longest delay.
   package var maximum = RetrySetting.defaultMaximum
-  /// A pause is a random one between half of itself and the whole.
+  /// Whether each delay is a random one between half of it and the whole.
   package var isJittered = false
-  /// When the last attempt begins at the latest, counted from the first.
+  /// The latest beginning of the last attempt, counted from the first.
   package var within: Duration?
-  /// What makes an attempt be repeated; nothing of it counts beside `until`.
+  /// The causes for another attempt; ignored with `until`.
   package var causes = RetryCause.standard
 
   package static let once = RetryPolicy(attempts: 1, every: .seconds(1))
@@ -25,7 +25,7 @@ package struct RetryPolicy: Sendable, Hashable {
   }
 }
 
-/// The conditions of `retry`, read with the response of each attempt.
+/// The conditions of `retry`, evaluated with the response of each attempt.
 package struct RetryConditions: Sendable {
   /// Ends the attempts.
   package var until: Condition?

@@ -5,19 +5,19 @@ import YAMLTree
 
 /// Whether and how a failed attempt is repeated.
 package struct RetrySetting: Sendable {
-  /// How often at most, the first included.
+  /// The largest number of attempts, including the first.
   package var attempts: Setting<Quantity<Int>>?
-  /// The pause between two attempts.
+  /// The delay between two attempts.
   package var every: Setting<Quantity<Duration>>?
-  /// What each pause is multiplied by; at least 1.
+  /// The factor of each further delay; at least 1.
   package var backoff: Setting<Quantity<Double>>?
-  /// The longest pause.
+  /// The longest delay.
   package var maximum: Setting<Quantity<Duration>>?
-  /// Each pause is a random share of itself.
+  /// Whether each delay is a random part of itself.
   package var isJittered: Setting<Bool>?
-  /// When the last attempt begins at the latest, counted from the first.
+  /// The latest beginning of the last attempt, counted from the first.
   package var within: Setting<Quantity<Duration>>?
-  /// What makes an attempt be repeated.
+  /// The causes for another attempt.
   package var causes: Setting<[RetryCause]>?
   /// Ends the attempts.
   package var until: Setting<Condition>?
@@ -26,22 +26,22 @@ package struct RetrySetting: Sendable {
   /// `retry: none`.
   package var isNone = false
 
-  /// What `attempts` may be.
+  /// The allowed values of `attempts`.
   package static let attemptsRange = 1...1_000_000
-  /// What `backoff` may be.
+  /// The allowed values of `backoff`.
   package static let backoffRange = 1...1000
-  /// How often where `retry` says neither a number nor a time.
+  /// The number of attempts if `retry` has neither a number nor a time.
   package static let defaultAttempts = 3
-  /// The pause where `retry` says none.
+  /// The delay if `retry` has none.
   package static let defaultPause = Duration.seconds(1)
-  /// The longest pause where `retry` says none.
+  /// The longest delay if `retry` has none.
   package static let defaultMaximum = Duration.seconds(60)
 
   package init() {}
 }
 
 extension RetrySetting: InheritedByKey {
-  /// What a mapping under `retry` says.
+  /// The keys of `retry`.
   package static let keys = KeyTable<RetrySetting>(
     "retry", "`retry`",
     keys: [
@@ -113,14 +113,14 @@ extension RetrySetting: InheritedByKey {
 }
 
 extension RetrySetting {
-  /// `none` ends what outer levels say, and what inner levels say begins anew behind it.
+  /// `none` ends the settings of outer levels; inner levels start again after it.
   package mutating func lay(_ inner: RetrySetting, _ presence: NamePresence) {
     guard !inner.isNone else { return self = inner }
     if isNone { self = RetrySetting() }
     Self.keys.lay(inner, over: &self, presence)
   }
 
-  /// With `within` the attempts have no number of their own, unless it is written.
+  /// With `within` the number of attempts is not limited, unless it is written.
   package func fill(_ options: inout Deferring<StepOptions>) {
     guard !isNone else { return }
     options.values.policy.retry = Self.standard
@@ -131,7 +131,7 @@ extension RetrySetting {
   /// A step without `retry` is sent once, whatever the defaults of its keys are.
   package static func fillDefaults(_ options: inout Deferring<StepOptions>) {}
 
-  /// What holds for a `retry` that says nothing.
+  /// The policy for an empty `retry`.
   private static let standard: RetryPolicy = {
     var options = Deferring(StepOptions())
     keys.fillDefaults(&options)

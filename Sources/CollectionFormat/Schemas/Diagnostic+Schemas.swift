@@ -4,11 +4,11 @@ import Diagnostics
 import Queries
 import Values
 
-/// What is said about JSON Schemas.
+/// Messages about JSON Schemas.
 extension Diagnostic {
-  /// Something wrong in a schema's own text.
+  /// A mistake in a schema's own text.
   ///
-  /// - Parameter use: where a file of that name is asked for; nil for a schema in place.
+  /// - Parameter use: the place that names its file; nil for an inline schema.
   package static func badSchema(
     _ problem: SchemaProblem, at span: SourceSpan, usedAt use: SourceSpan? = nil
   ) -> Diagnostic {
@@ -18,7 +18,7 @@ extension Diagnostic {
       help: problem.help.map { [$0] } ?? [])
   }
 
-  /// A form of text that the schema asserts, and that nothing here can judge.
+  /// A text format that the schema asserts and that cannot be judged here.
   package static func formatNotChecked(
     _ format: String, at span: SourceSpan, usedAt use: SourceSpan? = nil
   ) -> Diagnostic {

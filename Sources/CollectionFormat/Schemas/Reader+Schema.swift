@@ -6,7 +6,7 @@ import Values
 import YAMLTree
 
 extension Reader where Content == SchemaTemplate {
-  /// A JSON Schema: the path of its file, `{ file, formats }`, or the schema itself.
+  /// A JSON Schema: the path of its file, `{ file, formats }`, or an inline schema.
   static var schema: Reader {
     Reader(.either([.file, .jsonSchema, .mapping("schema")])) { node, loading in
       loading.schema(node)
@@ -15,7 +15,7 @@ extension Reader where Content == SchemaTemplate {
 }
 
 extension DecodingContext {
-  /// Reads a schema, and compiles what stands in place.
+  /// Reads a schema, and compiles an inline one.
   mutating func schema(_ node: YAMLNode) -> SchemaTemplate? {
     guard let template = readSchema(node) else { return nil }
     schemas.append(template)
@@ -69,7 +69,7 @@ extension DecodingContext {
       }
       return SchemaTemplate(.compiled(compiled), at: node.span)
     } catch {
-      // Files that it refers to are found when planning knows which folder it stands in.
+      // The files of references are found in planning, which knows the folder of the schema.
       let wrong = error.all.filter { $0.missingAddress == nil }
       for problem in wrong {
         report(.badSchema(problem, at: written.places.span(at: problem.place)))
@@ -80,6 +80,6 @@ extension DecodingContext {
 }
 
 extension SchemaProblem {
-  /// Where in its text it is.
+  /// Its place in its text.
   package var place: JSONPointer { JSONPointer(parsing: pointer) }
 }

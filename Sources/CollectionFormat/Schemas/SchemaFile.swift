@@ -4,14 +4,14 @@ import Diagnostics
 import Values
 import YAMLTree
 
-/// The text of a file that holds a JSON Schema, in JSON or in YAML. Nothing in it is a template.
+/// A file with a JSON Schema, in JSON or in YAML. Nothing in it is a template.
 package struct SchemaFile: Sendable {
   package let value: Value
   package let places: SchemaPositions
 
-  /// Reads a file: YAML when its name says so or it does not begin as JSON does, else JSON.
+  /// Reads a file: as YAML if its name says so or it does not begin like JSON, else as JSON.
   ///
-  /// - Returns: the schema, nil when the text is neither, and what is wrong.
+  /// - Returns: the schema, nil if the text is neither, and the problems.
   package static func read(
     _ file: SourceFileID, path: String, bytes: [UInt8]
   ) -> (schema: SchemaFile?, diagnostics: [Diagnostic]) {
@@ -57,7 +57,7 @@ package struct SchemaFile: Sendable {
 }
 
 extension DecodingContext {
-  /// A value in which no text is a template; nil when something in it is wrong.
+  /// A value in which no text is a template; nil if a part of it is invalid.
   fileprivate mutating func plainData(_ node: YAMLNode) -> Value? {
     switch node.content {
     case .invalid: return nil

@@ -4,7 +4,7 @@ import Diagnostics
 import Values
 import YAMLTree
 
-/// Where the parts of a schema's text stand in their file.
+/// The places of the parts of a schema in their file.
 package struct SchemaPositions: Sendable {
   private let tree: Tree
 
@@ -20,9 +20,9 @@ package struct SchemaPositions: Sendable {
     tree = .json(document, file, skipped: skipped)
   }
 
-  /// The place that a JSON Pointer leads to, or the last one on its way that there is.
+  /// The place of a JSON Pointer, or of its longest part that exists.
   ///
-  /// Of a scalar its own, of a member that holds more its name.
+  /// For a scalar its own place, for a member with contents its name.
   package func span(at pointer: JSONPointer) -> SourceSpan {
     switch tree {
     case .yaml(let node): Self.span(in: node, pointer.tokens[...])

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SchemaTemplate {
-  /// What a mapping with `file` says, before it is known to be whole.
+  /// The contents of a mapping with `file`, before they are known to be complete.
   struct Draft {
     var path: TemplateText?
-    /// Nil leaves it to the draft.
+    /// Nil if the draft decides.
     var assertsFormats: Bool?
 
     static let keys = KeyTable<Draft>(

@@ -3,19 +3,19 @@
 import Diagnostics
 import Queries
 
-/// A JSON Schema that a value must follow; an object, since few expectations have one.
+/// A JSON Schema for a value; an object, since few expectations have one.
 package final class SchemaTemplate: Sendable {
-  /// Where its path, or its text, is written; tells it from all others of a file.
+  /// The place of its path or its text; identifies it in a file.
   package let span: SourceSpan
   package let source: Source
 
-  /// Where the schema stands.
+  /// The source of the schema.
   package enum Source: Sendable {
-    /// In place, compiled at load.
+    /// Inline, compiled at load.
     case compiled(JSONSchema)
-    /// In place; templates or references to files leave it to planning.
+    /// Inline; because of templates or references to files, planning compiles it.
     case written(WrittenSchema)
-    /// In a file, whose path is relative to the file it is written in.
+    /// In a file, with a path relative to the file it is written in.
     case file(TemplateText, FormatUse)
   }
 
@@ -24,10 +24,10 @@ package final class SchemaTemplate: Sendable {
     self.span = span
   }
 
-  /// The matcher that asks it.
+  /// The matcher that applies it.
   package var matcher: Matcher { Matcher(span: span, word: .schema, kind: .schema(self)) }
 
-  /// The schema in a few words, for failures.
+  /// A short description of the schema, for failures.
   package var words: String {
     switch source {
     case .file(let path, _): "the schema `\(path.text)`"
@@ -36,14 +36,14 @@ package final class SchemaTemplate: Sendable {
   }
 }
 
-/// A schema that is written in place and not compiled yet.
+/// An inline schema that is not compiled yet.
 package struct WrittenSchema: Sendable {
-  /// Rendered at plan time.
+  /// Rendered in planning.
   package let value: TemplateValue
   package let places: SchemaPositions
 }
 
-/// The schemas of a collection, compiled, by where they are written.
+/// The compiled schemas of a collection, by the places of their templates.
 package struct CompiledSchemas: Sendable {
   private var schemas: [SourceSpan: JSONSchema] = [:]
 
@@ -51,7 +51,7 @@ package struct CompiledSchemas: Sendable {
 
   package var isEmpty: Bool { schemas.isEmpty }
 
-  /// Keeps what planning made of a schema.
+  /// Stores the compiled schema of a template.
   package mutating func add(_ schema: JSONSchema, for template: SchemaTemplate) {
     schemas[template.span] = schema
   }

@@ -5,8 +5,8 @@ import Queries
 import YAMLTree
 
 extension DecodingContext {
-  /// The address of a raw connection: of a literal one the scheme is judged here, all else when the
-  /// step is planned.
+  /// The address of a raw connection: the scheme of a literal one is checked here, everything else
+  /// in planning.
   mutating func socketAddress(_ node: YAMLNode) -> TemplateText? {
     guard let text = text(node, expected: .address), isOneLine(node), let scalar = node.scalar
     else { return nil }
@@ -20,7 +20,7 @@ extension DecodingContext {
     return text
   }
 
-  /// What a `receive` says: an expected value, or a mapping that says when it ends.
+  /// The contents of a `receive`: an expected value, or a mapping that defines its end.
   mutating func receive(_ entry: YAMLMapping.Entry) -> ReceiveTemplate? {
     var receive = ReceiveTemplate(span: entry.key.span)
     if case .mapping(let mapping) = entry.value.content, !mapping.isExpectation {
@@ -33,7 +33,7 @@ extension DecodingContext {
     return receive
   }
 
-  /// The step when it speaks over a raw connection and says nothing that only a request can.
+  /// The step if it uses a raw connection and has no keys of requests only.
   mutating func socketStep(
     _ draft: Step.Draft, in mapping: YAMLMapping, at key: SourceSpan
   ) -> Step? {
@@ -90,7 +90,7 @@ extension DecodingContext {
     }
   }
 
-  /// After `close` nothing can be sent, and over TLS and UDP nothing can come.
+  /// After `close` nothing can be sent, and over TLS and UDP nothing can be received.
   private mutating func judgeClosing(_ socket: SocketTemplate) {
     var closed: SourceSpan?
     let scheme = socket.address.leadingLiteral
@@ -116,7 +116,7 @@ extension DecodingContext {
 extension SocketTemplate {
   static let schemes = ["tcp://", "tls://", "udp://", "unix:"]
 
-  /// Keys of a step that mean something to a raw connection.
+  /// The keys of a step that apply to a raw connection.
   static let stepKeys: Set<String> = [
     "socket", "exchange", "name", "id", "description", "tags", "vars", "after",
     "continueOnFailure", "if", "skip", "only", "fails", "delay", "repeat", "forEach", "as",
@@ -132,7 +132,7 @@ extension SocketTemplate {
 }
 
 extension SocketTemplate.Payload {
-  /// What is written, whatever it stands for.
+  /// The text as written, in any notation.
   package var text: TemplateText {
     switch self {
     case .text(let text), .hex(let text), .base64(let text), .file(let text): text
@@ -182,7 +182,7 @@ extension Reader where Content == PatternTemplate {
 }
 
 extension YAMLMapping {
-  /// Matchers stand in it: an expected value, no mapping of ours.
+  /// Whether it contains matchers: then it is an expected value, not a mapping of `receive`.
   var isExpectation: Bool {
     indices.contains { self[$0].name.utf8.first == UInt8(ascii: "$") }
   }

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// What is said about steps that speak over raw connections.
+/// Messages about steps with raw connections.
 extension Diagnostic {
   static func unsupportedSocket(_ text: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(

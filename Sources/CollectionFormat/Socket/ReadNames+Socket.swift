@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SocketTemplate: NameReader {
-  /// Of all that is rendered before the connection is opened; what is expected of the answers may
-  /// read no more than that.
+  /// The names in everything that is rendered before the connection is opened; expectations for
+  /// responses may read no others.
   package func addReadNames(to names: inout ReadNames) {
     address.addReadNames(to: &names)
     exchange.addReadNames(to: &names)

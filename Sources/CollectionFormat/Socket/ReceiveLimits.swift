@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of a `receive`: where it ends, and how long it may take; nil for what is not said.
+/// The numbers of a `receive`: its end, and its time limit; nil if not written.
 package struct ReceiveLimits: Sendable {
   package var byteCount: Int?
   package var silence: Duration?
@@ -8,7 +8,7 @@ package struct ReceiveLimits: Sendable {
 }
 
 extension ReceiveTemplate {
-  /// Its numbers, of which templates may make some.
+  /// Its numbers, some of which may come from templates.
   package var limits: Deferring<ReceiveLimits> {
     var limits = Deferring(ReceiveLimits())
     limits.take(byteCount, "bytes") { $0.byteCount = $1 }

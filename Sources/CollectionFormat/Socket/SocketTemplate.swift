@@ -2,11 +2,11 @@
 
 import Diagnostics
 
-/// What a `socket` step says over a raw connection.
+/// The contents of a `socket` step.
 package struct SocketTemplate: Sendable {
   /// `tcp://host:port`, `tls://…`, `udp://…` or `unix:path`.
   package var address: TemplateText
-  /// What is sent and awaited, in order.
+  /// The data to send and to wait for, in order.
   package var exchange: [Turn]
 
   /// One element of `exchange`.
@@ -17,10 +17,10 @@ package struct SocketTemplate: Sendable {
     case close(SourceSpan)
   }
 
-  /// What is sent.
+  /// Data to send.
   package enum Payload: Sendable {
     case text(TemplateText)
-    /// Hexadecimal digits; white space between bytes counts for nothing.
+    /// Hexadecimal digits; white space between bytes is ignored.
     case hex(TemplateText)
     case base64(TemplateText)
     /// A path relative to the file it is written in.
@@ -28,21 +28,21 @@ package struct SocketTemplate: Sendable {
   }
 }
 
-/// What a `receive` waits for, and the checks of the bytes that came.
+/// The end of a `receive`, and the checks of the received bytes.
 package struct ReceiveTemplate: Sendable {
-  /// Nil where nothing is expected.
+  /// Nil if nothing is expected.
   package var expected: Expected?
-  /// It ends when what came matches.
+  /// It ends when the received bytes match.
   package var pattern: PatternTemplate?
-  /// It ends when this many bytes came.
+  /// It ends after this many bytes.
   package var byteCount: Quantity<Int>?
-  /// It ends when nothing comes for this long.
+  /// It ends when nothing is received for this long.
   package var silence: Quantity<Duration>?
-  /// It fails when it has not ended within this time.
+  /// It fails if it has not ended within this time.
   package var timeout: Quantity<Duration>?
   /// The `receive` key.
   package var span: SourceSpan
 
-  /// What `bytes` may be.
+  /// The allowed values of `bytes`.
   package static let byteCounts = 1...1_000_000_000
 }

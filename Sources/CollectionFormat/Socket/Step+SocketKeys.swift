@@ -7,7 +7,7 @@ extension Step.Draft {
   private static let exchange = Reader<[SocketTemplate.Turn]>.list(
     of: .socketTurn, nonEmpty: true)
 
-  /// What makes a step speak over a raw connection.
+  /// The keys of a step with a raw connection.
   static let socketKeys: [Key<Step.Draft>] = [
     Key(
       "socket", .address,
@@ -31,7 +31,7 @@ extension Step.Draft {
 }
 
 extension SocketTemplate {
-  /// One element of `exchange`, before it is known to be whole.
+  /// One element of `exchange`, before it is known to be complete.
   struct TurnDraft {
     var turn: Turn?
 
@@ -69,7 +69,7 @@ extension SocketTemplate {
       ])
   }
 
-  /// What a mapping under `send` says.
+  /// The contents of a mapping under `send`.
   struct PayloadDraft {
     var payload: Payload?
 
@@ -100,7 +100,7 @@ extension SocketTemplate {
 }
 
 extension ReceiveTemplate {
-  /// What a mapping under `receive` says.
+  /// The keys of `receive`.
   static let keys = KeyTable<ReceiveTemplate>(
     "receive", "`receive`",
     keys: [

@@ -2,18 +2,18 @@
 
 import Diagnostics
 
-/// What a step does that speaks to nobody.
+/// An action of a step without network access.
 package enum LocalAction: Sendable {
-  /// Gives names new values, in the order written; each sees those before it.
+  /// Gives names new values, in the order written; each value can read the ones before it.
   case set([VariableDeclaration])
-  /// As it is written, and how long that is.
+  /// The text as written, and its duration.
   case wait(String, Quantity<Duration>)
   /// Each must be true.
   case check([Condition])
   case print(TemplateText)
 
-  /// What it is called where the step has no name: `set total`, `wait 2s`, `check a == b`,
-  /// `print "total is ${total}"`, as written.
+  /// The name of a step without a name of its own: `set total`, `wait 2s`, `check a == b`, `print
+  /// "total is ${total}"`, as written.
   var title: String {
     switch self {
     case .set(let assignments):
@@ -26,10 +26,10 @@ package enum LocalAction: Sendable {
     }
   }
 
-  /// Characters of a text of the file in a title.
+  /// The longest text of the file in a title, in characters.
   private static let titleLimit = 60
 
-  /// The first line of a text, cut when it is long.
+  /// The first line of a text, cut if it is long.
   private static func short(_ text: String) -> String {
     let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
     let isWhole = line.utf8.count == text.utf8.count && line.count <= titleLimit

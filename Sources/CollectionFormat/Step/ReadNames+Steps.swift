@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Step: NameReader {
-  /// Names read by the step besides its settings.
+  /// Names read by the step outside of its settings.
   package func addReadNames(to names: inout ReadNames) {
     if let words {
       words.content.name.addReadNames(to: &names)
@@ -20,7 +20,7 @@ extension Step: NameReader {
 }
 
 extension LocalAction: NameReader {
-  /// Of all but `set`, whose values see each other.
+  /// For all actions except `set`, whose values can read each other.
   package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .set: break

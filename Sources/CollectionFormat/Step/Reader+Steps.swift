@@ -40,7 +40,7 @@ extension DecodingContext {
     return Step(consume draft, action: .request(request), span: mapping.place)
   }
 
-  /// Notes what was read from elsewhere since the counts: the step alone reads it.
+  /// Records the files and schemas that were read since the counts: only this step reads them.
   fileprivate mutating func noteReads(of step: Step, since known: (files: Int, schemas: Int)) {
     guard reads.files.count > known.files || schemas.count > known.schemas else { return }
     let places =
@@ -48,7 +48,7 @@ extension DecodingContext {
     reads.steps.append(WrittenReads.OfStep(step: step, places: Set(places)))
   }
 
-  /// Whether `method` and `url` stand together.
+  /// Whether `method` and `url` are written together.
   mutating func checkAddress(of draft: Step.Draft, at place: SourceSpan) -> Bool {
     if draft.isSpelledOut, draft.addressKey == nil {
       report(.methodWithoutAddress(at: place))

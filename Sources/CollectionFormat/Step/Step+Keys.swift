@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension Step {
-  /// What a step says, before it is known to be whole.
+  /// The contents of a step, before they are known to be complete.
   struct Draft {
     var name: TemplateText?
     var id: Located<String>?
@@ -14,13 +14,13 @@ extension Step {
     var condition: Condition?
     var skip: TemplateText?
     var method: TemplateText?
-    /// `method` stands, which needs `url` beside it.
+    /// Whether `method` is written, which requires `url`.
     var isSpelledOut = false
     /// The `url` key.
     var addressKey: SourceSpan?
     var address: TemplateText?
     var body: BodyTemplate?
-    /// Of a raw connection.
+    /// The address of a raw connection.
     var socket: TemplateText?
     /// The `socket` key.
     var socketKey: SourceSpan?
@@ -28,7 +28,7 @@ extension Step {
     /// The `exchange` key.
     var exchangeKey: SourceSpan?
     var settings = RequestSettings()
-    /// What it does that speaks to nobody.
+    /// Its action without network access.
     var local: LocalAction?
     /// Its key.
     var localKey: Located<String>?

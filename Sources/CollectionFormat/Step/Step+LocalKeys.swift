@@ -4,7 +4,7 @@ import Diagnostics
 import YAMLTree
 
 extension Step.Draft {
-  /// What makes a step do something without speaking to anybody.
+  /// The keys of actions without network access.
   static let localKeys: [Key<Step.Draft>] = [
     .local(
       "set", .variables,
@@ -54,7 +54,7 @@ extension Key where Target == Step.Draft {
 }
 
 extension DecodingContext {
-  /// The step when it says nothing that only an exchange can.
+  /// The step if it has no keys of exchanges only.
   mutating func localStep(
     _ draft: Step.Draft, _ action: LocalAction, named key: Located<String>, in mapping: YAMLMapping
   ) -> Step {
@@ -71,7 +71,7 @@ extension DecodingContext {
     return Step(draft, action: .local(Shared(action)), span: mapping.place)
   }
 
-  /// What every step takes.
+  /// The keys that every step accepts.
   private static let keysOfLocalSteps: Set<String> = [
     "name", "id", "description", "tags", "vars", "after", "continueOnFailure", "if", "skip", "only",
     "fails", "delay", "repeat", "forEach", "as",

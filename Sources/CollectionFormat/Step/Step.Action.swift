@@ -3,14 +3,14 @@
 import Diagnostics
 
 extension Step {
-  /// What a step does, but for the settings it shares with `defaults`.
+  /// The action of a step, without the settings shared with `defaults`.
   package enum Action: Sendable {
     case request(RequestTemplate)
     case socket(Shared<SocketTemplate>)
     case local(Shared<LocalAction>)
 
-    /// What it is called where the step has no name: `GET /pets`, `socket tcp://localhost:6379`, as
-    /// written. Put together at each call.
+    /// The name of a step without a name of its own: `GET /pets`, `socket tcp://localhost:6379`, as
+    /// written. Made again at each call.
     package var title: String {
       switch self {
       case .request(let request): request.title
@@ -20,22 +20,22 @@ extension Step {
     }
   }
 
-  /// What it sends over HTTP; nil when it does something else.
+  /// Its HTTP request; nil for another action.
   package var request: RequestTemplate? {
     if case .request(let request) = action { request } else { nil }
   }
 
-  /// What it says over a raw connection; nil when it does something else.
+  /// Its raw connection; nil for another action.
   package var socket: SocketTemplate? {
     if case .socket(let socket) = action { socket.content } else { nil }
   }
 
-  /// What it does without speaking to anybody; nil when it does.
+  /// Its action without network access; nil for another action.
   package var local: LocalAction? {
     if case .local(let action) = action { action.content } else { nil }
   }
 
-  /// Names that it gives values: of its captures and of `set`.
+  /// Names that it gives values to: by its captures and by `set`.
   package var madeNames: [Located<String>] {
     if case .set(let assignments)? = local { return assignments.map(\.name) }
     return captures.map(\.name)
@@ -43,13 +43,13 @@ extension Step {
 }
 
 extension RequestTemplate {
-  /// Method and address as written, but for a log-in in the address.
+  /// Method and address as written, without a log-in in the address.
   fileprivate var title: String {
     let mayLogIn = address.withTextBytes { $0.contains(UInt8(ascii: "@")) }
     return mayLogIn ? plainTitle.hidingUserInformation : plainTitle
   }
 
-  /// Method and address as written, in memory that is asked for once: a plan asks each step.
+  /// Method and address as written, with one allocation, because a plan reads it for each step.
   private var plainTitle: String {
     method.withTextBytes { method in
       address.withTextBytes { address in
@@ -65,8 +65,8 @@ extension RequestTemplate {
 }
 
 extension String {
-  /// The text with `***` in place of the user information of an address in it: a title is shown as it
-  /// stands, and that is a log-in.
+  /// The text with `***` in place of the user information of an address: a title is shown unmasked,
+  /// and user information is a log-in.
   fileprivate var hidingUserInformation: String {
     let bytes = Array(utf8)
     guard

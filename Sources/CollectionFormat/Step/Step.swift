@@ -4,18 +4,18 @@ import Diagnostics
 
 /// One step of a scenario, of `setup` or of `teardown`: a request, or another action.
 ///
-/// An object that the plan shares with the file, with what most steps do not write kept aside: a
-/// file may have tens of thousands of steps.
+/// It is an object that the plan shares with the file, and rare members are kept apart: a file may
+/// have tens of thousands of steps.
 package final class Step: Sendable {
   package let action: Action
   package let captures: [CaptureDeclaration]
   /// Its first key.
   package let span: SourceSpan
-  /// What it expects itself; nil for nothing.
+  /// Its own expectations; nil for none.
   package let sharedExpectations: Shared<Expectations>?
-  /// What it says itself besides `expect`; nil for nothing.
+  /// Its own settings without expectations; nil for none.
   package let sharedSettings: Shared<RequestSettings>?
-  /// What it says besides what it does, its settings and captures; nil for nothing.
+  /// Its other keys, besides action, settings and captures; nil for none.
   package let words: Shared<StepWords>?
 
   init(
@@ -38,7 +38,7 @@ package final class Step: Sendable {
 
   package var name: TemplateText? { words?.content.name }
 
-  /// The name that expressions know it by.
+  /// Its name in expressions.
   package var id: Located<String>? { words?.content.id }
 
   package var description: String? { words?.content.description }
@@ -49,31 +49,31 @@ package final class Step: Sendable {
 
   package var condition: Condition? { words?.content.condition }
 
-  /// The reason for which it is not carried out.
+  /// Why it is not carried out.
   package var skip: TemplateText? { words?.content.skip }
 
-  /// Where the response's body is written; nil for nowhere.
+  /// The file for the response's body; nil for none.
   package var save: SaveTemplate? { words?.content.save }
 
-  /// What this step says itself; planning puts the defaults under it. Put together at each call.
+  /// Its own settings, without the defaults that planning adds. Made again at each call.
   package var settings: RequestSettings {
     var settings = sharedSettings?.content ?? RequestSettings()
     settings.sharedExpectations = sharedExpectations
     return settings
   }
 
-  /// What the step itself says about going on after it failed.
+  /// The step's own value of `continueOnFailure`.
   package var continuesOnFailure: Bool? { sharedSettings?.content.continuesOnFailure }
 }
 
-/// What a step says besides what it does.
+/// The keys of a step apart from its action, settings and captures.
 package struct StepWords: Sendable {
   package let name: TemplateText?
   let id: Located<String>?
   let description: String?
   let tags: [Located<String>]
   package let variables: [VariableDeclaration]
-  /// Nil for none of it.
+  /// Nil if there are none.
   private let exceptions: Shared<StepExceptions>?
 
   init(
@@ -98,7 +98,7 @@ package struct StepWords: Sendable {
   }
 }
 
-/// What few steps say: when they are not carried out, and where the response goes.
+/// Rare keys: conditions for carrying the step out, and the file for the response.
 struct StepExceptions: Sendable {
   let condition: Condition?
   let skip: TemplateText?

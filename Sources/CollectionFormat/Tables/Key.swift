@@ -2,20 +2,20 @@
 
 import YAMLTree
 
-/// One key of a mapping: what it is, and how its value gets into what is being built.
+/// One key of a mapping: its description, and how its value is stored in the target.
 package struct Key<Target>: Sendable {
   package var description: KeyDescription
-  /// As in the description; here because each key of each file asks.
+  /// As in the description; copied here because it is read for each key of each file.
   let isRequired: Bool
   let group: Int?
-  /// Reads the value and stores it; nil for a key that comes later.
+  /// Reads the value and stores it; nil for a key of a later version.
   let store: (@Sendable (inout Target, YAMLMapping.Entry, inout DecodingContext) -> Void)?
-  /// What its value does among those of other levels; nil for a key that reaches no other level.
+  /// How its value is merged with those of other levels; nil for a key that is not inherited.
   var rule: SettingRule<Target>?
 
-  /// A setting: a key whose value reaches inner levels.
+  /// A setting: a key whose value is inherited by inner levels.
   ///
-  /// `set` is not called when the value is wrong; the reader has then said so.
+  /// `set` is not called if the value is invalid; the reader has then reported it.
   init<Content: Sendable>(
     _ name: String, _ reader: Reader<Content>, _ words: String, default standard: String? = nil,
     inherits inheriting: Inheriting<Target, Content>, example: String? = nil,
@@ -30,9 +30,9 @@ package struct Key<Target>: Sendable {
       of: name, standard: standard.flatMap { reader.plain?($0) }, set: set)
   }
 
-  /// A key whose value `reader` reads and `set` stores.
+  /// A key whose value is read by `reader` and stored by `set`.
   ///
-  /// `set` is not called when the value is wrong; the reader has then said so.
+  /// `set` is not called if the value is invalid; the reader has then reported it.
   init<Content>(
     _ name: String, _ reader: Reader<Content>, _ words: String,
     default standard: String? = nil, inherits inheritance: Inheritance = .none,
@@ -51,7 +51,7 @@ package struct Key<Target>: Sendable {
     }
   }
 
-  /// A key whose own place or text matters too.
+  /// A key whose own place or text is needed too.
   init(
     _ name: String, _ shape: Shape, _ words: String, example: String? = nil,
     alsoCalled otherNames: [String] = [], required: Bool = false, group: Int? = nil,
@@ -88,7 +88,7 @@ package struct Key<Target>: Sendable {
       store: nil)
   }
 
-  /// The same key, which calls a closure once its value is stored.
+  /// The same key, which also calls a closure after its value is stored.
   func storing(_ note: @escaping @Sendable (inout Target) -> Void) -> Key {
     guard let store else { return self }
     var key = Key(description: description) { target, entry, loading in
@@ -99,7 +99,7 @@ package struct Key<Target>: Sendable {
     return key
   }
 
-  /// The same key in other words, for a target that has this one inside.
+  /// The same key with another description, for a target that contains this one.
   func lifted<Outer>(
     _ words: String, example: String? = nil,
     to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
@@ -111,7 +111,7 @@ package struct Key<Target>: Sendable {
     return key
   }
 
-  /// The same keys for a target that has this one inside.
+  /// The same keys for a target that contains this one.
   static func lifted<Outer>(
     _ keys: [Key],
     to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
@@ -119,7 +119,7 @@ package struct Key<Target>: Sendable {
     keys.map { $0.lifted(to: part) }
   }
 
-  /// The same key for a target that has this one inside.
+  /// The same key for a target that contains this one.
   func lifted<Outer>(
     to part: @escaping @Sendable (inout Outer, (inout Target) -> Void) -> Void
   ) -> Key<Outer> {

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a key of the format is, in words and data: all that the schemas, the reference and the
-/// messages say about it.
+/// The description of a key of the format, from which the schemas, the reference and the messages
+/// are made.
 package struct KeyDescription: Sendable {
   package var name: String
   package var shape: Shape
-  /// One line: what it means.
+  /// Its meaning, in one line.
   package var words: String
-  /// What holds where it is not written, as it would be written.
+  /// Its value if it is not written, in the notation of a file.
   package var standard: String?
   package var inheritance: Inheritance
   /// A piece of YAML that a test loads, the key included.
   package var example: String?
-  /// What other tools call it.
+  /// Its names in other tools.
   package var otherNames: [String]
   package var isRequired: Bool
   package var state: State
   /// The group of the mapping's keys that exclude one another.
   package var group: Int?
-  /// Of a key that comes later: what can be written today.
+  /// For a key of a later version: what can be written today.
   package var untilThen: String?
 
-  /// Whether this version can do it.
+  /// Whether this version supports it.
   package enum State: Sendable {
     case supported
     /// Known, and refused with `not-yet-supported`.

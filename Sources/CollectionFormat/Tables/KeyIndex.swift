@@ -2,10 +2,11 @@
 
 /// Finds a name among the names of a table by its UTF-8 bytes, without allocating.
 ///
-/// An open-addressed table at most half full, so a look-up compares about one name. An object, since
-/// each key that is read asks: three lists would be three counts of references.
+/// An open-addressed table that is at most half full, so a look-up compares about one name. It is
+/// an object, because it is used for each key that is read: three arrays would be three reference
+/// counts.
 final class KeyIndex: Sendable {
-  /// Where each name's bytes begin in `bytes`; one more than there are names.
+  /// The start of each name's bytes in `bytes`, with one more entry at the end.
   private let starts: [Int]
   private let bytes: [UInt8]
   private let slots: [UInt8]
@@ -31,7 +32,7 @@ final class KeyIndex: Sendable {
     self.bytes = bytes
   }
 
-  /// The position of the name with exactly these bytes.
+  /// The index of the name with exactly these bytes.
   func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     let mask = slots.count - 1
     var slot = Self.hash(name) & mask
@@ -51,7 +52,7 @@ final class KeyIndex: Sendable {
     }
   }
 
-  /// Length, first, second and last byte tell the format's keys apart well enough.
+  /// Length, first, second and last byte distinguish the format's keys well enough.
   @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {
     guard let first = name.first, let last = name.last else { return 0 }

@@ -4,10 +4,10 @@ import Diagnostics
 import YAMLTree
 
 extension KeyTable {
-  /// Reads a mapping into a target, key by key, reporting all that is wrong with it.
+  /// Reads a mapping into a target, key by key, and reports all problems.
   ///
-  /// - Parameter owner: What to point at when a key is missing; nil is the mapping's first key.
-  /// - Returns: False when it is no mapping at all, or lacks what it must have.
+  /// - Parameter owner: the place for a missing key; nil for the mapping's first key.
+  /// - Returns: false if it is not a mapping, or a required key is missing.
   func read(
     _ node: YAMLNode, into target: inout Target, owner: SourceSpan? = nil,
     _ loading: inout DecodingContext
@@ -27,8 +27,8 @@ extension KeyTable {
     return reportMissing(in: mapping, seen, at: owner ?? mapping.place, &loading) && seen.isWhole
   }
 
-  /// Whether an entry is a text that commas cut, or a piece of one, which has been reported; its key
-  /// counts as written.
+  /// Whether an entry is a text that is cut by commas, or a piece of one, which has been reported;
+  /// its key counts as written.
   private func isCut(
     _ position: Int, of mapping: YAMLMapping, _ seen: inout SeenKeys,
     _ loading: inout DecodingContext
@@ -55,14 +55,14 @@ extension KeyTable {
     _ seen: inout SeenKeys, _ loading: inout DecodingContext
   ) {
     let entry = mapping[position]
-    // A closure of its own: the method by its name would be an object, made for each key.
+    // A stored closure: a method reference would allocate an object for each key.
     guard let found = entry.ofKey({ index.position(of: $0) }) else {
       if let meant = loading.readUnknown(position, of: mapping, in: description) {
         seen.takeMeant(meant, entry.keySpan)
       }
       return
     }
-    // Part by part: a key with all its words is not to be copied for each that is read.
+    // Only the needed parts: copying a key for each key that is read would copy its descriptions.
     if keys[found].isRequired { seen.required += 1 }
     if let group = keys[found].group, !seen.take(group, entry.keySpan) {
       let first = seen.first(of: group) ?? entry.key.span
@@ -96,21 +96,21 @@ extension KeyTable {
   }
 }
 
-/// Which keys of a mapping were met.
+/// The keys of a mapping that were found.
 struct SeenKeys {
   var required = 0
-  /// False when a key that is needed was written under another name, which has been said.
+  /// False if a required key was written under another name, which has been reported.
   private(set) var isWhole = true
   private var groups: (SourceSpan?, SourceSpan?) = (nil, nil)
 
-  /// Notes a key of a group; false when one was there already.
+  /// Records a key of a group; false if the group has one already.
   mutating func take(_ group: Int, _ span: SourceSpan) -> Bool {
     guard first(of: group) == nil else { return false }
     if group == 0 { groups.0 = span } else { groups.1 = span }
     return true
   }
 
-  /// Notes that an unknown key was probably this one, so that it is not called missing too.
+  /// Records that an unknown key was probably this one, so that it is not reported as missing too.
   mutating func takeMeant(_ key: KeyDescription, _ span: SourceSpan) {
     if key.isRequired {
       required += 1
@@ -124,6 +124,6 @@ struct SeenKeys {
 }
 
 extension YAMLMapping {
-  /// Where to point when the mapping as a whole is meant: its first key, or `{}`.
+  /// The place for problems with the whole mapping: its first key, or `{}`.
   var place: SourceSpan { firstKeySpan ?? span }
 }

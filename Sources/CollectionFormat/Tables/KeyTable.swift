@@ -3,16 +3,16 @@
 import Diagnostics
 import YAMLTree
 
-/// One mapping of the format: the only place that says anything about its keys.
+/// One mapping of the format: the only place that defines its keys.
 ///
-/// The loader reads through it, "did you mean" looks among its names, and the JSON Schemas and the
-/// reference are made from its description. Tables are built once and hold no state; they are
-/// objects, since each mapping that is read asks for its table.
+/// The loader reads with it, "did you mean" searches its names, and the JSON Schemas and the
+/// reference are made from its description. Tables are built once and are immutable; they are
+/// objects, since the table is accessed for each mapping that is read.
 package final class KeyTable<Target>: Sendable {
   package let description: MappingDescription
   let keys: [Key<Target>]
   let index: KeyIndex
-  /// Positions of the keys that must be written.
+  /// Indexes of the required keys.
   let required: [Int]
 
   init(

@@ -2,20 +2,20 @@
 
 import Diagnostics
 
-/// What a mapping of the format is, without the code that reads it.
+/// The description of a mapping of the format, without the code that reads it.
 package struct MappingDescription: Sendable {
-  /// The name that shapes refer to it by (`step`).
+  /// The name by which shapes refer to it (`step`).
   package var name: String
-  /// One sentence: what it is.
+  /// One sentence that describes it.
   package var words: String
   /// In the order of the reference.
   package var keys: [KeyDescription]
-  /// Keys that exclude one another; `KeyDescription.group` is a position here.
+  /// Keys that exclude one another; `KeyDescription.group` is an index in this list.
   package var groups: [KeyGroup]
-  /// Keys that begin with `x-` belong to the user.
+  /// Whether keys that begin with `x-` are allowed, for the user.
   package var allowsExtensions: Bool
 
-  /// The words without their article, as the title of a section: `Capture`.
+  /// The description without its article, as the title of a section: `Capture`.
   var title: String {
     let noun =
       words.utf8.starts(with: "a".utf8)
@@ -23,7 +23,7 @@ package struct MappingDescription: Sendable {
     return noun.prefix(1).uppercased() + noun.dropFirst()
   }
 
-  /// What holds where none of the keys is written, as it would be written; nil for nothing.
+  /// The value if no key is written, in the notation of a file; nil for none.
   var defaultText: String? {
     let written = keys.compactMap { key in key.writtenDefault.map { "\(key.name): \($0)" } }
     return written.isEmpty ? nil : "{ \(written.joined(separator: ", ")) }"
@@ -31,24 +31,24 @@ package struct MappingDescription: Sendable {
 }
 
 extension KeyDescription {
-  /// The default where it can be written; nil for none, and for one in words.
+  /// The default if it can be written; nil if there is none or it is only described.
   fileprivate var writtenDefault: String? {
     guard let standard, !standard.utf8.starts(with: "(".utf8) else { return nil }
     return standard
   }
 }
 
-/// Keys of a mapping of which at most one may stand.
+/// Keys of a mapping, of which at most one may be written.
 package struct KeyGroup: Sendable {
-  /// What they are, for messages: `a method`, `a body`.
+  /// Their common name, for messages: `a method`, `a body`.
   package var words: String
-  /// One of them must stand.
+  /// Whether one of them is required.
   package var isRequired: Bool
-  /// Written twice.
+  /// The code if two are written.
   package var severalCode: DiagnosticCode
-  /// Not written, and needed.
+  /// The code if a required one is missing.
   package var missingCode: DiagnosticCode
-  /// What to write when none stands.
+  /// What to write if none is written.
   package var missingHelp: String
 
   init(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Shape {
-  /// What belongs here in a message, back-ticks around what can be typed: the term with its article,
-  /// of what has units or a form of its own with an example.
+  /// The expected value in a message, with back-ticks around text to type: the term with its
+  /// article, and an example if it has units or a notation of its own.
   package var words: String {
     switch self {
     case .duration: "a duration like `500ms` or `1m30s`"
@@ -34,7 +34,8 @@ extension Shape {
     }
   }
 
-  /// The shape in a table: short, without an article; `specs/reference.md` explains it under *Types*.
+  /// The shape in a table: short, without an article; `specs/reference.md` explains it under
+  /// *Types*.
   package var term: String {
     switch self {
     case .text, .scalar: "text"
@@ -122,7 +123,7 @@ extension Shape {
       : "whole number from \(range.lowerBound) to \(range.upperBound)"
   }
 
-  /// `text or list of texts`; of a shape and a list of the same words the words once.
+  /// `text or list of texts`; equal terms only once.
   private static func alternatives(_ shapes: [Shape], _ words: (Shape) -> String) -> String {
     if shapes.count == 2, case .words = shapes[0], case .list(.words, _) = shapes[1] {
       return words(shapes[0]) + ", or a list of them"
@@ -137,7 +138,7 @@ extension Shape {
 }
 
 extension FormatTables {
-  /// Where the reference describes a mapping: the anchor of its title.
+  /// The anchor of a mapping's section in the reference.
   static func anchor(of name: String) -> String {
     guard let table = named(name) else { return "expectations" }
     var anchor = ""

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What may stand as a value, so that messages, the JSON Schemas and the reference say the same.
+/// The possible values of a key, so that messages, the JSON Schemas and the reference agree.
 ///
 /// A shape only describes. The `Reader` that carries it does the reading.
 package indirect enum Shape: Sendable {
-  /// A text in which `${…}` is rendered; a bare number is taken as written.
+  /// A text in which `${…}` is rendered; a bare number is used as written.
   case text
   /// A text in which `${…}` is an error.
   case literal
-  /// A text that is never rendered, so that anything can stand in it.
+  /// A text that is never rendered, with any contents.
   case prose
   /// A name that expressions can use: `[A-Za-z_][A-Za-z0-9_]*`.
   case name
   case boolean
   case integer(ClosedRange<Int>)
-  /// A number, perhaps with a fraction.
+  /// A number with an optional fraction.
   case number(ClosedRange<Int>)
   /// `1h30m`, `500ms`.
   case duration
@@ -22,7 +22,7 @@ package indirect enum Shape: Sendable {
   case size
   /// `10MB/s`.
   case rate
-  /// An expression that gives a boolean, without `${…}`.
+  /// An expression whose value is a boolean, without `${…}`.
   case condition
   /// A JSONPath as text.
   case path
@@ -30,47 +30,47 @@ package indirect enum Shape: Sendable {
   case xpath
   /// A text that is one whole `${…}`.
   case template
-  /// An address, absolute or to be appended to `baseUrl`.
+  /// An address, absolute or relative to `baseUrl`.
   case address
   /// The path of a file as text.
   case file
-  /// One of this shape, or a text in which `${…}` makes one.
+  /// A value of this shape, or a text with `${…}` that gives one.
   case made(Shape)
   /// One of these texts.
   case words([String])
-  /// A status (`201`), or a class of them (`2xx`).
+  /// A status (`201`), or a class of statuses (`2xx`).
   case status
   /// Exactly the version of the format.
   case version
   /// A JSON Schema.
   case jsonSchema
-  /// Any value, sent or kept as it is.
+  /// Any value, sent or kept unchanged.
   case data
-  /// A text, number or boolean that becomes text.
+  /// A text, number or boolean that is sent as text.
   case scalar
   /// An expected value: see the matchers.
   case expected(SubjectKind)
-  /// What an ordering matcher compares with.
+  /// The operand of an ordering matcher.
   case operand(SubjectKind)
   /// A written null.
   case null
   case list(Shape, nonEmpty: Bool)
-  /// Free keys of the first shape.
+  /// Keys of the first shape with values of the second.
   case named(by: Shape, Shape)
   /// A mapping of exactly one free key.
   case single(Shape)
   /// The mapping of this name.
   case mapping(String)
   case either([Shape])
-  /// A shape that is told by a short name.
+  /// A shape with a short name.
   case called(ShapeName, Shape)
 
-  /// One of this shape, or a list of them.
+  /// A value of this shape, or a list of such values.
   package static func oneOrMore(_ shape: Shape) -> Shape {
     .either([shape, .list(shape, nonEmpty: true)])
   }
 
-  /// An empty text may be meant where nothing is written.
+  /// Whether an empty text is a valid value when nothing is written.
   var takesEmptyText: Bool {
     switch self {
     case .text, .literal, .prose, .data, .scalar: true
@@ -81,7 +81,7 @@ package indirect enum Shape: Sendable {
     }
   }
 
-  /// It is a mapping of names to texts and their like.
+  /// Whether it is a mapping from names to texts or similar values.
   var isOfNames: Bool {
     switch self {
     case .named(_, let value): value.takesEmptyText
@@ -91,7 +91,7 @@ package indirect enum Shape: Sendable {
     }
   }
 
-  /// It is an expression that gives a boolean, or a list of them.
+  /// Whether it is an expression for a boolean, or a list of them.
   var isCondition: Bool {
     switch self {
     case .condition: true
@@ -102,18 +102,18 @@ package indirect enum Shape: Sendable {
     }
   }
 
-  /// It is the version of the format.
+  /// Whether it is the version of the format.
   var isVersion: Bool {
     if case .version = self { true } else { false }
   }
 }
 
-/// Short names for shapes that take a sentence to describe; the reference has the sentences under *Types*.
+/// Short names for shapes with long descriptions; the reference describes them under *Types*.
 package enum ShapeName: Sendable, CaseIterable {
-  /// What stands under a name in `headers`, `cookies`.
+  /// The values of a name in `headers`, `cookies`.
   case fieldValue
-  /// Of `params` and `form`: names and values, also as a list.
+  /// The contents of `params` and `form`: names and values, also as a list.
   case fields
-  /// What stands under a name in `secrets`.
+  /// The value of a name in `secrets`.
   case secretValue
 }

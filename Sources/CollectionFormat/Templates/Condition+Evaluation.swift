@@ -5,7 +5,7 @@ import Expressions
 extension Condition {
   /// Whether it holds.
   ///
-  /// - Throws: `TemplateFailure` when it has no value now, or one that is neither true nor false.
+  /// - Throws: `TemplateFailure` if it has no value now, or its value is not a boolean.
   package func holds(in scope: some Scope) throws(TemplateFailure) -> Bool {
     do throws(EvaluationError) {
       return try expression.evaluateCondition(in: scope)
@@ -14,8 +14,8 @@ extension Condition {
     }
   }
 
-  /// What its parts give, each as it is written and with its value as text, secrets by their
-  /// names; evaluates once more.
+  /// Its parts as written, with their values as text, and secrets by their names; evaluates once
+  /// more.
   package func explained(in scope: some Scope) -> [(part: String, value: String)] {
     let bytes = Array(text.utf8)
     return expression.explain(in: scope).parts.map { part in

@@ -4,7 +4,7 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// An expression that gives a boolean (`if`).
+/// An expression for a boolean (`if`).
 package struct Condition: Sendable {
   package let expression: Expression
   private let scalar: YAMLScalar
@@ -14,12 +14,12 @@ package struct Condition: Sendable {
     self.scalar = scalar
   }
 
-  /// As it is written, a `${…}` round it included.
+  /// The text as written, with a `${…}` around it.
   package var text: String { scalar.text }
 
-  /// The whole scalar, quotes included.
+  /// The span of the whole scalar, with quotes.
   package var span: SourceSpan { scalar.span }
 
-  /// Where bytes of the text stand in the file.
+  /// The place of bytes of the text in the file.
   package func span(of decoded: Range<Int>) -> SourceSpan { scalar.span(ofText: decoded) }
 }

@@ -5,7 +5,7 @@ import Expressions
 import YAMLTree
 
 extension DecodingContext {
-  /// The name when it follows the rules, else nil and a diagnostic.
+  /// The name if it is valid, or nil and a diagnostic.
   mutating func checkedName(_ name: Located<String>) -> Located<String>? {
     switch Names.problem(with: name.content) {
     case nil: return name
@@ -16,7 +16,7 @@ extension DecodingContext {
     return nil
   }
 
-  /// The text of a key that is a name of the user's, in which `${` is an error.
+  /// The text of a key that is a name chosen by the user, in which `${` is an error.
   mutating func literalKey(_ key: YAMLNode) -> Located<String>? {
     guard let scalar = key.scalar else { return nil }
     if let text = constantText(scalar) { return Located(text, at: key.span) }

@@ -6,7 +6,7 @@ import Queries
 import YAMLTree
 
 extension DecodingContext {
-  /// Compiles a JSONPath; nil when it is wrong.
+  /// Compiles a JSONPath; nil if it is invalid.
   mutating func path(_ scalar: YAMLScalar) -> CompiledPath? {
     let text = scalar.text
     if let open = text.templateOpening {
@@ -26,7 +26,7 @@ extension DecodingContext {
     }
   }
 
-  /// Compiles a regular expression; one with templates is tried with a letter in their places.
+  /// Compiles a regular expression; one with templates is checked with a letter in place of each.
   mutating func pattern(_ node: YAMLNode) -> PatternTemplate? {
     guard let scalar = plainText(node, expected: .text),
       checkControlEscapes(of: scalar, in: "a pattern", besides: Self.plainControls),
@@ -47,12 +47,13 @@ extension DecodingContext {
     }
   }
 
-  /// A pattern means the same by these characters and by their escapes: `"\r\n"` is no mistake.
+  /// A pattern has the same meaning with these characters and with their escapes: `"\r\n"` is not a
+  /// mistake.
   private static let plainControls: [Unicode.Scalar] = ["\t", "\n", "\r"]
 
-  /// Says "single quotes" where a control character came from an escape.
+  /// Suggests single quotes if a control character came from an escape.
   ///
-  /// - Parameter allowed: Characters that are meant.
+  /// - Parameter allowed: characters that are intended.
   mutating func checkControlEscapes(
     of scalar: YAMLScalar, in what: String, besides allowed: [Unicode.Scalar] = []
   ) -> Bool {

@@ -6,7 +6,7 @@ import Notation
 import Queries
 import YAMLTree
 
-/// What bytes of a text make a closer look worth while.
+/// Bytes of a text that make a closer check necessary.
 private struct TextMarks: OptionSet {
   let rawValue: Int
 
@@ -36,7 +36,7 @@ private struct TextMarks: OptionSet {
 }
 
 extension DecodingContext {
-  /// Compiles the text of a scalar; nil when a template in it is wrong.
+  /// Compiles the text of a scalar; nil if a template in it is invalid.
   mutating func template(_ scalar: YAMLScalar) -> TemplateText? {
     let marks = TextMarks(scalar)
     if marks.contains(.mayBeForeign) { foreignTemplates.append(scalar) }
@@ -46,8 +46,8 @@ extension DecodingContext {
     return parsedTemplate(scalar)
   }
 
-  /// Compiles the text of a scalar, and notes what its expressions read: every template of the format
-  /// goes through here, every other expression through `condition`.
+  /// Compiles the text of a scalar, and records what its expressions read. Every template of the
+  /// format is compiled here, every other expression in `condition`.
   mutating func parsedTemplate(_ scalar: YAMLScalar) -> TemplateText? {
     expressionTexts += 1
     var errors: [ExpressionError] = []
@@ -59,7 +59,7 @@ extension DecodingContext {
     return template.map { TemplateText(template: $0, scalar: scalar) }
   }
 
-  /// Patterns and paths that an expression has written out are read before anything is sent.
+  /// Checks literal patterns and paths in an expression before anything is sent.
   private mutating func checkLiteralArguments(of expression: Expression, in scalar: YAMLScalar) {
     for argument in expression.literalArguments {
       let span = scalar.span(ofText: argument.range)
@@ -83,17 +83,17 @@ extension DecodingContext {
     }
   }
 
-  /// The text of a scalar in which no template opens; nil when one may.
+  /// The text of a scalar without templates; nil if it may have one.
   func constantText(_ scalar: YAMLScalar) -> String? {
     TextMarks(scalar).isEmpty ? scalar.text : nil
   }
 
-  /// Reports mistakes of an expression at their places in the file.
+  /// Reports mistakes in an expression at their places in the file.
   mutating func report(_ errors: [ExpressionError], in scalar: YAMLScalar) {
     for error in errors { report(error.diagnostic(at: scalar.span(ofText: error.range))) }
   }
 
-  /// Warns of other tools' templates, now that all names of the file are known.
+  /// Warns about templates of other tools, after all names of the file are known.
   mutating func reportForeignTemplates() {
     guard !foreignTemplates.isEmpty else { return }
     let names = Set(declaredNames)

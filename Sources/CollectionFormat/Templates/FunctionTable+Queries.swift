@@ -5,7 +5,7 @@ import Queries
 import Values
 
 extension FunctionTable {
-  /// `matches` by PCRE2 and `jsonpath` by RFC 9535, both within their limits; nothing else.
+  /// `matches` by PCRE2 and `jsonpath` by RFC 9535, both within their limits; no other functions.
   package static let queries: FunctionTable = {
     var table = FunctionTable()
     table.matches = { (text, pattern, work) throws(Refusal) in
@@ -31,7 +31,7 @@ extension FunctionTable {
     }
   }
 
-  /// The one value of a singular query, else the list.
+  /// The value of a singular query, or the list of values.
   private static func selected(
     by path: JSONPath, of value: Value, _ work: Workload
   ) throws(Refusal) -> Value {

@@ -16,14 +16,14 @@ package struct ReadNames {
   mutating func append(_ use: NameUse) { uses.append(use) }
 }
 
-/// One reading of a name, with the members that are written behind it.
+/// One use of a name, with the members written after it.
 package struct NameUse {
   /// `needs` in `needs.login.token`.
   package let root: String
-  /// `login`, `token`; only those written as names or literal text, up to the first index: what
-  /// lies behind one is a matter of the run.
+  /// `login`, `token`; only members written as names or literal text, up to the first index: later
+  /// ones depend on the run.
   package let members: [String]
-  /// Whether the root is the name of a type too, which needs no variable.
+  /// Whether the root is also the name of a type, which needs no variable.
   package let mayBeType: Bool
   private let range: Range<Int>
   private let text: Text
@@ -50,7 +50,7 @@ package struct NameUse {
     self.text = text
   }
 
-  /// Where it is written; found by decoding the text once more, so asked for by diagnostics only.
+  /// The place where it is written; found by decoding the text once more, so only for diagnostics.
   package var span: SourceSpan {
     switch text {
     case .template(let text): text.span(of: range)

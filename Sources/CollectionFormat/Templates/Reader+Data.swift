@@ -5,12 +5,12 @@ import Values
 import YAMLTree
 
 extension Reader where Content == TemplateValue {
-  /// Any YAML value as data: `$` keys are keys, null is null, texts may be templates.
+  /// Any YAML value as data: keys with `$` are ordinary keys, null is null, texts may be templates.
   static var data: Reader { Reader(.data) { node, loading in loading.data(node) } }
 }
 
 extension DecodingContext {
-  /// Any YAML value as data; nil when something in it is wrong.
+  /// Any YAML value as data; nil if a part of it is invalid.
   mutating func data(_ node: YAMLNode) -> TemplateValue? {
     switch node.content {
     case .invalid: return nil

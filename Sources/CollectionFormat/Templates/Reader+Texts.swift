@@ -5,14 +5,14 @@ import Expressions
 import YAMLTree
 
 extension Reader where Content == TemplateText {
-  /// A text in which `${…}` is rendered at run time; a number is taken as written.
+  /// A text in which `${…}` is rendered at run time; a number is used as written.
   static var text: Reader {
     Reader(.text) { node, loading in
       loading.text(node, expected: .text)
     }
   }
 
-  /// A text that says why; an empty one says nothing.
+  /// A text with a reason; an empty one counts as missing.
   static var reason: Reader {
     Reader(.text) { node, loading in
       guard let text = loading.text(node, expected: .text) else { return nil }
@@ -24,7 +24,7 @@ extension Reader where Content == TemplateText {
     }
   }
 
-  /// A text that goes into one line of a request: line breaks and NUL are refused.
+  /// A text for one line of a request: line breaks and NUL are refused.
   static var line: Reader {
     Reader(.text) { node, loading in
       guard let text = loading.text(node, expected: .text), loading.isOneLine(node) else {
@@ -54,7 +54,7 @@ extension Reader where Content == String {
     }
   }
 
-  /// A text that may hold anything: it is never rendered.
+  /// A text with any contents: it is never rendered.
   static var prose: Reader {
     Reader(.prose) { node, loading in
       loading.plainText(node, expected: .prose)?.text
@@ -92,7 +92,7 @@ extension Reader where Content == Located<String> {
 }
 
 extension DecodingContext {
-  /// A scalar that is text, or a number that is taken as written; else nil and a diagnostic.
+  /// A scalar that is text, or a number that is used as written; else nil and a diagnostic.
   mutating func plainText(_ node: YAMLNode, expected shape: Shape) -> YAMLScalar? {
     guard let scalar = scalar(node, expected: shape) else { return nil }
     switch scalar.value {
@@ -121,7 +121,7 @@ extension DecodingContext {
     return template(scalar)
   }
 
-  /// Whether nothing in a text would end a line of the request; reports when something would.
+  /// Whether nothing in a text would end a line of the request; reports if something would.
   mutating func isOneLine(_ node: YAMLNode) -> Bool {
     guard let scalar = node.scalar else { return true }
     let place = scalar.ofText { bytes in
@@ -134,6 +134,6 @@ extension DecodingContext {
 }
 
 extension String {
-  /// The bytes of the first `${` that opens a template, nil when there is none.
+  /// The bytes of the first `${` that opens a template; nil if there is none.
   var templateOpening: Range<Int>? { Template.firstOpening(in: self) }
 }

@@ -3,10 +3,10 @@
 import Diagnostics
 import Expressions
 
-/// An expression of a file that had no value, or none that its place can use.
+/// An expression of a file without a value, or with a value that its place cannot use.
 package struct TemplateFailure: Error, Sendable {
   package let error: EvaluationError
-  /// What to point at in the file.
+  /// The place in the file.
   package let span: SourceSpan
 
   package init(_ error: EvaluationError, at span: SourceSpan) {
@@ -14,12 +14,12 @@ package struct TemplateFailure: Error, Sendable {
     self.span = span
   }
 
-  /// A name had no value: an input that is missing, a capture that was not made.
+  /// Whether a name had no value: a missing input or capture.
   package var isMissingName: Bool {
     if case .unavailable = error.kind { true } else { false }
   }
 
-  /// A file that the expression names was not read, which is said where it is named.
+  /// Whether a file that the expression names was not read, which is reported where it is named.
   package var isUnreadFile: Bool {
     if case .refused("file", _) = error.kind { return true }
     if case .refused("file.bytes", _) = error.kind { return true }

@@ -3,7 +3,7 @@
 import Expressions
 
 extension TemplateText {
-  /// The value: of one whole `${…}` with its type, else the text.
+  /// The value of one whole `${…}`, with its type, or the text.
   package func evaluate(in scope: some Scope) throws(TemplateFailure) -> ScopedValue {
     do throws(EvaluationError) {
       return try template.evaluate(in: scope)
@@ -12,7 +12,7 @@ extension TemplateText {
     }
   }
 
-  /// The text, with what each expression gives put through `encode`.
+  /// The text, with `encode` applied to the value of each expression.
   package func render(
     in scope: some Scope, encode: ((String) -> String)? = nil
   ) throws(TemplateFailure) -> RenderedText {
@@ -23,7 +23,7 @@ extension TemplateText {
     }
   }
 
-  /// What the text begins with before the first `${`; empty when it begins with one.
+  /// The text before the first `${`; empty if it begins with one.
   package var leadingLiteral: String {
     if let literal = template.literal { return literal }
     return if case .text(let text)? = template.segments.first { text } else { "" }
@@ -31,13 +31,13 @@ extension TemplateText {
 }
 
 extension TemplateText {
-  /// The text of an address of which an expression makes the host and the port, written so that it
-  /// does: `http://${raw(server)}/x` for `http://${server}/x` and for `${server}/x`.
+  /// An address whose host and port come from an expression, rewritten so that this works:
+  /// `http://${raw(server)}/x` for `http://${server}/x` and for `${server}/x`.
   ///
-  /// What an expression makes behind the beginning of an address is one segment of the path, and its
-  /// `:` is percent-encoded.
+  /// The value of an expression after the beginning of an address is one segment of the path, and
+  /// its `:` is percent-encoded.
   ///
-  /// - Returns: Nil where the host is written out, or `raw` is.
+  /// - Returns: nil if the host is a literal, or already uses `raw`.
   package var withRawHost: String? {
     var segments = template.segments[...]
     var scheme = "http://"

@@ -4,7 +4,7 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// A string scalar that was compiled as a template, and the way from its text back to the file.
+/// A string scalar that was compiled as a template, and the mapping from its text to the file.
 package struct TemplateText: Sendable {
   package let template: Template
   private let scalar: YAMLScalar
@@ -14,25 +14,25 @@ package struct TemplateText: Sendable {
     self.scalar = scalar
   }
 
-  /// The whole scalar, quotes included; of an alias the alias's place.
+  /// The span of the whole scalar, with quotes; for an alias, the alias.
   package var span: SourceSpan { scalar.span }
 
-  /// Where bytes of the decoded text stand in the file, through quotes and escapes.
+  /// The place of bytes of the decoded text in the file, through quotes and escapes.
   ///
-  /// Computed when asked for, by decoding the scalar once more: for diagnostics only.
+  /// Computed on request, by decoding the scalar once more: only for diagnostics.
   package func span(of decoded: Range<Int>) -> SourceSpan { scalar.span(ofText: decoded) }
 
-  /// The text as decoded, templates unrendered; made anew at each call.
+  /// The decoded text, with templates not rendered; made again at each call.
   package var text: String { scalar.text }
 
-  /// The same bytes where they lie.
+  /// The bytes of the text, in place.
   func withTextBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     scalar.withTextBytes(body)
   }
 
-  /// No `${…}` is in it.
+  /// Whether it contains no `${…}`.
   package var isLiteral: Bool { template.isLiteral }
 
-  /// What it renders to when no `${…}` is in it, else nil; `$${` is already `${`.
+  /// The rendered text if it contains no `${…}`, else nil; `$${` is already `${`.
   package var literalText: String? { template.literal }
 }

@@ -4,7 +4,7 @@ import Expressions
 import Values
 
 extension TemplateValue {
-  /// The value with every template in it evaluated, and the secrets that went into it.
+  /// The value with all templates evaluated, and the secrets that it was made from.
   package func evaluate(in scope: some Scope) throws(TemplateFailure) -> ScopedValue {
     switch self {
     case .constant(let value, _): return ScopedValue(value)

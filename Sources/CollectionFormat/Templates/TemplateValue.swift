@@ -3,9 +3,9 @@
 import Diagnostics
 import Values
 
-/// Data that is sent, or a variable: a YAML value in which texts may be templates.
+/// Data to send, or a variable: a YAML value in which texts may be templates.
 package enum TemplateValue: Sendable {
-  /// Nothing is to be rendered inside: whole trees are one value.
+  /// Without templates: a whole tree is one value.
   case constant(Value, SourceSpan)
   /// A text with `${…}`.
   case text(TemplateText)
@@ -18,7 +18,7 @@ package enum TemplateValue: Sendable {
     package var value: TemplateValue
   }
 
-  /// Where it is written.
+  /// The place where it is written.
   package var span: SourceSpan {
     switch self {
     case .constant(_, let span), .list(_, let span), .object(_, let span): span

@@ -3,7 +3,7 @@
 import Diagnostics
 import YAMLTree
 
-/// What is said about keys.
+/// Messages about keys.
 extension Diagnostic {
   static func unknownKey(
     _ name: String, of mapping: MappingDescription, at span: SourceSpan, help: [String]
@@ -22,12 +22,12 @@ extension Diagnostic {
       help: [key.untilThen ?? "leave it out, or use a later version of curlew"])
   }
 
-  /// What a failed transfer is expected by today.
+  /// How to expect a failed transfer in this version.
   static let failureUntilThen =
     "until then put the step into a collection of its own: `curlew run` ends in 3 when a transfer "
     + "fails, which a script can expect"
 
-  /// A path of `file(…)` that waits for the run.
+  /// A path of `file(…)` that is computed in the run.
   static func computedPath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .computedPath, "the path of a file must be written out",
@@ -65,7 +65,7 @@ extension Diagnostic {
       help: [secondActionHelp[name] ?? "keep one of the two"])
   }
 
-  /// What was probably meant by an action beside a request.
+  /// The help for an action beside a request.
   private static let secondActionHelp = [
     "check": "conditions on the response belong under `expect: { that: [...] }`",
     "set": "a value of the response is kept by `capture`; `set` is a step of its own",
@@ -73,7 +73,7 @@ extension Diagnostic {
     "print": "`print` is a step of its own",
   ]
 
-  /// A key of requests in a step that sends nothing.
+  /// A key of requests in a step without an exchange.
   static func keyOfExchanges(
     _ name: String, besides action: Located<String>, at span: SourceSpan
   ) -> Diagnostic {
@@ -83,7 +83,7 @@ extension Diagnostic {
       help: ["leave it out, or move it to a step that sends a request"])
   }
 
-  /// - Parameter object: The object as one whole template, where that can stand and is short.
+  /// - Parameter object: the object as one whole template, if that is allowed and short.
   static func templateInKey(at span: SourceSpan, object: String?) -> Diagnostic {
     let written = object ?? "\"${{name: value}}\""
     return Diagnostic(
@@ -91,7 +91,7 @@ extension Diagnostic {
       help: ["write the whole object as one expression: `\(written)`"])
   }
 
-  /// In a place whose keys must be known before anything is sent.
+  /// A template in a place whose names must be known before anything is sent.
   static func templateInName(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .templateInKey, "a key is never a template", at: Annotation(span, "`${` in a key"),

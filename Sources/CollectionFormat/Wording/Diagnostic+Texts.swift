@@ -4,9 +4,9 @@ import Diagnostics
 import Expressions
 import YAMLTree
 
-/// What is said about texts, templates and addresses.
+/// Messages about texts, templates and addresses.
 extension Diagnostic {
-  /// - Parameter shape: what belongs there; nil for a text.
+  /// - Parameter shape: the expected shape; nil for a text.
   static func templateNotAllowed(expected shape: Shape? = nil, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .templateNotAllowed, "a template is not allowed here",
@@ -59,7 +59,7 @@ extension Diagnostic {
       help: ["use single quotes: YAML reads no escapes there"])
   }
 
-  /// - Parameter text: The condition as it was meant; nil when it cannot be shown.
+  /// - Parameter text: the intended condition; nil if it cannot be shown.
   static func conditionIsNoText(_ text: String?, found: String, at span: SourceSpan) -> Diagnostic {
     let quoted = text.map { ": \(Quoting.singleQuoted($0))" } ?? ""
     return Diagnostic(
@@ -74,7 +74,7 @@ extension Diagnostic {
       help: ["leave it out here; steps add their own path and `params`"])
   }
 
-  /// - Parameter text: As it is written; nil where it is not shown.
+  /// - Parameter text: the text as written; nil if it is not shown.
   static func relativeBaseUrl(_ text: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .invalidBaseURL, "a `baseUrl` begins with `http://` or `https://`",
@@ -115,8 +115,8 @@ extension Diagnostic {
       at: Annotation(span), help: ["write `curlew: 1`"])
   }
 
-  /// A redirect's status that is expected while redirects are followed; of steps whose `redirects`
-  /// comes from `defaults` planning says it.
+  /// An expected redirect status while redirects are followed; planning reports it for steps whose
+  /// `redirects` comes from `defaults`.
   package static func unseenRedirect(_ status: Int, at span: SourceSpan, key: SourceSpan?)
     -> Diagnostic
   {

@@ -4,7 +4,7 @@ import Diagnostics
 import Notation
 import YAMLTree
 
-/// What is said about values of the wrong kind.
+/// Messages about values of the wrong kind.
 extension Diagnostic {
   static func wrongType(
     expected shape: Shape, found: String, at span: SourceSpan, help: [String] = []
@@ -34,8 +34,8 @@ extension Diagnostic {
   }
 
   /// - Parameters:
-  ///   - piece: What stands behind the comma.
-  ///   - whole: The text that was meant; nil when it cannot be shown.
+  ///   - piece: the text after the comma.
+  ///   - whole: the intended text; nil if it cannot be shown.
   static func cutText(
     _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: String?, isCondition: Bool
   ) -> Diagnostic {
@@ -64,7 +64,7 @@ extension Diagnostic {
   static func unknownWord(
     _ text: String, among words: [String], at span: SourceSpan
   ) -> Diagnostic {
-    // One version or number is no slip of the pen for another.
+    // A version or number is not a misspelling of another.
     let isWord = text.utf8.contains { $0.isASCIILetter }
     let near = isWord ? NearMisses.help(text, among: words) : nil
     return Diagnostic(
@@ -132,7 +132,7 @@ extension Diagnostic {
       help: ["write `\(text)B` for bytes or `\(text)MB` for megabytes"])
   }
 
-  /// `10MB` for `10MB/s`, `10Mbps`, or a bare number.
+  /// `10MB` or `10Mbps` for `10MB/s`, or a bare number.
   static func badRate(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {
     if isBare || ByteSize.parse(text) != nil {
       let unit = isBare ? "MB/s" : "/s"
@@ -145,7 +145,7 @@ extension Diagnostic {
       help: ["write bytes a second: `10MB/s`, `64KiB/s`"])
   }
 
-  /// A step that saves, under a name that is none.
+  /// A step that saves under an empty name.
   static func emptySavePath(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .missingValue, "`save` names no file", at: Annotation(span, "is empty"),

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with a file of the format.
+/// The codes of mistakes in a file of the format.
 extension DiagnosticCode {
   static let badPrefix = DiagnosticCode("bad-prefix")
   static let computedPath = DiagnosticCode("computed-path")

@@ -4,19 +4,19 @@ import Expressions
 import Values
 import YAMLTree
 
-/// Writes collections: drafts of YAML in, the text of a file out.
+/// Writes collections: turns YAML drafts into the text of a file.
 ///
-/// Nothing of a draft is judged. The text is loaded as any other file, so that what is printed and what
-/// is run cannot differ.
+/// Drafts are not checked. The text is loaded like any other file, so the printed text and the run
+/// cannot differ.
 package enum CollectionWriter {
-  /// The text of a collection with these entries behind its version.
+  /// The text of a collection with these entries after its version.
   package static func collection(_ entries: [YAMLDraft.Entry]) -> WrittenYAML {
     let version = YAMLDraft.Entry.pair(name: "curlew", YAMLDraft(.number(ExactNumber(1))))
     return YAMLPrinter.print(.mapping([version] + entries))
   }
 
-  /// A value whose texts mean themselves where the format reads templates: `${a}` becomes `$${a}`.
-  /// Names of members stay, since no template is read in them.
+  /// A value whose texts are literal where the format reads templates: `${a}` becomes `$${a}`.
+  /// Names of members are not changed, since they are never templates.
   package static func literal(_ value: Value) -> Value {
     switch value {
     case .null, .boolean, .number: value
