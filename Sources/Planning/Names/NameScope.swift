@@ -4,9 +4,8 @@ import CollectionFormat
 
 /// The names that an expression may read at one place of a collection.
 ///
-/// A name stands for what is nearest: `vars` of the step, captures of the scenario's steps, `vars`
-/// of the scenario, captures of needed scenarios, those of `setup`, inputs. Names of variables are
-/// ASCII, so texts compare as their bytes do.
+/// A name stands for what is nearest (`NameLevel`). Names of variables are ASCII, so texts compare as
+/// their bytes do.
 ///
 /// What holds for many places lies in objects: each step has its scope, and copies of it are made
 /// where a question is asked as it would be asked elsewhere.
@@ -70,19 +69,27 @@ struct NameScope {
   var needs: [NeededNames] { surroundings.needs }
 
   func meaning(of use: NameUse) -> Meaning {
+    if let meaning = NameLevel.nearest({ meaning(of: use, at: $0) }) { return meaning }
+    return use.mayBeType ? .variable : .unknown(unknown(use.root))
+  }
+
+  /// What a name stands for at one level; nil where the level does not know it.
+  private func meaning(of use: NameUse, at level: NameLevel) -> Meaning? {
     let name = use.root
-    if stepVariables.contains(name) { return .variable }
-    if ownCaptures.contains(name) { return .ownCapture }
-    if let maker = captures[name] { return .capture(NeededCapture(name: name, maker: maker)) }
-    if surroundings.variables.contains(name) { return .variable }
-    if let builtIn = builtIn(use) { return builtIn }
-    if let needed = neededBareName(name) { return needed }
-    if let maker = surroundings.setupCaptures[name] {
-      return .capture(NeededCapture(name: name, maker: maker))
+    switch level {
+    case .stepVariables: return stepVariables.contains(name) ? .variable : nil
+    case .ownCaptures: return ownCaptures.contains(name) ? .ownCapture : nil
+    case .captures:
+      return captures[name].map { .capture(NeededCapture(name: name, maker: $0)) }
+    case .listVariables: return surroundings.variables.contains(name) ? .variable : nil
+    case .builtIn: return builtIn(use)
+    case .needs: return neededBareName(name)
+    case .setup:
+      return surroundings.setupCaptures[name].map {
+        .capture(NeededCapture(name: name, maker: $0))
+      }
+    case .inputs: return outer.isInput(name) ? .input : nil
     }
-    if outer.isInput(name) { return .input }
-    if use.mayBeType { return .variable }
-    return .unknown(unknown(name))
   }
 
   /// Whether a name has a value here already, which `set` then replaces: it is there also when the

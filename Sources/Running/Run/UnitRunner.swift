@@ -23,9 +23,8 @@ struct UnitRunner: Sendable {
   nonisolated(nonsending) func carryOut(
     _ unit: RunUnit, in progress: CollectionProgress
   ) async -> Finished {
-    let collection = plan.collections[unit.collection]
     let work = work(for: unit, in: progress)
-    let scenarios = scenarioRunner(collection)
+    let scenarios = ScenarioRunner(run: run)
     var result: ScenarioRunner.Result
     if work.isTeardown {
       result = await shielded(work, scenarios)
@@ -44,7 +43,7 @@ struct UnitRunner: Sendable {
       {
         false
       }
-    scenarioRunner(collection).skip(
+    ScenarioRunner(run: run).skip(
       work(for: unit, in: progress), outcome: stopped ? .interrupted : .skipped(reason: reason),
       always: always && !stopped)
   }
@@ -59,15 +58,17 @@ struct UnitRunner: Sendable {
     return slot.content
   }
 
-  private func scenarioRunner(_ collection: PlannedCollection) -> ScenarioRunner {
-    ScenarioRunner(run: run, collection: CollectionContext(collection, in: run))
-  }
-
   private func work(for unit: RunUnit, in progress: CollectionProgress) -> ScenarioRunner.Work {
     let collection = plan.collections[unit.collection]
-    var scope = StepScope(inputs: collection.inputs)
+    var frame = Frame(CollectionContext(collection, in: run))
+    frame.setup = progress.setup
+    if case .scenario(let place) = unit.part {
+      for need in collection.scenarios[place].needs {
+        frame.needs[collection.scenarios[need].name] = progress.captures[need]
+      }
+    }
+    var scope = StepScope(frame)
     scope.stop = unit.part == .teardown ? run.control.teardownWork : run.control.work
-    scope.setup = progress.setup
     switch unit.part {
     case .setup:
       return ScenarioRunner.Work(
@@ -79,9 +80,6 @@ struct UnitRunner: Sendable {
         steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar), isTeardown: true)
     case .scenario(let place):
       let scenario = collection.scenarios[place]
-      for need in scenario.needs {
-        scope.needs[collection.scenarios[need].name] = progress.captures[need]
-      }
       return ScenarioRunner.Work(
         reference: reference(
           unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,

@@ -10,9 +10,8 @@ import RunEvents
 /// Runs a list of steps with its teardown: a scenario, a `setup` or a collection's `teardown`.
 struct ScenarioRunner: Sendable {
   let run: RunContext
-  let collection: CollectionContext
 
-  private var steps: StepRunner { StepRunner(run: run, collection: collection) }
+  private var steps: StepRunner { StepRunner(run: run) }
   private var events: EventStream { run.events }
   private var clock: RunClock { run.clock }
 
@@ -61,7 +60,7 @@ struct ScenarioRunner: Sendable {
           scenario: work.reference, outcome: outcome, startedAtMicroseconds: started,
           durationMicroseconds: clock.microseconds - started, unreportedSteps: state.unreportedSteps
         )))
-    return Result(outcome: outcome, captures: state.scope.captures, jar: state.jar)
+    return Result(outcome: outcome, captures: state.scope.frame.captures, jar: state.jar)
   }
 
   /// Evaluates `vars` and asks `skip` and `if`; what goes wrong there fails the first step.
@@ -72,7 +71,7 @@ struct ScenarioRunner: Sendable {
     do throws(StepRefusal) {
       state.scope.draws = run.randomness.draws(of: "vars of \(work.reference.id)")
       state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
-      state.scope.scenario = try state.scope.evaluating(work.variables)
+      state.scope.frame.variables = try state.scope.evaluating(work.variables)
       return try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)
     } catch {
       state.problem = error
@@ -126,7 +125,7 @@ struct ScenarioRunner: Sendable {
     }
     let result: StepResult
     if let problem = state.takeProblem() {
-      result = steps.refuse(step, problem, jar: state.jar)
+      result = steps.refuse(step, problem, in: state.scope.frame.collection, jar: state.jar)
     } else {
       result = await steps.run(step, scope: state.scope, jar: state.jar)
     }
@@ -146,7 +145,7 @@ struct ScenarioRunner: Sendable {
       isNeeded: !isTeardown && work.selection?.needed.contains(index) == true,
       unselected: isTeardown ? nil : work.selection?.skipped[index],
       checker: checkers.checker(
-        for: steps[index], places: run.places, schemas: collection.schemas),
+        for: steps[index], places: run.places, schemas: work.scope.frame.collection.schemas),
       places: run.places)
   }
 

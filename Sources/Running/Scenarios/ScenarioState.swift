@@ -44,23 +44,11 @@ struct ScenarioState: Sendable {
     if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
     if let unselected { return .skipped(reason: unselected) }
-    guard let missing = step.neededCaptures.first(where: { !isMade($0) }) else { return nil }
+    guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else { return nil }
     if missing.step != nil {
       return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
     }
     return .skipped(reason: "`\(missing.name)` was not captured (step `\(missing.maker)` makes it)")
-  }
-
-  private func isMade(_ capture: NeededCapture) -> Bool {
-    if capture.isReplaced { return true }
-    if let step = capture.step { return scope.exchanges[step.id] != nil }
-    let name = capture.name
-    if scope.captures[name] != nil || scope.setup[name] != nil { return true }
-    return scope.needs.contains { need, captures in
-      captures[name] != nil
-        || (name.hasPrefix("needs.\(need).")
-          && captures[String(name.dropFirst("needs.\(need).".count))] != nil)
-    }
   }
 
   /// From here on the steps of `teardown` run, whatever came before.
@@ -71,13 +59,13 @@ struct ScenarioState: Sendable {
 
   mutating func note(_ result: StepResult, of step: PlannedStep, isTeardown: Bool) {
     let output = result.output
-    for capture in output.captures { scope.captures[capture.name] = capture.value }
+    for capture in output.captures { scope.frame.captures[capture.name] = capture.value }
     if let origin = output.origin {
-      for capture in output.captures { scope.captures.setOrigin(origin, of: capture.name) }
-      if let id = step.id { scope.captures.setOrigin(origin, of: "steps.\(id)") }
+      for capture in output.captures { scope.frame.captures.setOrigin(origin, of: capture.name) }
+      if let id = step.id { scope.frame.captures.setOrigin(origin, of: "steps.\(id)") }
     }
     if result.isUnreported { unreportedSteps += 1 }
-    if let exchange = output.exchange, let id = step.id { scope.exchanges[id] = exchange }
+    if let exchange = output.exchange, let id = step.id { scope.frame.exchanges[id] = exchange }
     switch result.outcome {
     case .passed: raise(.passed)
     case .failed: raise(.failed)

@@ -60,7 +60,7 @@ extension StepContext {
   var sources: [ValueSource] {
     var found: [ValueSource] = []
     for capture in step.planned.neededCaptures {
-      guard let origin = scope.origin(of: capture.name) else { continue }
+      guard let origin = scope.frame.origin(of: capture.name) else { continue }
       let place = found.firstIndex { $0.origin === origin } ?? found.count
       if place == found.count { found.append(ValueSource(origin: origin, names: [])) }
       found[place].names.append(capture.name)

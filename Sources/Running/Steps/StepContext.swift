@@ -8,6 +8,10 @@ struct StepContext: Sendable {
   let jar: JarHandle
   /// When the step began, in microseconds of the run.
   let startedAtMicroseconds: Int64
-  let collection: CollectionContext
   let run: RunContext
+}
+
+extension StepContext {
+  /// The collection that the step stands in.
+  var collection: CollectionContext { scope.frame.collection }
 }

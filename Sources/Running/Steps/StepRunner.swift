@@ -8,7 +8,6 @@ import Values
 /// Runs one step: condition, variables, rendering, attempts until one passes or none is left.
 struct StepRunner: Sendable {
   let run: RunContext
-  let collection: CollectionContext
 
   private var events: EventStream { run.events }
   private var clock: RunClock { run.clock }
@@ -33,7 +32,7 @@ struct StepRunner: Sendable {
       } else {
         let context = StepContext(
           step: try settled(step, in: scope), scope: scope, jar: jar,
-          startedAtMicroseconds: started, collection: collection, run: run)
+          startedAtMicroseconds: started, run: run)
         reportStart(of: context.step, started)
         result =
           await pause(before: context.step.planned)
@@ -44,22 +43,23 @@ struct StepRunner: Sendable {
       result = refused(
         error,
         StepContext(
-          step: step, scope: scope, jar: jar, startedAtMicroseconds: started,
-          collection: collection, run: run))
+          step: step, scope: scope, jar: jar, startedAtMicroseconds: started, run: run))
     }
     reportEnd(of: step, &result, started)
     return result
   }
 
   /// Reports a step that cannot run, for a reason that was there before it. It has seen nothing.
-  func refuse(_ step: RunningStep, _ refusal: StepRefusal, jar: JarHandle) -> StepResult {
+  func refuse(
+    _ step: RunningStep, _ refusal: StepRefusal, in collection: CollectionContext, jar: JarHandle
+  ) -> StepResult {
     let started = clock.microseconds
     reportStart(of: step, started)
     var result = refused(
       refusal,
       StepContext(
-        step: step, scope: StepScope(inputs: collection.inputs), jar: jar,
-        startedAtMicroseconds: started, collection: collection, run: run))
+        step: step, scope: StepScope(Frame(collection)), jar: jar,
+        startedAtMicroseconds: started, run: run))
     result.endsScenario = true
     reportEnd(of: step, &result, started)
     return result
