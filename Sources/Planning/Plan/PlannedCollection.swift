@@ -18,17 +18,13 @@ package struct PlannedCollection: Sendable {
   /// Origins that a secret may go to: those that stand in files or flags, literally or by inputs.
   package var knownOrigins: Set<Origin>
   /// Runs once before the scenarios; empty when there is none.
-  package var setup: [PlannedStep]
+  package var setup: PlannedBlock
   /// In the order of the file: selected ones, and those that selected ones need.
   package var scenarios: [PlannedScenario]
-  /// Runs once after the scenarios, also when they failed.
-  package var teardown: [PlannedStep]
+  /// Runs once after the scenarios, also when they failed; empty when there is none.
+  package var teardown: PlannedBlock
   /// Of scenarios that say nothing of one; the jar of `setup` begins with its file.
   package var cookieJar: PlannedCookieJar
-  /// Where `setup` and `teardown` stand; the `curlew` key when there is none.
-  package var setupSpan: SourceSpan
-  package var teardownSpan: SourceSpan
-
   /// The schemas that its expectations ask, compiled.
   package var schemas = CompiledSchemas()
 
@@ -43,25 +39,20 @@ package struct PlannedCollection: Sendable {
 
   /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
   package var allSteps: some Sequence<PlannedStep> {
-    ([setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]).joined()
+    blocks.joined()
   }
 
-  /// Calls a closure with the same steps list by list.
-  func forEachStepList(_ visit: ([PlannedStep]) -> Void) {
-    visit(setup)
-    for place in scenarios.indices {
-      visit(scenarios[place].steps)
-      visit(scenarios[place].teardown)
-    }
-    visit(teardown)
+  /// The same steps list by list.
+  var blocks: [PlannedBlock] {
+    [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
   }
 
   /// The settings of all steps, once for steps behind one another that share theirs.
   package var allSettings: [PlannedSettings] {
     var found: [PlannedSettings] = []
-    forEachStepList { steps in
-      for place in steps.indices where found.last !== steps[place].settings {
-        found.append(steps[place].settings)
+    for block in blocks {
+      for place in block.steps.indices where found.last !== block.steps[place].settings {
+        found.append(block.steps[place].settings)
       }
     }
     return found
@@ -86,8 +77,8 @@ package struct PlannedScenario: Sendable {
   package var condition: Condition?
   /// The reason for which it is not run.
   package var skip: TemplateText?
-  package var steps: [PlannedStep]
-  package var teardown: [PlannedStep]
+  package var steps: PlannedBlock
+  package var teardown: PlannedBlock
   /// Nil where all steps of the file are selected alike.
   package var selection: StepSelection?
   /// Why it is skipped: `--tags` leaves out what it needs.

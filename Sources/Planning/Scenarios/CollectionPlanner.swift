@@ -59,11 +59,12 @@ struct CollectionPlanner {
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
-      setup: setup.markingReads(),
+      setup: PlannedBlock(
+        setup.markingReads(), at: file.content.setupSpan ?? file.content.topLevelSpan),
       scenarios: arranged?.scenarios ?? scenarios,
-      teardown: teardown.markingReads(), cookieJar: jar,
-      setupSpan: file.content.setupSpan ?? file.content.topLevelSpan,
-      teardownSpan: file.content.teardownSpan ?? file.content.topLevelSpan)
+      teardown: PlannedBlock(
+        teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
+      cookieJar: jar)
   }
 
   /// Whether `FILE:LINE` means `setup` or `teardown`, which then run without a scenario.
@@ -143,8 +144,8 @@ struct CollectionPlanner {
       isNeededOnly: false, locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
-      steps: steps.markingReads(by: teardown),
-      teardown: teardown.markingReads())
+      steps: PlannedBlock(steps.markingReads(by: teardown), at: scenario.span),
+      teardown: PlannedBlock(teardown.markingReads(), at: scenario.span))
   }
 
   /// The jar of scenarios that say nothing of one.

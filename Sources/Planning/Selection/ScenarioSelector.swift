@@ -132,7 +132,9 @@ struct SelectedScenarios {
 extension PlannedScenario {
   /// Keeps the selected steps.
   fileprivate mutating func take(_ selected: SelectedSteps) {
-    if let places = selected.places { steps = places.map { steps[$0] } }
+    if let places = selected.places {
+      steps = PlannedBlock(places.map { steps[$0] }, at: steps.span)
+    }
     if selected.selection != StepSelection() { selection = selected.selection }
   }
 }

@@ -13,8 +13,9 @@ struct SavedPlaces {
     var first: [ByteText: SourceSpan] = [:]
     var found: [Diagnostic] = []
     for collection in collections.indices {
-      collections[collection].forEachStepList { steps in
+      for block in collections[collection].blocks {
         // By their places: few steps save, and the others need not be copied.
+        let steps = block.steps
         for index in steps.indices {
           guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span
           else { continue }

@@ -55,7 +55,7 @@ package struct PlanText {
     lines.append("")
   }
 
-  private mutating func add(_ title: String, _ steps: [PlannedStep], indent: Int) {
+  private mutating func add(_ title: String, _ steps: PlannedBlock, indent: Int) {
     guard !steps.isEmpty else { return }
     lines.append(String(repeating: " ", count: indent) + title)
     addSteps(steps, indent: indent + 2)
@@ -84,7 +84,7 @@ package struct PlanText {
 
   /// Says which defaults hold wherever that changes: one that reads a capture begins in the middle.
   private mutating func addSteps(
-    _ steps: [PlannedStep], selection: StepSelection? = nil, indent: Int
+    _ steps: PlannedBlock, selection: StepSelection? = nil, indent: Int
   ) {
     let margin = String(repeating: " ", count: indent)
     var holding: [String] = []

@@ -72,11 +72,11 @@ struct UnitRunner: Sendable {
     switch unit.part {
     case .setup:
       return ScenarioRunner.Work(
-        reference: reference(unit, .setup, "setup", collection.setupSpan, progress),
+        reference: reference(unit, .setup, "setup", collection.setup.span, progress),
         steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)))
     case .teardown:
       return ScenarioRunner.Work(
-        reference: reference(unit, .teardown, "teardown", collection.teardownSpan, progress),
+        reference: reference(unit, .teardown, "teardown", collection.teardown.span, progress),
         steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar), isTeardown: true)
     case .scenario(let place):
       let scenario = collection.scenarios[place]
@@ -84,7 +84,7 @@ struct UnitRunner: Sendable {
         reference: reference(
           unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
           progress),
-        steps: scenario.steps, teardown: scenario.teardown, variables: scenario.variables,
+        steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown, variables: scenario.variables,
         condition: scenario.condition, skip: scenario.skip,
         selection: scenario.selection, scope: scope,
         jar: jar(of: scenario, progress))

@@ -36,7 +36,7 @@ struct StepScope: Scope, Sendable {
   /// Changed in place where no other scope has the object: it is let go before, so that a name more
   /// costs no copy of all others.
   var frame: Frame {
-    get { shared.content }
+    _read { yield shared.content }
     _modify {
       var own = shared.content
       shared = Shared(Frame(own.collection))

@@ -4,8 +4,8 @@ import Expressions
 import Planning
 import RunEvents
 
-/// How far one scenario has come.
-struct ScenarioState: Sendable {
+/// How far the steps of a scenario, a `setup` or a `teardown` have come.
+struct BlockState: Sendable {
   var scope: StepScope
   let jar: JarHandle
   /// Why the following steps are skipped; nil while they run.
@@ -24,9 +24,9 @@ struct ScenarioState: Sendable {
     case nothingRan, passed, errored, failed, interrupted
   }
 
-  init(_ work: ScenarioRunner.Work) {
-    scope = work.scope
-    jar = work.jar
+  init(scope: StepScope, jar: JarHandle) {
+    self.scope = scope
+    self.jar = jar
   }
 
   /// Nothing has failed that later steps are skipped for.
