@@ -44,7 +44,9 @@ struct BlockState: Sendable {
     if Task.isCancelled || scope.stop?.isRaised == true { return .interrupted }
     if !isTeardown, let stop { return stop }
     if let unselected { return .skipped(reason: unselected) }
-    guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else { return nil }
+    guard let missing = step.neededCaptures.first(where: { !scope.frame.holds($0) }) else {
+      return nil
+    }
     if missing.step != nil {
       return .skipped(reason: "`\(missing.name)` has no response (step `\(missing.maker)`)")
     }

@@ -84,7 +84,8 @@ struct UnitRunner: Sendable {
         reference: reference(
           unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
           progress),
-        steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown, variables: scenario.variables,
+        steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown,
+        variables: scenario.variables,
         condition: scenario.condition, skip: scenario.skip,
         selection: scenario.selection, scope: scope,
         jar: jar(of: scenario, progress))

@@ -91,7 +91,7 @@ struct PlannedText {
 
   /// The steps of the first scenario.
   func steps(sourceLocation: SourceLocation = #_sourceLocation) throws -> [PlannedStep] {
-    try #require(try collection().scenarios.first, sourceLocation: sourceLocation).steps
+    try #require(try collection().scenarios.first, sourceLocation: sourceLocation).steps.steps
   }
 
   /// The value of an input of the first collection, as JSON.
