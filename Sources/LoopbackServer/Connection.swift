@@ -10,7 +10,7 @@
 
 /// One accepted connection: its socket, its handler and its queue of actions.
 ///
-/// Belongs to the server's thread.
+/// Only the server's thread uses it.
 final class Connection {
   let id: ConnectionID
   let socket: Socket
@@ -29,7 +29,7 @@ final class Connection {
   private var wantsToWrite = false
   private(set) var isOver = false
 
-  /// What one turn may send before the other connections get theirs.
+  /// The most bytes that one turn may send, so that other connections get theirs.
   private static let bytesPerTurn = 1 << 20
 
   init(id: ConnectionID, socket: Socket, handler: any ConnectionHandler, limits: ServerLimits) {
@@ -39,7 +39,7 @@ final class Connection {
     self.limits = limits
   }
 
-  /// What `poll` should look for.
+  /// The events that `poll` waits for.
   var interests: Int16 {
     let reads =
       isReading && queuedBytes <= limits.queuedBytes && queue.count - head <= limits.queuedActions
@@ -50,7 +50,7 @@ final class Connection {
     enqueue(handler.connectionOpened())
   }
 
-  /// Answers what `poll` saw, then goes on with the queue.
+  /// Handles the events of `poll`, then continues with the queue.
   func handle(_ events: Int16, buffer: UnsafeMutableRawBufferPointer) {
     if events & Int16(POLLIN) != 0 {
       readOnce(into: buffer)
@@ -65,13 +65,13 @@ final class Connection {
     queue.append(contentsOf: actions)
   }
 
-  /// Lets a `hold` go; one that has not been reached yet is let go when it is.
+  /// Ends a `hold`, now or when the queue reaches it.
   func release() {
     releases += 1
   }
   private var releases = 0
 
-  /// Does what can be done of the queue without blocking.
+  /// Executes as much of the queue as possible without blocking.
   func advance() {
     var budget = Self.bytesPerTurn
     wantsToWrite = false
@@ -108,7 +108,7 @@ final class Connection {
     }
   }
 
-  /// Does one action; false when it is not finished.
+  /// Executes one action; false if it is not finished.
   private func perform(_ action: ConnectionAction, budget: inout Int) -> Bool {
     switch action {
     case .send(let bytes): return send(bytes, budget: &budget)
@@ -158,7 +158,7 @@ final class Connection {
       if generated.isEmpty {
         guard let bytes = next() else { return true }
         generated = bytes
-        // An empty piece still uses the turn up in the end.
+        // An empty piece also counts, so that the turn ends.
         budget -= 1
         guard budget > 0 else {
           wantsToWrite = true

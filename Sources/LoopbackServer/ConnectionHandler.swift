@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which connection of a server this is: 0 for the first that was accepted.
+/// The identifier of a connection: 0 for the first that was accepted.
 package struct ConnectionID: Sendable, Hashable, Comparable {
   /// The place in the order of acceptance, from 0.
   package let index: Int
 
-  /// Names the connection at this place.
+  /// The identifier for a place in the order of acceptance.
   package init(index: Int) {
     self.index = index
   }
@@ -16,32 +16,32 @@ package struct ConnectionID: Sendable, Hashable, Comparable {
   }
 }
 
-/// What answers one connection: told what arrives, it says what to do.
+/// Serves one connection: it gets the received bytes and returns actions.
 ///
-/// Made, called and released on the server's thread only, so it needs no lock for its own state.
-/// A call must not block: while it runs no other connection is served. What a call returns is
-/// appended to the connection's queue of actions, which are carried out in order.
+/// Created, called and released on the server's thread only, so its state needs no lock. A call
+/// must not block, because other connections wait. The returned actions are appended to the
+/// connection's queue and executed in order.
 package protocol ConnectionHandler: AnyObject {
   /// The connection was accepted; nothing has been read yet.
   func connectionOpened() -> [ConnectionAction]
 
-  /// Bytes arrived: never empty, at most 64 KiB at once, cut anywhere.
+  /// Bytes arrived: never empty, at most 64 KiB at once, split anywhere.
   func received(_ bytes: [UInt8]) -> [ConnectionAction]
 
-  /// The peer closed its sending side; nothing more will be read.
+  /// The peer closed its sending side; nothing more can be read.
   func peerFinished() -> [ConnectionAction]
 
-  /// The connection is gone, whoever ended it. The last call.
+  /// The connection has ended, on either side. The last call.
   func connectionClosed()
 }
 
 extension ConnectionHandler {
-  /// Nothing to say on connecting.
+  /// No actions.
   package func connectionOpened() -> [ConnectionAction] { [] }
 
-  /// Closes, after everything that was queued before.
+  /// Closes, after all queued actions.
   package func peerFinished() -> [ConnectionAction] { [.close] }
 
-  /// Nothing to clean up.
+  /// Does nothing.
   package func connectionClosed() {}
 }

@@ -10,7 +10,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What the server's thread and the others share.
+/// The state that the server's thread shares with others.
 struct ServerState {
   var isStopping = false
   var opened = 0
@@ -18,10 +18,10 @@ struct ServerState {
   var released: [ConnectionID] = []
 }
 
-/// The server's thread: accepts, reads, writes and keeps time with one `poll`.
+/// The server's thread: accepts, reads, writes and runs timers with one `poll`.
 ///
-/// `@unchecked Sendable`: the connections and buffers are touched by the thread alone, which is the
-/// only caller of `run`; all else is immutable or behind the mutex.
+/// `@unchecked Sendable`: only the thread uses the connections and buffers, and it is the only
+/// caller of `run`; everything else is immutable or behind the mutex.
 final class EventLoop: @unchecked Sendable {
   let state = Mutex(ServerState())
   let pipe: WakePipe
@@ -32,8 +32,8 @@ final class EventLoop: @unchecked Sendable {
   private var connections: [Connection] = []
   private var polled: [pollfd] = []
 
-  /// While the process is out of descriptors, when to try again: a listener that cannot be emptied
-  /// stays readable, and the loop would turn without rest.
+  /// When to accept again after the process ran out of descriptors: the listener stays readable,
+  /// and the loop would spin.
   private var acceptsAt: ContinuousClock.Instant?
   private static let pauseOfAccepting = Duration.milliseconds(20)
 
@@ -57,11 +57,11 @@ final class EventLoop: @unchecked Sendable {
     state.withLock { $0.open = 0 }
   }
 
-  /// One `poll` and what follows from it; false when the server is to stop.
+  /// One `poll` and its consequences; false if the server must stop.
   private func turn(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
     fillPolled()
     let count = poll(&polled, nfds_t(polled.count), timeoutMilliseconds())
-    // `EINTR` and nothing ready: the timers below are looked at all the same.
+    // After `EINTR` or without an event: the timers below are still checked.
     if count > 0, polled[0].revents != 0 { pipe.drain() }
     let (isStopping, released) = state.withLock { state in
       defer { state.released = [] }
@@ -88,7 +88,7 @@ final class EventLoop: @unchecked Sendable {
   private func fillPolled() {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0))
-    // A descriptor of -1 is passed over by `poll`.
+    // `poll` ignores a descriptor of -1.
     if let instant = acceptsAt, instant <= .now { acceptsAt = nil }
     let accepts = acceptsAt == nil && connections.count < limits.openConnections
     for listener in listeners {

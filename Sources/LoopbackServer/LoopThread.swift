@@ -21,7 +21,7 @@ final class LoopThread: Sendable {
     }
   }
 
-  /// Wakes the thread, waits for its end and closes the descriptors; the second time nothing.
+  /// Wakes the thread, waits for its end and closes the descriptors; a second call has no effect.
   func join(waking wake: () -> Void) {
     hasEnded.withLock { hasEnded in
       if hasEnded { return }

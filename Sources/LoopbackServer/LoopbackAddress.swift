@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a server listens; nothing but this machine reaches either.
+/// The address of a server; both are reachable only from this machine.
 package enum LoopbackAddress: Sendable {
   /// `127.0.0.1`
   case ipv4

@@ -2,8 +2,8 @@
 
 /// A byte server on a free loopback port, on a thread of its own.
 ///
-/// It knows nothing of HTTP: a `ConnectionHandler` per connection turns bytes that came into
-/// actions. The server runs from `init` to `stop()`, which `deinit` calls too.
+/// It does not know HTTP: a `ConnectionHandler` per connection turns received bytes into actions.
+/// The server runs from `init` to `stop()`, which `deinit` calls too.
 package final class LoopbackServer: Sendable {
   /// The port it listens on, the same on every address.
   package let port: UInt16
@@ -14,10 +14,10 @@ package final class LoopbackServer: Sendable {
   /// Listens and starts the thread.
   ///
   /// - Parameters:
-  ///   - addresses: `127.0.0.1` alone unless `.ipv6` is asked for too.
+  ///   - addresses: only `127.0.0.1`, unless `.ipv6` is given too.
   ///   - port: 0 lets the kernel choose a free one.
   ///   - makeHandler: called on the server's thread for each accepted connection.
-  /// - Throws: when a socket, a pipe or a thread cannot be had, a taken `port` included.
+  /// - Throws: if a socket, a pipe or a thread cannot be made, or `port` is taken.
   package init(
     on addresses: [LoopbackAddress] = [.ipv4], port: UInt16 = 0,
     limits: ServerLimits = ServerLimits(),
@@ -50,10 +50,10 @@ package final class LoopbackServer: Sendable {
   /// How many connections are open now, as far as the server has noticed.
   package var openConnections: Int { loop.state.withLock(\.open) }
 
-  /// Lets the next `hold` action of a connection go, now or when it is reached; from any thread.
+  /// Ends the next `hold` action of a connection, now or when it is reached; from any thread.
   package func release(_ connection: ConnectionID) {
     loop.state.withLock { state in
-      // Once the server is stopping the pipe may be closed.
+      // After the server has begun to stop, the pipe may be closed.
       guard !state.isStopping else { return }
       state.released.append(connection)
       loop.pipe.wake()
@@ -62,7 +62,7 @@ package final class LoopbackServer: Sendable {
 
   /// Closes the listener and every connection, and waits for the thread to end.
   ///
-  /// May be called again, from any thread but a handler's own.
+  /// May be called again, from any thread except a handler's own.
   package func stop() {
     loop.state.withLock { $0.isStopping = true }
     thread.join(waking: { loop.pipe.wake() })

@@ -8,17 +8,17 @@
   import Darwin
 #endif
 
-/// A system call without which the server cannot start did not work.
+/// A failed system call without which the server cannot start.
 package struct LoopbackServerError: Error, CustomStringConvertible {
-  /// The call, as `bind`.
+  /// The name of the call, such as `bind`.
   package let call: String
 
   /// Its `errno`.
   package let code: Int32
 
-  /// The call and the system's words.
+  /// The call and the system's message.
   package var description: String { "`\(call)`: \(String(cString: strerror(code)))" }
 
-  /// Another program has the port.
+  /// Whether another program uses the port.
   package var isAddressInUse: Bool { code == EADDRINUSE }
 }

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// What came of moving bytes without blocking.
+/// The result of moving bytes without blocking.
 enum Movement {
   case moved(Int)
   case wouldBlock
@@ -16,9 +16,9 @@ enum Movement {
   case failed
 }
 
-/// A file descriptor of a socket and the few calls the server makes on it.
+/// A file descriptor of a socket and the calls that the server makes on it.
 ///
-/// A plain name: closing it is its owner's work.
+/// It does not own the descriptor: its owner closes it.
 struct Socket {
   let descriptor: Int32
 
@@ -93,12 +93,12 @@ struct Socket {
       }
     }
     try Self.check("getsockname", result)
-    // The port stands at the same place in both families' names.
+    // The port has the same offset in both address families.
     return UInt16(bigEndian: name.sin6_port)
   }
 
-  /// The next waiting connection, non-blocking; nil when there is none that can be had, `errno`
-  /// saying why.
+  /// The next waiting connection, non-blocking; nil if there is none or accepting failed, with the
+  /// reason in `errno`.
   func accepted() -> Socket? {
     // `accept4` is not in the Glibc module.
     let descriptor = accept(self.descriptor, nil, nil)
@@ -131,7 +131,7 @@ struct Socket {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Makes the coming close a reset.
+  /// Makes the next close a reset.
   func resetOnClose() {
     var value = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
@@ -142,8 +142,7 @@ struct Socket {
     close(descriptor)
   }
 
-  /// Whether the last `accepted` gave nil because of a want (of descriptors, of memory) that may
-  /// pass.
+  /// Whether the last `accepted` returned nil for a lack (of descriptors, of memory) that may pass.
   static var acceptsLater: Bool {
     errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM
   }

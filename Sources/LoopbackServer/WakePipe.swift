@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// A pipe that ends another thread's `poll`.
+/// A pipe that interrupts another thread's `poll`.
 struct WakePipe {
   let readEnd: Int32
   private let writeEnd: Int32
@@ -30,13 +30,13 @@ struct WakePipe {
     writeEnd = ends[1]
   }
 
-  /// From any thread; a full pipe wakes too, so the result does not matter.
+  /// Wakes the thread, from any thread; a full pipe wakes too, so the result is ignored.
   func wake() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes out what woke.
+  /// Removes the bytes from the pipe.
   func drain() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
       while read(readEnd, buffer.baseAddress, 64) == 64 {}

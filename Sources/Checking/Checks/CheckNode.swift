@@ -4,16 +4,16 @@ import CollectionFormat
 import Diagnostics
 import RunEvents
 
-/// The checks on one subject and on what lies beneath it.
+/// The checks on one subject and on its parts.
 struct CheckNode: Sendable {
   /// Checks on the subject itself.
   var leaves: [Leaf] = []
-  /// Members of the subject, which must be an object then.
+  /// Members of the subject, which must then be an object.
   var members: [Member] = []
-  /// What a path selects from the subject.
+  /// The results of paths from the subject.
   var paths: [Path] = []
 
-  /// One check; an object, as a path is: both are walked over for each response.
+  /// One check; an object, like a path: both are walked for each response.
   final class Leaf: Sendable {
     let reference: CheckReference
     let condition: Condition
@@ -24,11 +24,11 @@ struct CheckNode: Sendable {
     }
   }
 
-  /// What one check asks.
+  /// The condition of one check.
   enum Condition: Sendable {
     case expected(Expected)
     case matcher(Matcher)
-    /// Null for a header or a cookie.
+    /// The expectation is null for a header or a cookie.
     case isAbsent(SourceSpan)
   }
 
@@ -38,7 +38,7 @@ struct CheckNode: Sendable {
     let branch: CheckNode
   }
 
-  /// A path and the checks on what it selects.
+  /// A path and the checks on its result.
   final class Path: Sendable {
     let path: PathExpectation
     let branch: CheckNode
@@ -52,19 +52,19 @@ struct CheckNode: Sendable {
 
 /// The check of the status.
 enum StatusCheck: Sendable {
-  /// One verdict, only when it fails; the span is that of the step.
+  /// One verdict, only if it fails; the span is that of the step.
   case implied(SourceSpan)
   case anyOf([StatusPattern], SourceSpan, CheckReference)
   case matching(CheckNode)
 }
 
-/// The checks of one of the subjects that few steps look at.
+/// The checks of one of the rarely used subjects.
 struct SubjectCheck: Sendable {
   let subject: ResponseSubject
   let branch: CheckNode
 }
 
-/// The checks of what an XPath gives.
+/// The checks of the result of an XPath.
 struct XPathCheck: Sendable {
   let path: LocatedXPath
   let branch: CheckNode

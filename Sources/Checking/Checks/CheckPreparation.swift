@@ -7,17 +7,17 @@ import Queries
 import RunEvents
 import Values
 
-/// Makes the checks of a step out of its expectations, and a reference for each.
+/// Makes the checks of a step from its expectations, with a reference for each.
 struct CheckPreparation {
   let places: SourcePlaces
-  /// How many checks were made that give a verdict in any case.
+  /// How many of the checks always give a verdict.
   private(set) var count = 0
 
   init(places: SourcePlaces) {
     self.places = places
   }
 
-  /// The check of the status; nil when none is asked for.
+  /// The check of the status; nil if there is none.
   mutating func status(
     _ expectation: StatusExpectation?, step: SourceSpan, impliesStatus: Bool
   ) -> StatusCheck? {
@@ -56,7 +56,7 @@ struct CheckPreparation {
     return checks
   }
 
-  /// The checks of a subject that is no document: one a matcher, or one.
+  /// The checks of a subject that is not a document: one for each matcher, or one.
   mutating func text(_ expected: Expected, name: String) -> CheckNode {
     var branch = CheckNode()
     switch expected.content {
@@ -75,18 +75,18 @@ struct CheckPreparation {
     return branch
   }
 
-  /// The checks of what an XPath gives.
+  /// The checks of the result of an XPath.
   mutating func xpath(_ expectation: XPathExpectation) -> XPathCheck {
     let name = "xpath \(BoundedText.inMessage(expectation.path.path.text))"
     return XPathCheck(path: expectation.path, branch: text(expectation.expected, name: name))
   }
 
-  /// The checks of one of the subjects that few steps look at.
+  /// The checks of one of the rarely used subjects.
   mutating func subject(_ subject: ResponseSubject, _ expected: Expected) -> SubjectCheck {
     SubjectCheck(subject: subject, branch: record(expected, name: subject.rawValue))
   }
 
-  /// A member of a record is one check, whatever is expected of it.
+  /// A member of a record is one check, whatever is expected.
   private mutating func record(_ expected: Expected, name: String) -> CheckNode {
     guard case .mapping(let mapping) = expected.content, !mapping.members.isEmpty else {
       return text(expected, name: name)
@@ -185,7 +185,7 @@ extension MappingExpectation {
 }
 
 extension Expected {
-  /// Neither matchers nor paths stand in it: it is a document.
+  /// Whether it contains neither matchers nor paths: it is a document.
   var isPlain: Bool {
     switch content {
     case .scalar: true
@@ -198,7 +198,7 @@ extension Expected {
 }
 
 extension PathName {
-  /// The step of a path to a member, in short where its name allows: `.id`, `['first name']`.
+  /// The step of a path to a member, in short form if its name allows it: `.id`, `['first name']`.
   static func step(to name: String) -> String {
     let isShort =
       name.utf8.allSatisfy { byte in

@@ -5,13 +5,13 @@ import Expressions
 import RunEvents
 
 extension Checker {
-  /// Patterns are searched for in longer bodies off the engine thread.
+  /// In longer bodies, patterns are searched for off the engine thread.
   package static let inlinePatternLimit = 10_000
 
-  /// Whether the checks may hold the engine thread up: a schema is asked or an XPath evaluated, the
-  /// body is too long to be parsed there, or long enough for a pattern to take its time.
+  /// Whether the checks may block the engine thread: they use a schema or an XPath, the body is too
+  /// long to be parsed there, or long enough to make a pattern slow.
   ///
-  /// Looks through the checks only for a body beyond the limits.
+  /// Searches the checks only for a body beyond the limits.
   package func mayTakeLong(on subjects: ResponseSubjects) -> Bool {
     if !xpaths.isEmpty { return true }
     if holdsSchema { return subjects.bodyBytes > 0 }
@@ -23,7 +23,7 @@ extension Checker {
     return json?.holdsPattern == true || body?.holdsPattern == true
   }
 
-  /// The same as `judge(_:scope:at:)` on Swift's pool, whichever thread asks.
+  /// `judge(_:scope:at:)` on Swift's pool, from any thread.
   @concurrent package func judgeElsewhere(
     _ subjects: ResponseSubjects, scope: some Scope & Sendable, at step: SourceSpan? = nil
   ) async -> [Verdict] {

@@ -6,9 +6,9 @@ import Expressions
 import RunEvents
 
 /// The checks of a step, prepared once: attempts, retries and events share their references, and so
-/// do the steps that expect the same.
+/// do steps with the same expectations.
 ///
-/// What counts as one check is written in `docs/internals/checking.md`.
+/// `docs/internals/checking.md` defines what counts as one check.
 package final class Checker: Sendable {
   let places: SourcePlaces
   let status: StatusCheck?
@@ -24,20 +24,20 @@ package final class Checker: Sendable {
   let file: CheckReference?
   private let fileSpan: SourceSpan?
   let that: [ExpressionCheck]
-  /// What planning compiled for the collection.
+  /// The compiled schemas of the collection.
   package let schemas: CompiledSchemas
-  /// Any of the checks, however deep, asks a schema.
+  /// Whether any of the checks, at any depth, uses a schema.
   let holdsSchema: Bool
-  /// How many verdicts a judgement gives when no implied check fails.
+  /// The number of verdicts of a judgement if no implied check fails.
   package let checkCount: Int
 
   /// Prepares the checks of a step.
   ///
   /// - Parameters:
-  ///   - expectations: of the step, with those of its defaults.
-  ///   - step: where the step stands, for the implied check.
-  ///   - places: where spans stand for people.
-  ///   - schemas: those of the collection, compiled.
+  ///   - expectations: those of the step, with those of its defaults.
+  ///   - step: the place of the step, for the implied check.
+  ///   - places: the places of spans, for people.
+  ///   - schemas: the compiled schemas of the collection.
   ///   - impliesStatus: whether a status of 400 or above fails a step that expects none.
   package init(
     _ expectations: Expectations, at step: SourceSpan, places: SourcePlaces,
@@ -67,15 +67,15 @@ package final class Checker: Sendable {
     checkCount = preparation.count
   }
 
-  /// Judges every check; none is left out because another failed.
+  /// Judges every check; a failed check does not skip others.
   ///
-  /// The verdicts stand in the order status, headers, cookies, json, schema, xpath, body, time, url,
+  /// The verdicts are in the order status, headers, cookies, json, schema, xpath, body, time, url,
   /// redirects, version, size, sha256, certificate, bytes, file, that, each in the order of the
-  /// file. The implied check has a verdict only when it fails. A template is rendered now, and one
-  /// that has no value is a failed check.
+  /// file. The implied check has a verdict only if it fails. Templates are rendered now, and one
+  /// without a value is a failed check.
   ///
-  /// - Parameter step: where the step stands that is judged, for the implied check; nil for the one
-  ///   that the checks were prepared for.
+  /// - Parameter step: the place of the judged step, for the implied check; nil for the step for
+  ///   which the checks were prepared.
   package func judge(
     _ subjects: inout ResponseSubjects, scope: some Scope, at step: SourceSpan? = nil
   ) -> [Verdict] {
@@ -85,7 +85,7 @@ package final class Checker: Sendable {
     return session.verdicts
   }
 
-  /// Whether every check holds: the same judgement without a word on any of them.
+  /// Whether every check holds: the same judgement without verdicts and reasons.
   package func allHold(for subjects: inout ResponseSubjects, scope: some Scope) -> Bool {
     var session = JudgingSession(
       places: places, asking: Judge(scope: scope, schemas: schemas).quiet)

@@ -10,7 +10,7 @@ package struct ConditionCheck: Sendable {
   private let reference: CheckReference
   private let places: SourcePlaces
 
-  /// - Parameter name: what the reports call it.
+  /// - Parameter name: its name in the reports.
   package init(_ condition: Condition, named name: String, places: SourcePlaces) {
     self.condition = condition
     self.places = places
@@ -18,19 +18,19 @@ package struct ConditionCheck: Sendable {
     reference = CheckReference(name: name, line: location.line, column: location.column)
   }
 
-  /// One that is named by its text, as those of `that` are.
+  /// A check named by its text, like those of `that`.
   package init(_ condition: Condition, word: String, places: SourcePlaces) {
     self.init(
       condition, named: "\(word) \(BoundedText.inMessage(condition.text))", places: places)
   }
 
-  /// Whether it is true; of one that is not the value of each part is told.
+  /// Whether it is true; if not, with the value of each part.
   package func verdict(in scope: some Scope) -> Verdict {
     verdict(Judge(scope: scope).that(condition))
   }
 
-  /// The same for a condition that must not hold: nil when it does not, or has no value. One that
-  /// met a limit fails.
+  /// For a condition that must not hold: nil if it does not, or has no value. One that reached a
+  /// limit fails.
   package func verdictIfTrue(in scope: some Scope) -> Verdict? {
     do throws(TemplateFailure) {
       return try condition.holds(in: scope) ? verdict(.isTrue(condition, in: scope)) : nil

@@ -9,7 +9,7 @@ import Values
 extension JudgingSession {
   /// Judges the status.
   ///
-  /// - Parameter step: where the step stands; nil for where the one stands that it was prepared for.
+  /// - Parameter step: the place of the step; nil for the one for which the check was prepared.
   mutating func judge(
     _ check: StatusCheck, _ subjects: ResponseSubjects, at step: SourceSpan? = nil
   ) {
@@ -35,7 +35,7 @@ extension JudgingSession {
     }
   }
 
-  /// The implied check of the status, made for a step where it fails.
+  /// The implied check of the status, made for a step that fails it.
   private func implied(at span: SourceSpan) -> CheckReference {
     let location = places.location(of: span)
     return CheckReference(name: "status", line: location.line, column: location.column)
@@ -68,8 +68,8 @@ extension JudgingSession {
     walk(branch, .absent, absence: subjects.cookieHint(name).map { .hint($0) })
   }
 
-  /// Judges the document. An empty body is absent for the checks on the whole document; a body
-  /// that is not JSON fails every check.
+  /// Judges the document. An empty body is absent for the checks on the whole document; a body that
+  /// is not JSON fails every check.
   mutating func judge(json branch: CheckNode, _ subjects: inout ResponseSubjects) {
     switch subjects.json {
     case .success(let document): walk(branch, .node(document.root))
@@ -85,7 +85,7 @@ extension JudgingSession {
     }
   }
 
-  /// Judges what an XPath gives; a body that is no document fails every check.
+  /// Judges the result of an XPath; a body that is not a document fails every check.
   mutating func judge(_ check: XPathCheck, _ subjects: inout ResponseSubjects) {
     switch subjects.evaluate(check.path, within: judge.work) {
     case .success(let result):
@@ -98,7 +98,7 @@ extension JudgingSession {
     }
   }
 
-  /// Judges one of the subjects that few steps look at.
+  /// Judges one of the rarely used subjects.
   mutating func judge(_ check: SubjectCheck, _ subjects: ResponseSubjects) {
     guard subjects.response != nil else {
       return fail(check.branch) { .noResponse(at: $0.span) }
@@ -136,7 +136,7 @@ extension JudgingSession {
     }
   }
 
-  /// Judges the body by what was found when it was held against a file.
+  /// Judges the body by the result of comparing it with a file.
   mutating func judge(
     file reference: CheckReference, at span: SourceSpan, _ subjects: ResponseSubjects
   ) {
@@ -172,14 +172,14 @@ extension JudgingSession {
 }
 
 extension ResponseSubjects {
-  /// The cookie of a name, compared by its bytes; of several lines the last, as in a jar.
+  /// The cookie with a name, compared by bytes; of several lines the last, as in a jar.
   func cookie(_ name: String) -> ParsedSetCookie? {
     setCookies.last { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 
 extension ParsedSetCookie {
-  /// An attribute as a subject; `$expires` as RFC 3339 in UTC, whatever form the date came in.
+  /// An attribute as a subject; `$expires` as RFC 3339 in UTC, whatever its original notation.
   func subject(of attribute: CookieAttribute) -> Subject {
     switch attribute {
     case .domain: domain.map { .text($0) } ?? .absent

@@ -6,14 +6,14 @@ import Exchanges
 import RunEvents
 import Values
 
-/// One judgement of all checks of a step: walks the branches and gathers the verdicts.
+/// One judgement of all checks of a step: walks the branches and collects the verdicts.
 struct JudgingSession {
   let places: SourcePlaces
   let judge: Judge
   private(set) var verdicts: [Verdict] = []
-  /// No check failed so far.
+  /// Whether no check has failed yet.
   private(set) var allHold = true
-  /// Only that is asked: there are no verdicts.
+  /// Whether only `allHold` is needed: there are no verdicts.
   private let isQuestion: Bool
 
   init(places: SourcePlaces, judge: Judge, room: Int) {
@@ -23,7 +23,7 @@ struct JudgingSession {
     verdicts.reserveCapacity(room)
   }
 
-  /// Asks whether all checks hold.
+  /// A session that only answers whether all checks hold.
   init(places: SourcePlaces, asking judge: Judge) {
     self.places = places
     self.judge = judge
@@ -32,7 +32,7 @@ struct JudgingSession {
 
   /// Judges a branch on its subject.
   ///
-  /// - Parameter absence: why the subject is not there, or is an empty list.
+  /// - Parameter absence: why the subject is absent, or is an empty list.
   mutating func walk(_ branch: CheckNode, _ subject: Subject, absence: Absence? = nil) {
     if !branch.members.isEmpty { walkMembers(of: branch, subject, absence) }
     for leaf in branch.leaves {
@@ -95,7 +95,7 @@ struct JudgingSession {
     verdicts.append(Verdict(leaf.reference, failure: failure))
   }
 
-  /// Adds the verdict of a check that is no leaf of a branch.
+  /// Adds the verdict of a check that is not a leaf of a branch.
   mutating func conclude(_ reference: CheckReference, _ mismatch: Mismatch?) {
     if mismatch != nil { allHold = false }
     guard !isQuestion else { return }

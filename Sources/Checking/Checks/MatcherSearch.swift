@@ -22,7 +22,7 @@ extension CheckNode.Condition {
 }
 
 extension Expectations {
-  /// Whether anything in it asks a schema.
+  /// Whether anything in it uses a schema.
   var holdsSchema: Bool {
     if schema != nil { return true }
     var parts = [json, body, time].compactMap(\.self)
@@ -37,7 +37,7 @@ extension Expected {
   /// Whether it searches for a pattern.
   var holdsPattern: Bool { contains(where: \.searchesPattern) }
 
-  /// Whether a matcher like this stands in it, however deep.
+  /// Whether it contains such a matcher, at any depth.
   func contains(where isMeant: (Matcher) -> Bool) -> Bool {
     switch content {
     case .scalar: false
@@ -55,7 +55,7 @@ extension Matcher {
 
   fileprivate var asksSchema: Bool { word == .schema }
 
-  /// Whether it, or one that stands in it, is like this.
+  /// Whether it, or a matcher inside it, is such a matcher.
   func contains(where isMeant: (Matcher) -> Bool) -> Bool {
     if isMeant(self) { return true }
     return switch kind {

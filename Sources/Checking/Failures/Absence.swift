@@ -5,16 +5,16 @@ import Diagnostics
 import Queries
 import Values
 
-/// Why a subject is not there: for the notes of a failed check, computed only then.
+/// Why a subject is absent: for the notes of a failed check, computed only then.
 enum Absence {
   /// An object has no such member.
   case member(String, of: JSONNode)
   /// A path selects nothing.
   case path(JSONPath, from: JSONNode)
-  /// An XPath selects nothing, or there is no cookie, and this may be why.
+  /// An XPath selects nothing, or there is no cookie, with a possible reason.
   case hint(String)
 
-  /// Where the subject would stand; nil for a path.
+  /// The place where the subject would be; nil for a path.
   var documentPath: String? {
     switch self {
     case .member(let name, let node): "\(node.normalizedPath)[\(PathName.quoted(name))]"
@@ -22,9 +22,9 @@ enum Absence {
     }
   }
 
-  /// What helps to see the reason.
+  /// Notes that help to find the reason.
   ///
-  /// - Parameter work: what looking for it counts in.
+  /// - Parameter work: counts the search for it.
   func notes(within work: Workload) -> [String] {
     switch self {
     case .member(let name, let node): Self.memberNotes(name, node)
@@ -33,9 +33,9 @@ enum Absence {
     }
   }
 
-  /// How many names of an object are looked through.
+  /// How many names of an object are searched.
   private static let namesLimit = 1000
-  /// How many objects.
+  /// How many objects are searched.
   private static let nodesLimit = 100
 
   private static func memberNotes(_ name: String, _ node: JSONNode) -> [String] {
@@ -50,7 +50,7 @@ enum Absence {
     }
   }
 
-  /// That a name with dots would have found something as a path.
+  /// The note that a name with dots would have found something as a path.
   private static func dottedPathNote(_ name: String, _ node: JSONNode) -> String? {
     guard name.utf8.contains(where: ".[".utf8.contains), let path = try? JSONPath("$.\(name)"),
       path.isSingular, let found = path.node(in: node)
@@ -59,7 +59,8 @@ enum Absence {
       + "the path `\(BoundedText.inMessage(path.text))` finds \(Subject.node(found).inMessage)"
   }
 
-  /// How far a path still selected something, and what has a name like the next one there.
+  /// The part of a path that still selected something, and a name there that is similar to the next
+  /// one.
   private static func prefixNotes(
     _ path: JSONPath, _ node: JSONNode, _ work: Workload
   ) -> [String] {

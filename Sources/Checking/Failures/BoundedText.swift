@@ -3,14 +3,14 @@
 import Notation
 import Values
 
-/// Texts of failures, cut where they get long; the work is bounded by the cut, not by the value.
+/// Texts of failures, cut if they are long; the work is bounded by the cut, not by the value.
 enum BoundedText {
   /// Bytes of an expected or an actual value.
   static let valueBytes = 2048
   /// Bytes of a value inside a sentence.
   static let messageBytes = 120
 
-  /// Text, cut between characters, with `…` when something is missing.
+  /// Text, cut between characters, with `…` if something is missing.
   static func cut(_ text: String, to limit: Int = valueBytes) -> String {
     let bytes = text.utf8
     guard bytes.count > limit else { return text }
@@ -19,7 +19,7 @@ enum BoundedText {
     return String(decoding: bytes[..<end], as: UTF8.self) + "…"
   }
 
-  /// Bytes as text, cut; what is not UTF-8 becomes U+FFFD.
+  /// Bytes as text, cut; bytes that are not UTF-8 become U+FFFD.
   static func cut(_ bytes: [UInt8], to limit: Int = valueBytes) -> String {
     guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
     var end = limit
@@ -76,12 +76,12 @@ enum BoundedText {
     }
   }
 
-  /// A text as it may stand in a sentence.
+  /// A text for use in a sentence.
   static func inMessage(_ text: String) -> String { cut(text, to: messageBytes) }
 }
 
 extension Subject {
-  /// The subject as compact text: JSON for the document, the text itself for text; nil for nothing.
+  /// The subject as compact text: JSON for the document, the text itself for text; nil if absent.
   func shown(to limit: Int = BoundedText.valueBytes) -> String? {
     switch self {
     case .absent: nil
@@ -106,7 +106,7 @@ extension Subject {
     }
   }
 
-  /// A subject that is no part of the document as a value, as it is shown; nil for nothing.
+  /// A subject outside of the document as a value for display; nil if absent.
   var plainValue: Value? {
     switch self {
     case .absent, .node, .nodes: nil
@@ -129,7 +129,7 @@ extension Subject {
     }
   }
 
-  /// The subject as a sentence names it: in back-ticks, or the word nothing.
+  /// The subject in a sentence: in back-ticks, or the word nothing.
   var inMessage: String {
     shown(to: BoundedText.messageBytes).map { "`\($0)`" } ?? "nothing"
   }

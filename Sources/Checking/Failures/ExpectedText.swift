@@ -5,11 +5,12 @@ import Expressions
 import Notation
 import Values
 
-/// Writes what is expected as compact JSON, templates rendered and what secrets went into hidden.
+/// Writes expected values as compact JSON, with templates rendered and values made from secrets
+/// hidden.
 struct ExpectedText {
   private let judge: Judge
   private var writer = JSONWriter()
-  /// A secret went into what was added.
+  /// Whether an added value was made from a secret.
   private(set) var hidesSecret = false
 
   init(_ judge: Judge) { self.judge = judge }
@@ -133,7 +134,7 @@ struct ExpectedText {
 }
 
 extension Judge {
-  /// An expected value as a failure shows it: text as it is for subjects that are text, else JSON.
+  /// An expected value in a failure: unquoted text for subjects that are text, else JSON.
   func shown(_ expected: Expected, for subject: Subject) -> String {
     if case .scalar(let value) = expected.content, case .value(let found) = evaluate(value) {
       return found.shown(for: subject)
@@ -143,7 +144,7 @@ extension Judge {
     return text.text
   }
 
-  /// A matcher as a failure shows it: `$gt 0`.
+  /// A matcher in a failure: `$gt 0`.
   func shown(_ matcher: Matcher, for subject: Subject) -> String {
     if case .schema(let schema) = matcher.kind { return schema.words }
     var text = ExpectedText(self)
@@ -151,7 +152,7 @@ extension Judge {
     return "\(matcher.word.rawValue) \(text.text)"
   }
 
-  /// Whether a secret went into an expected value.
+  /// Whether an expected value was made from a secret.
   func holdsSecret(_ expected: Expected) -> Bool {
     var text = ExpectedText(self)
     text.add(expected)
@@ -160,7 +161,7 @@ extension Judge {
 }
 
 extension ScopedValue {
-  /// The value as a failure shows it; what a secret went into as its name.
+  /// The value in a failure; a value made from a secret as the secret's name.
   func shown(for subject: Subject, to limit: Int = BoundedText.valueBytes) -> String {
     if !secrets.isEmpty { return secrets.hidden }
     if case .size = subject, let bytes = value.sizeForm { return SizeWords.text(bytes) }
@@ -170,7 +171,7 @@ extension ScopedValue {
 }
 
 extension Subject {
-  /// Whether it is shown as the text that it is.
+  /// Whether it is shown as unquoted text.
   var isWritten: Bool {
     switch self {
     case .text, .body, .header, .duration, .size, .digest, .masked, .selection: true
@@ -178,7 +179,7 @@ extension Subject {
     }
   }
 
-  /// Where it stands in the document; nil for the whole and for what is no value of it.
+  /// Its place in the document; nil for the whole and for subjects outside of it.
   var documentPath: String? {
     guard let node, node.position != 0 else { return nil }
     return node.normalizedPath
@@ -186,16 +187,16 @@ extension Subject {
 }
 
 extension SecretNames {
-  /// What is shown in place of a value that these went into.
+  /// The text in place of a value made from these secrets.
   var hidden: String { names.map { "***\($0)***" }.joined() }
 }
 
 extension SortOrder {
-  /// As a failure shows it: `asc by $.price`.
+  /// In a failure: `asc by $.price`.
   var words: String { direction.rawValue + (text.map { " by \($0)" } ?? "") }
 }
 
-/// Writes sizes so that both sides of a comparison have one unit.
+/// Writes sizes so that both sides of a comparison have the same unit.
 enum SizeWords {
   /// `8090 bytes`: exact, since sizes are compared to the byte.
   static func text(_ bytes: Int) -> String { bytes == 1 ? "1 byte" : "\(bytes) bytes" }

@@ -6,7 +6,7 @@ import Expressions
 import Queries
 import Values
 
-/// What is said about a check that could not be carried out.
+/// Checks that could not be carried out.
 extension Mismatch {
   static func template(_ failure: TemplateFailure) -> Mismatch {
     Mismatch(
@@ -22,7 +22,7 @@ extension Mismatch {
     Mismatch(.broken, "the list that the path is to look into is too large or too deep", at: span)
   }
 
-  /// A search for a pattern that met a limit.
+  /// A search for a pattern that reached a limit.
   static func pattern(_ words: String, _ subject: Subject, at span: SourceSpan) -> Mismatch {
     Mismatch(
       .broken, words, at: span, actual: subject.shown(), documentPath: subject.documentPath,

@@ -3,32 +3,32 @@
 import CollectionFormat
 import Expressions
 
-/// What is said about a condition that does not hold.
+/// Conditions that do not hold.
 extension Mismatch {
-  /// A false one, with the value of each of its parts.
+  /// A false condition, with the value of each of its parts.
   static func isFalse(_ condition: Condition, in scope: any Scope) -> Mismatch {
     Mismatch(
       .differs, "`\(BoundedText.inMessage(condition.text))` is false", at: condition.span,
       notes: parts(of: condition, in: scope))
   }
 
-  /// A true one that ends the step, with the value of each of its parts.
+  /// A true condition that ends the step, with the value of each of its parts.
   static func isTrue(_ condition: Condition, in scope: any Scope) -> Mismatch {
     Mismatch(
       .differs, "`\(BoundedText.inMessage(condition.text))` holds", at: condition.span,
       notes: parts(of: condition, in: scope))
   }
 
-  /// One without a value, with that of each part which has one.
+  /// A condition without a value, with those of its parts that have one.
   static func template(
     _ failure: TemplateFailure, explaining condition: Condition, in scope: any Scope
   ) -> Mismatch {
-    // To find the parts takes as long again.
+    // Finding the parts takes as long again.
     if failure.error.isFinal { return .template(failure) }
     return parts(of: condition, in: scope).reduce(.template(failure)) { $0.adding($1) }
   }
 
-  /// How many parts are shown, so that a long condition does not bury its own line.
+  /// The most parts that are shown, so that a long condition does not hide its own line.
   private static let partLimit = 20
 
   /// `` `response.json.total == 3` ↳ `4` ``, in the order of the parts.

@@ -4,9 +4,9 @@ import CollectionFormat
 import Diagnostics
 import Values
 
-/// What is said about the elements of a list.
+/// Elements of a list.
 extension Mismatch {
-  /// The same as the failure of one element among others.
+  /// This mismatch as that of one element among others.
   func inElement(_ index: Int, of count: Int, failing: Int, _ level: Level) -> Mismatch {
     let others = failing == 1 ? [] : ["\(failing) of \(count) elements do not hold"]
     return Mismatch(

@@ -5,9 +5,9 @@ import Diagnostics
 import Expressions
 import Values
 
-/// What is said about a matcher that does not hold.
+/// Matchers that do not hold.
 extension Mismatch {
-  /// The failure of a matcher that compares the subject with its operand.
+  /// The mismatch of a matcher that compares the subject with its operand.
   static func matcher(
     _ words: String, _ subject: Subject, expected: String, at span: SourceSpan,
     level: Level = .differs, notes: [String] = []
@@ -29,7 +29,7 @@ extension Mismatch {
       subject, expected: shown, at: matcher.span)
   }
 
-  /// The operand of a matcher as it is shown: without its word.
+  /// The operand of a matcher for display, without its word.
   private static func operand(_ shown: String) -> String {
     let operand = shown.drop { $0 != " " }.dropFirst()
     return BoundedText.inMessage(String(operand))
@@ -84,7 +84,7 @@ extension Mismatch {
       expected: value.shown(for: subject), at: span, level: .unfit)
   }
 
-  /// The same about the names of a subject.
+  /// The mismatch, about the names of a subject.
   func aboutNames(of subject: Subject) -> Mismatch {
     Mismatch(
       level, message, at: span, expected: expected, actual: actual,
@@ -92,7 +92,7 @@ extension Mismatch {
       furtherDifferences: furtherDifferences, notes: notes)
   }
 
-  /// The same about the length of a subject.
+  /// The mismatch, about the length of a subject.
   func aboutLength(of subject: Subject) -> Mismatch {
     Mismatch(
       level, "the length is another: \(message)", at: span, expected: expected, actual: actual,
@@ -124,7 +124,7 @@ extension Matcher {
 }
 
 extension JSONType {
-  /// The type in the words of messages.
+  /// The type in messages.
   var words: String {
     switch self {
     case .string: "text"

@@ -5,7 +5,7 @@ import Diagnostics
 import Exchanges
 import Values
 
-/// What is said about a response as a whole.
+/// Parts of a response that do not match.
 extension Mismatch {
   static func noResponse(at span: SourceSpan) -> Mismatch {
     Mismatch(.broken, "there is no response", at: span)
@@ -45,8 +45,8 @@ extension Mismatch {
       actual: shownText(of: body))
   }
 
-  /// A body as text to show, in which secrets are found: UTF-16 would hide them behind NUL bytes
-  /// that a report drops. What is no text is not shown.
+  /// A body as text for display, decoded so that secrets are found: UTF-16 would hide them behind
+  /// NUL bytes that a report drops. A body that is not text is not shown.
   private static func shownText(of body: [UInt8]) -> String? {
     let beginning = Array(body.prefix(BoundedText.valueBytes * 2))
     if !beginning.contains(0) { return BoundedText.cut(body) }
@@ -79,7 +79,7 @@ extension Mismatch {
     Mismatch(.broken, "the value of the template is not \(notation.rawValue)", at: span)
   }
 
-  /// Two runs of bytes that differ from a place on, shown from a little before it.
+  /// Two runs of bytes with different contents, shown from a little before the first difference.
   static func bytes(
     _ expected: [UInt8], _ actual: [UInt8], from place: Int, hidesExpected: Bool,
     at span: SourceSpan
@@ -126,7 +126,7 @@ extension StatusPattern {
 }
 
 extension CheckNode.Condition {
-  /// Where it is written.
+  /// The place where it is written.
   var span: SourceSpan {
     switch self {
     case .expected(let expected): expected.span

@@ -5,9 +5,10 @@ import Diagnostics
 import Queries
 import Values
 
-/// What is said about schemas and formats.
+/// Schemas and formats that do not match.
 extension Mismatch {
-  /// A value that a schema does not take: the first violation in the message, all of them beneath.
+  /// A value that violates a schema: the first violation in the message, all of them as
+  /// differences.
   static func schema(
     _ report: SchemaReport, _ template: SchemaTemplate, _ root: JSONNode, _ subject: Subject,
     _ matcher: Matcher
@@ -55,7 +56,7 @@ extension Mismatch {
 }
 
 extension JSONNode {
-  /// The value that a pointer leads to from here; of names that stand twice the last counts.
+  /// The value at a pointer from here; of duplicate names the last counts.
   fileprivate func value(at pointer: JSONPointer) -> JSONNode? {
     var node = self
     for token in pointer.tokens {
@@ -72,6 +73,6 @@ extension JSONNode {
     return node
   }
 
-  /// Where it stands in its document; nil for the whole.
+  /// Its place in its document; nil for the whole.
   fileprivate var documentPath: String? { position == 0 ? nil : normalizedPath }
 }

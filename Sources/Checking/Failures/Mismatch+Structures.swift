@@ -10,13 +10,13 @@ import Values
 extension Mismatch {
   /// How many differences are reported; the others are counted.
   static let maximumDifferences = 50
-  /// Bytes of either side of one difference.
+  /// The longest text of either side of one difference, in bytes.
   private static let differenceBytes = 512
 
   /// The differences of two structures of one kind.
   ///
-  /// - Parameter source: the place of what a pointer leads to in the expected structure, and what
-  ///   is shown in its stead when a secret went into it.
+  /// - Parameter source: for a pointer into the expected structure, its place and, if it was made
+  ///   from a secret, the text to show instead.
   static func structures(
     _ expected: JSONNode, _ actual: JSONNode, isExact: Bool, within work: Workload,
     expectedText: String? = nil,
@@ -46,7 +46,7 @@ extension Mismatch {
         + (diff.differences.contains(where: missesNull) ? [nullNote] : []))
   }
 
-  /// A member that is expected to be null is not there; an element of a list has no such name.
+  /// Whether a member that is expected to be null is missing, as opposed to an element of a list.
   private static func missesNull(_ difference: StructuralDiff.Difference) -> Bool {
     guard difference.actual == nil, difference.expected?.kind == .null,
       let name = difference.pointer.tokens.last
@@ -69,8 +69,8 @@ extension Mismatch {
 }
 
 extension Judge {
-  /// The differences of a document that is expected and one that came; nil when the expected one
-  /// holds matchers, or the other is of another kind.
+  /// The differences between an expected document and the actual one; nil if the expected one
+  /// contains matchers, or the actual one is of another kind.
   func structuralDifference(_ expected: Expected, _ subject: Subject) -> Mismatch? {
     guard expected.isPlain, let node = subject.structure, node.isContainer,
       let value = document(expected), value.kind == node.kind,
@@ -92,7 +92,7 @@ extension Judge {
     return found.secrets.hidden
   }
 
-  /// What is expected as a value; nil when a template has none.
+  /// The expectation as a value; nil if a template has none.
   private func document(_ expected: Expected) -> Value? {
     switch expected.content {
     case .scalar(let scalar):
@@ -111,7 +111,7 @@ extension Judge {
 }
 
 extension Expected {
-  /// What stands at a place of an expected document; the nearest thing above where there is none.
+  /// The part at a place of an expected document, or the nearest part above it.
   func part(at tokens: ArraySlice<String>) -> Expected {
     guard let token = tokens.first else { return self }
     switch content {
@@ -127,7 +127,7 @@ extension Expected {
 }
 
 extension Subject {
-  /// The subject as one value of a document; what a query selected is made a list.
+  /// The subject as one value of a document; the nodes of a query become a list.
   var structure: JSONNode? {
     switch self {
     case .node(let node): return node
@@ -143,7 +143,7 @@ extension Subject {
 }
 
 extension JSONNode {
-  /// A line about names that stand twice in an object, of which the last counts.
+  /// A note about duplicate names in an object, of which the last counts.
   func duplicateNotes(within work: Workload) -> [String] {
     guard isObject, hasDuplicateNames(counting: &work.walk) else { return [] }
     var seen: Set<ByteText> = []

@@ -7,12 +7,12 @@ import Notation
 import RunEvents
 import Values
 
-/// What is said about a value that is another than expected.
+/// Values that differ from the expected ones.
 extension Mismatch {
-  /// To who takes null for what is not there.
+  /// For users who take null for absent.
   static let nullNote = "`null` is JSON's null; an absent value is `{ $exists: false }`"
 
-  /// - Parameter isNull: JSON's null is expected, which is a value.
+  /// - Parameter isNull: whether JSON's null is expected, which is a value.
   static func absent(
     expected: String, isNull: Bool = false, at span: SourceSpan
   ) -> Mismatch {
@@ -46,7 +46,7 @@ extension Mismatch {
       notes: value.value.kind == .array ? [] : subject.listNotes)
   }
 
-  /// One node is asked for, and there are none or several.
+  /// One node is required, and there are none or several.
   static func notOneNode(
     _ expected: String, _ subject: Subject, at span: SourceSpan
   ) -> Mismatch {
@@ -88,7 +88,7 @@ extension Mismatch {
     of node: JSONNode, besides mapping: MappingExpectation, at span: SourceSpan
   ) -> Mismatch {
     let wanted = Set(mapping.members.map { ByteText($0.name.content) })
-    // More than fit into a sentence or a value are not looked for.
+    // Only as many are searched as fit into a sentence or a value.
     let extra = node.members.lazy.compactMap(\.name.stringValue)
       .filter { !wanted.contains(ByteText($0)) }.prefix(BoundedText.messageBytes)
     let names = BoundedText.inMessage(extra.map { "`\($0)`" }.joined(separator: ", "))
@@ -112,7 +112,7 @@ extension Mismatch {
 }
 
 extension JSONKind {
-  /// What stands before a value in a sentence that names its type.
+  /// The words before a value in a sentence that names its type.
   var prefix: String {
     switch self {
     case .null, .boolean: ""
@@ -125,7 +125,8 @@ extension JSONKind {
 }
 
 extension Subject {
-  /// The kind of a value of the document, or of what a query gave; nil for what is no JSON.
+  /// The kind of a value of the document, or of a query's result; nil for subjects that are not
+  /// JSON.
   var documentKind: JSONKind? {
     switch self {
     case .node(let node): node.kind
@@ -134,7 +135,7 @@ extension Subject {
     }
   }
 
-  /// A hint for a list where one value was meant.
+  /// A hint for a list where one value was probably intended.
   var listNotes: [String] {
     if case .nodes = self {
       return ["this path gives a list, however many it selects: `$each` and `$any` look inside"]

@@ -6,34 +6,34 @@ import Values
 
 /// Why an expectation does not hold for a subject.
 ///
-/// Searches (`$contains`, `$not`, …) only ask whether there is one; for them the two constants
-/// stand in, so that a search over a million elements makes no texts.
+/// Searches (`$contains`, `$not`, …) need only know that there is one: they use the two constants,
+/// so that a search over a million elements makes no texts.
 final class Mismatch: Sendable {
-  /// How much it says.
+  /// How conclusive it is.
   enum Level: Comparable {
-    /// The subject was judged, and is another than expected.
+    /// The subject was judged, and differs from the expectation.
     case differs
-    /// The subject cannot be judged: it is absent, or of a type that the matcher says nothing
-    /// about. Such a check fails inside `$not` too.
+    /// The subject cannot be judged: it is absent, or of a type that the matcher does not apply to.
+    /// Such a check fails inside `$not` too.
     case unfit
     /// The check could not be carried out: a template without a value, a limit. It fails whatever
-    /// stands round it.
+    /// is around it.
     case broken
   }
 
   let level: Level
   /// One sentence, lower case, no full stop.
   let message: String
-  /// Where the expectation is written.
+  /// The place where the expectation is written.
   let span: SourceSpan?
   let expected: String?
   let actual: String?
-  /// A normalized path; nil for the whole document and for what is none.
+  /// A normalized path; nil for the whole document and for subjects outside of it.
   let documentPath: String?
   let differences: [ReportedDifference]
   let furtherDifferences: Int
   let notes: [String]
-  /// A limit, or the end of the run: nothing that stands beside it makes up for it.
+  /// Whether it is a limit, or the end of the run: no alternative can replace it.
   let isFinal: Bool
 
   init(
@@ -53,16 +53,16 @@ final class Mismatch: Sendable {
     self.notes = notes
   }
 
-  /// What a search learns of an element that differs.
+  /// The mismatch of an element in a search.
   static let unexplainedDifference = Mismatch(.differs, "", at: nil)
   /// The run ended before the check was judged.
   static let stopped = Mismatch(.broken, StopWords.stopped, at: nil, isFinal: true)
-  /// What a search learns of an element that cannot be judged.
+  /// The mismatch of an element in a search that cannot be judged.
   static let unexplainedUnfitness = Mismatch(.unfit, "", at: nil)
 
-  /// The same with the notes and the place of what is absent.
+  /// The mismatch with the notes and the place of an absent subject.
   ///
-  /// - Parameter work: what finding the notes counts in.
+  /// - Parameter work: counts the search for the notes.
   func explained(by absence: Absence?, within work: Workload) -> Mismatch {
     guard let absence, level != .broken else { return self }
     return Mismatch(
@@ -71,7 +71,7 @@ final class Mismatch: Sendable {
       furtherDifferences: furtherDifferences, notes: notes + absence.notes(within: work))
   }
 
-  /// The same with another line that helps.
+  /// The mismatch with another note.
   func adding(_ note: String) -> Mismatch {
     Mismatch(
       level, message, at: span, expected: expected, actual: actual, documentPath: documentPath,
@@ -79,7 +79,7 @@ final class Mismatch: Sendable {
       isFinal: isFinal)
   }
 
-  /// The failure as events carry it.
+  /// The failure for events.
   func failure(in places: SourcePlaces) -> CheckFailure {
     CheckFailure(
       message: message, place: span.map(places.place(of:)), expected: expected, actual: actual,

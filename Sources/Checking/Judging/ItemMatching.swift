@@ -3,13 +3,13 @@
 import CollectionFormat
 import Values
 
-/// Gives each expected item an element of its own: a matching in a bipartite graph, found by
+/// Assigns each expected item an element of its own: a matching in a bipartite graph, found by
 /// augmenting paths, since one element may fit several items.
 struct ItemMatching {
   /// How many pairs are judged at most.
   static let maximumPairs = 4_000_000
 
-  /// What came out.
+  /// The result.
   enum Outcome {
     case complete
     /// An item without an element, and an element without an item.
@@ -19,11 +19,11 @@ struct ItemMatching {
     case stopped
   }
 
-  /// The elements that fit an item, for each item.
+  /// For each item, the elements that fit it.
   private let fitting: [[Int]]
   private var itemOfElement: [Int?]
 
-  /// Matches as many items as there are elements.
+  /// Matches items with as many elements.
   static func match(_ items: [Expected], _ elements: [Subject], by judge: Judge) -> Outcome {
     guard items.count * elements.count <= maximumPairs else { return .tooMuchWork }
     var fitting: [[Int]] = []
@@ -51,9 +51,9 @@ struct ItemMatching {
     return .incomplete(item: alone, element: free)
   }
 
-  /// Finds an element for an item, moving others on; breadth first, so without recursion.
+  /// Finds an element for an item by moving other assignments; breadth first, so without recursion.
   ///
-  /// A work that ends finds none.
+  /// If the work ends, none is found.
   private mutating func place(_ item: Int, _ work: Workload) -> Bool {
     var cameFrom: [Int?] = Array(repeating: nil, count: itemOfElement.count)
     var isSeen = Array(repeating: false, count: itemOfElement.count)

@@ -4,14 +4,14 @@ import Notation
 import Values
 
 extension JSONNode {
-  /// Whether this is the expected value: scalars by value, lists whole and in order, objects with
-  /// at least its members.
+  /// Whether this is the expected value: scalars by value, lists completely and in order, objects
+  /// with at least its members.
   ///
-  /// Of members of one name the last counts, on both sides.
+  /// Of duplicate members the last counts, on both sides.
   ///
   /// - Parameters:
   ///   - exactly: whether objects may have no other members, at every depth.
-  ///   - work: what looking at objects with many members counts in; false when it ends.
+  ///   - work: counts visits of objects with many members; false if it ends.
   func isAtLeast(_ value: Value, exactly: Bool, within work: Workload) -> Bool {
     switch value {
     case .null, .boolean, .number, .string: return isEqual(to: value)
@@ -35,7 +35,7 @@ extension JSONNode {
     return hasAll && (!exactly || !hasMembers(besides: wanted.lazy.map(\.name), work))
   }
 
-  /// Whether it has a member with another name than these.
+  /// Whether it has members with other names.
   func hasMembers(besides names: some Sequence<String>, _ work: Workload) -> Bool {
     let known = Set(names.map(ByteText.init))
     for member in members {
@@ -47,7 +47,7 @@ extension JSONNode {
 }
 
 extension [JSONNode] {
-  /// Whether these, as a list, are the expected value.
+  /// Whether these nodes, as a list, are the expected value.
   func areAtLeast(_ value: Value, exactly: Bool, within work: Workload) -> Bool {
     guard case .array(let expected) = value, count == expected.count else { return false }
     return zip(self, expected).allSatisfy { $0.isAtLeast($1, exactly: exactly, within: work) }
@@ -55,7 +55,7 @@ extension [JSONNode] {
 }
 
 extension OrderedObject {
-  /// The members that count: all of them, or the last of each name where one is there twice.
+  /// The members that count: all of them, or the last of each duplicate name.
   var lastMembers: [(name: String, value: Value)] {
     if members.count < 2 { return members }
     let last = lastValues
@@ -64,19 +64,20 @@ extension OrderedObject {
   }
 }
 
-/// The members of an object by name; made once where many are looked up.
+/// The members of an object by name; built once for many look-ups.
 struct MemberIndex {
   private let node: JSONNode
   private let values: [ByteText: JSONNode]?
 
-  /// - Parameter lookups: how many are to come. Each walks over the members, unless they are many.
+  /// - Parameter lookups: their expected number. Each look-up searches the members, unless there
+  ///   are many.
   init(_ node: JSONNode, lookups: Int, within work: Workload) {
     self.node = node
     values =
       lookups > 4 && node.count > 16 ? node.lastValues(counting: &work.walk) ?? [:] : nil
   }
 
-  /// The last member of a name.
+  /// The last member with a name.
   subscript(name: String) -> JSONNode? {
     if let values { return values[ByteText(name)] }
     return node[member: name]

@@ -3,7 +3,7 @@
 import CollectionFormat
 
 extension Judge {
-  /// A condition: it must be true.
+  /// Judges a condition, which must be true.
   func that(_ condition: Condition) -> Mismatch? {
     do throws(TemplateFailure) {
       return try condition.holds(in: scope) ? nil : .isFalse(condition, in: scope)

@@ -4,7 +4,7 @@ import CollectionFormat
 import Values
 
 extension Judge {
-  /// The matchers that look at the elements of a list.
+  /// Judges matchers of the elements of a list.
   func elements(_ match: ElementMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     switch match {
     case .each(let expected): each(expected, matcher, subject)
@@ -39,7 +39,7 @@ extension Judge {
     return mismatch.inElement(first, of: elements.count, failing: failing, level)
   }
 
-  /// `$any`, and `$contains` of a list.
+  /// `$any`, and `$contains` for a list.
   func anyElement(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let elements = subject.elements else { return unfit("a list", matcher, subject) }
     let mismatch = quiet.question(expected)
@@ -48,7 +48,7 @@ extension Judge {
       guard let mismatch = mismatch(element) else { return nil }
       if mismatch.level == .broken { return mismatch }
     }
-    // Of one element it can be said why it is not the one.
+    // For a single element, the mismatch can be explained.
     if !isQuiet, elements.count == 1, let only = elements[0],
       let mismatch = self.expected(expected, only)
     {
@@ -60,8 +60,8 @@ extension Judge {
         shown(expected, for: subject), of: elements.count, subject, at: matcher.span))
   }
 
-  /// What a quiet judge asks of many subjects: the expectation is taken apart once, and not copied
-  /// for each of them.
+  /// The question of a quiet judge for many subjects: the expectation is prepared once, and not
+  /// copied for each of them.
   private func question(_ expected: Expected) -> (Subject) -> Mismatch? {
     guard case .mapping(let mapping) = expected.content else {
       return { self.expected(expected, $0) }
@@ -91,7 +91,7 @@ extension Judge {
     return fail(.differs, .uniqueness(twice, elements, subject, at: matcher.span))
   }
 
-  /// The failure of what never holds for an empty list.
+  /// The mismatch of a matcher that never holds for an empty list.
   func noElements(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
     fail(
       .unfit,
@@ -125,13 +125,13 @@ extension Judge {
 }
 
 extension Subject {
-  /// What looking at all of it takes.
+  /// The cost of visiting all of it.
   var steps: Int {
     guard case .node(let node) = self else { return 1 }
     return node.document.end(of: node.position) - node.position + node.range.count >> 6
   }
 
-  /// An element as a value, to be compared with others.
+  /// An element as a value, for comparison with others.
   var value: Value? {
     switch self {
     case .node(let node): node.value()

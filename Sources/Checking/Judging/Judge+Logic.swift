@@ -4,7 +4,8 @@ import CollectionFormat
 import Values
 
 extension Judge {
-  /// `$not`: what cannot be judged fails here too, so that a slip of the pen never passes.
+  /// `$not`: subjects that cannot be judged fail here too, so that a mistake in a test never
+  /// passes.
   func not(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard let mismatch = quiet.expected(expected, subject) else {
       return fail(
@@ -39,8 +40,8 @@ extension Judge {
     }
   }
 
-  /// Nil when one holds; a choice that could not be carried out counts only when none holds,
-  /// but one that met a limit always: what it would have said nobody knows.
+  /// Nil if a choice holds. A choice that could not be carried out counts only if none holds, but
+  /// one that reached a limit always counts: its result is unknown.
   private func choose(
     _ choices: [Expected], _ subject: Subject, otherwise: (Mismatch.Level) -> Mismatch
   ) -> Mismatch? {

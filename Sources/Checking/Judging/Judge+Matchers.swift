@@ -6,7 +6,7 @@ import Notation
 import Values
 
 extension Judge {
-  /// One matcher.
+  /// Judges one matcher.
   func matcher(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     if case .exists(let flag) = matcher.kind { return exists(flag, subject, at: matcher.span) }
     if let absent = absent(matcher, subject) { return absent }
@@ -31,8 +31,8 @@ extension Judge {
     }
   }
 
-  /// An absent value fails every matcher, but the members of `$anyOf` and `$allOf` are judged one
-  /// by one.
+  /// An absent value fails every matcher; the members of `$anyOf` and `$allOf` are judged one by
+  /// one.
   private func absent(_ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     guard case .absent = subject else { return nil }
     switch matcher.kind {
@@ -101,7 +101,7 @@ extension Judge {
     return judge.expected(expected, subject)
   }
 
-  /// The failure of a subject of a type that the matcher says nothing about.
+  /// The mismatch of a subject whose type the matcher does not apply to.
   func unfit(_ needs: String, _ matcher: Matcher, _ subject: Subject) -> Mismatch {
     fail(
       .unfit,
@@ -124,7 +124,7 @@ extension Subject {
     }
   }
 
-  /// Whether it holds nothing; nil for what cannot be empty.
+  /// Whether it is empty; nil if it cannot be.
   var isEmpty: Bool? {
     switch self {
     case .node(let node):

@@ -5,16 +5,16 @@ import Queries
 import Values
 
 extension Judge {
-  /// What a path gave.
+  /// The result of a path.
   enum Selection {
-    /// The subject, and why it is not there or an empty list.
+    /// The subject, with the reason if it is absent or an empty list.
     case selected(Subject, Absence?)
     case failed(Mismatch)
   }
 
-  /// What a path selects: one value or nothing for a singular query, else a list.
+  /// The result of a path: one value or absent for a singular query, else a list.
   ///
-  /// - Parameter span: of the path.
+  /// - Parameter span: that of the path.
   func select(_ query: JSONPath, at span: SourceSpan, from subject: Subject) -> Selection {
     switch subject {
     case .node(let node): return select(query, at: span, from: node)

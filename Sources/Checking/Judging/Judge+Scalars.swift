@@ -8,7 +8,7 @@ import Notation
 import Values
 
 extension Judge {
-  /// A scalar, or whatever a template gives.
+  /// Judges a scalar, or the value of a template.
   func scalar(_ value: TemplateValue, _ subject: Subject) -> Mismatch? {
     if case .constant(let constant, let span) = value {
       if holds(constant, subject) { return nil }
@@ -22,14 +22,14 @@ extension Judge {
     }
   }
 
-  /// `$equals`: the same value, without more members at any depth.
+  /// `$equals`: the same value, without further members at any depth.
   func equals(_ value: TemplateValue, _ subject: Subject) -> Mismatch? {
     var judge = self
     judge.isExact = true
     return judge.scalar(value, subject)
   }
 
-  /// Whether a value is the one that is expected, converted as the subject's kind asks.
+  /// Whether a value is equal to the expected one, converted for the subject's kind.
   func holds(_ value: Value, _ subject: Subject) -> Bool {
     switch subject {
     case .absent: false
@@ -62,7 +62,7 @@ extension Judge {
       }
   }
 
-  /// A list is all texts, anything else the text of the only node.
+  /// A list is compared with all texts, any other value with the text of the only node.
   private func holds(_ value: Value, selected texts: [String]) -> Bool {
     guard case .array(let elements) = value else {
       return texts.count == 1 && (value.writtenText.map(texts[0].hasSameBytes) ?? false)
@@ -105,7 +105,8 @@ extension Judge {
 extension Value {
   fileprivate var isArray: Bool { if case .array = self { true } else { false } }
 
-  /// The value as a text subject is compared with it: as written; nil for a list or an object.
+  /// The value as text, for comparison with a text subject: as written; nil for a list or an
+  /// object.
   var writtenText: String? {
     switch self {
     case .null: "null"
@@ -116,7 +117,7 @@ extension Value {
     }
   }
 
-  /// A number, also out of text that wholly is one.
+  /// A number, also from text that is a number.
   var numberForm: ExactNumber? {
     switch self {
     case .number(let number): number
@@ -125,13 +126,13 @@ extension Value {
     }
   }
 
-  /// A number of bytes, also out of text with a unit.
+  /// A number of bytes, also from text with a unit.
   var sizeForm: Int? {
     if case .string(let text) = self, let bytes = ByteSize.parse(text) { return bytes }
     return numberForm.flatMap { Int($0.digits) }
   }
 
-  /// A boolean, also out of its name.
+  /// A boolean, also from its name.
   var booleanForm: Bool? {
     switch self {
     case .boolean(let boolean): boolean
@@ -141,7 +142,7 @@ extension Value {
     }
   }
 
-  /// A duration out of text; a bare number is none.
+  /// A duration from text; not from a bare number.
   var durationForm: Duration? {
     if case .string(let text) = self { DurationText.parse(text) } else { nil }
   }

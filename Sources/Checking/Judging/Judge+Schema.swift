@@ -5,7 +5,8 @@ import Queries
 import Values
 
 extension Judge {
-  /// `$schema`, and `expect.schema`. What is no JSON is judged as the text, number or list it is.
+  /// `$schema`, and `expect.schema`. A subject that is not JSON is judged as a text, number or
+  /// list.
   func schema(
     _ template: SchemaTemplate, _ matcher: Matcher, _ subject: Subject
   ) -> Mismatch? {
@@ -15,7 +16,7 @@ extension Judge {
       if isQuiet { return try schema.accepts(node, within: work) ? nil : .unexplainedDifference }
       let report = try schema.validate(node, within: work)
       guard report.isValid else { return .schema(report, template, node, subject, matcher) }
-      // Formats that are never checked were told when the schema was compiled.
+      // Unsupported formats were reported when the schema was compiled.
       for value in report.unchecked where TextFormat(rawValue: value.format)?.isChecked == true {
         unchecked?.note(format: value.format, at: value.instance)
       }
@@ -33,23 +34,23 @@ extension Judge {
     switch format.judge(text) {
     case .holds: return nil
     case .fails: return fail(.differs, .format(format, subject, at: matcher.span))
-    // An answer would be a guess.
+    // A result would be a guess.
     case .notChecked: return .formatNotChecked(format, subject, at: matcher.span)
     }
   }
 }
 
-/// Values that checks which hold could not look at, of one judgement.
+/// Values of one judgement that a holding check could not judge.
 final class UncheckedValues {
   private var notes: [String] = []
 
-  /// Notes a value whose form could not be judged.
+  /// Records a value whose format could not be judged.
   func note(format: String, at instance: JSONPointer) {
     let place = BoundedText.inMessage(instance.description)
     notes.append("`\(place)` was not checked: the format `\(format)` needs the tables of IDNA here")
   }
 
-  /// What was noted since it was asked the last time.
+  /// The values recorded since the last call.
   func take() -> [String] {
     guard !notes.isEmpty else { return notes }
     defer { notes = [] }
@@ -58,7 +59,7 @@ final class UncheckedValues {
 }
 
 extension Subject {
-  /// The subject as a value of a document; nil for a list that is too large for one.
+  /// The subject as a value of a document; nil for a list that is too large.
   fileprivate var document: JSONNode? {
     if let structure { return structure }
     guard let value = plainValue else { return nil }

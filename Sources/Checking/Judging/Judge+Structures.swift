@@ -6,7 +6,7 @@ import RunEvents
 import Values
 
 extension Judge {
-  /// The whole list, in order.
+  /// Judges a whole list, in order.
   func list(_ elements: [Expected], _ whole: Expected, _ subject: Subject) -> Mismatch? {
     if isQuiet, case .node(let node) = subject, node.isArray {
       return quietList(elements, node)
@@ -56,7 +56,7 @@ extension Judge {
       .differs, .wrongType(needs: "a list", subject, expected: text(), at: whole.span, .differs))
   }
 
-  /// Members, matchers and paths, which must all hold.
+  /// Judges members, matchers and paths, which must all hold.
   func mapping(
     _ mapping: MappingExpectation, _ whole: Expected, _ subject: Subject
   ) -> Mismatch? {
@@ -148,10 +148,10 @@ struct MismatchGathering {
   private static let limit = 50
   private var further = 0
 
-  /// Keeps a mismatch of a member, an element or of the whole (nil).
+  /// Adds a mismatch of a member, an element or of the whole (nil).
   ///
-  /// - Returns: Whether the mismatch ends the judgement at once: nobody asks for reasons, or the
-  ///   check could not be carried out.
+  /// - Returns: whether judging must end at once: reasons are not needed, or the check could not be
+  ///   carried out.
   mutating func add(_ mismatch: Mismatch, at token: String?, isQuiet: Bool) -> Bool {
     if isQuiet || mismatch.level == .broken { return true }
     if parts.count < Self.limit { parts.append((token, mismatch)) } else { further += 1 }
@@ -161,10 +161,10 @@ struct MismatchGathering {
   /// Whether further mismatches are only counted.
   var isFull: Bool { parts.count >= Self.limit }
 
-  /// Counts mismatches that nobody made.
+  /// Counts mismatches without reasons.
   mutating func count(_ others: Int) { further += others }
 
-  /// The one mismatch of the whole; nil when there was none.
+  /// The one mismatch of the whole; nil if there was none.
   func mismatch(of whole: Expected, _ subject: Subject, judge: Judge) -> Mismatch? {
     guard let first = parts.first else { return nil }
     if parts.count == 1 { return first.mismatch }

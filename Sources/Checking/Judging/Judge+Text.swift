@@ -29,7 +29,7 @@ extension Judge {
     return fail(.differs, .text(matcher, shown(matcher, for: subject), subject))
   }
 
-  /// Why a pattern gave no answer.
+  /// Why a pattern gave no result.
   struct PatternProblem: Error {
     let message: String
   }
@@ -54,7 +54,7 @@ extension Judge {
     }
   }
 
-  /// `$contains`: an element of a list, or a part of text.
+  /// `$contains`: an element of a list, or a part of a text.
   func contains(
     _ expected: Expected, _ matcher: Matcher, _ subject: Subject
   ) -> Mismatch? {
@@ -76,7 +76,7 @@ extension Judge {
     }
   }
 
-  /// The text that is looked for, as a string value; another value when it is no text.
+  /// The expected part as a text; a mismatch if it is not text.
   private func part(_ expected: Expected, of subject: Subject) -> Evaluated {
     guard case .scalar(let scalar) = expected.content else {
       return .failed(
@@ -101,7 +101,7 @@ extension Judge {
 }
 
 extension Subject {
-  /// Whether `$contains` looks for an element.
+  /// Whether `$contains` searches for an element.
   var isList: Bool {
     switch self {
     case .node(let node): node.isArray

@@ -5,19 +5,19 @@ import Diagnostics
 import Expressions
 import Values
 
-/// Holds expectations against subjects; nil means that they hold.
+/// Judges subjects by expectations; nil means that they hold.
 struct Judge {
-  /// Where templates find their values.
+  /// The scope of templates.
   let scope: any Scope
-  /// What planning compiled.
+  /// The compiled schemas.
   let schemas: CompiledSchemas
-  /// Where values are noted that a check that holds could not look at; nil where no schema is asked.
+  /// Records values that a holding check could not judge; nil if no schema is used.
   let unchecked: UncheckedValues?
-  /// What has been computed for the checks of one judgement, and the signal that ends it.
+  /// The work for the checks of one judgement, and the signal that ends it.
   let work: Workload
-  /// Only whether it holds is asked, not why not: a search over many elements makes no texts.
+  /// Whether reasons are not needed: a search over many elements makes no texts.
   var isQuiet = false
-  /// Objects may have no other members, here and beneath (`$exact`).
+  /// Whether objects may have no other members, here and beneath (`$exact`).
   var isExact = false
 
   init(scope: any Scope, schemas: CompiledSchemas = CompiledSchemas()) {
@@ -27,14 +27,14 @@ struct Judge {
     unchecked = schemas.isEmpty ? nil : UncheckedValues()
   }
 
-  /// The same for a question without an answer's reasons.
+  /// The same judge without reasons.
   var quiet: Judge {
     var judge = self
     judge.isQuiet = true
     return judge
   }
 
-  /// The condition of one check.
+  /// Judges the condition of one check.
   func condition(_ condition: CheckNode.Condition, _ subject: Subject) -> Mismatch? {
     work.beginCheck()
     return switch condition {
@@ -44,7 +44,8 @@ struct Judge {
     }
   }
 
-  /// An expected value. A structure is asked quietly first and explained when it does not hold.
+  /// Judges an expected value. A structure is judged quietly first, and explained if it does not
+  /// hold.
   func expected(_ expected: Expected, _ subject: Subject) -> Mismatch? {
     if case .scalar(let value) = expected.content { return scalar(value, subject) }
     if work.walk.ends() { return .stopped }
@@ -63,12 +64,12 @@ struct Judge {
     }
   }
 
-  /// A mismatch with its reasons, or the constant of its level when none are asked for.
+  /// A mismatch with its reasons, or the constant for its level if no reasons are needed.
   func fail(
     _ level: Mismatch.Level = .differs, _ make: @autoclosure () -> Mismatch
   ) -> Mismatch {
     if !isQuiet {
-      // To find the reasons takes longer than to judge.
+      // Finding the reasons takes longer than judging.
       return work.isStopped ? .stopped : make()
     }
     return level == .differs ? .unexplainedDifference : .unexplainedUnfitness
@@ -78,7 +79,7 @@ struct Judge {
 // MARK: Templates
 
 extension Judge {
-  /// What a template gave, or the failed check that it is.
+  /// The value of a template, or the mismatch for its failure.
   enum Evaluated {
     case value(ScopedValue)
     case failed(Mismatch)
@@ -115,7 +116,7 @@ extension Judge {
   }
 }
 
-/// A rendered text and the secrets that went into it.
+/// A rendered text and the secrets that it was made from.
 struct ScopedText {
   let text: String
   let secrets: SecretNames

@@ -44,7 +44,7 @@ extension Judge {
     return nil
   }
 
-  /// A comparison with a number that is written there, for many subjects; nil for other matchers.
+  /// A comparison with a literal number, for many subjects; nil for other matchers.
   func comparison(_ matcher: Matcher) -> ((Subject) -> Mismatch?)? {
     guard case .ordering(.compare(let comparison, .number(let number, _))) = matcher.kind else {
       return nil
@@ -107,7 +107,7 @@ extension Judge {
 }
 
 extension Orderable {
-  /// What a template gave, read by the type of its slot.
+  /// The value of a template, converted for the subject's kind.
   init?(operand value: Value, for subject: Subject) {
     if case .duration = subject {
       guard let duration = value.durationForm else { return nil }
@@ -124,7 +124,7 @@ extension Orderable {
     }
   }
 
-  /// What a subject must be to be compared with this.
+  /// What a subject must be for a comparison with this.
   var kindWords: String {
     switch self {
     case .number: "a number"
@@ -133,7 +133,7 @@ extension Orderable {
     }
   }
 
-  /// Whether this is at most so far away from another; nil when the three do not fit together.
+  /// Whether this is within a distance from another; nil if the three are of different kinds.
   func isWithin(_ distance: Orderable, of other: Orderable) -> Bool? {
     switch (self, distance, other) {
     case (.number(let value), .number(let distance), .number(let center)):
@@ -146,7 +146,7 @@ extension Orderable {
 }
 
 extension Subject {
-  /// The subject as something to compare with an operand; nil when it is of another type.
+  /// The subject in a form that can be compared with an operand; nil if its type differs.
   ///
   /// A value of the document is not converted; text is read as a number or a moment.
   func orderable(like operand: Orderable) -> Orderable? {

@@ -29,7 +29,7 @@ extension Judge {
     return nil
   }
 
-  /// The value that an element is ordered by.
+  /// The value by which an element is ordered.
   private func sortedBy(_ path: JSONPath, in element: Subject) -> Subject {
     guard case .node(let node) = element, let found = path.node(in: node) else { return .absent }
     return .node(found)
@@ -48,7 +48,7 @@ extension Judge {
 }
 
 extension Subject {
-  /// A text, in the document or elsewhere.
+  /// Whether it is a text, in the document or elsewhere.
   fileprivate var isWrittenText: Bool {
     switch self {
     case .node(let node): node.stringValue != nil
@@ -58,7 +58,7 @@ extension Subject {
   }
 }
 
-/// What is asked of a list that is to be sorted, for failures.
+/// The expected order of a list, for failures.
 struct Sorting {
   let order: SortOrder
   let matcher: Matcher

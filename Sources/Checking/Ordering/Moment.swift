@@ -8,7 +8,7 @@ import Notation
 struct Moment: Comparable {
   /// Since 1970-01-01T00:00:00Z.
   let seconds: Int64
-  /// The digits behind the point without trailing noughts, so that any precision compares.
+  /// The digits after the point without trailing zeros, so that any precision can be compared.
   let fraction: [UInt8]
 
   init(seconds: Int64, fraction: [UInt8] = []) {
@@ -16,9 +16,10 @@ struct Moment: Comparable {
     self.fraction = fraction
   }
 
-  /// Reads a whole text; nil when it is no date or date-time, or names a day that is none.
+  /// Reads a whole text; nil if it is not a date or date-time, or the calendar does not have the
+  /// day.
   ///
-  /// A leap second (`23:59:60`) is the second before it.
+  /// A leap second (`23:59:60`) equals the second before it.
   init?(parsing text: String) {
     guard let read = RFC3339(text, Self.policy) else { return nil }
     let day = Int64(read.date.daysSince1970) * 86_400

@@ -9,7 +9,7 @@ enum Orderable {
   case duration(Duration)
   case moment(Moment)
 
-  /// What an element of a list is ordered by; nil for what cannot be ordered.
+  /// The value by which an element of a list is ordered; nil if it cannot be ordered.
   init?(_ subject: Subject) {
     switch subject {
     case .node(let node):
@@ -35,7 +35,7 @@ enum Orderable {
     }
   }
 
-  /// -1, 0 or 1; nil when the two are of different kinds.
+  /// -1, 0 or 1; nil if the two are of different kinds.
   func compare(_ other: Orderable) -> Int? {
     switch (self, other) {
     case (.number(let left), .number(let right)): ExactNumber.compare(left, right)
@@ -49,14 +49,14 @@ enum Orderable {
     left < right ? -1 : (left == right ? 0 : 1)
   }
 
-  /// Whether the other may stand behind this in a sorted list; nil for different kinds.
+  /// Whether the other may follow this in a sorted list; nil for different kinds.
   func isInOrder(before other: Orderable, _ direction: SortDirection) -> Bool? {
     compare(other).map { direction == .ascending ? $0 <= 0 : $0 >= 0 }
   }
 }
 
 extension Comparison {
-  /// Whether a subject that compares so with its operand passes.
+  /// Whether a subject with this order relative to its operand passes.
   func holds(_ sign: Int) -> Bool {
     switch self {
     case .greaterThan: sign > 0

@@ -2,14 +2,14 @@
 
 import Diagnostics
 
-/// What came of holding a body against a file, elsewhere: checks read no files.
+/// The result of comparing a body with a file; checks read no files themselves.
 package enum FileComparison: Sendable {
   case same
   case differs(FileDifference)
-  /// Why the file could not be read, and what to point at; nil for the path.
+  /// Why the file could not be read, and the place to report; nil for the path.
   case failed(String, at: SourceSpan?)
 
-  /// Where two runs of bytes begin to differ; nil when they are the same.
+  /// The index of the first difference between two runs of bytes; nil if they are equal.
   package static func firstDifference(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>)
     -> Int?
   {
@@ -18,22 +18,22 @@ package enum FileComparison: Sendable {
       ?? min(left.count, right.count)
   }
 
-  /// Holds a body against a file that comes piece by piece.
+  /// Compares a body with a file that is read piece by piece.
   package struct Walk {
-    /// Bytes before the first difference that are shown too.
+    /// How many bytes before the first difference are shown.
     private static let context = 4
 
     private let body: [UInt8]
     private let fileBytes: Int
     private var offset = 0
 
-    /// - Parameter fileBytes: how long the file is, for the words.
+    /// - Parameter fileBytes: the length of the file, for messages.
     package init(body: [UInt8], fileBytes: Int) {
       self.body = body
       self.fileBytes = fileBytes
     }
 
-    /// Takes the next bytes of the file; the difference that they show, nil for none.
+    /// Takes the next bytes of the file; returns a difference in them, or nil.
     package mutating func take(_ piece: [UInt8]) -> FileDifference? {
       let end = min(offset + piece.count, body.count)
       guard let place = firstDifference(piece[...], body[min(offset, body.count)..<end]) else {
@@ -43,7 +43,7 @@ package enum FileComparison: Sendable {
       return difference(at: offset + place, file: piece[place...])
     }
 
-    /// What came of it, when the file has no further bytes.
+    /// The result, after the last bytes of the file.
     package var end: FileComparison {
       offset == body.count ? .same : .differs(difference(at: offset, file: []))
     }
@@ -59,16 +59,16 @@ package enum FileComparison: Sendable {
   }
 }
 
-/// How a body differs from what it should be.
+/// How a body differs from the expected file.
 package struct FileDifference: Sendable {
-  /// Of the first byte that differs; nil when only digests were compared.
+  /// The offset of the first difference; nil if only digests were compared.
   package var offset: Int?
   package var expectedBytes: Int
   package var actualBytes: Int
-  /// Some bytes of either side; nil where there are none to show.
+  /// Some bytes of either side; nil if there are none to show.
   package var expected: String?
   package var actual: String?
-  /// The offset of what is shown.
+  /// The offset of the shown bytes.
   package var shownFrom: Int?
 
   package init(

@@ -5,16 +5,16 @@ import Exchanges
 import Queries
 import Values
 
-/// Why an XPath gave nothing that could be judged.
+/// Why the result of an XPath cannot be judged.
 package struct MarkupFailure: Error, Sendable {
   /// One sentence, lower case, no full stop.
   package let message: String
-  /// Lines that help.
+  /// Notes that help.
   package var notes: [String] = []
 }
 
 extension ResponseSubjects {
-  /// The body as XML, or as HTML where its type is `text/html`; read on first use.
+  /// The body as XML, or as HTML if its type is `text/html`; parsed on first use.
   package var markup: Result<MarkupDocument, MarkupFailure> {
     mutating get {
       if let parsedMarkup { return parsedMarkup }
@@ -24,16 +24,16 @@ extension ResponseSubjects {
     }
   }
 
-  /// Reads a body as XML or HTML on Swift's pool, whichever thread asks.
+  /// Parses a body as XML or HTML on Swift's pool, from any thread.
   @concurrent package static func parseMarkup(
     _ response: Response
   ) async -> Result<MarkupDocument, MarkupFailure> {
     readMarkup(response)
   }
 
-  /// What an XPath gives on the body.
+  /// The result of an XPath for the body.
   ///
-  /// - Parameter work: what the evaluation counts in.
+  /// - Parameter work: counts the evaluation.
   package mutating func evaluate(
     _ path: LocatedXPath, within work: Workload
   ) -> Result<XPathResult, MarkupFailure> {
@@ -87,7 +87,7 @@ extension MarkupFailure {
 }
 
 extension String {
-  /// It begins like a page.
+  /// Whether it begins like an HTML page.
   fileprivate var looksLikeHTML: Bool {
     let beginning = utf8.prefix(200).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     let text = String(decoding: beginning, as: UTF8.self)
@@ -96,7 +96,7 @@ extension String {
 }
 
 extension Subject {
-  /// What an XPath gave; a number that is none is the text `NaN`.
+  /// The result of an XPath as a subject; not-a-number is the text `NaN`.
   init(_ result: XPathResult) {
     switch result {
     case .nodes(let texts): self = .selection(texts)

@@ -6,7 +6,7 @@ import Exchanges
 import Values
 
 extension ResponseSubjects {
-  /// One of the subjects that few steps look at.
+  /// One of the rarely used subjects.
   func subject(of subject: ResponseSubject) -> Subject {
     switch subject {
     case .url: exchange.hops.last.map { address($0.address) } ?? .absent
@@ -18,14 +18,14 @@ extension ResponseSubjects {
     }
   }
 
-  /// The digest of the decoded body in hexadecimal digits; nil where OpenSSL does not compute it.
+  /// The digest of the decoded body in hexadecimal digits; nil if OpenSSL does not compute it.
   private var digest: String? {
-    // What went to a file is not all here.
+    // A body that was saved to a file is not complete here.
     if let saved = response?.saved { return saved.sha256 }
     return (try? DigestAlgorithm.sha256.digest(of: body)).map { Hexadecimal.encode($0) }
   }
 
-  /// An address, of which a secret that went into it is not shown.
+  /// An address, without the parts made from secrets.
   private func address(_ address: Address) -> Subject {
     let (text, shown) = (address.text, shownAddress?(address).text)
     guard let shown, shown != text else { return .text(text) }
@@ -59,7 +59,7 @@ extension ResponseSubjects {
       ])
   }
 
-  /// From now to the end of a certificate; less than nothing when it has expired.
+  /// From now to the end of a certificate; negative if it has expired.
   func expiresIn(_ certificate: PeerCertificate) -> Duration? {
     now.map { .seconds(certificate.notAfter.seconds) - .seconds($0.seconds) }
   }
@@ -71,7 +71,7 @@ extension EpochSeconds {
 }
 
 extension HeaderFields {
-  /// Each name once, in lower case, in the order of the first line of each.
+  /// Names without duplicates, in lower case, in the order of the first line of each.
   var groups: [(name: String, values: [String])] {
     var groups: [(name: String, values: [String])] = []
     for field in fields {

@@ -4,31 +4,31 @@ import Exchanges
 import Queries
 import Values
 
-/// What checks and captures look at in the response of an attempt; the body is read as JSON,
+/// The subjects of checks and captures in the response of an attempt; the body is parsed as JSON,
 /// or as XML or HTML, at most once.
 package struct ResponseSubjects: Sendable {
-  /// What comes of reading a body as JSON.
+  /// The result of parsing a body as JSON.
   package typealias ParsedJSON = Result<JSONDocument, JSONSyntaxError>
 
-  /// Longer bodies are to be parsed off the engine thread, with `parse(_:)` and `adopt(_:)`.
+  /// Longer bodies must be parsed off the engine thread, with `parse(_:)` and `adopt(_:)`.
   package static let inlineParseLimit = 100_000
 
-  /// The response of the last hop; nil when no head came whole.
+  /// The response of the last hop; nil if no complete head was received.
   package let response: Response?
   /// All hops of the attempt together.
   package let duration: Duration
   package let exchange: Exchange
-  /// For how long a certificate is good is counted from here; nil where no clock is known.
+  /// The time from which the validity of a certificate counts; nil without a clock.
   package let now: EpochSeconds?
-  /// What is shown of an address that a secret went into.
+  /// Shows an address without the parts made from secrets.
   package var shownAddress: (@Sendable (Address) -> Address)?
-  /// What came of holding the body against the file that is expected.
+  /// The result of comparing the body with the expected file.
   package var fileComparison: FileComparison?
-  /// What came of reading the body as JSON; nil before anybody asked.
+  /// The result of parsing the body as JSON; nil before the first use.
   package private(set) var parsed: ParsedJSON?
   var parsedMarkup: Result<MarkupDocument, MarkupFailure>?
 
-  /// The subjects of an attempt, of which the last hop is judged.
+  /// The subjects of an attempt, whose last hop is judged.
   package init(exchange: Exchange, durationMicroseconds: Int64, now: EpochSeconds? = nil) {
     response = exchange.hops.last?.response
     duration = .microseconds(durationMicroseconds)
@@ -55,10 +55,10 @@ package struct ResponseSubjects: Sendable {
     }
   }
 
-  /// What was parsed before, else the body parsed now, without remembering it.
+  /// The result of an earlier parse, or of a parse now that is not stored.
   var jsonNow: ParsedJSON { parsed ?? Self.read(body) }
 
-  /// The body as text, decoded anew at each call; O(body).
+  /// The body as text, decoded again at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
     guard let response else { return .success("") }
     do throws(BodyText.Problem) {
@@ -68,19 +68,19 @@ package struct ResponseSubjects: Sendable {
     }
   }
 
-  /// Reads a body as JSON on Swift's pool, whichever thread asks.
+  /// Parses a body as JSON on Swift's pool, from any thread.
   @concurrent package static func parse(
     _ body: [UInt8]
   ) async -> ParsedJSON {
     read(body)
   }
 
-  /// Takes what `parse(_:)` made of the body.
+  /// Stores the result of `parse(_:)`.
   package mutating func adopt(_ parsed: ParsedJSON) {
     self.parsed = parsed
   }
 
-  /// Takes what `parseMarkup(_:)` made of the body.
+  /// Stores the result of `parseMarkup(_:)`.
   package mutating func adopt(_ parsed: Result<MarkupDocument, MarkupFailure>) {
     parsedMarkup = parsed
   }
@@ -97,7 +97,7 @@ package struct ResponseSubjects: Sendable {
 // MARK: Headers and cookies
 
 extension ResponseSubjects {
-  /// All values of a header, compared without ASCII case, in the order they came; trailers last.
+  /// All values of a header, compared without ASCII case, in the order received; trailers last.
   package func headerValues(_ name: String) -> [String] {
     guard let fields = response?.headers.fields else { return [] }
     let length = name.utf8.count
@@ -109,14 +109,12 @@ extension ResponseSubjects {
     return values
   }
 
-  /// The cookies that the response sets, in the order of their lines; lines that set none are
-  /// passed over.
+  /// The cookies that the response sets, in the order of their lines; invalid lines are ignored.
   package var setCookies: [ParsedSetCookie] {
     headerValues("set-cookie").compactMap(ParsedSetCookie.init(parsing:))
   }
 
-  /// What helps who looks for a cookie that not this response set but a redirect before it; nil when
-  /// none did.
+  /// A hint for a cookie that was set by a redirect before this response; nil if there was none.
   package func cookieHint(_ name: String) -> String? {
     let place = exchange.redirects.enumerated().reversed().first { _, hop in
       (hop.response?.headers.values(of: "Set-Cookie") ?? [])

@@ -3,54 +3,53 @@
 import Exchanges
 import Values
 
-/// The one thing that an expected value is held against.
+/// The value that an expectation judges.
 enum Subject {
-  /// There is none: a member, a header or a cookie that did not come, a singular query that
-  /// selected nothing.
+  /// Absent: a missing member, header or cookie, or a singular query without a result.
   case absent
   /// A value of the JSON document; nothing is converted.
   case node(JSONNode)
-  /// What a query that is not singular selected, or the names of an object: a list, perhaps empty.
+  /// The result of a query that is not singular, or the names of an object: a list, possibly empty.
   case nodes([JSONNode])
   /// Text: the value or an attribute of a cookie, one value of a header.
   case text(String)
-  /// The body as text, of which the empty one counts as not there for `$exists`.
+  /// The body as text; an empty one counts as absent for `$exists`.
   case body(String)
   /// A header that came at least once.
   case header(HeaderValues)
   /// A status, a length, a `$maxAge`: operands that are text are read as numbers.
   case count(Int)
-  /// What an XPath counts or sums up: operands that are text are read as numbers.
+  /// The numeric result of an XPath: operands that are text are read as numbers.
   case number(ExactNumber)
-  /// The string-values of the nodes that an XPath selects: a list, and text where there is one.
+  /// The string-values of the nodes that an XPath selects: a list, and also a text if there is one.
   case selection([String])
   /// Whether an attribute of a cookie is set.
   case flag(Bool)
-  /// How long the attempt took, or how long a certificate is good for: perhaps less than nothing.
+  /// How long the attempt took, or how long a certificate is valid: may be negative.
   case duration(Duration)
-  /// How many bytes.
+  /// A number of bytes.
   case size(Int)
-  /// A digest in lower case digits; compared without case.
+  /// A digest with lower-case digits; compared without case.
   case digest(String)
-  /// Text of which another is shown, since a secret went into it.
+  /// Text that is shown differently, because it was made from a secret.
   case masked(String, shown: String)
-  /// Members of a fixed kind: a redirect, a certificate, headers.
+  /// Fixed members: a redirect, a certificate, headers.
   case record(SubjectRecord)
-  /// A list of what is no JSON.
+  /// A list of values that are not JSON.
   case list([Subject])
 }
 
-/// A subject with members that is no JSON.
+/// A subject with members that is not JSON.
 struct SubjectRecord {
-  /// What it is, in the words of messages.
+  /// Its name in messages.
   let kindWords: String
-  /// A name may stand more than once where names compare without case: the values of headers are
-  /// together in one member then.
+  /// Duplicate names are possible if names are compared without case: one member then has the
+  /// values of all headers with the name.
   let members: [(name: String, subject: Subject)]
-  /// Names of headers compare without case.
+  /// Whether names are compared without case, as for headers.
   var ignoresCase = false
 
-  /// The member of a name.
+  /// The member with a name.
   subscript(name: String) -> Subject? {
     members.first {
       ignoresCase
@@ -59,17 +58,18 @@ struct SubjectRecord {
   }
 }
 
-/// The values of a header: text when it was sent once, else a list for a list, `$length`,
-/// `$contains`, `$each` and `$any`, and one text for the rest.
+/// The values of a header: text if it was sent once; otherwise a list for a list, `$length`,
+/// `$contains`, `$each` and `$any`, and one joined text for other matchers.
 struct HeaderValues {
-  /// In the order they came; at least one.
+  /// In the order received; at least one.
   let values: [String]
-  /// Lines of `Set-Cookie` cannot be joined: their dates hold commas (RFC 9110, section 5.3).
+  /// Whether it is `Set-Cookie`, whose lines cannot be joined: their dates contain commas (RFC
+  /// 9110, section 5.3).
   let isSetCookie: Bool
 
   var isRepeated: Bool { values.count > 1 }
 
-  /// The values as one text; nil when they cannot be joined.
+  /// The values as one text; nil if they cannot be joined.
   var joined: String? {
     if !isRepeated { return values[0] }
     return isSetCookie ? nil : values.joined(separator: ", ")
@@ -77,7 +77,7 @@ struct HeaderValues {
 }
 
 extension Subject {
-  /// What it is, in the words of messages.
+  /// Its name in messages.
   var kindWords: String {
     switch self {
     case .absent: "nothing"
@@ -96,8 +96,8 @@ extension Subject {
     }
   }
 
-  /// The text of a subject that is text; nil for another kind and for a header that cannot be
-  /// joined.
+  /// The text of a subject that is text; nil for another kind and for a header whose lines cannot
+  /// be joined.
   var textForm: String? {
     switch self {
     case .text(let text), .body(let text), .digest(let text), .masked(let text, _): text
@@ -122,21 +122,21 @@ extension Subject {
     }
   }
 
-  /// The value of the document, where there is one to point to.
+  /// The value of the document, if it is one.
   var node: JSONNode? {
     if case .node(let node) = self { node } else { nil }
   }
 }
 
 extension [String] {
-  /// What nodes with these texts are called in messages.
+  /// The name of nodes with these texts in messages.
   fileprivate var selectionWords: String {
     isEmpty ? "no node" : count == 1 ? "one node" : "\(count) nodes"
   }
 }
 
 extension JSONKind {
-  /// The kind in the words of messages.
+  /// The kind in messages.
   var words: String {
     switch self {
     case .null: "null"

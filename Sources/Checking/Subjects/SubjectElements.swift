@@ -8,7 +8,7 @@ enum SubjectElements: Sequence {
   case nodes([JSONNode])
   case subjects([Subject])
 
-  /// How many there are.
+  /// The number of elements.
   var count: Int {
     switch self {
     case .array(let node): node.count
@@ -37,7 +37,7 @@ enum SubjectElements: Sequence {
     }
   }
 
-  /// Walks over the elements; two of the three are empty.
+  /// Iterates over the elements; two of the three are empty.
   struct Iterator: IteratorProtocol {
     var array: JSONElements.Iterator?
     var nodes = [JSONNode]().makeIterator()

@@ -4,19 +4,20 @@ import Expressions
 import Synchronization
 import Values
 
-/// The values that expressions took out of a document, each made once however often it is asked for.
+/// The values that expressions read from a document, each made once.
 ///
-/// To make a value costs as much as the document is long, and an expression may ask in each turn of a
-/// macro, each condition of a step anew.
+/// Making a value costs as much as the document is long, and an expression may read it in each
+/// iteration of a macro, each condition of a step again.
 final class DocumentValues: Sendable {
-  /// By the documents' nodes. They are few: as many as references that a step and those behind it have.
+  /// By the documents' nodes. There are few: at most one for each reference in the step and the
+  /// steps after it.
   private let known = Mutex<[(node: JSONNode, value: Value)]>([])
-  /// What is smaller is made as fast as it is found.
+  /// Smaller values are made as fast as they are found.
   private static let smallest = 64
 
   /// The value of a node.
   ///
-  /// - Throws: where the run ends meanwhile.
+  /// - Throws: if the run ends meanwhile.
   func value(
     of node: JSONNode, stop: StopSignal?, at range: Range<Int>
   ) throws(EvaluationError) -> Value {
@@ -37,6 +38,6 @@ final class DocumentValues: Sendable {
 }
 
 extension JSONNode {
-  /// How many values it holds, itself and names of members counted.
+  /// The number of its values, with itself and names of members.
   var valueCount: Int { document.end(of: position) - position }
 }

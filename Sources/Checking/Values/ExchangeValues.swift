@@ -5,22 +5,22 @@ import Exchanges
 import Expressions
 import Values
 
-/// `response` and `request` as expressions read them.
+/// `response` and `request` in expressions.
 ///
-/// A member is answered without building what stands before it: `response.json.id` walks the
-/// document, `response.headers["etag"]` looks one header up. An object, since every scope that has
-/// one is copied.
+/// A member is returned without building the objects before it: `response.json.id` walks the
+/// document, `response.headers["etag"]` looks one header up. It is an object, since every scope
+/// that has one is copied.
 package final class ExchangeValues: Sendable {
   let subjects: ResponseSubjects
   private let values = DocumentValues()
-  /// The secrets that went into the request.
+  /// The secrets that the request was made from.
   private let secrets: SecretNames
-  /// Whether a text of the request holds something of these secrets.
+  /// Whether a text of the request contains something made from these secrets.
   private let holdsSecret: @Sendable (String) -> Bool
 
   /// - Parameters:
-  ///   - secrets: that went into the request.
-  ///   - holdsSecret: asked of what `request` and `url` give, when any secret did.
+  ///   - secrets: those that the request was made from.
+  ///   - holdsSecret: called for values of `request` and `url` if there are secrets.
   package init(
     _ subjects: ResponseSubjects, secrets: SecretNames = .none,
     holdsSecret: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -30,11 +30,11 @@ package final class ExchangeValues: Sendable {
     self.holdsSecret = holdsSecret
   }
 
-  /// The value of a reference of which some members lead to the exchange.
+  /// The value of a reference, some of whose members lead to the exchange.
   ///
   /// - Parameters:
-  ///   - taken: members before `response` or `request`; nil when the root is that.
-  ///   - stop: ends the making of a value out of a long document.
+  ///   - taken: members before `response` or `request`; nil if the root is one of them.
+  ///   - stop: ends the making of a value from a long document.
   package func value(
     of reference: NameReference, behind taken: Int? = nil, stop: StopSignal? = nil
   ) throws(EvaluationError) -> ScopedValue? {
@@ -145,7 +145,7 @@ package final class ExchangeValues: Sendable {
         ])))
   }
 
-  /// The request as the step sent it: of the first hop.
+  /// The request as the step sent it: that of the first hop.
   private func requestValue(
     _ member: String, _ reading: MemberReading, _ stop: StopSignal?
   ) throws(EvaluationError) -> ScopedValue? {
@@ -196,7 +196,7 @@ package final class ExchangeValues: Sendable {
 }
 
 extension TypedValue {
-  /// A duration as expressions know it: to the nanosecond, up to 292 years.
+  /// A duration for expressions: in nanoseconds, up to 292 years.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -205,12 +205,12 @@ extension TypedValue {
         ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000)
   }
 
-  /// What it is outside of expressions.
+  /// Its form outside of expressions.
   var data: Value { ScopedValue(self).value }
 }
 
 extension HeaderFields {
-  /// The lines of a request head as it was sent, without its first line.
+  /// The lines of a sent request head, without its first line.
   init(sentHead: [UInt8]) {
     let lines = sentHead.split(separator: UInt8(ascii: "\n")).dropFirst()
     self.init(
@@ -223,7 +223,7 @@ extension HeaderFields {
       })
   }
 
-  /// Names in lower case, and the values of each as `value(of:)` gives them.
+  /// Names in lower case, each with its value as in `value(of:)`.
   var value: Value {
     .object(
       OrderedObject(

@@ -4,15 +4,15 @@ import Exchanges
 import Expressions
 import Values
 
-/// The members behind one of `response` or `request`, while it is read.
+/// The members after one of `response` or `request`.
 struct MemberReading {
   /// `response` or `request`.
   let owner: String
-  /// What follows the member.
+  /// The path after the member.
   let path: ArraySlice<NameReference.Member>
-  /// Where the member is written.
+  /// The range of the member.
   let range: Range<Int>
-  /// How many members of the reference come before `path`.
+  /// How many members of the reference precede `path`.
   let taken: Int
 
   /// A value from which the rest of the path is taken.
@@ -20,14 +20,14 @@ struct MemberReading {
     ScopedValue(value, secrets: secrets, membersTaken: taken + further)
   }
 
-  /// A value of a type that data has not.
+  /// A value of a type that data does not have.
   func found(
     _ typed: TypedValue, secrets: SecretNames = .none, further: Int = 0
   ) -> ScopedValue {
     ScopedValue(typed, secrets: secrets, membersTaken: taken + further)
   }
 
-  /// One of several typed values by the next member of the path, else all of them as data.
+  /// One of several typed values by the next member of the path, or all of them as data.
   func member(of members: [(name: String, value: TypedValue)], or whole: Value) -> ScopedValue {
     guard let name = path.first?.name, let member = members.first(where: { $0.name == name })
     else { return found(whole) }
@@ -38,14 +38,14 @@ struct MemberReading {
   func headers(_ headers: HeaderFields) -> ScopedValue? {
     guard let name = path.first?.name else { return found(headers.value) }
     let values = headers.values(of: name)
-    // What is not there is told by the look-up of the member.
+    // The look-up of the member reports a missing header.
     guard !values.isEmpty else { return found(headers.value) }
     return found(HeaderFields.value(name: name, values: values), further: 1)
   }
 
   /// The document, as far as the path leads through it.
   ///
-  /// - Parameter values: those that were made of the document before.
+  /// - Parameter values: those that were made from the document before.
   func json(
     _ parsed: Result<JSONDocument, JSONSyntaxError>, of body: [UInt8], _ values: DocumentValues,
     stop: StopSignal?
@@ -65,7 +65,7 @@ struct MemberReading {
       node = next
       steps += 1
     }
-    // Where the path leads nowhere the value says what is there instead.
+    // If the path leads nowhere, the error names the value that is there.
     var found = found(
       try values.value(of: node, stop: stop, at: range), further: steps)
     if node.isContainer { found.valuesMade = node.valueCount }
@@ -81,7 +81,7 @@ struct MemberReading {
     }
   }
 
-  /// A member that has no value now, and why.
+  /// A member without a value now, with the reason.
   func failure(_ name: String, _ reason: String) -> EvaluationError {
     EvaluationError(.unreadable(name: name, reason: reason), at: range)
   }

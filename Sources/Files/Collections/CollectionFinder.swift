@@ -2,18 +2,18 @@
 
 import Diagnostics
 
-/// Finds what `curlew run [PATH …]` means.
+/// Finds the files for `curlew run [PATH …]`.
 ///
-/// - A file is taken whatever its name is.
-/// - `FILE:LINE` (`FILE:LINE:COLUMN` too) is the file and the line, unless a file has that name.
-/// - A folder brings `*.yaml` and `*.yml` in it and below it, but no hidden ones and no
+/// - A file is used with any name.
+/// - `FILE:LINE` (also `FILE:LINE:COLUMN`) is the file and the line, unless a file has that name.
+/// - A folder gives the `*.yaml` and `*.yml` in it and below it, except hidden ones and
 ///   `curlew.yaml`; symbolic links to folders are not followed, those to files are.
-/// - A glob (`PathPattern`), when nothing has that very name, brings the files that match.
-/// - `-` is standard input, which belongs to the working directory; so does what the shell opened
-///   for `<(…)`.
+/// - A glob (`PathPattern`), if nothing has exactly that name, gives the matching files.
+/// - `-` is standard input, which belongs to the working directory; so does the descriptor that the
+///   shell opens for `<(…)`.
 ///
-/// What a project's `collections` name is looked for where the tree may be read and nowhere else:
-/// of other places nothing is said but that they are refused.
+/// Paths of a project's `collections` are searched for only where the tree may be read; about other
+/// places only the refusal is reported.
 package struct CollectionFinder {
   private let workingDirectory: FilePath
   private let allowedFolders: [FilePath]
@@ -23,9 +23,9 @@ package struct CollectionFinder {
   private var result = SearchResult()
 
   /// - Parameters:
-  ///   - workingDirectory: Absolute.
-  ///   - allowedFolders: Those of `--allow-read`, for what `collections` name.
-  ///   - isUntrusted: Whether the tree's links are judged in what a person named.
+  ///   - workingDirectory: absolute.
+  ///   - allowedFolders: those of `--allow-read`, for paths of `collections`.
+  ///   - isUntrusted: whether the tree's links are judged for typed paths.
   package init(
     workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
     limits: FindLimits = FindLimits(), locator: ProjectLocator? = nil
@@ -37,10 +37,10 @@ package struct CollectionFinder {
     self.locator = locator ?? ProjectLocator(workingDirectory: workingDirectory)
   }
 
-  /// What a person named; without anything, the collections beneath the working directory.
+  /// The typed paths; without any, the collections beneath the working directory.
   package mutating func find(_ arguments: [String]) -> CollectionSearch {
     result = SearchResult()
-    // Where the project could name the target itself, a link is no way out.
+    // A link to a target that the project could name itself does not lead out.
     let here = isUntrusted ? try? locator.surroundings(ofFolder: workingDirectory).get() : nil
     let root = here?.project?.root
     let reader = FileReader(
@@ -56,7 +56,7 @@ package struct CollectionFinder {
     return finished()
   }
 
-  /// What a project's `collections` name, beneath its root.
+  /// The paths of a project's `collections`, beneath its root.
   package mutating func find(collections: [String], of project: Project) -> CollectionSearch {
     result = SearchResult()
     let reader = FileReader(
@@ -66,18 +66,18 @@ package struct CollectionFinder {
     return finished()
   }
 
-  /// Who asks.
+  /// The origin of a search.
   private struct Request {
-    /// Where relative paths begin.
+    /// The start of relative paths.
     let base: FilePath
-    /// Whose `collections` it is; nil for a person.
+    /// The project of `collections`; nil for typed paths.
     let project: Project?
-    /// Says what stands where.
+    /// Reads the file system.
     let reader: FileReader
 
     var isTrusted: Bool { project == nil }
 
-    /// The rule for what is asked for.
+    /// The rule for the paths.
     var area: FileReader.Area { isTrusted ? .typed : .rights }
   }
 
@@ -126,7 +126,7 @@ package struct CollectionFinder {
     }
   }
 
-  /// What may be meant with a path at which nothing stands, as it would be typed.
+  /// A path similar to a missing one, as it would be typed.
   private func nearby(_ text: String, from request: Request) -> String? {
     let (path, line) = PathArgument.split(text)
     let search = NearbyPath(reader: request.reader, area: request.area, base: request.base)
@@ -180,7 +180,7 @@ package struct CollectionFinder {
         path: shown, diagnostic: FileProblem.noMatch(shown), isNothingThere: true))
   }
 
-  /// What stands in a folder and below it.
+  /// The files in a folder and below it.
   private mutating func files(
     in folder: FilePath, from request: Request, depth: Int? = nil,
     _ wants: @escaping ([[UInt8]]) -> Bool
@@ -191,7 +191,7 @@ package struct CollectionFinder {
     var walk = FolderWalk(
       limits: limits, depth: depth,
       leadsToFolder: { parts in
-        // Within the rights it is passed over; elsewhere it is not asked what is there.
+        // A link within the rights is ignored; elsewhere its target is not examined.
         let reader =
           request.isTrusted
           ? FileReader(root: root ?? whole, workingDirectory: working) : request.reader
@@ -249,7 +249,7 @@ package struct CollectionFinder {
     }
   }
 
-  /// As a person in the working directory would type it.
+  /// A path relative to the working directory.
   private func shown(_ path: FilePath, from request: Request) -> String {
     display(path, at: path.absolute(in: request.base), from: request)
   }

@@ -4,7 +4,7 @@ import Diagnostics
 
 /// Reads the collections that were found.
 package struct CollectionReader {
-  /// Bytes of one collection.
+  /// The largest size of one collection in bytes.
   package static let defaultLimit = 20_000_000
 
   private let workingDirectory: FilePath
@@ -20,7 +20,7 @@ package struct CollectionReader {
     package let showsLines: Bool
   }
 
-  /// What reads beneath one root, where collections stand side by side.
+  /// The reader for one root, which many collections share.
   private struct RootReader {
     private let files: FileReader
     private var lastFolder = FileReader.LastFolder()
@@ -35,8 +35,8 @@ package struct CollectionReader {
   }
 
   /// - Parameters:
-  ///   - allowedFolders: Those of `--allow-read`.
-  ///   - isUntrusted: Whether the tree's links are judged in what a person named.
+  ///   - allowedFolders: those of `--allow-read`.
+  ///   - isUntrusted: whether the tree's links are judged for typed paths.
   package init(
     workingDirectory: FilePath, allowedFolders: [FilePath] = [], isUntrusted: Bool = false,
     limit: Int = defaultLimit
@@ -49,7 +49,7 @@ package struct CollectionReader {
 
   /// The text of a collection.
   ///
-  /// - Throws: why the file cannot be used; what is no YAML is not an error here.
+  /// - Throws: why the file cannot be used; text that is not YAML is not an error here.
   package mutating func read(_ collection: FoundCollection) throws(PathProblem) -> Text {
     let shown = collection.displayPath
     do throws(FileFailure) {

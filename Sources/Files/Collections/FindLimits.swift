@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a search may bring.
+/// Limits of a search.
 package struct FindLimits: Sendable {
-  /// Names looked at in all folders of one argument.
+  /// Names read in all folders of one argument.
   package var entries = 200_000
-  /// Files that one run takes.
+  /// Files of one run.
   package var files = 50_000
-  /// Folders inside each other.
+  /// Nested folders.
   package var depth = 64
 
   package init() {}

@@ -8,15 +8,15 @@
   import Darwin
 #endif
 
-/// Goes through a folder and those in it, without ever following a symbolic link to a folder.
+/// Walks a folder and those in it, without following symbolic links to folders.
 ///
-/// Hidden files and folders are passed over. Paths are the parts below the first folder.
+/// Hidden files and folders are ignored. Paths are the parts below the first folder.
 struct FolderWalk {
   enum Problem {
     case unreadable([[UInt8]], words: String)
-    /// The folder lies deeper than folders may.
+    /// The folder is too deeply nested.
     case tooDeep([[UInt8]])
-    /// The bound of names is reached; the rest was not looked at.
+    /// The limit of names was reached; further ones were not read.
     case tooMany
   }
 
@@ -24,16 +24,16 @@ struct FolderWalk {
   private(set) var files: [[[UInt8]]] = []
   private(set) var problems: [Problem] = []
   private let limits: FindLimits
-  /// Folders deeper than this are passed over in silence.
+  /// Deeper folders are ignored without a problem.
   private let depth: Int?
   private let leadsToFolder: ([[UInt8]]) -> Bool
   private let wants: ([[UInt8]]) -> Bool
   private var entriesLeft: Int
 
   /// - Parameters:
-  ///   - leadsToFolder: Whether a symbolic link of that path leads to a folder, as far as that may be
-  ///     known.
-  ///   - wants: Whether a file of that path shall be in `files`.
+  ///   - leadsToFolder: whether the symbolic link at that path leads to a folder, as far as that may
+  ///     be known.
+  ///   - wants: whether the file at that path is added to `files`.
   init(
     limits: FindLimits, depth: Int? = nil, leadsToFolder: @escaping ([[UInt8]]) -> Bool,
     wants: @escaping ([[UInt8]]) -> Bool
@@ -45,7 +45,7 @@ struct FolderWalk {
     entriesLeft = limits.entries
   }
 
-  /// - Parameter folder: Open for listing.
+  /// - Parameter folder: opened for listing.
   mutating func walk(_ folder: FileDescriptor) {
     visit(at: []) { () throws(SystemFailure) in folder }
   }
@@ -64,7 +64,7 @@ struct FolderWalk {
         visit(entry, in: folder, at: parts + [entry.name])
       }
     } catch {
-      // A folder that was removed meanwhile is none.
+      // A folder that was removed meanwhile counts as empty.
       if error.code != ENOENT || parts.isEmpty {
         problems.append(.unreadable(parts, words: error.words))
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pattern for one name: `*` stands for any bytes, `?` for one, `[a-z]` and `[!a-z]` for one of
-/// a set; a backslash takes the next byte as it is.
+/// A pattern for one name: `*` matches any bytes, `?` one, `[a-z]` and `[!a-z]` one of a set; a
+/// backslash makes the next byte literal.
 struct NamePattern: Hashable, Sendable {
   private enum Token: Hashable {
     case byte(UInt8)
@@ -21,7 +21,7 @@ struct NamePattern: Hashable, Sendable {
 
   private let tokens: [Token]
 
-  /// Whether it stands for one name only.
+  /// Whether it matches one name only.
   var isLiteral: Bool {
     tokens.allSatisfy { if case .byte = $0 { true } else { false } }
   }
@@ -45,14 +45,14 @@ struct NamePattern: Hashable, Sendable {
     self.tokens = tokens
   }
 
-  /// The set behind a bracket; nil, and nothing taken, when no bracket closes it.
+  /// The set after a bracket; nil, without taking bytes, if no bracket closes it.
   private static func set(_ rest: inout ArraySlice<UInt8>) -> Token? {
     var body = rest
     let isNegated = body.first == UInt8(ascii: "!") || body.first == UInt8(ascii: "^")
     if isNegated { body.removeFirst() }
     var ranges: [ClosedRange<UInt8>] = []
     while let low = body.popFirst() {
-      // A bracket that comes first is one of the set.
+      // A closing bracket in first position is a member of the set.
       if low == UInt8(ascii: "]"), !ranges.isEmpty {
         rest = body
         return .set(ranges, isNegated: isNegated)
@@ -69,7 +69,7 @@ struct NamePattern: Hashable, Sendable {
     return nil
   }
 
-  /// Whether it stands for the whole name; at most as many steps as pattern and name multiplied.
+  /// Whether it matches the whole name; the number of steps is at most the product of both lengths.
   func matches(_ name: [UInt8]) -> Bool {
     var token = 0
     var byte = 0
@@ -82,7 +82,7 @@ struct NamePattern: Hashable, Sendable {
         token += 1
         byte += 1
       } else if let last = retry {
-        // The last `*` takes one byte more.
+        // Lets the last `*` match one byte more.
         retry = (last.token, last.byte + 1)
         (token, byte) = (last.token, last.byte + 1)
       } else {

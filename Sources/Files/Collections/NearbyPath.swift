@@ -2,19 +2,19 @@
 
 import Diagnostics
 
-/// Finds the collection or folder that may be meant with a path at which nothing stands.
+/// Finds the existing collection or folder that a missing path may mean.
 ///
-/// One part of the path may be wrong: a slip of the pen, or the other ending of YAML's two, or none.
+/// One part of the path may be wrong: a misspelling, or the other ending of YAML's two, or none.
 struct NearbyPath {
   let reader: FileReader
   let area: FileReader.Area
-  /// Where relative paths begin.
+  /// The start of relative paths.
   let base: FilePath
 
-  /// Names that are looked at in a folder: in a larger one nothing is guessed.
+  /// The most names that are read in a folder: in a larger one nothing is guessed.
   private static let mostNames = 10_000
 
-  /// Nil where nothing is near, and where it may not be known.
+  /// Nil if no path is near, and if it may not be known.
   func path(for path: FilePath) -> FilePath? {
     let parts = path.components
     guard !path.holdsNUL,
@@ -47,14 +47,14 @@ struct NearbyPath {
     if mayBeFile, let other = names.first(where: { $0 != name && Self.stem(of: $0) == stem }) {
       return other
     }
-    // Endings are the same in all names, and would let short names be near to each other.
+    // Endings are equal in all names, and would make short names similar.
     let stems = names.map { String(decoding: Self.stem(of: $0), as: UTF8.self) }
     let near = NearMisses.best(String(decoding: stem, as: UTF8.self), among: stems)
     return near.flatMap { near in stems.firstIndex { $0.utf8.elementsEqual(near.utf8) } }
       .map { names[$0] }
   }
 
-  /// A name without YAML's ending.
+  /// A name without an ending of YAML.
   private static func stem(of name: [UInt8]) -> [UInt8] {
     for ending in [".yaml", ".yml"] where name.count > ending.utf8.count {
       if name.suffix(ending.utf8.count).elementsEqual(ending.utf8) {

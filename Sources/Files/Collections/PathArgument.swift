@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One argument of `run`, taken apart.
+/// The parts of one argument of `run`.
 struct PathArgument: Equatable {
-  /// As it was typed, without the lines.
+  /// As typed, without the lines.
   let path: FilePath
-  /// From 1; nil when no line was named.
+  /// From 1; nil without a line.
   let line: Int?
 
-  /// - Parameter exists: Whether something stands at a path. A file whose name ends like a line
-  ///   wins over the line.
+  /// - Parameter exists: whether a path exists. A file whose name ends like a line takes precedence
+  ///   over the line.
   init(_ text: String, exists: (FilePath) -> Bool) {
     let whole = FilePath(text)
     var shorter = whole.bytes[...]
     var numbers: [Int] = []
     if !exists(whole) {
-      // `FILE:LINE`, and `FILE:LINE:COLUMN` as diagnostics print it.
+      // `FILE:LINE`, and `FILE:LINE:COLUMN` as in diagnostics.
       while numbers.count < 2, let number = Self.cutNumber(from: &shorter) {
         numbers.append(number)
         if exists(FilePath(bytes: shorter)) {
@@ -31,7 +31,7 @@ struct PathArgument: Equatable {
     self.line = line
   }
 
-  /// A path at which nothing stands, and the line and column that seem to be meant of it.
+  /// A path that does not exist, with the line and column that it seems to have.
   static func split(_ text: String) -> (path: FilePath, line: String) {
     let bytes = Array(text.utf8)
     var shorter = bytes[...]
@@ -41,7 +41,7 @@ struct PathArgument: Equatable {
     )
   }
 
-  /// Takes `:12` from the end.
+  /// Removes `:12` from the end.
   private static func cutNumber(from text: inout ArraySlice<UInt8>) -> Int? {
     guard let colon = text.lastIndex(of: UInt8(ascii: ":")), colon > text.startIndex else {
       return nil

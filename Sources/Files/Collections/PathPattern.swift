@@ -2,7 +2,7 @@
 
 /// A glob for paths: `NamePattern` for each part, `**` for any number of folders.
 ///
-/// A name that begins with a dot is matched only by a part that begins with a dot.
+/// A name that begins with a dot matches only a part that begins with a dot.
 struct PathPattern {
   private enum Part {
     case anyFolders
@@ -11,13 +11,13 @@ struct PathPattern {
 
   /// The folder before the first part that is a pattern, where the search begins.
   let folder: FilePath
-  /// How deep below `folder` a match can lie; nil without a bound.
+  /// How deep below `folder` a match can be; nil for any depth.
   let depth: Int?
-  /// Whether the last part leaves the end of the name open, so that only YAML's endings count.
+  /// Whether the last part can match any ending, so that only YAML's endings count.
   let leavesEndingOpen: Bool
   private let parts: [Part]
 
-  /// Nil when the path is no pattern.
+  /// Nil if the path is not a pattern.
   init?(_ path: FilePath) {
     let all = path.components
     let patterns = all.map(NamePattern.init(bytes:))
@@ -27,7 +27,7 @@ struct PathPattern {
     var parts: [Part] = []
     for (name, pattern) in zip(all[first...], patterns[first...]) {
       if name == Self.doubleStar {
-        // Several in a row mean the same as one.
+        // Several in a row are equivalent to one.
         if case .anyFolders? = parts.last { continue }
         parts.append(.anyFolders)
       } else {
@@ -40,9 +40,10 @@ struct PathPattern {
     self.parts = parts
   }
 
-  /// Whether the parts of a path below `folder` match; as many steps as both have parts, multiplied.
+  /// Whether the parts of a path below `folder` match; the number of steps is at most the product
+  /// of the numbers of parts.
   func matches(_ names: [[UInt8]]) -> Bool {
-    // The parts of the pattern before which all names until now were matched.
+    // The parts of the pattern that may match next.
     var open = closure(of: [0])
     for name in names {
       var next: Set<Int> = []
@@ -61,7 +62,7 @@ struct PathPattern {
     return open.contains(parts.count)
   }
 
-  /// `**` may stand for no folder at all.
+  /// `**` may match no folder at all.
   private func closure(of places: Set<Int>) -> Set<Int> {
     var all = places
     for place in places where place < parts.count {

@@ -5,15 +5,15 @@ package struct Project: Hashable, Sendable {
   /// The absolute path of the folder, without symbolic links.
   package let root: FilePath
 
-  /// Where its `curlew.yaml` stands.
+  /// The path of its `curlew.yaml`.
   package var file: FilePath { root.appending("curlew.yaml") }
 }
 
-/// What a collection belongs to.
+/// The project and root of a collection.
 package struct Surroundings: Hashable, Sendable {
-  /// What it may read: the project's folder, else the working directory when the file is below it,
+  /// What it may read: the project's folder, else the working directory if the file is below it,
   /// else the file's folder. Absolute.
   package let root: FilePath
-  /// Nil for a lone collection.
+  /// Nil for a collection without a project.
   package let project: Project?
 }

@@ -12,9 +12,9 @@ import Diagnostics
 
 /// Finds the `curlew.yaml` of a file: the first one on the way up to the first folder with `.git`.
 ///
-/// Each folder is looked at once, whatever number of files stands in it.
+/// Each folder is examined once, however many files it has.
 package struct ProjectLocator {
-  /// What was found; a failure is a `curlew.yaml` that may not be used.
+  /// The result; a failure is a `curlew.yaml` that may not be used.
   package typealias Answer = Result<Surroundings, PathProblem>
 
   private let workingDirectory: FilePath
@@ -22,19 +22,19 @@ package struct ProjectLocator {
   private var answers: [FilePath: Answer] = [:]
 
   /// - Parameters:
-  ///   - workingDirectory: Absolute.
-  ///   - user: Whose `curlew.yaml` is trusted, besides root's.
+  ///   - workingDirectory: absolute.
+  ///   - user: whose `curlew.yaml` is trusted, besides root's.
   package init(workingDirectory: FilePath, user: UInt32 = geteuid()) {
     self.workingDirectory = workingDirectory
     self.user = user
   }
 
-  /// What a file belongs to; it need not exist.
+  /// The surroundings of a file, which need not exist.
   package mutating func surroundings(of file: FilePath) -> Answer {
     surroundings(ofFolder: file.absolute(in: workingDirectory).parent)
   }
 
-  /// What the files in a folder belong to.
+  /// The surroundings of the files in a folder.
   package mutating func surroundings(ofFolder folder: FilePath) -> Answer {
     let folder = folder.absolute(in: workingDirectory)
     if let known = answers[folder] { return known }
@@ -44,7 +44,7 @@ package struct ProjectLocator {
   }
 
   private func find(from folder: FilePath) -> Answer {
-    // One that does not exist has no project; reading it will say so.
+    // A missing folder has no project; reading it will report the problem.
     guard let real = try? folder.resolved() else {
       return .success(Surroundings(root: folder, project: nil))
     }
@@ -60,8 +60,8 @@ package struct ProjectLocator {
     return .success(Surroundings(root: loneRoot(of: real), project: nil))
   }
 
-  /// A `curlew.yaml` may be a link within its folder; one that leads elsewhere is said by its own path,
-  /// and so is one that belongs to another user.
+  /// A `curlew.yaml` may be a link within its folder; one that leads elsewhere is reported by its
+  /// own path, and so is one that belongs to another user.
   private func judged(_ project: Project, _ status: FileStatus) -> Answer {
     let path = project.file.shown(in: workingDirectory)
     do throws(FileFailure) {
@@ -75,7 +75,7 @@ package struct ProjectLocator {
           _ = try reader.kind(at: project.file, in: .project)
         } catch {
           guard case .refused(ReadRights.outside) = error.reason else { throw error }
-          // No flag lets a project lie elsewhere.
+          // No flag allows a project elsewhere.
           throw FileFailure(reading: path, .refused(right: FileReader.linkLeadsOut))
         }
       }

@@ -2,15 +2,15 @@
 
 import Diagnostics
 
-/// Gathers what a search finds, each file once.
+/// Collects the results of a search without duplicates.
 struct SearchResult {
   private var collections: [FoundCollection] = []
   private var places: [FoundCollection.Source: Int] = [:]
   private var problems: [PathProblem] = []
   private var seen: Set<[UInt8]> = []
 
-  /// Takes a collection in, or what is new of it: the whole file rather than lines of it, named
-  /// rather than found.
+  /// Adds a collection, or merges it: a whole file takes precedence over lines of it, a named file
+  /// over a found one.
   mutating func add(_ found: FoundCollection) {
     guard let place = places[found.source] else {
       places[found.source] = collections.count
@@ -25,13 +25,13 @@ struct SearchResult {
       surroundings: known.surroundings)
   }
 
-  /// Takes a problem in; one path has each only once.
+  /// Adds a problem, unless the path has the same one.
   mutating func add(_ problem: PathProblem) {
     let identity = Array(problem.path.utf8) + [0] + problem.diagnostic.code.text.utf8
     if seen.insert(identity).inserted { problems.append(problem) }
   }
 
-  /// Everything, with the one project of it.
+  /// The complete result, with its project.
   func search(workingDirectory: FilePath, limit: Int) -> CollectionSearch {
     var search = CollectionSearch()
     search.collections = Array(collections.prefix(limit))

@@ -10,9 +10,7 @@ import Diagnostics
 /// export TOKEN='a b#c'  → a b#c
 /// LINES="one\ntwo"      → one, a line break, two
 /// PLAIN=a $b  # note    → a $b
-/// ```
-/// Nothing is interpolated. Text in quotes may go over several lines; in double quotes `\n`, `\r`,
-/// `\t`, `\"`, `\\` and `\$` are escapes. Of a name that stands twice the last value counts.
+/// ``` ¶ Nothing is interpolated. Text in quotes may span several lines; in double quotes `\n`, `\r`, `\t`, `\"`, `\\` and `\$` are escapes. Of a repeated name the last value counts.
 package struct EnvironmentFile: Sendable {
   /// As a person would type it.
   package let displayPath: String
@@ -31,7 +29,7 @@ package struct EnvironmentFile: Sendable {
     }
   }
 
-  /// How many names it gives values to.
+  /// The number of its names.
   package var count: Int { values.count }
 
   mutating func set(_ name: [UInt8], to value: String) {

@@ -4,12 +4,12 @@ import Diagnostics
 
 /// Reads the lines of an environment file.
 struct EnvironmentFileParser {
-  /// A file with more bad lines than this is no such file; the rest is not told.
+  /// A file with more invalid lines is not an environment file; further problems are dropped.
   static let diagnosticLimit = 20
 
   private(set) var result: EnvironmentFile
   private(set) var diagnostics: [Diagnostic] = []
-  /// The ranges that hold names, which may be shown; all else could be a secret.
+  /// The ranges of names, which may be shown; everything else could be a secret.
   private(set) var names: [Range<Int>] = []
   private let file: SourceFileID
   private let bytes: [UInt8]
@@ -71,7 +71,7 @@ struct EnvironmentFileParser {
     return start..<place
   }
 
-  /// Nil when it is broken; a diagnostic says so.
+  /// Nil if it is invalid, with a diagnostic.
   private mutating func readValue() -> [UInt8]? {
     switch next {
     case UInt8(ascii: "'"): return readQuoted(UInt8(ascii: "'"))
@@ -80,7 +80,7 @@ struct EnvironmentFileParser {
     }
   }
 
-  /// To the end of the line or a `#` behind a blank.
+  /// Up to the end of the line or a `#` after a blank.
   private mutating func readPlain() -> [UInt8] {
     let start = place
     var end = start
@@ -111,7 +111,7 @@ struct EnvironmentFileParser {
       place += 1
       value += Self.unescaped(escaped)
     }
-    // What follows was meant as lines of its own.
+    // The following text is read as lines of its own.
     place = start
     fault(start, "a quote that is not closed")
     return nil
@@ -135,7 +135,7 @@ struct EnvironmentFileParser {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// A CR before the line's end is a blank to us.
+  /// A CR before the line's end counts as a blank.
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
@@ -159,7 +159,7 @@ struct EnvironmentFileParser {
   private static let newline = UInt8(ascii: "\n")
   private static let hash = UInt8(ascii: "#")
 
-  /// The file as diagnostics may show it: everything but names, white space and `=` behind a name
+  /// The file as diagnostics may show it: everything except names, white space and `=` after a name
   /// is a `*`, byte for byte.
   var masked: [UInt8] {
     var shown = bytes.map { (0x09...0x0D).contains($0) || $0 == 0x20 ? $0 : UInt8(ascii: "*") }

@@ -4,12 +4,12 @@ import Diagnostics
 
 /// Reads the environment files of a run.
 package struct EnvironmentLoader {
-  /// Bytes of one file.
+  /// The largest size of one file in bytes.
   package static let fileLimit = 1_000_000
 
-  /// What was read.
+  /// The result of reading the files.
   package struct Outcome: Sendable {
-    /// The first one that has a name wins.
+    /// The first file with a name wins.
     package internal(set) var files: [EnvironmentFile] = []
     package internal(set) var diagnostics: [Diagnostic] = []
   }
@@ -17,7 +17,7 @@ package struct EnvironmentLoader {
   private let workingDirectory: FilePath
   private let isUntrusted: Bool
 
-  /// - Parameter isUntrusted: Whether the tree's links are judged in what a person named.
+  /// - Parameter isUntrusted: whether the tree's links are judged for typed paths.
   package init(workingDirectory: FilePath, isUntrusted: Bool = false) {
     self.workingDirectory = workingDirectory
     self.isUntrusted = isUntrusted
@@ -25,13 +25,13 @@ package struct EnvironmentLoader {
 
   /// Reads the files of `--env-file`, and `.env.NAME` and `.env` beside `curlew.yaml`.
   ///
-  /// Those beside `curlew.yaml` need not exist; a link out of the project is not followed. A lone
-  /// collection has none.
+  /// Those beside `curlew.yaml` need not exist; a link out of the project is not followed. A
+  /// collection without a project has none.
   ///
   /// - Parameters:
-  ///   - named: As typed; an earlier one wins.
-  ///   - environment: The chosen one; a name with a slash names no file.
-  ///   - sources: Takes the files in for their diagnostics, with all values masked.
+  ///   - named: as typed; an earlier one wins.
+  ///   - environment: the chosen one; a name with a slash has no file.
+  ///   - sources: gets the files for their diagnostics, with all values masked.
   package func load(
     named: [String] = [], project: Project?, environment: String? = nil,
     into sources: inout SourceFiles
@@ -66,7 +66,7 @@ package struct EnvironmentLoader {
   ) {
     do {
       let bytes = try reader.read(path, in: area, limit: Self.fileLimit)
-      // The name that spans carry is known before the text that may be shown.
+      // The identifier for spans is needed before the text that may be shown.
       let id = SourceFileID(index: UInt32(sources.count))
       var parser = EnvironmentFileParser(bytes, of: id, displayPath: shown)
       parser.parse()

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers `env.NAME`: the process's environment, then the files, within the rights.
+/// Looks up `env.NAME`: in the process's environment, then in the files, within the rights.
 package struct EnvironmentLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     /// `origin` is `the environment` or the file's path, for `plan --values`.
     case value(String, origin: String)
     case missing
-    /// The name is not listed under `env` in `curlew.yaml`, nor allowed by `--allow-env`. Says
-    /// nothing of whether it is set.
+    /// The name is not listed under `env` in `curlew.yaml`, nor allowed by `--allow-env`. Does not
+    /// reveal whether it is set.
     case forbidden
-    /// It is set, to bytes that are no UTF-8.
+    /// Its value is not UTF-8.
     case notText
   }
 
@@ -17,7 +17,7 @@ package struct EnvironmentLookup: Sendable {
   private let files: [EnvironmentFile]
   private let rights: EnvironmentRights
 
-  /// - Parameter files: The first one that has a name wins.
+  /// - Parameter files: the first one with a name wins.
   package init(
     process: ProcessEnvironment, files: [EnvironmentFile] = [], rights: EnvironmentRights
   ) {

@@ -6,8 +6,8 @@ package struct EnvironmentRights: Sendable {
   private let patterns: [NamePattern]
 
   /// - Parameters:
-  ///   - names: Those listed under `env` in `curlew.yaml`; of a lone collection none.
-  ///   - patterns: Those of `--allow-env`: names in which `*` stands for any text.
+  ///   - names: those listed under `env` in `curlew.yaml`; none for a collection without a project.
+  ///   - patterns: those of `--allow-env`: names in which `*` matches any text.
   package init(names: [String] = [], patterns: [String] = []) {
     self.names = Set(names.map { Array($0.utf8) })
     self.patterns = patterns.map { NamePattern($0) }

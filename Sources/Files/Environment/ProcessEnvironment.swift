@@ -10,16 +10,15 @@
 
 /// The environment that the process was started with, as a value.
 package struct ProcessEnvironment: Sendable {
-  /// A variable; `value` is nil when its bytes are no UTF-8.
+  /// A variable; `value` is nil if its bytes are not UTF-8.
   package struct Variable: Hashable, Sendable {
     package let name: String
     package let value: String?
   }
 
-  /// In the system's order; of several with one name the first counts, as for `getenv`.
+  /// In the system's order; of several with one name the first counts, as in `getenv`.
   ///
-  /// A list: a few names are asked for in a run, and a dictionary of them takes longer to make than
-  /// to do without.
+  /// A list: a run looks up only a few names, and making a dictionary takes longer than searching.
   private let variables: [Variable]
 
   package init(_ variables: [(name: String, value: String)]) {
@@ -43,7 +42,7 @@ package struct ProcessEnvironment: Sendable {
     return ProcessEnvironment(all: all)
   }
 
-  /// The same with more variables, which win over those of the same names.
+  /// The environment with more variables, which replace those with the same names.
   package func adding(_ more: [(name: String, value: String)]) -> ProcessEnvironment {
     ProcessEnvironment(
       all: more.map { Variable(name: $0.name, value: $0.value) } + variables)
@@ -51,13 +50,13 @@ package struct ProcessEnvironment: Sendable {
 
   package subscript(name: String) -> Variable? {
     let count = name.utf8.count
-    // Bytes are compared: two spellings of a letter are two names. Most differ in their length.
+    // Bytes are compared: two spellings of a letter are two names. Most names differ in length.
     return variables.first {
       $0.name.utf8.count == count && $0.name.utf8.elementsEqual(name.utf8)
     }
   }
 
-  /// The text of a variable; nil when it is not set or is no UTF-8.
+  /// The text of a variable; nil if it is not set or not UTF-8.
   package func text(of name: String) -> String? { self[name]?.value }
 
   /// All names, sorted by their bytes.
@@ -65,13 +64,13 @@ package struct ProcessEnvironment: Sendable {
     Self.sorted(variables).map(\.name)
   }
 
-  /// What `CURLEW_VAR_name` says, by the name behind the prefix, sorted by their bytes.
+  /// The `CURLEW_VAR_name` variables by the name after the prefix, sorted by bytes.
   package var inputs: [Variable] { beginning(with: "CURLEW_VAR_") }
 
-  /// What `CURLEW_SECRET_name` says, by the name behind the prefix, sorted by their bytes.
+  /// The `CURLEW_SECRET_name` variables by the name after the prefix, sorted by bytes.
   package var secrets: [Variable] { beginning(with: "CURLEW_SECRET_") }
 
-  /// All the other `CURLEW_` variables, which set options: `JOBS` for `CURLEW_JOBS`, sorted.
+  /// All other `CURLEW_` variables, which set options: `JOBS` for `CURLEW_JOBS`, sorted.
   package var options: [Variable] {
     beginning(with: "CURLEW_").filter {
       !$0.name.utf8.starts(with: "VAR_".utf8) && !$0.name.utf8.starts(with: "SECRET_".utf8)
@@ -86,7 +85,7 @@ package struct ProcessEnvironment: Sendable {
     }
   }
 
-  /// By the bytes of their names, the first of each.
+  /// Sorted by the bytes of their names; the first of each name.
   private static func sorted(_ variables: [Variable]) -> [Variable] {
     let inOrder = variables.enumerated().sorted { one, other in
       let (name, next) = (one.element.name.utf8, other.element.name.utf8)
@@ -103,7 +102,7 @@ package struct ProcessEnvironment: Sendable {
 }
 
 extension ProcessEnvironment.Variable {
-  /// Nil when the entry has no `=` or a name that is no UTF-8: such a name cannot be asked for.
+  /// Nil if the entry has no `=` or its name is not UTF-8: such a name cannot be looked up.
   init?(entry: [UInt8]) {
     guard let equals = entry.firstIndex(of: UInt8(ascii: "=")),
       let name = String(validating: entry[..<equals], as: UTF8.self)

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// Where the certificates lie that this machine trusts.
+/// The places of the certificates that this machine trusts.
 package struct SystemAuthorities: Hashable, Sendable {
   /// A file of PEM certificates; nil for none.
   package var file: String?
@@ -20,13 +20,13 @@ package struct SystemAuthorities: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// Files in the order they are looked for.
+  /// Files in the order of the search.
   package static let files = [
     // Debian, Ubuntu, Alpine, Arch, Gentoo
     "/etc/ssl/certs/ca-certificates.crt",
     // Fedora, RHEL 6 and 7
     "/etc/pki/tls/certs/ca-bundle.crt",
-    // RHEL and Fedora of late
+    // newer RHEL and Fedora
     "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
     // openSUSE
     "/etc/ssl/ca-bundle.pem",
@@ -38,15 +38,15 @@ package struct SystemAuthorities: Hashable, Sendable {
     "/usr/local/etc/openssl@3/cert.pem",
   ]
 
-  /// Folders in the order they are looked for, when there is no file.
+  /// Folders in the order of the search, if there is no file.
   package static let folders = [
     "/etc/ssl/certs", "/etc/pki/tls/certs", "/system/etc/security/cacerts",
   ]
 
-  /// What `SSL_CERT_FILE` and `SSL_CERT_DIR` of the real environment name, in place of the system's;
-  /// else the first that is there. Neither for a machine without any.
+  /// The places in `SSL_CERT_FILE` and `SSL_CERT_DIR` of the real environment, which replace the
+  /// system's; else the first one that exists. Neither on a machine without any.
   ///
-  /// - Parameter exists: Whether something readable stands at a path.
+  /// - Parameter exists: whether a path exists and is readable.
   package static func find(
     in environment: ProcessEnvironment, exists: (String) -> Bool
   ) -> SystemAuthorities {
@@ -57,7 +57,7 @@ package struct SystemAuthorities: Hashable, Sendable {
     return SystemAuthorities(folder: folders.first(where: exists))
   }
 
-  /// The same, looked for on this machine.
+  /// `find` on this machine.
   package static func find(in environment: ProcessEnvironment) -> SystemAuthorities {
     find(in: environment) { access($0, R_OK) == 0 }
   }

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with paths, folders and files of the environment.
+/// The codes of problems with paths, folders and environment files.
 extension DiagnosticCode {
   static let badEnvLine = DiagnosticCode("bad-env-line")
   static let curlewNameInEnvFile = DiagnosticCode("curlew-name-in-env-file")

@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension FileFailure {
-  /// The same as an answer to planning about a file that is read.
+  /// The finding for planning, about a file that is read.
   package var finding: FileIndex.Finding {
     switch reason {
     case .missing: .missing
@@ -17,7 +17,7 @@ extension FileFailure {
     }
   }
 
-  /// The same as an answer to planning about a file that is written.
+  /// The finding for planning, about a file that is written.
   var target: FileIndex.Target {
     switch reason {
     case .refused(let right): .refused(right: right)

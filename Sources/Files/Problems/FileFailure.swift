@@ -10,7 +10,7 @@
 
 /// Why a file was not read or not written.
 package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was to be done with the file, as messages say it.
+  /// The action on the file, in the words of messages.
   package enum Action: String, Hashable, Sendable {
     case read
     case written
@@ -24,27 +24,27 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case special
     /// A rule of the rights table forbids it, in words that follow the path.
     case refused(right: String)
-    /// The system's words: `No space left on device`.
+    /// The system's message: `No space left on device`.
     case system(words: String)
     case tooLarge(limit: Int)
-    /// It had another length than when it was looked at.
+    /// Its length differs from that at the opening.
     case lengthChanged
-    /// It was written to since it was looked at.
+    /// It was written to since the opening.
     case contentChanged
     /// A `curlew.yaml` of another user.
     case foreign
-    /// Another step, or another run, writes it at this moment.
+    /// Another step, or another run, is writing it.
     case busy
     /// The stream was closed from the start.
     case closed
-    /// Nobody reads any more: the other end of a pipe is gone.
+    /// The reader of a pipe has closed it.
     case readerGone
-    /// The wait for a reader was given up.
+    /// The wait for a reader was ended.
     case interrupted
   }
 
   package let action: Action
-  /// As it was asked for.
+  /// As requested.
   package let path: String
   package let reason: Reason
 
@@ -64,7 +64,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The same failure of a file that is shown by another path.
+  /// The same failure with another path for display.
   package func named(_ path: String) -> FileFailure { FileFailure(action, path, reason) }
 
   /// One clause that names the path.
@@ -92,7 +92,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
 // MARK: Calls to the system
 
 extension FileFailure {
-  /// Makes calls that read a file, and says which file when one fails.
+  /// Runs calls that read a file, and adds the file to an error.
   static func reading<Answer>(
     _ path: String, _ calls: () throws(SystemFailure) -> Answer
   ) throws(FileFailure) -> Answer {
@@ -103,7 +103,7 @@ extension FileFailure {
     }
   }
 
-  /// Makes calls that write to a file or a stream that a person has named.
+  /// Runs calls that write to a file or a stream that a person named, and adds it to an error.
   static func writing<Answer>(
     _ path: String, _ calls: () throws(SystemFailure) -> Answer
   ) throws(FileFailure) -> Answer {
@@ -114,8 +114,8 @@ extension FileFailure {
     }
   }
 
-  /// Makes calls that save a file of a step, whose kind was looked at before: the system's words say
-  /// all.
+  /// Runs calls that save a file of a step, whose kind was checked before, so the system's message
+  /// is sufficient.
   static func saving<Answer: ~Copyable>(
     _ path: String, _ calls: () throws(SystemFailure) -> Answer
   ) throws(FileFailure) -> Answer {
@@ -128,7 +128,7 @@ extension FileFailure {
 }
 
 extension FileFailure.Reason {
-  /// The meaning of a failed call for a reader.
+  /// The reason for a failed call of a reader.
   init(reading failure: SystemFailure) {
     switch failure.code {
     case ENOENT, ENOTDIR: self = .missing
@@ -138,7 +138,7 @@ extension FileFailure.Reason {
     }
   }
 
-  /// The meaning of a failed call for a writer.
+  /// The reason for a failed call of a writer.
   fileprivate init(writing failure: SystemFailure) {
     switch failure.code {
     case EBADF: self = .closed

@@ -2,11 +2,11 @@
 
 import Diagnostics
 
-/// What can be wrong with files, folders, flags and the environment, in words.
+/// Diagnostics about files, folders, flags and the environment.
 package enum FileProblem {
   /// A file that could not be read.
   ///
-  /// - Parameter place: Where the file was named, when that was in a file.
+  /// - Parameter place: where a file names it, if one does.
   package static func unread(_ failure: FileFailure, at place: SourceSpan? = nil) -> Diagnostic {
     let path = "`\(failure.path)`"
     func make(
@@ -40,9 +40,9 @@ package enum FileProblem {
     }
   }
 
-  /// What is wrong with a file whose name is never read, of which nothing may be shown.
+  /// Replaces the problems of a file with a forbidden name, whose contents must not be shown.
   ///
-  /// - Returns: One error for all errors; none where there is nothing but warnings.
+  /// - Returns: one error for all errors; none if there are only warnings.
   package static func hidingLines(of path: String, _ found: [Diagnostic]) -> [Diagnostic] {
     guard found.contains(where: { $0.severity == .error }) else { return [] }
     return [

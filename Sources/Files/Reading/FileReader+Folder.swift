@@ -9,17 +9,16 @@
 #endif
 
 extension FileReader {
-  /// Endings of the names under which certificates lie in a folder.
+  /// Endings of the names of certificates in a folder.
   private static let certificateEndings = [".pem", ".crt", ".cer"]
-  /// Names in a folder beyond which the rest is left out.
+  /// Further names in a folder are ignored.
   private static let folderLimit = 10_000
 
-  /// The certificates of a file, or of all files in a folder that are called like some, one behind
-  /// the other.
+  /// The certificates of a file, or of all certificate files in a folder, concatenated.
   ///
   /// - Parameters:
-  ///   - area: The rule that each file is under; a link out of it is an error.
-  ///   - limit: More bytes than these are a failure.
+  ///   - area: the rule for each file; a link that leads out is an error.
+  ///   - limit: more bytes are a failure.
   package func certificates(
     at path: FilePath, in area: Area = .rights, limit: Int
   ) throws(FileFailure) -> [UInt8] {
@@ -47,7 +46,7 @@ extension FileReader {
       let bytes = try read(
         FilePath(bytes: path.bytes + [FilePath.slash] + name), in: area, limit: limit - all.count)
       all += bytes
-      // A file need not end its last line.
+      // A file may end without a line break.
       if all.last != UInt8(ascii: "\n") { all.append(UInt8(ascii: "\n")) }
     }
     return all

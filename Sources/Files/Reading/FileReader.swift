@@ -13,30 +13,31 @@ import Synchronization
 
 /// Opens every file that curlew reads, by the rule for who named it.
 ///
-/// Symbolic links are resolved first, and what was judged is what is read (`PathResolver`). Regular files
-/// only are opened, but for pipes that a person typed. Paths that are not absolute begin at the
-/// working directory. Reading blocks the thread: it is no work for the engine's.
+/// Symbolic links are resolved first, and the file that was judged is the file that is read
+/// (`PathResolver`). Only regular files are opened, except for pipes that a person typed. Relative
+/// paths begin at the working directory. Reading blocks the thread, so it must not run on the
+/// engine's.
 package final class FileReader: Sendable {
-  /// Which rule a path is under: who named the file.
+  /// The rule for a path, by who named the file.
   package enum Area: Sendable {
-    /// The tree: the file must end beneath a root, and under no name that is never read.
+    /// The tree: the file must be beneath a root, without a forbidden name in its path.
     case rights
-    /// The same, but `.env*` may be read: for the environment and nothing else.
+    /// Like `rights`, but `.env*` may be read: only for the environment.
     case environment
-    /// The same, and the file must be the user's or root's: `curlew.yaml`.
+    /// Like `rights`, and the file must be the user's or root's: `curlew.yaml`.
     case project
-    /// A person, on the command line: the file may be anywhere and may be a pipe. In an untrusted run
-    /// no symbolic link may lead out of the folder that holds it, but where the tree could name the
-    /// target itself.
+    /// A person, on the command line: the file may be anywhere and may be a pipe. In an untrusted
+    /// run no symbolic link may lead out of the folder that contains it, unless the tree could name
+    /// the target itself.
     case typed
-    /// The system, or a `curlew.yaml` that is trusted with TLS files: anywhere.
+    /// The system, or a trusted `curlew.yaml` for TLS files: anywhere.
     case anywhere
   }
 
-  /// What is said of a link to elsewhere in a folder.
+  /// The message about a link in a folder that leads out of it.
   static let linkLeadsOut = "the link leads out of the folder that holds it"
 
-  /// The most bytes that a pipe may bring.
+  /// The most bytes that are read from a pipe.
   package static let pipeLimit = 256_000_000
 
   private struct Root {
@@ -44,21 +45,21 @@ package final class FileReader: Sendable {
     let folder: OpenFolder
   }
 
-  /// What was wrong with the folders given; each is then not open to reading.
+  /// Problems with the given folders; each of them then cannot be read.
   package let problems: [Diagnostic]
   let workingDirectory: FilePath
   private let roots: [Root]
   private let rights: ReadRights
   private let isUntrusted: Bool
   private let user: UInt32
-  /// What typed pipes have brought, by path: each can be read once only.
+  /// The contents of typed pipes, by path: a pipe can be read only once.
   private let pipes = Mutex<[FilePath: OpenFile]>([:])
 
   /// - Parameters:
-  ///   - root: The project's root; nil when nothing but `allowedFolders` may be read.
-  ///   - allowedFolders: Those of `--allow-read`.
-  ///   - isUntrusted: Whether links are judged in what a person typed too.
-  ///   - user: Whose `curlew.yaml` is trusted, besides root's.
+  ///   - root: the project's root; nil if only `allowedFolders` may be read.
+  ///   - allowedFolders: those of `--allow-read`.
+  ///   - isUntrusted: whether links are judged for typed paths too.
+  ///   - user: whose `curlew.yaml` is trusted, besides root's.
   package init(
     root: FilePath?, allowedFolders: [FilePath] = [], workingDirectory: FilePath,
     isUntrusted: Bool = false, user: UInt32 = geteuid()
@@ -81,7 +82,7 @@ package final class FileReader: Sendable {
     rights = ReadRights(roots: roots.map(\.folder))
   }
 
-  /// Says what stands at the paths, for planning.
+  /// The findings at paths, for planning.
   package func index(
     _ paths: some Sequence<String>, named: NamedPaths = NamedPaths()
   ) -> FileIndex {
@@ -95,9 +96,9 @@ package final class FileReader: Sendable {
     return index
   }
 
-  /// Says what stands at a path, for planning.
+  /// The finding at a path, for planning.
   ///
-  /// The file is opened, so that one that cannot be read is known before anything is sent.
+  /// The file is opened, so that an unreadable one is known before anything is sent.
   package func finding(at path: FilePath, in area: Area = .rights) -> FileIndex.Finding {
     do {
       return .file(byteCount: try open(path, in: area).byteCount)
@@ -106,7 +107,7 @@ package final class FileReader: Sendable {
     }
   }
 
-  /// Why the file at a path cannot be opened; nil when it can.
+  /// Why the file at a path cannot be opened; nil if it can.
   package func failure(at path: FilePath, in area: Area) -> FileFailure? {
     do throws(FileFailure) {
       _ = try open(path, in: area)
@@ -116,14 +117,14 @@ package final class FileReader: Sendable {
     }
   }
 
-  /// What stands at a path, which is not opened.
+  /// The kind of a path, without opening it.
   func kind(at path: FilePath, in area: Area) throws(FileFailure) -> FileStatus.Kind {
     if isInherited(path, area) { return .pipe }
     var folder = LastFolder()
     return try judged(path, in: area, beside: &folder).destination.kind
   }
 
-  /// A folder, to be listed.
+  /// A folder for listing.
   func folder(_ path: FilePath, in area: Area) throws(FileFailure) -> FileDescriptor {
     var last = LastFolder()
     let destination = try judged(path, in: area, beside: &last).destination
@@ -135,8 +136,8 @@ package final class FileReader: Sendable {
     }
   }
 
-  /// The rule for files in a folder that is under a rule: what lies in one that a person typed is
-  /// typed only where it may be the tree's; the system's certificates are links to elsewhere.
+  /// The rule for files in a folder. Members of a folder that a person typed count as typed only if
+  /// the folder may be the tree's; the system's certificates are links to elsewhere.
   func areaOfMembers(of path: FilePath, in area: Area) throws(FileFailure) -> Area {
     guard area == .typed, isUntrusted else { return area }
     var last = LastFolder()
@@ -146,7 +147,7 @@ package final class FileReader: Sendable {
 
   /// All bytes of a file.
   ///
-  /// - Parameter limit: A file with more bytes is a failure and is not read further.
+  /// - Parameter limit: a file with more bytes is a failure and is not read further.
   package func read(
     _ path: FilePath, in area: Area = .rights, limit: Int
   ) throws(FileFailure) -> [UInt8] {
@@ -154,10 +155,10 @@ package final class FileReader: Sendable {
     return try readText(path, in: area, limit: limit, beside: &folder).bytes
   }
 
-  /// All bytes of a file from which diagnostics may show lines.
+  /// All bytes of a file whose lines diagnostics may show.
   ///
-  /// - Parameter folder: Where the last of many files stood that stand side by side, to which the way
-  ///   is not walked again.
+  /// - Parameter folder: the folder of the previous file of many; if it is the same, its path is
+  ///   not walked again.
   package func readText(
     _ path: FilePath, in area: Area = .rights, limit: Int, beside folder: inout LastFolder
   ) throws(FileFailure) -> Text {
@@ -165,26 +166,26 @@ package final class FileReader: Sendable {
     return Text(bytes: try file.readAll(limit: limit), showsLines: showsLines)
   }
 
-  /// What stands in a file.
+  /// The contents of a file.
   package struct Text: Sendable {
     package let bytes: [UInt8]
-    /// Whether a diagnostic may show lines of it: never those of a file with a name that is never
-    /// read, which only a person can have typed.
+    /// Whether diagnostics may show its lines: not if its name is forbidden, which only a typed
+    /// file can have.
     package let showsLines: Bool
   }
 
   /// The folder of the file that was read last, held open.
   package struct LastFolder {
-    /// Where it stands; nil before the first, and where a symbolic link led elsewhere.
+    /// Its path; nil before the first file, and if a symbolic link led elsewhere.
     fileprivate var path: FilePath?
-    /// The way to it, and where that begins.
+    /// The open folders on the way to it.
     fileprivate var folders: [OpenFolder] = []
     fileprivate var start: FilePath = "/"
 
     package init() {}
   }
 
-  /// A file to be read in pieces, perhaps more than once.
+  /// A file for reading in pieces, any number of times.
   package func stream(
     _ path: FilePath, in area: Area = .rights
   ) throws(FileFailure) -> FileStream {
@@ -238,10 +239,10 @@ package final class FileReader: Sendable {
     let showsLines: Bool
   }
 
-  /// Walks to where a path leads and judges it by the rule for who named it.
+  /// Walks a path and judges its target by the rule for who named it.
   ///
-  /// - Throws: also why nothing can be said of it: where it may not be read, what exists is not told
-  ///   apart from what does not.
+  /// - Throws: also a refusal, which does not distinguish existing from missing files where reading
+  ///   is not allowed.
   private func judged(
     _ path: FilePath, in area: Area, beside folder: inout LastFolder
   ) throws(FileFailure) -> Judged {
@@ -294,7 +295,7 @@ package final class FileReader: Sendable {
     }
   }
 
-  /// Why what is behind a link that somebody else may have put there is not read; nil when it is.
+  /// Why the target of a link that somebody else may have made is not read; nil if it is.
   private func refusal(
     of parts: [[UInt8]], in folders: [OpenFolder], behind link: PathResolver.Link
   ) -> String? {
@@ -304,14 +305,14 @@ package final class FileReader: Sendable {
     return widened.refusal(of: parts, in: folders, isLinked: true)
   }
 
-  /// Whether a folder is of the tree that is run: beneath a root or the working directory.
+  /// Whether a folder belongs to the tree: beneath a root or the working directory.
   private func isOfTree(_ folders: [OpenFolder]) -> Bool {
     if rights.holds(folders) { return true }
     guard let working = try? OpenFolder(workingDirectory).identity else { return false }
     return folders.contains { $0.identity == working }
   }
 
-  /// Whether a name is one of those that are never read, counted from the root when there is one.
+  /// Whether a name is forbidden, counted from the root if there is one.
   private func isSecret(_ name: [[UInt8]], in folders: [OpenFolder]) -> Bool {
     if rights.holds(folders) { return rights.refusal(of: name, in: folders) != nil }
     return ForbiddenNames.first(in: folders.map(\.name) + name) != nil

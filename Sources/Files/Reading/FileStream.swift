@@ -2,10 +2,10 @@
 
 import Synchronization
 
-/// A file that is read in pieces, as often as it is opened, always the same one.
+/// A file that is read in pieces, any number of times, always the same file.
 ///
-/// It stays open until it is let go: exchanging the file meanwhile changes nothing. Writing to it is
-/// found out before the last piece is given, so that what was read whole was of one moment.
+/// It stays open until it is released, so replacing the file has no effect. Writing to it is
+/// detected before the last piece is returned, so a completely read file is of one moment.
 package final class FileStream: Sendable {
   private let file: OpenFile
 
@@ -13,7 +13,7 @@ package final class FileStream: Sendable {
     self.file = file
   }
 
-  /// As it was asked for.
+  /// As requested.
   package var path: String { file.shownPath }
 
   /// The last part of the path.
@@ -22,9 +22,9 @@ package final class FileStream: Sendable {
   /// Length in bytes.
   package var length: Int64 { Int64(file.byteCount) }
 
-  /// Begins at the first byte again.
+  /// Starts again at the first byte.
   ///
-  /// - Throws: `lengthChanged` or `contentChanged` when the file is not as it was at first.
+  /// - Throws: `lengthChanged` or `contentChanged` if the file has changed.
   package func open() throws(FileFailure) -> FileStreamReader {
     let reader = FileStreamReader(file)
     try file.checkUnchanged()
@@ -32,7 +32,7 @@ package final class FileStream: Sendable {
   }
 }
 
-/// One reading of a `FileStream`, by one task at a time.
+/// Reads a `FileStream` once, by one task at a time.
 package final class FileStreamReader: Sendable {
   private let file: OpenFile
   private let offset = Mutex(0)
@@ -43,15 +43,15 @@ package final class FileStreamReader: Sendable {
 
   /// Up to `count` further bytes; empty at the end.
   ///
-  /// - Parameter count: At least 1.
-  /// - Throws: `lengthChanged` when the file has become shorter or longer, `contentChanged` when
-  ///   something was written to it.
+  /// - Parameter count: at least 1.
+  /// - Throws: `lengthChanged` if the file has become shorter or longer, `contentChanged` if it was
+  ///   written to.
   package func read(upTo count: Int) throws(FileFailure) -> [UInt8] {
     precondition(count > 0, "a piece has at least one byte")
     return try offset.withLock { (offset) throws(FileFailure) in
       let wanted = min(count, file.byteCount - offset)
       let bytes = wanted > 0 ? try file.read(wanted, at: offset) : []
-      // Asked behind each piece: a piece that was read before a change is of the old content.
+      // Checked after each piece: a piece that was read before a change has the old contents.
       try file.checkUnchanged()
       guard bytes.count == wanted else { throw file.failure(.lengthChanged) }
       offset += wanted

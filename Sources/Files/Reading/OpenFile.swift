@@ -8,33 +8,33 @@
   import Darwin
 #endif
 
-/// A file that is open for reading, or what a pipe has brought.
+/// A file opened for reading, or the contents of a pipe.
 struct OpenFile: Sendable {
   private enum Source {
     case file(FileDescriptor)
     case bytes([UInt8])
   }
 
-  /// As it was asked for.
+  /// As requested.
   let shownPath: String
   let byteCount: Int
   private let modified: Int64
   private let source: Source
 
-  /// Not blocking, so that a pipe that was put in the file's place cannot hold us.
+  /// Not blocking, so that a pipe that replaced the file cannot block us.
   private static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
-  /// Opens the regular file that a walk arrived at, unless it became a link since.
+  /// Opens the regular file at the end of a walk, unless it has become a link since.
   ///
-  /// - Parameter pipeLimit: The most bytes to read of a pipe; nil when a pipe is no file. A pipe is
-  ///   read to its end at once, and so is a file without a length, as those of `/proc` are.
+  /// - Parameter pipeLimit: the most bytes to read from a pipe; nil if pipes are refused. A pipe is
+  ///   read to its end at once, and so is a file without a length, like those of `/proc`.
   init(
     at destination: PathResolver.Destination, shownAs shown: String, pipeLimit: Int? = nil
   ) throws(FileFailure) {
     guard let folder = destination.folders.last, !destination.name.isEmpty else {
       throw FileFailure(reading: shown, .folder)
     }
-    // A device is not even opened, since that alone may do something.
+    // A device is not even opened, since that alone may have an effect.
     try Self.demandReadable(destination.kind, shownAs: shown, takesPipes: pipeLimit != nil)
     let descriptor = try FileFailure.reading(shown) { () throws(SystemFailure) in
       try folder.descriptor.open(destination.name, Self.flags | O_NOFOLLOW)
@@ -42,13 +42,13 @@ struct OpenFile: Sendable {
     try self.init(descriptor, shownAs: shown, pipeLimit: pipeLimit)
   }
 
-  /// What stands behind a descriptor that the process was started with.
+  /// The file of a descriptor that the process was started with.
   init(inherited number: Int32, shownAs shown: String, limit: Int) throws(FileFailure) {
     let copy = try FileFailure.reading(shown) { () throws(SystemFailure) in
       try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
     }
     let descriptor = FileDescriptor(owning: copy)
-    // What was read of it already, by whoever started us, is not ours to read again.
+    // The part that was read before the process started is not read again.
     guard lseek(number, 0, SEEK_CUR) == 0,
       let file = try? OpenFile(descriptor, shownAs: shown, pipeLimit: nil)
     else {
@@ -59,7 +59,7 @@ struct OpenFile: Sendable {
     self = file
   }
 
-  /// What `/dev/null` holds, which people write for an empty file.
+  /// The contents of `/dev/null`, which people write for an empty file.
   init(nothingAt shown: String) {
     self.init(bytes: [], shownAs: shown)
   }
@@ -102,30 +102,30 @@ struct OpenFile: Sendable {
     }
   }
 
-  /// Whether it came out of a pipe, so that nothing is left there.
+  /// Whether it came from a pipe, which cannot be read again.
   var isPipe: Bool {
     if case .bytes = source { true } else { false }
   }
 
-  /// Whose it is; nil for a pipe.
+  /// Its owner; nil for a pipe.
   func owner() throws(FileFailure) -> UInt32? {
     try status()?.owner
   }
 
-  /// Compares the file with what it was when it was opened.
+  /// Compares the file with its state at the opening.
   func checkUnchanged() throws(FileFailure) {
     guard let status = try status() else { return }
     guard status.byteCount == byteCount else { throw failure(.lengthChanged) }
     guard status.modified == modified else { throw failure(.contentChanged) }
   }
 
-  /// All its bytes; a file that grows meanwhile is read as far as it was long.
+  /// All its bytes; a file that grows meanwhile is read up to its first length.
   func readAll(limit: Int) throws(FileFailure) -> [UInt8] {
     guard byteCount <= limit else { throw failure(.tooLarge(limit: limit)) }
     return try read(byteCount, at: 0)
   }
 
-  /// So many bytes from an offset; fewer only when the file became shorter.
+  /// Bytes from an offset; fewer only if the file became shorter.
   func read(_ count: Int, at offset: Int) throws(FileFailure) -> [UInt8] {
     switch source {
     case .bytes(let bytes):

@@ -8,9 +8,9 @@
   import Darwin
 #endif
 
-/// What is piped into the program.
+/// Data piped into the program.
 enum StandardInput {
-  /// Everything until the end of a stream, standard input unless a test says otherwise.
+  /// Everything until the end of a stream, by default standard input.
   static func readAll(
     _ number: Int32 = STDIN_FILENO, limit: Int, shownAs shown: String
   ) throws(FileFailure) -> [UInt8] {
@@ -26,9 +26,9 @@ enum StandardInput {
     }
   }
 
-  /// Waits for bytes, also of a pipe that is not blocking and has no writer yet, and reads them.
+  /// Waits for bytes and reads them, also from a non-blocking pipe that has no writer yet.
   ///
-  /// - Returns: how many came; zero at the end.
+  /// - Returns: the number of bytes; zero at the end.
   private static func next(
     of number: Int32, _ piece: inout [UInt8]
   ) throws(SystemFailure) -> Int {

@@ -8,11 +8,11 @@
   import Darwin
 #endif
 
-/// A folder on the way to a file, held open so that it cannot be exchanged.
+/// A folder on the way to a file, held open so that it cannot be replaced.
 struct OpenFolder: Sendable {
   let descriptor: FileDescriptor
   let identity: FileStatus.Identity
-  /// The name by which it was entered; empty where a walk began.
+  /// The name by which it was entered; empty at the start of a walk.
   let name: [UInt8]
 
   init(_ path: FilePath) throws(SystemFailure) {
@@ -25,7 +25,7 @@ struct OpenFolder: Sendable {
     identity = try FileStatus.of(descriptor).identity
   }
 
-  /// The folder of a name in this one, never through a symbolic link.
+  /// The folder with a name in this one, never through a symbolic link.
   func entering(_ name: [UInt8]) throws(SystemFailure) -> OpenFolder {
     try OpenFolder(
       descriptor: descriptor.open(name, passingThrough | O_NOFOLLOW), name: name)

@@ -8,46 +8,46 @@
   import Darwin
 #endif
 
-/// The way to a file, one part of its path at a time, every folder held open and every symbolic
-/// link resolved by us.
+/// Walks to a file, one part of its path at a time, with every folder held open and every symbolic
+/// link resolved here.
 ///
-/// What was judged is what is opened: no part of the way can be exchanged in between. It is what
-/// `openat2` with `RESOLVE_NO_MAGICLINKS` does, for systems and languages that do not have it, and
-/// it allows a link that leaves a root and comes back into it.
+/// The file that is judged is the file that is opened: no part of the way can be replaced in
+/// between. This is what `openat2` with `RESOLVE_NO_MAGICLINKS` does, for systems and languages
+/// without it, and it allows a link that leaves a root and comes back into it.
 struct PathResolver {
   /// As many symbolic links as Linux follows.
   static let linkLimit = 40
 
-  /// Where a path leads.
+  /// The target of a path.
   struct Destination {
-    /// The folders from where the walk began to the one that holds the destination.
+    /// The folders from the start of the walk to the one that contains the target.
     let folders: [OpenFolder]
-    /// Its name there; empty when the last of `folders` is the destination itself.
+    /// Its name there; empty if the last of `folders` is the target itself.
     let name: [UInt8]
     let kind: FileStatus.Kind
   }
 
-  /// The walk cannot go on.
+  /// The walk cannot continue.
   struct Obstacle: Error {
     let failure: SystemFailure
-    /// The folders until then.
+    /// The folders up to there.
     let folders: [OpenFolder]
-    /// The parts behind them, the one that failed first.
+    /// The remaining parts, beginning with the one that failed.
     let rest: [[UInt8]]
   }
 
   /// A symbolic link that was followed.
   struct Link {
-    /// The folders until then; the last one holds the link.
+    /// The folders up to there; the last one contains the link.
     let folders: [OpenFolder]
     /// Whether it is the file's own name, and not that of a folder on the way.
     let isLast: Bool
   }
 
-  /// Where the walk began, without symbolic links.
+  /// The start of the walk, without symbolic links.
   private(set) var start: FilePath
   private var folders: [OpenFolder]
-  /// The parts still to come, the next one last.
+  /// The remaining parts, the next one last.
   private var pending: [[UInt8]]
   /// In the order in which they were followed.
   private(set) var links: [Link] = []
@@ -55,17 +55,17 @@ struct PathResolver {
   /// A walk from an open folder.
   ///
   /// - Parameters:
-  ///   - folder: Open; `path` is where it stands, without symbolic links.
-  ///   - rest: The path from there.
+  ///   - folder: open; `path` is its place, without symbolic links.
+  ///   - rest: the path from there.
   init(from folder: OpenFolder, at path: FilePath, to rest: FilePath) {
     start = path
     folders = [folder]
     pending = rest.components.reversed()
   }
 
-  /// A walk that has come as far as the last of some folders.
+  /// A walk that continues at the last of some folders.
   ///
-  /// - Parameter start: where the first of them stands.
+  /// - Parameter start: the place of the first of them.
   init(through folders: [OpenFolder], from start: FilePath, to name: [UInt8]) {
     self.start = start
     self.folders = folders
@@ -92,7 +92,7 @@ struct PathResolver {
     }
   }
 
-  /// Goes through a folder, or puts a link's target in its place.
+  /// Enters a folder, or replaces a link by its target.
   private mutating func pass(_ part: [UInt8]) throws(SystemFailure) {
     guard let folder = folders.last else { throw SystemFailure(code: ENOENT) }
     do {
@@ -105,7 +105,7 @@ struct PathResolver {
     }
   }
 
-  /// The last part: what stands there, or nil when it is a link, which is followed.
+  /// The last part: its target, or nil if it is a link, which is followed.
   private mutating func arrive(at part: [UInt8]) throws(SystemFailure) -> Destination? {
     guard let folder = folders.last else { throw SystemFailure(code: ENOENT) }
     let status = try FileStatus.named(part, in: folder.descriptor)
@@ -128,7 +128,7 @@ struct PathResolver {
     if path.isAbsolute { try restart() }
   }
 
-  /// One folder up; above where the walk began it goes on from `/`, so that all is seen.
+  /// One folder up; above the start it continues from `/`, so that all folders are seen.
   private mutating func climb() throws(SystemFailure) {
     if folders.count > 1 {
       folders.removeLast()

@@ -2,10 +2,10 @@
 
 /// Where files may be read: beneath the project's root and the folders of `--allow-read`.
 ///
-/// Beneath each of them the names `.git`, `.env*` and `.curlew` (but `.curlew/output`) are never
-/// read; a folder of that name can be given as a root of its own.
+/// Beneath each of them the names `.git`, `.env*` and `.curlew` (except `.curlew/output`) are never
+/// read; a folder with such a name can be given as a root of its own.
 struct ReadRights: Sendable {
-  /// What is said of a file beneath no root.
+  /// The message about a file beneath no root.
   static let outside = "it is outside the project's root"
 
   private let roots: Set<FileStatus.Identity>
@@ -18,14 +18,14 @@ struct ReadRights: Sendable {
     roots = identities
   }
 
-  /// Why a file may not be read, in words that follow its name; nil when it may.
+  /// Why a file may not be read, in words that follow its name; nil if it may.
   ///
   /// - Parameters:
-  ///   - parts: The names behind the last of the folders: that of the file, or all that a walk did not
-  ///     come to. What stands behind a `..` among them is not known.
-  ///   - folders: From where the walk began.
-  ///   - isLinked: Whether a symbolic link led there; then its target is not named.
-  ///   - sparingSecrets: Whether `.env*` is meant to be read this time.
+  ///   - parts: the names after the last of the folders: that of the file, or all remaining parts of
+  ///     a walk. Parts after a `..` among them are unknown.
+  ///   - folders: from the start of the walk.
+  ///   - isLinked: whether a symbolic link led there; then its target is not named.
+  ///   - sparingSecrets: whether `.env*` is allowed this time.
   func refusal(
     of parts: [[UInt8]], in folders: [OpenFolder], isLinked: Bool = false,
     sparingSecrets: Bool = false

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The symbolic links that an untrusted tree may hold, on the way to what a person typed for writing.
+/// Judges the symbolic links of an untrusted tree on the way to a path that a person typed for
+/// writing.
 ///
-/// The same rule as for reading (`FileReader.Area.typed`): no link leads out of the folder that holds
-/// it, unless it stays beneath the working directory; links outside of it are the system's.
+/// The rule is that for reading (`FileReader.Area.typed`): no link may lead out of the folder that
+/// contains it, unless it stays beneath the working directory; links outside of it are the
+/// system's.
 package struct TreeLinks {
-  /// What is said of a path that is refused.
+  /// The message about a refused path.
   package static let words = FileReader.linkLeadsOut
 
   private let workingDirectory: FilePath
@@ -15,7 +17,7 @@ package struct TreeLinks {
     self.workingDirectory = workingDirectory
   }
 
-  /// Whether what would be written at a path is elsewhere than the path says.
+  /// Whether a file written at a path would be in another place than the path says.
   package func leadOut(of path: FilePath) -> Bool {
     let whole = path.absolute(in: workingDirectory)
     guard StandardDescriptors.number(meantBy: whole) == nil,

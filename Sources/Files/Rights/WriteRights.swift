@@ -2,8 +2,8 @@
 
 /// Where steps may write: beneath the output folder and the folders of `--allow-write`.
 ///
-/// Beneath each of them no part of the path begins with a dot, but for `.curlew/output`; a folder of
-/// such a name can be given as a root of its own.
+/// Beneath each of them no part of the path may begin with a dot, except for `.curlew/output`; a
+/// folder with such a name can be given as a root of its own.
 struct WriteRights: Sendable {
   private let roots: Set<FileStatus.Identity>
 
@@ -11,11 +11,11 @@ struct WriteRights: Sendable {
     self.roots = Set(roots.map(\.identity))
   }
 
-  /// Why nothing may be written under a name, in words that follow it; nil when it may.
+  /// Why a name may not be written, in words that follow it; nil if it may.
   ///
   /// - Parameters:
-  ///   - parts: The names behind the last of the folders.
-  ///   - folders: From where the walk began.
+  ///   - parts: the names after the last of the folders.
+  ///   - folders: from the start of the walk.
   func refusal(of parts: [[UInt8]], in folders: [OpenFolder]) -> String? {
     var hidden: String?
     for index in folders.indices.reversed() where roots.contains(folders[index].identity) {

@@ -5,11 +5,11 @@ import Synchronization
 
 /// Opens files that steps write, within the rights of the run.
 ///
-/// Nothing outside the output folder and those of `--allow-write`, nothing hidden, and never over a
-/// file that curlew did not write; but a file that a person typed stands where it was typed, over
-/// whatever is there. What blocks the thread: it is no work for the engine's.
+/// It writes nothing outside the output folder and those of `--allow-write`, nothing hidden, and
+/// never replaces a file that curlew did not write. A file that a person typed may be anywhere and
+/// replaces an existing one. It blocks the thread, so it must not run on the engine's.
 package final class FileWriter: Sendable {
-  /// What was wrong with the folders given; each is then not open to writing.
+  /// Problems with the given folders; each of them then cannot be written.
   package let problems: [Diagnostic]
   private let output: OutputFolder
   private let allowed: [OpenFolder]
@@ -17,17 +17,17 @@ package final class FileWriter: Sendable {
   private let written: WrittenFiles
   private let typed: Set<String>
   private let isUntrusted: Bool
-  /// Where reports will stand, when the run ends.
+  /// The places of reports, which are written at the end of the run.
   private let reserved: [WritePlace]
-  /// Folders in which nothing is left over.
+  /// Folders from which leftovers were removed.
   private let tidied = Mutex<Set<FileStatus.Identity>>([])
 
   /// - Parameters:
-  ///   - allowedFolders: Those of `--allow-write`.
-  ///   - typed: Paths that a person typed, as steps have them.
-  ///   - reserved: Paths at which a report will stand.
-  ///   - isUntrusted: Whether the tree's links are judged in what a person typed.
-  ///   - fingerprint: What tells a file from others, by its pieces.
+  ///   - allowedFolders: those of `--allow-write`.
+  ///   - typed: paths that a person typed, as steps have them.
+  ///   - reserved: paths of reports.
+  ///   - isUntrusted: whether the tree's links are judged for typed paths.
+  ///   - fingerprint: the fingerprint of a file, from its pieces.
   package init(
     output: OutputFolder, allowedFolders: [FilePath] = [], typed: Set<String> = [],
     reserved: [FilePath] = [], workingDirectory: FilePath, isUntrusted: Bool = false,
@@ -60,7 +60,7 @@ package final class FileWriter: Sendable {
     self.reserved = reserved.compactMap { WritePlace($0.absolute(in: workingDirectory)) }
   }
 
-  /// Says what is known of paths that steps write, for planning: makes nothing.
+  /// Records the findings for paths that steps write, for planning; creates nothing.
   package func record(_ paths: [String], in index: inout FileIndex) {
     for path in paths { index.record(finding(at: path), forWriting: path) }
   }
@@ -84,7 +84,7 @@ package final class FileWriter: Sendable {
     }
   }
 
-  /// The output folder does not stand yet: beneath it there is nothing but names, no link.
+  /// The finding beneath an output folder that does not exist yet: there are no links, only names.
   private func unmadeFinding(_ path: FilePath) throws(FileFailure) -> FileIndex.Target {
     let output = unmadeOutput
     var parts = path.isAbsolute ? [] : output.components
@@ -110,12 +110,12 @@ package final class FileWriter: Sendable {
       ?? .writable(place: whole.text)
   }
 
-  /// Where the output folder will stand, without the symbolic links above it.
+  /// The future place of the output folder, without the symbolic links above it.
   private var unmadeOutput: FilePath {
     output.path.absolute(in: workingDirectory).resolvedAsFarAsItStands()
   }
 
-  /// Opens the place of a file; folders on the way are made.
+  /// Opens the place of a file; missing folders are made.
   package func target(_ text: String) throws(FileFailure) -> SaveTarget {
     if typed.contains(text) { return try typedTarget(text) }
     let path = FilePath(text)
@@ -135,7 +135,7 @@ package final class FileWriter: Sendable {
       written: written)
   }
 
-  /// Where a typed path leads, behind symbolic links.
+  /// The target of a typed path, after symbolic links.
   private func typedPlace(_ text: String) throws(FileFailure) -> FilePath {
     let path = FilePath(text).absolute(in: workingDirectory)
     if isUntrusted, TreeLinks(in: workingDirectory).leadOut(of: path) {
@@ -162,7 +162,7 @@ package final class FileWriter: Sendable {
     return SaveTarget(path: text, place: place, folder: folder, name: place.name, written: nil)
   }
 
-  /// Removes what killed runs have left in a folder that is written to, once.
+  /// Removes files that killed runs have left in a folder, once.
   private func tidy(_ folder: OpenFolder) {
     let isNew = tidied.withLock { $0.insert(folder.identity).inserted }
     if isNew { TemporarySave.removeLeftovers(in: folder) }
@@ -186,7 +186,7 @@ package final class FileWriter: Sendable {
     ).walk()
   }
 
-  /// Refuses a file that a report would take the place of.
+  /// Refuses a file that a report would replace.
   private func refuseReport(at path: FilePath, shownAs shown: String) throws(FileFailure) {
     guard !reserved.isEmpty, let place = WritePlace(path),
       reserved.contains(where: { $0.clashes(with: place) })
@@ -194,7 +194,7 @@ package final class FileWriter: Sendable {
     throw FileFailure(writing: shown, .refused(right: "a report is written there"))
   }
 
-  /// Whether what stands under the name may be replaced.
+  /// Whether the existing file with the name may be replaced.
   private func judge(
     _ name: [UInt8], of place: WritePath.Place, in folder: OpenFolder, shownAs shown: String,
     deeply: Bool

@@ -8,15 +8,15 @@
   import Darwin
 #endif
 
-/// The folder that steps write beneath.
+/// The folder beneath which steps write.
 package enum OutputFolder: Sendable, Hashable {
-  /// `.curlew/output` beneath a project's root. Neither part may be a link: the tree does not say
-  /// where is written.
+  /// `.curlew/output` beneath a project's root. Neither part may be a link: the tree must not
+  /// decide where files are written.
   case standard(root: FilePath)
-  /// `--output DIR`: wherever a person says, through links too.
+  /// `--output DIR`: in any place, through links too.
   case named(FilePath)
 
-  /// Where it is, in the text of paths.
+  /// Its path, for paths in it.
   package var path: FilePath {
     switch self {
     case .standard(let root): root.appending(".curlew/output")
@@ -24,7 +24,7 @@ package enum OutputFolder: Sendable, Hashable {
     }
   }
 
-  /// The folder whose `.curlew` holds the record of what was written there.
+  /// The folder whose `.curlew` contains the record of its files.
   var recordFolder: FilePath {
     switch self {
     case .standard(let root): root
@@ -32,9 +32,9 @@ package enum OutputFolder: Sendable, Hashable {
     }
   }
 
-  /// The folder, held open; nil when it is not there.
+  /// The folder, held open; nil if it does not exist.
   ///
-  /// - Parameter makesIt: A folder that is missing is made; then nil is never given.
+  /// - Parameter makesIt: whether a missing folder is made; then the result is never nil.
   func open(makesIt: Bool) throws(SystemFailure) -> OpenFolder? {
     do {
       switch self {
@@ -54,7 +54,7 @@ package enum OutputFolder: Sendable, Hashable {
 }
 
 extension OpenFolder {
-  /// The folder of a name in this one, made when it is missing; never through a symbolic link.
+  /// The folder with a name in this one, made if it is missing; never through a symbolic link.
   func entering(_ name: String, makesIt: Bool) throws(SystemFailure) -> OpenFolder {
     if makesIt { try descriptor.makeFolder(Array(name.utf8)) }
     return try entering(Array(name.utf8))
@@ -62,17 +62,17 @@ extension OpenFolder {
 }
 
 extension FileDescriptor {
-  /// Makes a folder in this one, unless something of that name is there.
+  /// Makes a folder in this one, unless the name exists.
   func makeFolder(_ name: [UInt8]) throws(SystemFailure) {
     do {
       _ = try withCString(name) { mkdirat(number, $0, 0o777) }
     } catch {
       guard error.code == EEXIST || error.code == EROFS || error.code == EACCES else { throw error }
-      // The entering says what is wrong with what stands there.
+      // Entering the folder reports problems with an existing one.
     }
   }
 
-  /// Writes the `.gitignore` of the state folder, once; without it the state is only untidy.
+  /// Writes the `.gitignore` of the state folder, once; without it the state would only be untidy.
   func ignoreInVersionControl() {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     guard

@@ -10,13 +10,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file that is being written beside the place where it will stand.
+/// A file that is written beside its final place.
 ///
-/// One task at a time writes it. It blocks the thread: it is no work for the engine's.
+/// One task at a time writes it. It blocks the thread, so it must not run on the engine's.
 package final class SaveFile: Sendable {
   private struct State {
     var byteCount: Int
-    /// Nil once the file has its last name, or none.
+    /// Nil once the file has its final name, or none.
     var name: [UInt8]?
     var isKept: Bool
   }
@@ -39,7 +39,7 @@ package final class SaveFile: Sendable {
     if let name { target.remove(name) }
   }
 
-  /// How long it is.
+  /// Its length.
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// Appends all the bytes.
@@ -60,14 +60,14 @@ package final class SaveFile: Sendable {
     }
   }
 
-  /// Up to so many bytes from an offset; fewer only at the end.
+  /// Bytes from an offset; fewer only at the end.
   package func read(upTo count: Int, at offset: Int) throws(FileFailure) -> [UInt8] {
     try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try file.read(upTo: count, at: Int64(offset))
     }
   }
 
-  /// Cuts it to no bytes.
+  /// Truncates it to length zero.
   package func empty() throws(FileFailure) {
     _ = try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try retrying { ftruncate(file.number, 0) }
@@ -75,9 +75,9 @@ package final class SaveFile: Sendable {
     state.withLock { $0.byteCount = 0 }
   }
 
-  /// Makes it stand under the target's name; nothing is written after it.
+  /// Gives it the target's name; nothing is written after that.
   ///
-  /// - Parameter fingerprint: Of what it holds, for the record; nil where there is none.
+  /// - Parameter fingerprint: of its contents, for the record; nil if there is none.
   package func putInPlace(fingerprint: String?) throws(FileFailure) {
     guard let name = state.withLock({ $0.name }) else { return }
     try target.putInPlace(name, file, fingerprint: fingerprint)

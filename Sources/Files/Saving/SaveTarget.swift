@@ -8,18 +8,18 @@
   import Darwin
 #endif
 
-/// The place where a step's file will stand: its folder is held open and was judged.
+/// The final place of a step's file: its folder is held open and was judged.
 package final class SaveTarget: Sendable {
-  /// As people are shown it.
+  /// As shown to people.
   package let path: String
   /// The whole path without symbolic links: the same for every spelling of it.
   package var place: String { realPath.text }
   private let realPath: FilePath
   private let folder: OpenFolder
   private let name: [UInt8]
-  /// Nil where anything may be replaced, and nothing is recorded.
+  /// Nil if any file may be replaced, and nothing is recorded.
   private let written: WrittenFiles?
-  /// Whether the file will be known again, by its fingerprint.
+  /// Whether the file is recorded, so that its fingerprint is needed.
   package var isRecorded: Bool { written != nil }
 
   init(
@@ -32,7 +32,8 @@ package final class SaveTarget: Sendable {
     self.written = written
   }
 
-  /// A new file beside the target, gone when it is let go without `SaveFile.putInPlace`.
+  /// A new file beside the target, which is removed on release unless `SaveFile.putInPlace` was
+  /// called.
   package func temporary() throws(FileFailure) -> SaveFile {
     try FileFailure.saving(path) { () throws(SystemFailure) in
       try TemporaryName.create(TemporarySave.opening) { (name) throws(SystemFailure) in
@@ -46,10 +47,10 @@ package final class SaveTarget: Sendable {
     }
   }
 
-  /// What an earlier try left beside the target, or a new file; it stays when it is let go,
-  /// unless it is empty.
+  /// The partial file that an earlier try left beside the target, or a new one; it stays after
+  /// release, unless it is empty.
   ///
-  /// - Throws: `busy` when another run has it.
+  /// - Throws: `busy` if another run has it.
   package func partial() throws(FileFailure) -> SaveFile {
     let partial = Self.hidden(name, ".curlew-part")
     let (file, status) = try FileFailure.saving(path) { () throws(SystemFailure) in
@@ -65,7 +66,7 @@ package final class SaveTarget: Sendable {
     return SaveFile(file, partial, byteCount: status.byteCount, target: self, isKept: true)
   }
 
-  /// What was noted beside the partial file; nil when nothing was.
+  /// The note beside the partial file; nil if there is none.
   package func note() -> [UInt8]? {
     guard
       let file = try? folder.descriptor.open(noteName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
@@ -75,19 +76,19 @@ package final class SaveTarget: Sendable {
     return try? file.read(upTo: status.byteCount, at: 0)
   }
 
-  /// Notes something beside the partial file; it stands there whole or not at all.
+  /// Writes a note beside the partial file, completely or not at all.
   package func setNote(_ bytes: [UInt8]) throws(FileFailure) {
     let file = try temporary()
     try file.write(bytes)
     try FileFailure.saving(path) { () throws(SystemFailure) in try file.rename(to: noteName) }
   }
 
-  /// Removes what is noted beside the partial file.
+  /// Removes the note beside the partial file.
   package func removeNote() {
     remove(noteName)
   }
 
-  /// Removes the partial file and what is noted beside it.
+  /// Removes the partial file and its note.
   package func removePartial() {
     remove(Self.hidden(name, ".curlew-part"))
     remove(noteName)
@@ -97,10 +98,10 @@ package final class SaveTarget: Sendable {
 
   private static let noteLimit = 65_536
 
-  /// `.NAME.ending`; a name that has no room for it loses its own end.
+  /// `.NAME.ending`; a name that is too long for it is cut at its end.
   private static func hidden(_ name: [UInt8], _ ending: String) -> [UInt8] {
     guard name.count > 220 else { return [UInt8(ascii: ".")] + name + Array(ending.utf8) }
-    // Names that begin alike are told apart by what is cut off.
+    // Names with the same beginning are distinguished by a hash of the part that is cut off.
     let rest = name[200...].reduce(UInt64(14_695_981_039_346_656_037)) {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
@@ -118,7 +119,7 @@ package final class SaveTarget: Sendable {
     _ = try? withCString(name) { unlinkat(self.folder.descriptor.number, $0, 0) }
   }
 
-  /// Gives a file of the folder another name.
+  /// Renames a file of the folder.
   func rename(_ old: [UInt8], to new: [UInt8]) throws(SystemFailure) {
     let folder = folder.descriptor.number
     _ = try withCString(old) { old in
@@ -126,7 +127,7 @@ package final class SaveTarget: Sendable {
     }
   }
 
-  /// Gives a file the target's name, unless something came there that is not ours.
+  /// Gives a file the target's name, unless a file that is not ours has appeared there.
   func putInPlace(_ temporary: [UInt8], _ file: FileDescriptor, fingerprint: String?)
     throws(FileFailure)
   {
@@ -139,7 +140,7 @@ package final class SaveTarget: Sendable {
           writing: path,
           .refused(right: "curlew did not write the file that is there"))
       }
-      // What a person replaces keeps its readers.
+      // A file that replaces a person's file keeps its permissions.
       if written == nil { fchmod(file.number, mode_t(status.permissions)) }
     }
     let status = try FileFailure.saving(path) { () throws(SystemFailure) in

@@ -8,28 +8,28 @@
   import Darwin
 #endif
 
-/// The files that bodies are written to until they get their names: locked by the process that
-/// writes, so that those of a process that was killed are known.
+/// The files to which bodies are written until they get their names. The writing process locks
+/// them, so that those of a killed process can be recognised.
 enum TemporarySave {
-  /// What their names begin with, and no others.
+  /// The beginning of their names, and only of theirs.
   static let opening = ".curlew-save-"
   private static let ending = Array(".tmp".utf8)
-  /// More names than this are not looked at.
+  /// Further names are not read.
   private static let nameLimit = 100_000
 
   /// Locks a new file for as long as it is open.
   ///
-  /// - Returns: false when another process has taken it for left over before it was locked.
+  /// - Returns: false if another process took it for an abandoned one before it was locked.
   static func lock(
     _ file: FileDescriptor, _ name: [UInt8], in folder: OpenFolder
   ) -> Bool {
-    // A file system without locks has nobody who removes what is not locked either.
+    // On a file system without locks no process removes unlocked files.
     if flock(file.number, LOCK_EX | LOCK_NB) != 0 { return errno != EWOULDBLOCK }
     let named = try? FileStatus.named(name, in: folder.descriptor)
     return named?.identity == (try? FileStatus.of(file))?.identity
   }
 
-  /// Removes from a folder what killed processes of this user have left.
+  /// Removes the files of this user's killed processes from a folder.
   static func removeLeftovers(in folder: OpenFolder) {
     guard let listing = try? folder.descriptor.open(FilePath.here, O_RDONLY | O_DIRECTORY),
       let entries = try? listing.entries(limit: nameLimit)

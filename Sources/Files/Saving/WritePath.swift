@@ -8,28 +8,29 @@
   import Darwin
 #endif
 
-/// The way to a file that is to be written: symbolic links among the folders are resolved, what is
-/// missing is made once the rights allow it, and every folder stays open.
+/// Walks to a file for writing: symbolic links among the folders are resolved, missing folders are
+/// made once the rights allow it, and every folder stays open.
 struct WritePath {
-  /// Where the file will stand.
+  /// The future place of the file.
   struct Place {
-    /// From where the walk began to the folder that holds the file.
+    /// From the start of the walk to the folder that contains the file.
     let folders: [OpenFolder]
-    /// Where the last of them stands, without symbolic links.
+    /// The place of the last of them, without symbolic links.
     let path: FilePath
-    /// Parts that do not exist yet, the file's name last; one alone once the folders are made.
+    /// Parts that do not exist yet, with the file's name last; only the name once the folders are
+    /// made.
     let rest: [[UInt8]]
   }
 
   let rights: WriteRights
-  /// The folder that the path begins in, and where it stands without links.
+  /// The folder in which the path begins, and its place without links.
   let start: OpenFolder
   let startPath: FilePath
   let path: FilePath
-  /// Whether missing folders are made; else they are judged by their names.
+  /// Whether missing folders are made; otherwise they are judged by their names.
   let makesFolders: Bool
 
-  /// - Throws: `FileFailure` when the rights forbid it or a folder cannot be used.
+  /// - Throws: `FileFailure` if the rights forbid it or a folder cannot be used.
   func walk() throws(FileFailure) -> Place {
     var parts = path.components
     guard let name = parts.popLast(), name != FilePath.above, !path.holdsNUL else {
@@ -50,7 +51,7 @@ struct WritePath {
     return try judged(way, [name])
   }
 
-  /// Open folders, each in the one before, and where the first stands.
+  /// Open folders, each in the one before, with the place of the first.
   private struct Way {
     var folders: [OpenFolder]
     var base: FilePath
@@ -68,7 +69,7 @@ struct WritePath {
     return Place(folders: way.folders, path: way.path, rest: rest)
   }
 
-  /// False when there is no such folder and none is made.
+  /// False if there is no such folder and none is made.
   private func enter(_ part: [UInt8], _ way: inout Way) throws(FileFailure) -> Bool {
     guard let folder = way.folders.last else { return false }
     do throws(SystemFailure) {
@@ -93,7 +94,7 @@ struct WritePath {
     }
   }
 
-  /// Goes where a symbolic link leads.
+  /// Follows a symbolic link.
   private func follow(_ part: [UInt8], _ way: inout Way) throws(FileFailure) {
     guard let folder = way.folders.last else { return }
     do throws(PathResolver.Obstacle) {
@@ -103,7 +104,7 @@ struct WritePath {
         throw PathResolver.Obstacle(failure: SystemFailure(code: ENOTDIR), folders: [], rest: [])
       }
       if found.folders.first?.identity == folder.identity {
-        // The way before stays, so that a root above the link is still seen.
+        // The way before is kept, so that a root above the link is still seen.
         way.folders += found.folders.dropFirst()
       } else {
         way = Way(folders: found.folders, base: "/")
@@ -113,7 +114,7 @@ struct WritePath {
     }
   }
 
-  /// One folder up; above where the walk began it goes on from `/`, so that all is seen.
+  /// One folder up; above the start it continues from `/`, so that all folders are seen.
   private func climb(_ way: inout Way) throws(FileFailure) {
     if way.folders.count > 1 {
       way.folders.removeLast()

@@ -10,16 +10,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// The record of files that curlew wrote, `.curlew/written`: only these are written over.
+/// The record of files that curlew wrote, `.curlew/written`: only these are replaced.
 ///
-/// A line for each file, the last of a path counts: its fingerprint, its size, when it was changed
-/// (nanoseconds since 1970), and its path, relative to the folder of `.curlew` when it is beneath it.
-/// Lines are appended in one piece, so that several runs may share it.
+/// It has a line for each file, of which the last for a path counts: its fingerprint, size,
+/// modification time (nanoseconds since 1970), and path, relative to the folder of `.curlew` if it
+/// is beneath it. A line is appended in one piece, so that several runs may share the record.
 package final class WrittenFiles: Sendable {
-  /// What tells pieces, empty at the end, from other bytes: one word, without spaces.
+  /// The fingerprint of pieces, which end with an empty one: one word, without spaces.
   package typealias Fingerprint = @Sendable (_ next: () throws -> [UInt8]) throws -> String
 
-  /// What is known of a file.
+  /// The recorded values of a file.
   private struct Entry {
     let fingerprint: String
     let byteCount: Int
@@ -28,12 +28,12 @@ package final class WrittenFiles: Sendable {
 
   private let root: FilePath
   private let fingerprint: Fingerprint
-  /// By path; nil until asked for.
+  /// By path; nil until it is read.
   private let entries = Mutex<[String: Entry]?>(nil)
-  /// The folder without symbolic links; nil until asked for: most runs write nothing.
+  /// The folder without symbolic links; nil until it is needed: most runs write nothing.
   private let knownRoot = Mutex<FilePath?>(nil)
 
-  /// Larger records are not read: nothing is then known to be ours.
+  /// Larger records are not read: no file is then known to be ours.
   private static let limit = 64_000_000
   private static let pieceBytes = 262_144
 
@@ -44,8 +44,8 @@ package final class WrittenFiles: Sendable {
 
   /// Whether curlew wrote a file, and nobody changed it since.
   ///
-  /// - Parameter deeply: A file with another size or time is read to compare its fingerprint; else it is
-  ///   taken for ours when its name is in the record.
+  /// - Parameter deeply: whether a file with another size or time is read to compare its
+  ///   fingerprint; otherwise it counts as ours if its name is in the record.
   func isOurs(
     _ path: FilePath, _ name: [UInt8], _ status: FileStatus, in folder: OpenFolder, deeply: Bool
   ) -> Bool {
@@ -70,7 +70,7 @@ package final class WrittenFiles: Sendable {
     return found == entry.fingerprint
   }
 
-  /// Notes a file that stands under its name.
+  /// Records a file that has its final name.
   func note(_ path: FilePath, _ status: FileStatus, fingerprint: String) {
     let key = key(of: path)
     entries.withLock { entries in
@@ -80,7 +80,7 @@ package final class WrittenFiles: Sendable {
     append("\(fingerprint) \(status.byteCount) \(status.modified) \(key)\n")
   }
 
-  /// Without the record the file is not written over next time, which is no reason to fail.
+  /// Without the record the file is not replaced next time, which is not a reason to fail.
   private func append(_ line: String) {
     guard let state = try? OpenFolder(root).entering(".curlew", makesIt: true) else { return }
     state.descriptor.ignoreInVersionControl()
@@ -122,7 +122,7 @@ package final class WrittenFiles: Sendable {
     }
   }
 
-  /// The path as it stands in the record, what would end the line escaped.
+  /// The path as it is recorded, with characters that would end the line escaped.
   private func key(of path: FilePath) -> String {
     let bytes = (path.below(realRoot) ?? path).bytes
     var text = ""

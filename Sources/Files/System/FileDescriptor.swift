@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// An open file or folder, closed when nobody holds it any more.
+/// An open file or folder, closed when it is released.
 final class FileDescriptor: Sendable {
   let number: Int32
 
@@ -22,7 +22,7 @@ final class FileDescriptor: Sendable {
 
   /// Opens a path; symbolic links are followed.
   ///
-  /// - Parameter permissions: Of a file that is made; the umask takes away from them.
+  /// - Parameter permissions: those of a new file; the umask is subtracted.
   static func open(
     _ path: FilePath, _ flags: Int32, permissions: UInt16 = 0
   ) throws(SystemFailure) -> FileDescriptor {
@@ -32,13 +32,13 @@ final class FileDescriptor: Sendable {
       })
   }
 
-  /// Opens what has a name in this folder.
+  /// Opens a name in this folder.
   func open(_ name: [UInt8], _ flags: Int32) throws(SystemFailure) -> FileDescriptor {
     FileDescriptor(
       owning: try withCString(name) { openat(self.number, $0, flags | O_CLOEXEC) })
   }
 
-  /// Up to so many bytes from an offset; fewer only at the end of the file.
+  /// Bytes from an offset; fewer only at the end of the file.
   func read(upTo count: Int, at offset: Int64) throws(SystemFailure) -> [UInt8] {
     var failure: SystemFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -59,7 +59,7 @@ final class FileDescriptor: Sendable {
     return bytes
   }
 
-  /// Where a symbolic link of a name in this folder leads; nil when it is none.
+  /// The target of a symbolic link in this folder; nil if the name is not one.
   func linkTarget(of name: [UInt8]) throws(SystemFailure) -> [UInt8]? {
     // PATH_MAX of Linux; a longer target cannot be followed there either.
     var target = [CChar](repeating: 0, count: 4096)
@@ -73,10 +73,10 @@ final class FileDescriptor: Sendable {
   }
 }
 
-/// Flags for opening a folder of which only the way through is wanted: it need not be readable.
+/// Flags for opening a folder only to pass through it: it need not be readable.
 let passingThrough: Int32 = {
   #if os(Linux)
-    // O_PATH, which the Glibc module leaves out.
+    // O_PATH, which is not in the Glibc module.
     0x20_0000 | O_DIRECTORY
   #else
     // O_SEARCH, a macro that is not imported.

@@ -2,7 +2,7 @@
 
 /// A path as the system knows it: bytes without a character set.
 ///
-/// Two paths are equal when their bytes are; nothing is folded or normalised.
+/// Two paths are equal if their bytes are; nothing is normalised.
 package struct FilePath: Hashable, Sendable, Comparable {
   package let bytes: [UInt8]
 
@@ -14,20 +14,20 @@ package struct FilePath: Hashable, Sendable, Comparable {
     self.init(bytes: text.utf8)
   }
 
-  /// All at once: a list of bytes gives them to the hasher one by one.
+  /// All at once: an array of bytes would be hashed byte by byte.
   package func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
-  /// The path as text; bytes that are no UTF-8 come out as U+FFFD.
+  /// The path as text; bytes that are not UTF-8 become U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isAbsolute: Bool { bytes.first == Self.slash }
 
-  /// Such a path names nothing, and C would cut it there.
+  /// Such a path does not name a file, and C would cut it there.
   var holdsNUL: Bool { bytes.contains(0) }
 
-  /// The parts between slashes, without empty ones and `.`; `..` stays.
+  /// The parts between slashes, without empty ones and `.`; `..` is kept.
   var components: [[UInt8]] {
     var parts: [[UInt8]] = []
     var start = 0
@@ -38,16 +38,16 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return parts
   }
 
-  /// Whether a part between slashes leads nowhere: it is empty or `.`.
+  /// Whether a part between slashes has no effect: it is empty or `.`.
   private func isIdle(_ part: Range<Int>) -> Bool {
     part.isEmpty || (part.count == 1 && bytes[part.lowerBound] == Self.here[0])
   }
 
-  /// Whether `tidied` would change nothing; most paths are so, and thousands are asked.
+  /// Whether `tidied` would change nothing, as for most of thousands of paths.
   private var isTidy: Bool {
     if bytes.count <= 1 { return !bytes.isEmpty }
     guard bytes.last != Self.slash else { return false }
-    // Where the part that is looked at begins: behind the last slash.
+    // The start of the current part: after the last slash.
     var start = isAbsolute ? 1 : 0
     for place in start..<bytes.count where bytes[place] == Self.slash {
       if isIdle(start..<place) { return false }
@@ -56,8 +56,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return !isIdle(start..<bytes.count)
   }
 
-  /// The same path without empty parts and `.`; `..` stays, since a symbolic link may stand before
-  /// it.
+  /// The path without empty parts and `.`; `..` is kept, since a symbolic link may precede it.
   package var tidied: FilePath {
     if isTidy { return self }
     let tail = Array(components.joined(separator: [Self.slash]))
@@ -65,7 +64,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return FilePath(bytes: tail.isEmpty ? Self.here : tail)
   }
 
-  /// This path below a folder; an absolute one stays what it is.
+  /// This path below a folder; an absolute one is unchanged.
   package func absolute(in folder: FilePath) -> FilePath {
     isAbsolute ? tidied : folder.appending(bytes).tidied
   }
@@ -96,7 +95,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return FilePath(bytes: rest.isEmpty ? Self.here : rest)
   }
 
-  /// What is left of this path below a folder, by their bytes; nil when it is not below it.
+  /// The part of this path below a folder, compared by bytes; nil if it is not below it.
   func below(_ folder: FilePath) -> FilePath? {
     let own = tidied.bytes
     let above = folder.tidied.bytes
@@ -120,7 +119,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return false
   }
 
-  /// The path as a person in a folder would type it: relative when it is below the folder.
+  /// The path as a person in a folder would type it: relative if it is below the folder.
   package func shown(in folder: FilePath) -> String {
     climbs ? text : (below(folder) ?? self).text
   }

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// What the system says of a file.
+/// The system's information about a file.
 struct FileStatus {
   enum Kind {
     case regular
@@ -19,7 +19,7 @@ struct FileStatus {
     case special
   }
 
-  /// Tells two files apart whatever their names are.
+  /// Distinguishes two files whatever their names are.
   struct Identity: Hashable {
     let device: UInt64
     let node: UInt64
@@ -28,8 +28,8 @@ struct FileStatus {
   let kind: Kind
   let identity: Identity
   let byteCount: Int
-  /// When its content was last written to, in nanoseconds since 1970, on the file system's clock,
-  /// which may stand still for some milliseconds.
+  /// The modification time in nanoseconds since 1970, by the file system's clock, which may stand
+  /// still for some milliseconds.
   let modified: Int64
   let owner: UInt32
   /// The nine bits of `rwxrwxrwx`.
@@ -56,21 +56,21 @@ struct FileStatus {
     permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o777)
   }
 
-  /// The status of what a path leads to.
+  /// The status of a path's target.
   static func following(_ path: FilePath) throws(SystemFailure) -> FileStatus {
     var raw = stat()
     _ = try withCString(path.bytes) { stat($0, &raw) }
     return FileStatus(raw)
   }
 
-  /// The status of what stands at a path; a symbolic link is itself.
+  /// The status of a path; symbolic links are not followed.
   static func at(_ path: FilePath) throws(SystemFailure) -> FileStatus {
     var raw = stat()
     _ = try withCString(path.bytes) { lstat($0, &raw) }
     return FileStatus(raw)
   }
 
-  /// The status of what has a name in an open folder; a symbolic link is itself.
+  /// The status of a name in an open folder; symbolic links are not followed.
   static func named(
     _ name: [UInt8], in folder: FileDescriptor
   ) throws(SystemFailure) -> FileStatus {
@@ -83,7 +83,7 @@ struct FileStatus {
     try of(borrowed: file.number)
   }
 
-  /// The same of a descriptor that somebody else closes.
+  /// The status of a descriptor that the caller closes.
   static func of(borrowed number: Int32) throws(SystemFailure) -> FileStatus {
     var raw = stat()
     try retrying { fstat(number, &raw) }

@@ -14,7 +14,7 @@ struct FolderEntry {
     case folder
     case link
     case other
-    /// The file system did not say.
+    /// The file system did not report it.
     case unknown
   }
 
@@ -23,9 +23,9 @@ struct FolderEntry {
 }
 
 extension FileDescriptor {
-  /// The names in this folder without `.` and `..`, in the system's order; to be asked once.
+  /// The names in this folder without `.` and `..`, in the system's order; call it once.
   ///
-  /// - Parameter limit: Names beyond it are left out.
+  /// - Parameter limit: further names are left out.
   func entries(limit: Int) throws(SystemFailure) -> [FolderEntry] {
     let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     guard let stream = fdopendir(copy) else {

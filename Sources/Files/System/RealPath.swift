@@ -17,7 +17,7 @@ extension FilePath {
     return FilePath(bytes: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
-  /// The same of a path of which folders at the end do not exist yet: they have no links in them.
+  /// The same for a path whose last folders do not exist yet: they contain no links.
   func resolvedAsFarAsItStands() -> FilePath {
     var folder = self
     var missing: [[UInt8]] = []
@@ -37,9 +37,9 @@ extension FilePath {
     bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The folder that the process works in.
+  /// The working directory of the process.
   ///
-  /// - Returns: nil when it was removed.
+  /// - Returns: nil if it was removed.
   package static var workingDirectory: FilePath? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }

@@ -8,23 +8,23 @@
   import Darwin
 #endif
 
-/// A call to the system that said no.
+/// A failed system call.
 struct SystemFailure: Error, Equatable {
   /// The `errno` of the call.
   let code: Int32
 
-  /// Takes the `errno` that the last call left.
+  /// The `errno` of the last call.
   static var last: SystemFailure { SystemFailure(code: errno) }
 
   static let noSuchFile = SystemFailure(code: ENOENT)
 
-  /// The system's words: `Permission denied`.
+  /// The system's message: `Permission denied`.
   var words: String { String(cString: strerror(code)) }
 }
 
-/// Calls the system again while a signal interrupts it.
+/// Repeats a system call while a signal interrupts it.
 ///
-/// - Throws: what the call left in `errno` when it gave a negative number.
+/// - Throws: the `errno` of the call if it returned a negative number.
 @discardableResult
 func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemFailure) -> Number {
   while true {
@@ -34,9 +34,9 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemFailure)
   }
 }
 
-/// Gives C the bytes with a NUL behind them.
+/// Passes the bytes to C with a NUL after them.
 ///
-/// - Throws: `EINVAL` when a NUL stands among them already.
+/// - Throws: `EINVAL` if they contain a NUL.
 func withCString<Number: SignedInteger>(
   _ bytes: [UInt8], _ call: (UnsafePointer<CChar>) -> Number
 ) throws(SystemFailure) -> Number {

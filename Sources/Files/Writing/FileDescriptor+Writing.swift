@@ -9,7 +9,7 @@
 #endif
 
 extension FileDescriptor {
-  /// Writes all the bytes, waiting where the other side is slow.
+  /// Writes all bytes, and waits if the other side is slow.
   func write(_ bytes: [UInt8]) throws(SystemFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -22,9 +22,9 @@ extension FileDescriptor {
     }
   }
 
-  /// Writes as many bytes as it goes.
+  /// Writes as many bytes as possible.
   ///
-  /// - Returns: how many; nought where a descriptor that does not block has no room.
+  /// - Returns: the number of bytes; zero if a non-blocking descriptor has no room.
   static func writeOnce(
     _ bytes: ArraySlice<UInt8>, to number: Int32
   ) throws(SystemFailure) -> Int {

@@ -8,26 +8,26 @@
   import Darwin
 #endif
 
-/// A file that gets its name when it is whole: until then an older one of that name stays.
+/// A file that gets its name when it is complete: until then an older one with that name stays.
 ///
-/// Written beside the target and renamed by `finish`; one that is let go before that leaves nothing
-/// behind. Folders above it are made. A symbolic link stays and what it leads to is replaced. What
-/// is not a regular file (`/dev/stdout`, a pipe) is written directly. One thread at a time.
+/// It is written beside the target and renamed by `finish`; if it is released before that, nothing
+/// remains. Missing folders are made. A symbolic link is kept and its target replaced. A target
+/// that is not a regular file (`/dev/stdout`, a pipe) is written directly. One thread at a time.
 package final class ReportFile {
-  /// Bytes that are gathered before a call to the system.
+  /// Bytes that are collected before a system call.
   private static let bufferBytes = 65_536
 
   private let shownPath: String
   private let target: FilePath
-  /// Nil when the target is written directly, and once it is renamed.
+  /// Nil if the target is written directly, and after the rename.
   private var temporary: FilePath?
   private let file: FileDescriptor
   private var buffer: [UInt8] = []
 
   /// - Parameters:
-  ///   - path: Absolute, or from the process's working directory.
-  ///   - isPrivate: A new file is its owner's alone.
-  ///   - links: Those of a tree that is not trusted; nil to follow every link.
+  ///   - path: absolute, or relative to the process's working directory.
+  ///   - isPrivate: whether only the owner may read a new file.
+  ///   - links: those of an untrusted tree; nil to follow every link.
   package init(
     _ path: FilePath, isPrivate: Bool = false, links: TreeLinks? = nil
   ) throws(FileFailure) {
@@ -47,12 +47,12 @@ package final class ReportFile {
     abandon()
   }
 
-  /// Whether a path means no regular file, so that it is written directly.
+  /// Whether a path is not a regular file, so that it is written directly.
   package static func writesDirectly(_ path: FilePath) -> Bool {
     WriteTarget.isWrittenDirectly(path)
   }
 
-  /// Whether anything stands at a path, readable or not.
+  /// Whether a path exists, readable or not.
   package static func stands(_ path: FilePath) -> Bool {
     !path.bytes.isEmpty && (try? FileStatus.following(path)) != nil
   }
@@ -63,7 +63,7 @@ package final class ReportFile {
     if buffer.count >= Self.bufferBytes { try flush() }
   }
 
-  /// Makes it stand under its name. Nothing is written after it.
+  /// Gives it its name. Nothing is written after that.
   package func finish() throws(FileFailure) {
     try flush()
     guard let temporary else { return }
@@ -75,7 +75,7 @@ package final class ReportFile {
     self.temporary = nil
   }
 
-  /// Removes what was written; an older file of the name stays. Harmless after `finish`.
+  /// Removes the written file; an older file with the name stays. Has no effect after `finish`.
   package func abandon() {
     guard let temporary else { return }
     _ = try? withCString(temporary.bytes) { unlink($0) }

@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// A new folder that nobody else may enter, for files that are needed for a while.
+/// A new folder for temporary files, which only this user may enter.
 package struct ScratchFolder: Sendable {
   /// Absolute, without symbolic links.
   package let path: FilePath
@@ -29,7 +29,7 @@ package struct ScratchFolder: Sendable {
 
   /// Writes a new file, and the folders above it.
   ///
-  /// - Parameter name: Relative to this folder, with slashes, without `..`.
+  /// - Parameter name: relative to this folder, with slashes, without `..`.
   package func write(_ bytes: [UInt8], to name: String) throws(FileFailure) {
     precondition(!FilePath(name).climbs, "a file of the folder")
     try FileFailure.writing(name) { () throws(SystemFailure) in
@@ -55,12 +55,12 @@ package struct ScratchFolder: Sendable {
     }
   }
 
-  /// Removes it with everything in it; what cannot be removed stays.
+  /// Removes it with everything in it; files that cannot be removed stay.
   package func remove() {
     Self.remove(path)
   }
 
-  /// Follows no link: a folder is opened as one, what is none is unlinked.
+  /// Follows no link: a folder is opened as one, everything else is unlinked.
   private static func remove(_ path: FilePath) {
     if let folder = try? FileDescriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) {
       for entry in (try? folder.entries(limit: .max)) ?? [] { remove(path.appending(entry.name)) }

@@ -8,18 +8,18 @@
   import Darwin
 #endif
 
-/// Bytes put away on disk in a file without a name, gone when it is let go. One thread at a time.
+/// Bytes stored on disk in a file without a name, which ends on release. One thread at a time.
 package final class SpoolFile {
-  /// Bytes that are gathered before a call to the system.
+  /// Bytes that are collected before a system call.
   private static let bufferBytes = 65_536
 
   private let file: FileDescriptor
   private let folder: String
-  /// How many bytes stand on disk.
+  /// How many bytes are on disk.
   private var written = 0
   private var buffer: [UInt8] = []
 
-  /// - Parameter folder: Where it is made, usually `TMPDIR` or `/tmp`.
+  /// - Parameter folder: where it is made, usually `TMPDIR` or `/tmp`.
   package init(in folder: FilePath) throws(FileFailure) {
     self.folder = folder.text
     file = try FileFailure.writing(folder.text) { () throws(SystemFailure) in
@@ -29,7 +29,7 @@ package final class SpoolFile {
     }
   }
 
-  /// Bytes appended until now.
+  /// How many bytes were appended.
   package var byteCount: Int { written + buffer.count }
 
   /// Appends all the bytes.
@@ -42,7 +42,7 @@ package final class SpoolFile {
     return offset
   }
 
-  /// Appends the stretch to `bytes`.
+  /// Appends a stretch of the file to `bytes`.
   ///
   /// - Precondition: the stretch was appended.
   package func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(FileFailure) {

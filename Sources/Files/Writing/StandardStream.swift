@@ -8,34 +8,35 @@
   import Darwin
 #endif
 
-/// Standard output or standard error, written at once and whole. One thread at a time.
+/// Standard output or standard error, written at once and completely. One thread at a time.
 ///
-/// A reader that is slow, a stopped terminal, a stream that does not block: each is waited for.
-/// One that is gone is the failure `closed`, never a signal (`ignoreBrokenPipes`).
+/// It waits for a slow reader, a stopped terminal, and a non-blocking stream. A closed reader is
+/// the failure `closed`, never a signal (`ignoreBrokenPipes`).
 package final class StandardStream {
-  /// The name that failures carry.
+  /// The name in failures.
   package enum Name: String, Sendable {
     case output = "standard output"
     case error = "standard error"
   }
 
-  /// What a pipe takes without blocking once it takes anything (PIPE_BUF).
+  /// The size that a pipe takes without blocking once it takes anything (PIPE_BUF).
   private static let pieceBytes = Int(PIPE_BUF)
-  /// How often the wait for a reader looks whether it shall end.
+  /// How often the wait for a reader checks whether to end.
   private static let waitMilliseconds: Int32 = 100
 
   private let number: Int32
-  /// What is written to: the same, but a terminal is opened once more so that it does not block.
+  /// The descriptor to write to: the same, but a terminal is opened again so that it does not
+  /// block.
   private let target: Int32
   private let terminal: FileDescriptor?
   private let name: Name
   private let mayWait: @Sendable () -> Bool
-  /// A regular file never lets us wait.
+  /// A regular file never blocks.
   private let isRegular: Bool
 
   /// - Parameters:
-  ///   - descriptor: Stays open.
-  ///   - mayWait: Asked now and then while nobody reads; false gives up.
+  ///   - descriptor: stays open.
+  ///   - mayWait: called from time to time while nothing is read; false ends the wait.
   package init(
     _ name: Name, descriptor: Int32? = nil, mayWait: @escaping @Sendable () -> Bool = { true }
   ) {
@@ -48,8 +49,8 @@ package final class StandardStream {
     target = terminal?.number ?? number
   }
 
-  /// A terminal that is stopped in the middle of a piece would keep its writer for ever. The flag
-  /// that prevents it belongs to the open file, which other programs share: hence one of our own.
+  /// A terminal that is stopped in the middle of a piece would block its writer for ever. The flag
+  /// that prevents it belongs to the open file, which other programs share: so it is opened again.
   private static func terminal(_ number: Int32) -> FileDescriptor? {
     guard isatty(number) == 1 else { return nil }
     var name = [CChar](repeating: 0, count: 256)
@@ -60,9 +61,9 @@ package final class StandardStream {
 
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Writes all the bytes.
+  /// Writes all bytes.
   ///
-  /// - Throws: `interrupted` when the wait for a reader was given up; a part may have been written.
+  /// - Throws: `interrupted` if the wait for a reader was ended; a part may have been written.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -78,7 +79,7 @@ package final class StandardStream {
     }
   }
 
-  /// Whether there is room, or an error that writing will tell.
+  /// Whether there is room, or an error that writing will report.
   private func waitForRoom() throws(FileFailure) -> Bool {
     try FileFailure.writing(name.rawValue) { () throws(SystemFailure) in
       var wait = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
@@ -86,6 +87,6 @@ package final class StandardStream {
     }
   }
 
-  /// Nothing is held back, so there is nothing to do.
+  /// Nothing is buffered, so there is nothing to do.
   package func finish() throws(FileFailure) {}
 }

@@ -8,16 +8,16 @@
   import Darwin
 #endif
 
-/// Makes files that nobody else has.
+/// Makes files with unique names.
 enum TemporaryName {
   /// Enough: two names are equal once in 2⁶⁴.
   private static let attempts = 16
 
-  /// Makes a new file of a random name.
+  /// Makes a new file with a random name.
   ///
   /// - Parameters:
-  ///   - opening: What the name begins with.
-  ///   - open: Opens a name that no file may have yet, and fails with `EEXIST` where one has.
+  ///   - opening: the beginning of the name.
+  ///   - open: opens a name that must not exist yet, and fails with `EEXIST` if it does.
   static func create<File>(
     _ opening: String = ".curlew-", _ open: (_ name: String) throws(SystemFailure) -> File
   ) throws(SystemFailure) -> File {
@@ -34,9 +34,9 @@ enum TemporaryName {
     throw failure
   }
 
-  /// Opens a new file of a random name in a folder, for reading and writing.
+  /// Opens a new file with a random name in a folder, for reading and writing.
   ///
-  /// - Parameter permissions: Of which the umask takes away.
+  /// - Parameter permissions: those of the file; the umask is subtracted.
   static func create(
     in folder: FilePath, permissions: UInt16
   ) throws(SystemFailure) -> (path: FilePath, file: FileDescriptor) {

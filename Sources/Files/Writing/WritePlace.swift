@@ -8,23 +8,23 @@
   import Darwin
 #endif
 
-/// What would be written under a path, however the path is spelt.
+/// The file that writing to a path would change, whatever the spelling of the path.
 ///
-/// A file that is written anew and renamed is its name in its folder: two hard links are two files. A
-/// stream, a pipe or a device is what is open.
+/// A file that is written again and renamed is its name in its folder: two hard links are two
+/// files. A stream, a pipe or a device is the open file.
 package struct WritePlace: Sendable {
   private struct Name: Hashable {
     let folder: FileStatus.Identity
-    /// Folders that do not exist yet and the name.
+    /// Missing folders and the name.
     let parts: [[UInt8]]
   }
 
-  /// Nil for what is written directly.
+  /// Nil for a place that is written directly.
   private let name: Name?
-  /// What stands there already; nil for a new file.
+  /// The existing file; nil for a new one.
   private let file: FileStatus.Identity?
 
-  /// - Returns: nil when nothing can be said of the path; writing it will fail.
+  /// - Returns: nil if the path cannot be examined; writing it will fail.
   package init?(_ path: FilePath) {
     guard !path.bytes.isEmpty, let target = try? WriteTarget.behindLinks(path) else { return nil }
     if let number = StandardDescriptors.number(meantBy: target) {
@@ -53,7 +53,7 @@ package struct WritePlace: Sendable {
     self.init(name: nil, file: status.identity)
   }
 
-  /// Whether what is written here and there would be written over.
+  /// Whether writing to both places would overwrite one of them.
   package func clashes(with other: WritePlace) -> Bool {
     if let name, let otherName = other.name { return name == otherName }
     return file != nil && file == other.file
@@ -66,7 +66,7 @@ package struct WritePlace: Sendable {
       if let status = try? FileStatus.following(folder) {
         return Name(folder: status.identity, parts: parts)
       }
-      // A folder that is yet to be made has no links in it, so that `..` is what it says.
+      // A folder that does not exist yet contains no links, so `..` can be resolved by its text.
       guard !folder.name.isEmpty, folder.bytes != FilePath.here else { return nil }
       if folder.name == FilePath.above {
         folder = folder.parent.parent

@@ -8,17 +8,17 @@
   import Darwin
 #endif
 
-/// Where the bytes of a report go.
+/// The target of a report's bytes.
 struct WriteTarget {
-  /// What will have the name, behind all symbolic links.
+  /// The file that will get the name, after all symbolic links.
   let target: FilePath
-  /// What is written until then; nil when the target is written directly.
+  /// The file that is written until then; nil if the target is written directly.
   let temporary: FilePath?
   let file: FileDescriptor
 
   private static let linkLimit = 40
 
-  /// - Parameter permissions: of a new file, without what the process's mask takes away.
+  /// - Parameter permissions: those of a new file, without the umask.
   static func open(
     _ path: FilePath, permissions: UInt16 = 0o666
   ) throws(SystemFailure) -> WriteTarget {
@@ -26,7 +26,7 @@ struct WriteTarget {
     if path.bytes.last == FilePath.slash { throw SystemFailure(code: EISDIR) }
     let target = try behindLinks(path)
     if let number = StandardDescriptors.number(meantBy: target) {
-      // What the shell opened is written on from where it stands.
+      // A file that the shell opened is written from its current position.
       let copy = try retrying { fcntl(number, F_DUPFD_CLOEXEC, 3) }
       return WriteTarget(target: target, temporary: nil, file: FileDescriptor(owning: copy))
     }
@@ -35,13 +35,13 @@ struct WriteTarget {
     case .folder: throw SystemFailure(code: EISDIR)
     case .regular, nil: return try beside(target, status?.permissions, new: permissions)
     case .special, .pipe, .link:
-      // A pipe that nobody reads is an error now, not a wait without end.
+      // A pipe without a reader is an error now, not an endless wait.
       let file = try FileDescriptor.open(target, O_WRONLY | O_NOCTTY | O_NONBLOCK)
       return WriteTarget(target: target, temporary: nil, file: file)
     }
   }
 
-  /// Whether what stands at a path cannot be replaced by a file: a device, a pipe, a descriptor.
+  /// Whether a path cannot be replaced by a file: a device, a pipe, a descriptor.
   static func isWrittenDirectly(_ path: FilePath) -> Bool {
     guard !path.bytes.isEmpty, let target = try? behindLinks(path) else { return false }
     if StandardDescriptors.number(meantBy: target) != nil { return true }
@@ -49,7 +49,7 @@ struct WriteTarget {
     return kind == .special || kind == .pipe
   }
 
-  /// Nil when nothing is there.
+  /// Nil if it does not exist.
   private static func status(of path: FilePath) throws(SystemFailure) -> FileStatus? {
     do {
       return try .following(path)
@@ -65,12 +65,13 @@ struct WriteTarget {
     try makeFolders(target.parent)
     let (temporary, file) = try TemporaryName.create(
       in: target.parent, permissions: new)
-    // An older report keeps its readers; without the right to change it the new one has the usual.
+    // The readers of an older report are kept; without the right to change permissions the new one
+    // has the usual ones.
     if let permissions { fchmod(file.number, mode_t(permissions)) }
     return WriteTarget(target: target, temporary: temporary, file: file)
   }
 
-  /// The name that is to be replaced, also when it does not stand yet.
+  /// The name to replace, even if it does not exist yet.
   static func behindLinks(_ path: FilePath) throws(SystemFailure) -> FilePath {
     var path = path
     for _ in 0..<linkLimit {
@@ -81,7 +82,7 @@ struct WriteTarget {
     throw SystemFailure(code: ELOOP)
   }
 
-  /// Nil when nothing, or no link, is there.
+  /// Nil if it does not exist or is not a link.
   private static func linkTarget(of path: FilePath) throws(SystemFailure) -> FilePath? {
     do {
       let folder = try FileDescriptor.open(path.parent, passingThrough)
@@ -100,7 +101,7 @@ struct WriteTarget {
       do {
         _ = try withCString(folder.bytes) { mkdir($0, 0o777) }
       } catch {
-        // One that stands already may be where we may not write, or on a read-only disk.
+        // An existing folder may be one that we may not write to, or on a read-only disk.
         guard error.code == EEXIST || (try? FileStatus.following(folder)) != nil else {
           throw error
         }
