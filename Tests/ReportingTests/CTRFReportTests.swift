@@ -19,9 +19,9 @@ import Testing
     run.end(scenario, .skipped(reason: "no server"))
     run.finish()
     let line =
-      #"{"name":"create","testId":"specs/shop.yaml/buy a pet/create","suite":["specs/shop.yaml","#
+      #"{"name":"create","testId":"specs/shop.yaml#buy a pet/create","suite":["specs/shop.yaml","#
       + #""buy a pet"],"filePath":"specs/shop.yaml","line":12,"tags":["smoke"],"extra":{"#
-      + #""collection":"Pet store","scenarioId":"specs/shop.yaml/buy a pet","role":"scenario","#
+      + #""collection":"Pet store","scenarioId":"specs/shop.yaml#buy a pet","role":"scenario","#
       + #""column":9},"status":"skipped","rawStatus":"skipped","duration":2,"#
       + #""start":1795262399999,"stop":1795262400000,"message":"no \"server\""}"#
     #expect(try report(run).contains("\"tests\":[\n\(line)\n]}}\n"))

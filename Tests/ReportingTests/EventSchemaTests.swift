@@ -22,8 +22,8 @@ import Testing
       StepStarted(step: Sample.step(of: Sample.scenario()), atMicroseconds: 42)
     ).appendJSONLine(to: &json)
     let line =
-      #"{"event":"step.started","at":42,"scenario":{"id":"specs/shop.yaml/buy a pet","number":0},"#
-      + #""step":{"id":"specs/shop.yaml/buy a pet/create","index":0,"name":"create","line":12,"#
+      #"{"event":"step.started","at":42,"scenario":{"id":"specs/shop.yaml#buy a pet","number":0},"#
+      + #""step":{"id":"specs/shop.yaml#buy a pet/create","index":0,"name":"create","line":12,"#
       + #""column":9}}"# + "\n"
     #expect(String(decoding: json.bytes, as: UTF8.self) == line)
   }

@@ -14,11 +14,11 @@ import Testing
     _ kind: TransferFailure.Kind, _ outcome: Outcome
   ) {
     let scenario = ScenarioReference(
-      id: "a.yaml/s", number: 0, role: .scenario, file: "a.yaml", collectionName: "a", name: "s",
-      tags: [], line: 1)
+      path: ScenarioPath(file: "a.yaml", name: "s"), number: 0, role: .scenario,
+      collectionName: "a", tags: [], line: 1)
     let step = StepReference(
-      id: "a.yaml/s/x", scenario: scenario, name: "x", index: 0, isTeardown: false, line: 2,
-      column: 3)
+      path: StepPath(scenario: scenario.path, identity: "x"), scenario: scenario, name: "x",
+      index: 0, isTeardown: false, line: 2, column: 3)
     let failure = TransferFailure(
       kind: kind, phase: .connecting, code: 0, words: "", mayHaveBeenCarriedOut: false)
     let attempt = AttemptFinished(

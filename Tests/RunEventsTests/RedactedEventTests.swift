@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct RedactedEventTests {
   private let scenario = ScenarioReference(
-    id: "a.yaml/s", number: 0, role: .scenario, file: "a.yaml", collectionName: "a", name: "s",
+    path: ScenarioPath(file: "a.yaml", name: "s"), number: 0, role: .scenario, collectionName: "a",
     tags: [], line: 1)
 
   private var step: StepReference {
     StepReference(
-      id: "a.yaml/s/x", scenario: scenario, name: "x", index: 0, isTeardown: false, line: 2,
-      column: 3)
+      path: StepPath(scenario: scenario.path, identity: "x"), scenario: scenario, name: "x",
+      index: 0, isTeardown: false, line: 2, column: 3)
   }
 
   private func attempt(_ hop: Hop) -> RunEvent {
@@ -170,11 +170,11 @@ import Testing
   @Test func `names as written, of files too, and identities are never redacted`() throws {
     let redactor = Redactor().adding(name: "p", value: "lovelace")
     let scenario = ScenarioReference(
-      id: "lovelace.yaml#lovelace", number: 0, role: .scenario, file: "lovelace.yaml",
-      collectionName: "lovelace", name: "lovelace", tags: [], line: 1)
+      path: ScenarioPath(file: "lovelace.yaml", name: "lovelace"), number: 0, role: .scenario,
+      collectionName: "lovelace", tags: [], line: 1)
     let step = StepReference(
-      identity: "GET /ada/lovelace", scenario: scenario, name: "GET /ada/lovelace", index: 0,
-      isTeardown: false, line: 2, column: 3)
+      path: StepPath(scenario: scenario.path, identity: "GET /ada/lovelace"), scenario: scenario,
+      name: "GET /ada/lovelace", index: 0, isTeardown: false, line: 2, column: 3)
     let place = SourcePlace(
       file: "lovelace.yaml", line: 2, column: 3, lineText: "GET: /ada/lovelace", length: 1)
     let attempt = AttemptFinished(
@@ -192,7 +192,7 @@ import Testing
   @Test func `a tag is redacted`() throws {
     let redactor = Redactor().adding(name: "p", value: "lovelace")
     let tagged = ScenarioReference(
-      id: "a#s", number: 0, role: .scenario, file: "a", collectionName: "a", name: "s",
+      path: ScenarioPath(file: "a", name: "s"), number: 0, role: .scenario, collectionName: "a",
       tags: ["lovelace"], line: 1)
     let started = RunEvent.scenarioStarted(ScenarioStarted(scenario: tagged, atMicroseconds: 0))
     guard case .scenarioStarted(let seen) = redactor.redact(started) else { throw NotAnAttempt() }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Exchanges
-
 /// The scenario an event belongs to. One object per scenario of the plan, so that an event costs a
 /// pointer.
 package final class ScenarioReference: Sendable {
@@ -15,37 +13,38 @@ package final class ScenarioReference: Sendable {
     case teardown
   }
 
-  /// Stable between runs of the same files: path and name.
-  package let id: String
+  package let path: ScenarioPath
   /// Its place in the order of the files, from 0; reports stand in this order.
   package let number: Int
   package let role: Role
-  /// As shown to people; the path of the collection.
-  package let file: String
   package let collectionName: String
-  package let name: String
   package let tags: [String]
   /// Of the key that names it, from 1.
   package let line: Int
 
   package init(
-    id: String, number: Int, role: Role, file: String, collectionName: String, name: String,
-    tags: [String], line: Int
+    path: ScenarioPath, number: Int, role: Role, collectionName: String, tags: [String], line: Int
   ) {
-    self.id = id
+    self.path = path
     self.number = number
     self.role = role
-    self.file = file
     self.collectionName = collectionName
-    self.name = name
     self.tags = tags
     self.line = line
   }
+
+  /// Stable between runs of the same files: file and name.
+  package var id: String { path.id }
+
+  /// As shown to people; the path of the collection.
+  package var file: String { path.file }
+
+  package var name: String { path.name }
 }
 
 /// The step an event belongs to. One object per step of the plan.
 package final class StepReference: Sendable {
-  private let identity: Identity
+  package let path: StepPath
   package let scenario: ScenarioReference
   /// `name`, else method and address as written.
   package let name: String
@@ -58,17 +57,11 @@ package final class StepReference: Sendable {
   package let line: Int
   package let column: Int
 
-  private enum Identity {
-    case whole(String)
-    /// What tells it apart in its scenario.
-    case own(String)
-  }
-
   package init(
-    id: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
+    path: StepPath, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
     isNeeded: Bool = false, line: Int, column: Int
   ) {
-    identity = .whole(id)
+    self.path = path
     self.scenario = scenario
     self.name = name
     self.index = index
@@ -78,32 +71,8 @@ package final class StepReference: Sendable {
     self.column = column
   }
 
-  /// - Parameter identity: `id`, else `name`, else what the step does as written, with `#2` for the
-  ///   second of its scenario.
-  package init(
-    identity: String, scenario: ScenarioReference, name: String, index: Int, isTeardown: Bool,
-    isNeeded: Bool = false, line: Int, column: Int
-  ) {
-    self.identity = .own(identity)
-    self.scenario = scenario
-    self.name = name
-    self.index = index
-    self.isTeardown = isTeardown
-    self.isNeeded = isNeeded
-    self.line = line
-    self.column = column
-  }
-
-  /// Stable between runs of the same files: file, scenario, and what tells the step apart there. Put
-  /// together at each call, since reports of some kinds ask for it and runs do not.
-  package var id: String {
-    switch identity {
-    case .whole(let id): return id
-    case .own(let text):
-      let part = isTeardown && scenario.role == .scenario ? "/teardown/" : "/"
-      return String(joining: scenario.id, part, text)
-    }
-  }
+  /// Stable between runs of the same files; put together at each call.
+  package var id: String { path.id }
 }
 
 /// A place in a collection, with the line of source that a person wants to see.

@@ -9,9 +9,9 @@ extension Redactor {
   func redact(_ scenario: ScenarioReference) -> ScenarioReference {
     guard scenario.tags.contains(where: holdsSecret) else { return scenario }
     return ScenarioReference(
-      id: scenario.id, number: scenario.number, role: scenario.role, file: scenario.file,
-      collectionName: scenario.collectionName, name: scenario.name,
-      tags: scenario.tags.map(redact), line: scenario.line)
+      path: scenario.path, number: scenario.number, role: scenario.role,
+      collectionName: scenario.collectionName, tags: scenario.tags.map(redact),
+      line: scenario.line)
   }
 
   /// The step of a redacted scenario; the same object unless that is another one.
@@ -19,7 +19,7 @@ extension Redactor {
     let scenario = redact(step.scenario)
     guard scenario !== step.scenario else { return step }
     return StepReference(
-      id: step.id, scenario: scenario, name: step.name, index: step.index,
+      path: step.path, scenario: scenario, name: step.name, index: step.index,
       isTeardown: step.isTeardown, isNeeded: step.isNeeded, line: step.line, column: step.column)
   }
 

@@ -30,7 +30,7 @@ extension RequestRenderer {
       && !rendered.content.message.headers.contains {
         $0.field.name.equalsIgnoringASCIICase("range")
       }
-    let owner = "\(step.scenario.number) \(step.id)"
+    let owner = "\(step.scenario.number) \(step.path.id)"
     switch await collection.run.files.target(path, for: owner, isResumed: isResumed) {
     case .failure(.failure(let failure)):
       let shown = failure.path.showing(shownPath, for: path)

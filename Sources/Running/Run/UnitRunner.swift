@@ -132,8 +132,9 @@ struct UnitRunner: Sendable {
         [String]()
       }
     return ScenarioReference(
-      id: "\(collection.path)#\(name)", number: progress.firstNumber + offset, role: role,
-      file: collection.path, collectionName: collection.name, name: name, tags: tags,
+      path: ScenarioPath(file: collection.path, name: name),
+      number: progress.firstNumber + offset, role: role,
+      collectionName: collection.name, tags: tags,
       line: run.places.location(of: span).line)
   }
 }

@@ -48,6 +48,11 @@ final class RunningStep: Sendable {
   /// A person selected it; it is no `setup`, no `teardown`, and nothing that others need.
   var isSelected: Bool { scenario.role == .scenario && !isTeardown && !isNeeded }
 
+  /// Where in the run it is carried out; made at each call.
+  var path: StepPath {
+    planned.path(titled: planned.title, in: scenario, isTeardown: isTeardown)
+  }
+
   /// The same step with what was planned changed.
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(

@@ -12,8 +12,8 @@ extension SourcePlaces {
     let location = location(of: step.span)
     let title = step.title
     return StepReference(
-      identity: step.identity(titled: title), scenario: scenario, name: title, index: index,
-      isTeardown: isTeardown, isNeeded: isNeeded,
-      line: location.line, column: location.column)
+      path: step.path(titled: title, in: scenario, isTeardown: isTeardown), scenario: scenario,
+      name: title, index: index, isTeardown: isTeardown, isNeeded: isNeeded, line: location.line,
+      column: location.column)
   }
 }

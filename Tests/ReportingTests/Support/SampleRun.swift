@@ -115,16 +115,16 @@ enum Sample {
     role: ScenarioReference.Role = .scenario
   ) -> ScenarioReference {
     ScenarioReference(
-      id: "\(file)/\(name)", number: number, role: role, file: file, collectionName: "Pet store",
-      name: name, tags: ["smoke"], line: 10)
+      path: ScenarioPath(file: file, name: name), number: number, role: role,
+      collectionName: "Pet store", tags: ["smoke"], line: 10)
   }
 
   static func step(
     _ name: String = "create", of scenario: ScenarioReference, index: Int = 0, line: Int = 12
   ) -> StepReference {
     StepReference(
-      id: "\(scenario.id)/\(name)", scenario: scenario, name: name, index: index,
-      isTeardown: false, line: line, column: 9)
+      path: StepPath(scenario: scenario.path, identity: name), scenario: scenario, name: name,
+      index: index, isTeardown: false, line: line, column: 9)
   }
 
   static func exchange(
