@@ -3,6 +3,7 @@
 import CollectionFormat
 import Diagnostics
 import Exchanges
+import Expressions
 
 /// Everything that planning knows; it reads nothing itself.
 package struct PlanningInput: Sendable {
@@ -25,9 +26,9 @@ package struct PlanningInput: Sendable {
   /// The text that a person typed as a command: what stands in it needs no right.
   package var typed: SourceFileID?
   package var run: RunMetadata
-  /// What `uuid()` and `random.*` in inputs draw from, by the place that draws; nil where nothing is
+  /// What `uuid()` and `random.*` in inputs draw from, by the input that draws; nil where nothing is
   /// run.
-  package var draws: (@Sendable (String) -> @Sendable () -> UInt64)?
+  package var draws: (@Sendable (String) -> FunctionTable.Random)?
   /// What stands in files that expressions read.
   package var expressionFiles = ExpressionFiles()
   /// What flags say of connections.

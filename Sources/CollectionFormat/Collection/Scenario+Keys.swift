@@ -83,8 +83,9 @@ extension Reader where Content == [Scenario] {
         guard let name = loading.literalKey(entry.key) else { return nil }
         var scenario = Scenario(
           name: name, span: entry.key.span, extent: (entry.value.aliased ?? entry.value).span)
-        let isWhole = Scenario.keys.read(
-          entry.value, into: &scenario, owner: entry.key.span, &loading)
+        let isWhole = loading.reading("scenario", at: entry.value) {
+          Scenario.keys.read(entry.value, into: &scenario, owner: entry.key.span, &$0)
+        }
         return isWhole ? scenario : nil
       }
     }

@@ -40,7 +40,7 @@ package enum CollectionLoader {
   ) -> (variables: [VariableDeclaration], diagnostics: [Diagnostic]) {
     let outcome = YAMLParser.parse(files[file].bytes, of: file)
     guard let document = outcome.document else { return ([], outcome.diagnostics) }
-    var loading = DecodingContext(document: document)
+    var loading = DecodingContext(document: document, of: "variables")
     let variables = Reader<[VariableDeclaration]>.variables.read(document.root, &loading)
     return (variables ?? [], outcome.diagnostics + loading.diagnostics)
   }
@@ -60,7 +60,7 @@ package enum CollectionLoader {
     let source = files[file]
     let outcome = YAMLParser.parse(source.bytes, of: file)
     func read(_ document: YAMLDocument) -> Reading<Target> {
-      var loading = DecodingContext(document: document)
+      var loading = DecodingContext(document: document, of: table.description.name)
       var target = empty(file, source.path)
       guard document.root.mapping != nil else {
         loading.reportWrongType(document.root, expected: .mapping(table.description.name))

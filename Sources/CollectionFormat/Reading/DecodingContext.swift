@@ -22,9 +22,13 @@ struct DecodingContext {
   var expressionTexts = 0
   /// Names that the file declares or captures, for the warning about templates of other tools.
   var declaredNames: [String] = []
+  /// Where expressions that draw numbers stand.
+  var drawPlaces: DrawPlaces
 
-  init(document: YAMLDocument) {
+  /// - Parameter part: what the file is as a whole, as a word of the format.
+  init(document: YAMLDocument, of part: String) {
     self.document = document
+    drawPlaces = DrawPlaces(of: part)
   }
 
   /// Whether further problems are dropped.

@@ -49,7 +49,7 @@ package struct SchemaFile: Sendable {
   ) -> (SchemaFile?, [Diagnostic]) {
     let outcome = YAMLParser.parse(bytes, of: file)
     guard let document = outcome.document else { return (nil, outcome.diagnostics) }
-    var loading = DecodingContext(document: document)
+    var loading = DecodingContext(document: document, of: "schema")
     let value = loading.plainData(document.root)
     let schema = value.map { SchemaFile(value: $0, places: SchemaPositions(document.root)) }
     return (schema, outcome.diagnostics + loading.diagnostics)

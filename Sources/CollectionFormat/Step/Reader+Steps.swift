@@ -8,7 +8,8 @@ extension Reader where Content == Step {
   static var step: Reader {
     Reader(.mapping("step")) { node, loading in
       let known = (files: loading.reads.files.count, schemas: loading.schemas.count)
-      guard let step = loading.step(node) else { return nil }
+      let read = loading.reading("step", at: node) { $0.step(node) }
+      guard let step = read else { return nil }
       loading.noteReads(of: step, since: known)
       return step
     }

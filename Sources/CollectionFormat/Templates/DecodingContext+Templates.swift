@@ -53,10 +53,14 @@ extension DecodingContext {
     var errors: [ExpressionError] = []
     let template = Template.parse(scalar.text, errors: &errors)
     report(errors, in: scalar)
-    for case .expression(let expression, _) in template?.segments ?? [] {
+    guard var template else { return nil }
+    var drawsNumbers = false
+    for case .expression(let expression, _) in template.segments {
       checkLiteralArguments(of: expression, in: scalar)
+      if expression.drawsNumbers { drawsNumbers = true }
     }
-    return template.map { TemplateText(template: $0, scalar: scalar) }
+    if drawsNumbers { template = template.placed(at: drawPlaces.places(in: scalar)) }
+    return TemplateText(template: template, scalar: scalar)
   }
 
   /// Checks literal patterns and paths in an expression before anything is sent.
@@ -137,8 +141,12 @@ extension DecodingContext {
       var errors: [ExpressionError] = []
       let expression = Expression.parseCondition(scalar.text, errors: &errors)
       report(errors, in: scalar)
-      if let expression { checkLiteralArguments(of: expression, in: scalar) }
-      return expression.map { Condition(expression: $0, scalar: scalar) }
+      guard var expression else { return nil }
+      checkLiteralArguments(of: expression, in: scalar)
+      if expression.drawsNumbers {
+        expression = expression.placed(at: drawPlaces.places(in: scalar)(1))
+      }
+      return Condition(expression: expression, scalar: scalar)
     }
   }
 }

@@ -17,7 +17,7 @@ extension Compiler {
       return try miscounted(name, arguments, count, range)
     }
     if options.refusesUnknownFunctions { check(arguments, of: function) }
-    return try emit(.call(function, try compiled(arguments, of: function, 0)), range)
+    return try emit(function, try compiled(arguments, of: function, 0), range)
   }
 
   /// Reports a literal duration, time or layout that can never be read.
@@ -60,7 +60,7 @@ extension Compiler {
       return try miscounted(name, arguments, count, range)
     }
     let first = try compile(receiver)
-    return try emit(.call(function, [first] + compiled(arguments, of: function, 1)), range)
+    return try emit(function, [first] + compiled(arguments, of: function, 1), range)
   }
 
   /// If the part before the dot is a namespace of functions, the whole name was meant.

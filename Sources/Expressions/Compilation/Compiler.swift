@@ -14,6 +14,8 @@ struct Compiler {
   private var localCount = 0
   private(set) var errors: [ExpressionError] = []
   private(set) var literalArguments: [LiteralArgument] = []
+  /// Whether the expression calls a function that draws numbers.
+  private var drawsNumbers = false
   /// Inside of `has` and `default`, where a name may be absent.
   var mayBeAbsent = false
 
@@ -27,7 +29,8 @@ struct Compiler {
   mutating func program(of syntax: Syntax) throws(ExpressionError) -> Program {
     _ = try compile(syntax)
     return Program(
-      nodes: nodes, ranges: ranges, references: references, localCount: localCount)
+      nodes: nodes, ranges: ranges, references: references, localCount: localCount,
+      drawPlace: drawsNumbers ? .unknown : nil)
   }
 
   // MARK: Nodes
@@ -37,6 +40,14 @@ struct Compiler {
     nodes.append(node)
     ranges.append(range)
     return nodes.count - 1
+  }
+
+  /// A call of a function that is known.
+  mutating func emit(
+    _ function: FunctionDefinition, _ arguments: [Int], _ range: Range<Int>
+  ) throws(ExpressionError) -> Int {
+    if function.drawsNumbers { drawsNumbers = true }
+    return try emit(.call(function, arguments), range)
   }
 
   mutating func compile(_ syntax: Syntax) throws(ExpressionError) -> Int {

@@ -9,12 +9,18 @@ final class Program: Sendable {
   let references: [NameReference]
   /// How many local variables macros bind at the same time.
   let localCount: Int
+  /// Where it stands; nil when it draws no numbers.
+  let drawPlace: DrawPlace?
 
-  init(nodes: [Node], ranges: [Range<Int>], references: [NameReference], localCount: Int) {
+  init(
+    nodes: [Node], ranges: [Range<Int>], references: [NameReference], localCount: Int,
+    drawPlace: DrawPlace? = nil
+  ) {
     self.nodes = nodes
     self.ranges = ranges
     self.references = references
     self.localCount = localCount
+    self.drawPlace = drawPlace
   }
 
   /// The node of the whole expression.

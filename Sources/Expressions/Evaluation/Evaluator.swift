@@ -25,7 +25,8 @@ struct Evaluator {
     self.program = program
     self.scope = scope
     self.trace = trace
-    context = CallContext(functions: scope.functions, stop: scope.stop)
+    context = CallContext(
+      functions: scope.functions, stop: scope.stop, place: program.drawPlace)
     locals =
       program.localCount == 0
       ? [] : Array(repeating: Local(value: .null, secrets: .none), count: program.localCount)

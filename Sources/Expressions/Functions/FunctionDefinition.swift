@@ -19,14 +19,18 @@ struct FunctionDefinition: Sendable {
   var isExempt = false
   /// Whether it distinguishes a digest from its text.
   var takesDigests = false
+  /// Whether it draws numbers from chance.
+  var drawsNumbers = false
   let body: Body
 
   /// `name(…)`.
   static func global(
     _ name: String, _ arguments: ClosedRange<Int>, takesDigests: Bool = false,
-    _ body: @escaping Body
+    drawsNumbers: Bool = false, _ body: @escaping Body
   ) -> FunctionDefinition {
-    FunctionDefinition(name: name, global: arguments, takesDigests: takesDigests, body: body)
+    FunctionDefinition(
+      name: name, global: arguments, takesDigests: takesDigests, drawsNumbers: drawsNumbers,
+      body: body)
   }
 
   /// `x.name(…)`.
@@ -68,9 +72,26 @@ struct CallContext {
   var budget: Budget
   /// The steps that functions from outside may take together; created for the first of them.
   private(set) lazy var work = Workload(stop: budget.stop)
+  private let place: DrawPlace
+  /// What it has not drawn yet of the numbers of its place; nil before the first.
+  private var numbers: NumberSequence?
 
-  init(functions: FunctionTable, stop: StopSignal? = nil) {
+  /// - Parameter place: whose numbers are drawn; nil where nothing draws.
+  init(functions: FunctionTable, stop: StopSignal? = nil, place: DrawPlace? = nil) {
     self.functions = functions
+    self.place = place ?? .unknown
     budget = Budget(stop: stop)
+  }
+
+  /// Draws the next numbers of the place.
+  ///
+  /// - Parameter name: of the function that draws.
+  mutating func draw<Result>(
+    _ name: String, _ take: (inout NumberSequence) -> Result
+  ) throws(EvaluationError.Kind) -> Result {
+    guard let random = functions.random else { throw .functionUnavailable(name: name) }
+    var left = numbers ?? random(place)
+    defer { numbers = left }
+    return take(&left)
   }
 }

@@ -32,8 +32,10 @@ package struct FunctionTable: Sendable {
   package var file: (@Sendable (_ path: String) throws(Refusal) -> [UInt8])?
   /// The rules of a time zone by its name (`Europe/Berlin`); the provider caches them.
   package var timeZone: (@Sendable (_ name: String) throws(Refusal) -> TimeZoneRules)?
-  /// The next number of the generator behind `uuid()` and `random.*`.
-  package var random: (@Sendable () -> UInt64)?
+  /// The numbers behind `uuid()` and `random.*`, by the place of the expression that draws.
+  package typealias Random = @Sendable (DrawPlace) -> NumberSequence
+  /// The numbers behind `uuid()` and `random.*`.
+  package var random: Random?
   /// The value of `now` if the scope has no such name.
   package var now: Timestamp?
 

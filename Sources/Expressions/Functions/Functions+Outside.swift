@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Digests
 import Values
 
 extension FunctionDefinition {
@@ -45,36 +44,38 @@ extension FunctionDefinition {
     .global("file.bytes", 1...1) { arguments, call throws(EvaluationError.Kind) in
       try file(arguments[0], &call, "file.bytes").map { .bytes($0) }
     },
-    .global("uuid", 0...0) { _, call throws(EvaluationError.Kind) in
-      var draw = try call.draw("uuid")
-      return .string(draw.uuid())
+    .global("uuid", 0...0, drawsNumbers: true) { _, call throws(EvaluationError.Kind) in
+      .string(try call.draw("uuid") { $0.uuid() })
     },
-    .global("random.int", 2...2) { arguments, call throws(EvaluationError.Kind) in
+    .global("random.int", 2...2, drawsNumbers: true) {
+      arguments, call throws(EvaluationError.Kind) in
       guard let low = arguments[0].intArgument, let high = arguments[1].intArgument else {
         return nil
       }
       guard low <= high else {
         throw .refused(name: "random.int", reason: "the first is greater than the second")
       }
-      var draw = try call.draw("random.int")
-      let offset = draw.number(upTo: UInt64(bitPattern: high &- low))
+      let offset = try call.draw("random.int") {
+        $0.number(upTo: UInt64(bitPattern: high &- low))
+      }
       return .int(low &+ Int64(bitPattern: offset))
     },
-    .global("random.text", 1...1) { arguments, call throws(EvaluationError.Kind) in
+    .global("random.text", 1...1, drawsNumbers: true) {
+      arguments, call throws(EvaluationError.Kind) in
       guard let count = arguments[0].intArgument else { return nil }
       guard (0...1_000_000).contains(count) else {
         throw .refused(name: "random.text", reason: "the length is not from 0 to 1000000")
       }
       try call.budget.make(bytes: Int(count))
       try call.budget.take(steps: Int(count) >> 4)
-      var draw = try call.draw("random.text")
-      return .string(draw.text(Int(count)))
+      return .string(try call.draw("random.text") { $0.text(Int(count)) })
     },
-    .global("random.pick", 1...1) { arguments, call throws(EvaluationError.Kind) in
+    .global("random.pick", 1...1, drawsNumbers: true) {
+      arguments, call throws(EvaluationError.Kind) in
       guard case .list(let list) = arguments[0] else { return nil }
       guard list.count > 0 else { throw .refused(name: "random.pick", reason: "the list is empty") }
-      var draw = try call.draw("random.pick")
-      return list[Int(draw.number(upTo: UInt64(list.count - 1)))]
+      let index = try call.draw("random.pick") { $0.number(upTo: UInt64(list.count - 1)) }
+      return list[Int(index)]
     },
   ]
 
@@ -100,53 +101,5 @@ extension FunctionDefinition {
         ? .exhausted(name: name, reason: error.reason)
         : .refused(name: name, reason: error.reason)
     }
-  }
-}
-
-extension CallContext {
-  fileprivate func draw(_ name: String) throws(EvaluationError.Kind) -> Draw {
-    guard let random = functions.random else { throw .functionUnavailable(name: name) }
-    return Draw(next: random)
-  }
-}
-
-/// Values from a generator's numbers; the rules never change, so equal numbers give equal values.
-private struct Draw {
-  let next: @Sendable () -> UInt64
-
-  /// 0 to `highest`, all equally likely.
-  mutating func number(upTo highest: UInt64) -> UInt64 {
-    guard highest < .max else { return next() }
-    let count = highest + 1
-    // A number in the last, incomplete row of `count` numbers is drawn again.
-    let limit = UInt64.max - (UInt64.max % count + 1) % count
-    for _ in 0..<64 {
-      let number = next()
-      if number <= limit { return number % count }
-    }
-    // With a good generator, this happens at most once in 2⁶⁴ evaluations.
-    return next() % count
-  }
-
-  /// Letters and digits.
-  mutating func text(_ count: Int) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-    let bytes = (0..<count).map { _ in letters[Int(number(upTo: 61))] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// RFC 9562, version 4.
-  mutating func uuid() -> String {
-    let high = next() & ~0xF000 | 0x4000
-    let low = next() & ~(3 << 62) | 1 << 63
-    var bytes: [UInt8] = []
-    for half in [high, low] {
-      for shift in stride(from: 56, through: 0, by: -8) {
-        bytes.append(UInt8(truncatingIfNeeded: half >> UInt64(shift)))
-      }
-    }
-    let digits = Array(Hexadecimal.encode(bytes).utf8)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-      .map { String(decoding: digits[$0], as: UTF8.self) }.joined(separator: "-")
   }
 }

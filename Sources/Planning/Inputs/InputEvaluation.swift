@@ -151,12 +151,12 @@ private struct InputScope: Scope {
 /// What `uuid()` and `random.*` in inputs draw from: those of the project give the same to all its
 /// collections.
 struct InputChance {
-  /// The numbers of a place.
-  let draws: @Sendable (String) -> @Sendable () -> UInt64
+  /// The numbers of an input.
+  let draws: @Sendable (String) -> FunctionTable.Random
   let collection: String
   let source: SourceFileID
 
-  func draws(of input: DeclaredInput) -> @Sendable () -> UInt64 {
+  func draws(of input: DeclaredInput) -> FunctionTable.Random {
     let isOwn = input.declaration?.file == source
     return draws("input \(input.name)" + (isOwn ? " of \(collection)" : ""))
   }

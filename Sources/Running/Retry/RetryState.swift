@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Checking
+import Expressions
 import Notation
 import Planning
 
@@ -15,7 +16,7 @@ struct RetryState {
   /// The next pause without what chance and the service make of it.
   private var pause: Duration
   /// Of `jitter`; without them pauses are as long as they are.
-  var draws: RandomDraws?
+  var numbers: NumberSequence?
 
   init(_ policy: RetryPolicy, began: Int64) {
     self.policy = policy
@@ -35,7 +36,8 @@ struct RetryState {
     let left = policy.within.map { $0 - .microseconds(now - began) }
     if let left, left <= .zero { return nil }
     number += 1
-    var wait = draws.map { Self.share(of: pause, drawn: $0.next()) } ?? pause
+    var wait = pause
+    if let number = numbers?.next() { wait = Self.share(of: pause, drawn: number) }
     if let retryAfter { wait = max(wait, min(retryAfter, policy.maximum)) }
     pause = min(pause * policy.backoff, policy.maximum)
     return left.map { min(wait, $0) } ?? wait

@@ -69,7 +69,7 @@ struct ScenarioRunner: Sendable {
   private func begin(_ work: Work, _ state: inout BlockState) -> SkipReason? {
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
-      state.scope.draws = run.randomness.draws(of: "vars of \(work.reference.id)")
+      state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
       state.scope.now = clock.timestamp(atMicroseconds: clock.microseconds)
       state.scope.frame.variables = try state.scope.evaluating(work.variables)
       return try state.scope.reasonToSkip(skip: work.skip, condition: work.condition)

@@ -49,7 +49,7 @@ struct StepScope: Scope, Sendable {
   /// name.
   var functions: FunctionTable {
     var functions = shared.content.collection.inputs.functions
-    if let draws { functions.random = { draws.next() } }
+    if let draws { functions.random = { draws.numbers(at: $0) } }
     functions.now = now
     return functions
   }

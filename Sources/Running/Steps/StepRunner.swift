@@ -22,7 +22,7 @@ struct StepRunner: Sendable {
     scope.madeTexts = step.madeTexts
     // One for the step, which then knows whether anything in it was ended before its result.
     scope.stop = scope.stop.map { StopSignal(under: $0) }
-    scope.draws = run.randomness.draws(of: step.reference.id)
+    scope.draws = RandomDraws(of: .step(step), in: run.randomness)
     scope.now = clock.timestamp(atMicroseconds: started)
     var result: StepResult
     do throws(StepRefusal) {
@@ -123,7 +123,7 @@ struct StepRunner: Sendable {
     }
     var course = RetryState(context.step.planned.retry, began: clock.microseconds)
     if course.policy.isJittered {
-      course.draws = run.randomness.draws(of: "pauses of \(context.step.reference.id)")
+      course.numbers = run.randomness.pauses(of: context.step.path)
     }
     var result = StepResult(.interrupted)
     while true {

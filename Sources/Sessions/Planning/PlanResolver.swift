@@ -78,7 +78,7 @@ struct PlanResolver {
     input.workingFolder = session.folders.working.text
     input.expressionFiles = expressionFiles
     let chance = RunRandomness(seed: choice.run.seed)
-    input.draws = { chance.numbers(of: $0) }
+    input.draws = { chance.draws(ofInput: $0) }
     input.overrides = choice.overrides
     input.knowsHTTP3 = { TransferEngine.knowsHTTP3 }
     return input

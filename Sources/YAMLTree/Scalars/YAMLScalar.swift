@@ -25,6 +25,9 @@ package struct YAMLScalar: Sendable {
 
   var record: YAMLRecord { use.record }
 
+  /// The node where it was used; for an alias, the alias.
+  var place: UInt32 { use.place }
+
   /// Where it was used, with quotes; for an alias, the alias.
   package var span: SourceSpan { use.span }
 

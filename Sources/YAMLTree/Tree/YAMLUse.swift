@@ -7,7 +7,7 @@ import Diagnostics
 struct YAMLUse: Sendable {
   let document: YAMLDocument
   /// The node at the place of use.
-  private let place: UInt32
+  let place: UInt32
   /// The node itself, or the target of an alias.
   let index: UInt32
 

@@ -76,7 +76,7 @@ struct BoundTests {
 
   private var random: TestScope {
     var scope = scope
-    scope.functions.random = { 1 }
+    scope.functions.random = { _ in NumberSequence(from: 5) }
     return scope
   }
 }

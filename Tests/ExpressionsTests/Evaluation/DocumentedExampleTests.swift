@@ -33,7 +33,7 @@ struct DocumentedExampleTests {
   private var scope: TestScope {
     var scope = TestScope(Self.blocks("json").first.map(String.init) ?? "{}")
     scope.functions.now = Timestamp(rfc3339: "2026-11-22T03:04:05.678Z")
-    scope.functions.random = { 8 }
+    scope.functions.random = { _ in NumberSequence(from: 5) }
     scope.functions.timeZone = { (name) throws(FunctionTable.Refusal) in
       let zones = ["Europe/Berlin": ZoneData.berlin, "Asia/Kathmandu": ZoneData.kathmandu]
       let rules = zones[name].flatMap { TimeZoneRules(tzif: TimeZoneRulesTests.bytes($0)) }

@@ -59,7 +59,7 @@ struct SecretFunctionTests {
     }
     scope.variables.bind(
       "d", to: ScopedValue(.duration(nanoseconds: 90_000_000_000), secrets: secret))
-    scope.functions.random = { 8 }
+    scope.functions.random = { _ in NumberSequence(from: 5) }
     scope.functions.file = { _ throws(FunctionTable.Refusal) in Array("hello".utf8) }
     scope.functions.jsonPath = { value, _, _ throws(FunctionTable.Refusal) in value }
     return scope

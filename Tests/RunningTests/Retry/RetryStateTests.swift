@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Planning
+import RunEvents
 import Testing
 
 @testable import Running
@@ -73,7 +74,8 @@ struct RetryStateTests {
   @Test func `a random pause lies between half of it and the whole, the same for one seed`() {
     func drawn(_ seed: UInt64) -> [Duration] {
       var course = RetryState(policy(attempts: nil), began: 0)
-      course.draws = RunRandomness(seed: seed).draws(of: "a")
+      let path = StepPath(scenario: ScenarioPath(file: "a.yaml", name: "s"), identity: "a")
+      course.numbers = RunRandomness(seed: seed).pauses(of: path)
       return (0..<200).compactMap { _ in course.next(after: nil, at: 0) }
     }
     let pauses = drawn(7)

@@ -30,10 +30,10 @@ struct SeedPlace: Sendable {
 
   static let all = [sequence] + variables + requests + bodies + logins + results + steps + together
 
-  /// What the step `step` draws: others of this id, in collections of their own, draw the same, so
-  /// that the numbers show in which order.
+  /// What the step `step` draws: others of this id, in collections of their own, draw the same at the
+  /// same place.
   private static let sequence = SeedPlace(
-    name: "the sequence of the step `step`, which steps of this id below draw from",
+    name: "twelve places of the step `step`; steps of this id below draw the same at these places",
     steps: #"{ id: step, POST: /SCENARIO/s, json: ["#
       + (1...12).map { _ in #""${uuid()}""# }.joined(separator: ", ") + "] }")
 
@@ -89,7 +89,7 @@ struct SeedPlace: Sendable {
         { POST: /SCENARIO/t, text: t, contentType: "text/${random.text(4)}" }
         """#),
     SeedPlace(
-      name: "all of one request: the order of its parts",
+      name: "all of one request",
       steps: #"""
         { id: step, POST: "/SCENARIO/${uuid()}", vars: { v: "${uuid()}" }, params: { p: "${uuid()}" }, headers: { X-H: "${uuid()}", X-V: "${v}" }, cookies: { c: "${uuid()}" }, auth: { bearer: "${uuid()}" }, text: "${uuid()}" }
         """#),
@@ -137,10 +137,10 @@ struct SeedPlace: Sendable {
         { GET: "/SCENARIO/${e}" }
         """#),
     SeedPlace(
-      name: "retry: the request is the same, checks and captures are drawn for each attempt",
+      name: "retry: request, captures and checks are the same in all attempts",
       steps: #"""
         { GET: "/SCENARIO/${uuid()}", id: step, name: checked, retry: { attempts: 3, every: 1ms }, capture: { c: "${uuid()}" }, expect: { body: "${uuid()}" } }
-        { GET: "/SCENARIO/${uuid()}", name: until, retry: { attempts: 30, every: 1ms, until: "random.int(1, 3) == 3" } }
+        { GET: "/SCENARIO/${uuid()}", name: until, retry: { attempts: 3, every: 1ms, until: "random.int(1, 3) == 3" } }
         { GET: "/SCENARIO/${uuid()}", name: jittered, retry: { attempts: 2, every: 2ms, jitter: true, until: "random.int(1, 3) == 3" } }
         """#),
     SeedPlace(

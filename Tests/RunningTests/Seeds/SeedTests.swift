@@ -21,13 +21,10 @@ import Testing
     The values of chance for seed 7, in each place where an expression can stand. Two scenarios of
     one collection run the same steps; a number stands for the value of the list at the end.
 
-    The rule today: what is in `vars` of the collection is drawn once a run, each variable from a
-    sequence of its own; what is in `vars` of a scenario once a scenario, all from one sequence in
-    the order written. A step has one sequence, by its scenario and identity, from which its
-    expressions draw in the order in which they are evaluated: its `vars`, `if`, numbers, the
-    request once for all attempts and redirects, then captures, `until` and checks of each attempt.
-    A boundary and the pauses of `retry` come from sequences of their own. To be changed on purpose
-    to draws keyed by place, which leaves the others as they are when one is added.
+    The rule: an expression draws by the path of what evaluates it (an input once for the run; a
+    scenario for its `vars` and conditions; a step) and by its own place in it, which is made of the
+    keys that lead to it. So all attempts of a step draw the same, and steps of one id in other
+    collections of the same name draw the same at the same place.
 
     """
 

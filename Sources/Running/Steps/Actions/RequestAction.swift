@@ -17,7 +17,7 @@ struct RequestAction: StepAction {
     // Nothing is awaited that a request does not have: each call has a frame of its own.
     if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer, context) }
     if case .multipart? = request.body {
-      renderer.boundary = context.run.randomness.boundary(of: context.step.reference.id)
+      renderer.boundary = context.run.randomness.boundary(of: context.step.path)
     }
     let rendered = try renderer.render()
     guard request.save != nil || rendered.signsPayload else { return rendered }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Expressions
+import RunEvents
+import Synchronization
+
+/// The numbers that the expressions of one step, scenario or input draw, each by its place.
+///
+/// Where they begin is computed with the first number: most steps draw none.
+final class RandomDraws: Sendable {
+  /// Whose expressions draw.
+  enum Owner: Sendable {
+    /// All attempts of it draw the same.
+    case step(RunningStep)
+    /// Its `vars`, `skip` and `if`.
+    case scenario(ScenarioPath)
+    case input(String)
+
+    var text: String {
+      switch self {
+      case .step(let step): step.path.id
+      case .scenario(let path): "vars of \(path.id)"
+      case .input(let input): input
+      }
+    }
+  }
+
+  private let owner: Owner
+  private let chance: RunRandomness
+  private let begun = Mutex<UInt64?>(nil)
+
+  init(of owner: Owner, in chance: RunRandomness) {
+    self.owner = owner
+    self.chance = chance
+  }
+
+  /// The numbers of a place: the same at each call.
+  func numbers(at place: DrawPlace) -> NumberSequence {
+    NumberSequence(from: beginning ^ place.digest)
+  }
+
+  private var beginning: UInt64 {
+    begun.withLock { begun in
+      let beginning = begun ?? chance.beginning(of: owner.text)
+      begun = beginning
+      return beginning
+    }
+  }
+}
