@@ -12,6 +12,6 @@ extension PlannedStep {
   ) -> StepPath {
     StepPath(
       scenario: scenario.path, identity: identity(titled: title),
-      isOwnTeardown: isTeardown && scenario.role == .scenario)
+      isOwnTeardown: isTeardown && scenario.role != .teardown)
   }
 }

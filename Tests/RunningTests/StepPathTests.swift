@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+import SessionSupport
+import Testing
+
+@testable import Running
+
+@Suite struct `Where a step is carried out` {
+  private func id(_ role: ScenarioReference.Role, isTeardown: Bool) throws -> String {
+    let plan = try PlannedTexts([
+      "curlew: 1\nbaseUrl: http://h\nscenarios: { a: { steps: [GET: /], teardown: [GET: /] } }"
+    ]).plan
+    let scenario = plan.collections[0].scenarios[0]
+    let step = isTeardown ? scenario.teardown[0] : scenario.steps[0]
+    let reference = ScenarioReference(
+      path: ScenarioPath(file: "a.yaml", name: "a"), number: 0, role: role,
+      collectionName: "a.yaml", tags: [], line: 1)
+    return step.path(titled: step.title, in: reference, isTeardown: isTeardown).id
+  }
+
+  @Test(arguments: [ScenarioReference.Role.scenario, .needed])
+  func `is the same whether its scenario was selected or is needed`(
+    _ role: ScenarioReference.Role
+  ) throws {
+    #expect(try id(role, isTeardown: false) == "a.yaml#a/GET /")
+    #expect(try id(role, isTeardown: true) == "a.yaml#a/teardown/GET /")
+  }
+
+  @Test func `of a collection's teardown is told by the name of that`() throws {
+    #expect(try id(.teardown, isTeardown: true) == "a.yaml#a/GET /")
+  }
+}
