@@ -5,16 +5,17 @@ import Synchronization
 
 /// The demonstration shop: a small API over pets on a free loopback port.
 ///
-/// Every instance has its own store with the same pets to start with, the same numbers in the same
-/// order and no clock, so what it answers depends on what it was asked alone. It keeps everything
-/// in memory, bounded, and speaks HTTP and HTTPS on the same port. `docs/demo-service.md` lists the endpoints.
+/// Every instance has its own store, with the same initial pets and the same numbers in the same
+/// order, and has no clock. So its responses depend only on the requests. It keeps everything in
+/// memory, within limits, and serves HTTP and HTTPS on the same port. `docs/demo-service.md` lists
+/// the endpoints.
 ///
 /// It runs from `start` until `stop()` or until it is released.
 package final class DemoShop: Sendable {
-  /// Who may log in.
+  /// The user who may log in.
   package static let user = "ada"
 
-  /// The one password of `user`.
+  /// The password of `user`.
   package static let password = "lovelace"
 
   private let server: LoopbackServer
@@ -26,10 +27,10 @@ package final class DemoShop: Sendable {
     }
   }
 
-  /// Starts a shop of its own on `127.0.0.1`.
+  /// Starts a shop on `127.0.0.1`.
   ///
   /// - Parameter port: 0 lets the kernel choose a free one.
-  /// - Throws: when it cannot listen, on a taken port for example.
+  /// - Throws: if it cannot listen, for example on a port in use.
   package static func start(port: UInt16 = 0) throws(LoopbackServerError) -> DemoShop {
     try DemoShop(port: port)
   }
@@ -49,7 +50,7 @@ package final class DemoShop: Sendable {
   }
 }
 
-/// The shop behind its server: the store and the way from a request to an answer.
+/// The shop without its server: the store, and the function from a request to a response.
 final class ShopService: Sendable {
   private let store = Mutex(Store())
   private let router = Router(ShopEndpoints.routes)

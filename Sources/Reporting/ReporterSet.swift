@@ -3,8 +3,8 @@
 import RunEvents
 import Synchronization
 
-/// Gives every event to every report of a run. One that fails is left out from then on; the others
-/// go on.
+/// Gives every event to every report of a run. A report that fails gets no further events; the
+/// others continue.
 package final class ReporterSet: RunEventSink {
   /// A report that could not be written.
   package struct Failure: Sendable {
@@ -13,7 +13,7 @@ package final class ReporterSet: RunEventSink {
     package let error: any Error
   }
 
-  /// Reporters are used under the lock only. It is never contended: one thread brings events.
+  /// Reporters are used only under the lock. It is never contended: one thread delivers events.
   private struct State {
     var reporters: [any Reporter]
     var failures: [Failure] = []
@@ -33,7 +33,7 @@ package final class ReporterSet: RunEventSink {
   }
 
   private let state: Mutex<State>
-  /// What any of the reports reads.
+  /// The combined interest of all reports.
   package let interest: EventInterest
 
   package init(_ reporters: sending [any Reporter]) {
@@ -51,9 +51,10 @@ package final class ReporterSet: RunEventSink {
     state.withLock { state in state.each { try $0.tick(atMicroseconds: microseconds) } }
   }
 
-  /// Finishes every report. To be called once, after the last event.
+  /// Finishes every report. Call it once, after the last event.
   ///
-  /// - Returns: each report that could not be written, once; none is exit code 6's business.
+  /// - Returns: each report that could not be written, once; an empty list means that exit code 6
+  ///   does not apply.
   package func finish() -> [Failure] {
     state.withLock { state in
       state.each { try $0.finish() }
@@ -62,6 +63,6 @@ package final class ReporterSet: RunEventSink {
     }
   }
 
-  /// The reports that could not be written until now.
+  /// The reports that could not be written so far.
   package var failures: [Failure] { state.withLock { $0.failures } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ShopRequest {
-  /// The cookies that were sent, in order.
+  /// The cookies of the request, in order.
   var cookies: [(name: String, value: String)] {
     (header("cookie") ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -13,7 +13,7 @@ extension ShopRequest {
   func cookie(_ name: String) -> String? { cookies.first { $0.name == name }?.value }
 }
 
-/// What may stand in a cookie (RFC 6265, section 4.1.1).
+/// The characters allowed in a cookie (RFC 6265, section 4.1.1).
 enum CookieSyntax {
   static func isName(_ text: String) -> Bool { RequestHeadReader.isToken(text.utf8) }
 

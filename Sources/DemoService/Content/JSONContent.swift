@@ -3,7 +3,7 @@
 import Values
 
 extension Value {
-  /// An object of these members, in this order.
+  /// An object with these members, in this order.
   static func members(_ members: [(name: String, value: Value)]) -> Value {
     .object(OrderedObject(members))
   }
@@ -12,7 +12,7 @@ extension Value {
 }
 
 extension ShopResponse {
-  /// An answer with a JSON body.
+  /// A response with a JSON body.
   static func json(
     _ status: Int, _ value: Value, type: String = "application/json",
     headers: [(name: String, value: String)] = []
@@ -21,7 +21,7 @@ extension ShopResponse {
       status, headers: [("Content-Type", type)] + headers, body: JSONContent.write(value))
   }
 
-  /// An answer of status 200 with a JSON body.
+  /// A response with status 200 and a JSON body.
   static func json(
     _ value: Value, headers: [(name: String, value: String)] = []
   ) -> ShopResponse {
@@ -32,7 +32,7 @@ extension ShopResponse {
 extension ShopRequest {
   /// The body as JSON.
   ///
-  /// - Throws: 415 for another media type, 400 with the place for what is not JSON.
+  /// - Throws: 415 for another media type, 400 with the place for a body that is not JSON.
   func json(types: [String] = ["application/json"]) throws(ProblemDetails) -> Value {
     guard let type = mediaType, types.contains(type) else {
       throw .wrongType(mediaType, "`\(types.joined(separator: "` or `"))`")
@@ -55,7 +55,7 @@ extension ShopRequest {
 
 /// JSON text in and out, by `Values`.
 enum JSONContent {
-  /// Deeper than any body of the shop, far from any stack's end.
+  /// Deeper than any body of the shop, and far from a stack overflow.
   private static let maximumDepth = 64
 
   static func read(_ bytes: [UInt8]) throws(ProblemDetails) -> Value {

@@ -2,10 +2,10 @@
 
 import Values
 
-/// An answer that says what is wrong, as `application/problem+json`
-/// ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)).
+/// An error response, as `application/problem+json` ([RFC
+/// 9457](https://www.rfc-editor.org/rfc/rfc9457)).
 struct ProblemDetails: Error, Sendable {
-  /// What is wrong with one field of what was sent.
+  /// The problem with one field of the request.
   struct FieldError: Sendable {
     let field: String
     let message: String

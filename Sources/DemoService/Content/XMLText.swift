@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text as XML and HTML have it.
+/// Escapes text for XML and HTML.
 enum XMLText {
   /// With `<`, `&` and `"` as references.
   static func escaped(_ text: String) -> String {

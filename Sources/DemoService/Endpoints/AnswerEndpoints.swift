@@ -2,7 +2,7 @@
 
 import Values
 
-/// Answers of a certain kind: packed, late, with a status, or what was asked.
+/// Special responses: compressed, delayed, with a given status, or an echo of the request.
 enum AnswerEndpoints {
   private static let maximumDelay = 10_000
 
@@ -55,7 +55,7 @@ enum AnswerEndpoints {
     ])
   }
 
-  /// Fields by name in the order of their first appearance; a list for one that is repeated.
+  /// Fields by name in the order of their first appearance, with a list for a repeated name.
   private static func grouped(_ fields: [(name: String, value: String)]) -> Value {
     var names: [String] = []
     var values: [String: [Value]] = [:]
@@ -70,7 +70,8 @@ enum AnswerEndpoints {
       })
   }
 
-  /// Whether the client takes gzip (RFC 9110, section 12.5.3); no field at all is not enough.
+  /// Whether the client accepts gzip (RFC 9110, section 12.5.3); without the field the answer is
+  /// no.
   private static func acceptsGzip(_ request: ShopRequest) -> Bool {
     let codings = (request.header("accept-encoding") ?? "").lowercased()
     return codings.utf8.split(separator: UInt8(ascii: ",")).contains { coding in

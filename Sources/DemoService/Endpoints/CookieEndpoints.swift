@@ -2,7 +2,7 @@
 
 import Values
 
-/// Cookies there and back.
+/// Sets cookies and returns received ones.
 enum CookieEndpoints {
   static let routes = [
     Route("GET", path: "/cookies", "gives the cookies that were sent as an object") { _, call in

@@ -2,7 +2,7 @@
 
 import Values
 
-/// Whether the shop is there, and what it has.
+/// The state and contents of the shop.
 enum HealthEndpoints {
   static let routes = [
     Route("GET", path: "/", "lists the endpoints") { _, _ in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Objects in buckets, in the manner of S3: requests are signed, answers are XML.
+/// Objects in buckets, in the style of S3: requests are signed, responses are XML.
 enum ObjectEndpoints {
   static let routes = [
     Route("GET", path: "/s3/{bucket}", "lists the objects as S3 does; `prefix` chooses") {

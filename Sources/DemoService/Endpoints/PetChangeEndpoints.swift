@@ -2,7 +2,7 @@
 
 import Values
 
-/// Changing pets, for those who are logged in.
+/// Changes to pets, which need a log-in.
 enum PetChangeEndpoints {
   static let routes = [
     Route("POST", path: "/pets", "takes a pet in: 201 with `Location`, 422 with all wrong fields") {

@@ -3,7 +3,7 @@
 import Notation
 import Values
 
-/// Looking at pets; nobody need log in.
+/// Queries about pets, without a log-in.
 enum PetEndpoints {
   private static let maximumLimit = 100
 
@@ -53,7 +53,7 @@ enum PetEndpoints {
   }
 }
 
-/// The `Link` field of a page of a list (RFC 8288).
+/// The `Link` field for a page of a list (RFC 8288).
 private struct PageLinks {
   let query: FormFields
   let page: Int

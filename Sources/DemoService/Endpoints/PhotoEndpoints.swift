@@ -2,9 +2,9 @@
 
 import Values
 
-/// A pet's photo: a body of raw bytes there and back.
+/// A pet's photo: a body of raw bytes in both directions.
 enum PhotoEndpoints {
-  /// The types that are taken and how their files begin.
+  /// The accepted types and the first bytes of their files.
   private static let signatures: [(type: String, start: [UInt8])] = [
     ("image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     ("image/jpeg", [0xff, 0xd8, 0xff]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers that point elsewhere, for every method.
+/// Redirects, for every method.
 enum RedirectEndpoints {
   private static let statuses = ["301", "302", "303", "307", "308"]
   private static let maximumChain = 100

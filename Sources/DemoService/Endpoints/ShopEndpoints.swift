@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All that the shop answers, in the order of its documentation.
+/// All routes of the shop, in the order of its documentation.
 enum ShopEndpoints {
   static let routes: [Route] = [
     HealthEndpoints.routes, LoginEndpoints.routes, PetEndpoints.routes,

@@ -11,7 +11,7 @@ struct ChunkedBodyReader {
   private(set) var body: [UInt8] = []
   private var place = Place.size
 
-  /// Takes what has arrived from `position` on; true when the body is whole.
+  /// Reads the bytes that have arrived from `position` on; true when the body is complete.
   mutating func read(_ bytes: [UInt8], _ position: inout Int) throws(RequestRefusal) -> Bool {
     while true {
       switch place {
@@ -40,7 +40,7 @@ struct ChunkedBodyReader {
 
   private func size(_ line: ArraySlice<UInt8>) throws(RequestRefusal) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != 32 }
-    // A sign is no hexadecimal digit, though `Int` takes one.
+    // A sign is not a hexadecimal digit, although `Int` accepts one.
     guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else {
       throw .badChunk
     }

@@ -5,7 +5,7 @@ import Notation
 /// Names and values of a query or of a form body, in order.
 ///
 /// [application/x-www-form-urlencoded](https://url.spec.whatwg.org/#urlencoded-parsing):
-/// `a=1&b=x+y` is `a` with `1` and `b` with `x y`; malformed escapes stay as they are.
+/// `a=1&b=x+y` is `a` with `1` and `b` with `x y`; malformed escapes are kept.
 struct FormFields: Sendable {
   var fields: [(name: String, value: String)] = []
 
@@ -18,11 +18,11 @@ struct FormFields: Sendable {
     }
   }
 
-  /// The first value of that name.
+  /// The first value with that name.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 }
 
-/// Replaces `%41` by its byte; what is no escape stays, malformed UTF-8 is repaired.
+/// Replaces `%41` by its byte; malformed escapes are kept, malformed UTF-8 is repaired.
 func decodePercent(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
   let decoded = PercentCoding.decode(bytes, broken: .kept, plusIsSpace: plusIsSpace)
   return String(decoding: decoded ?? Array(bytes), as: UTF8.self)

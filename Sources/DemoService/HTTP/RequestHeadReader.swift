@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the end of a body is found (RFC 9112, section 6).
+/// How the end of a body is determined (RFC 9112, section 6).
 enum BodyFraming: Equatable {
   case length(Int)
   case chunked
 }
 
-/// A head taken apart and found sound.
+/// A valid head in its parts.
 struct ShopRequestHead {
   var request: ShopRequest
   var framing: BodyFraming
 
-  /// The client waits for a `100 Continue` before it sends the body.
+  /// Whether the client waits for a `100 Continue` before it sends the body.
   var expectsContinue: Bool
 }
 
-/// Reads a head strictly, by RFC 9112: what a careless client sends is refused, not guessed at.
+/// Reads a head strictly by RFC 9112: invalid heads are refused, not interpreted.
 enum RequestHeadReader {
-  /// - Parameter bytes: the head without its empty line, every line with its CR LF.
+  /// - Parameter bytes: the head without its empty line; every line ends in CR LF.
   static func read(_ bytes: ArraySlice<UInt8>) throws(RequestRefusal) -> ShopRequestHead {
     var lines = try split(bytes)
     let (method, target, version) = try requestLine(lines.removeFirst())
@@ -109,7 +109,7 @@ enum RequestHeadReader {
     guard lengths.count == 1, !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
       throw .badLength
     }
-    // More digits than an Int has are too long as well.
+    // A number with too many digits for an Int is also too long.
     guard let length = Int(text), length <= RequestReader.maximumBodyBytes else {
       throw .bodyTooLong
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cuts the bytes of a connection into requests; holds no more than one bounded request.
+/// Splits the bytes of a connection into requests; holds at most one request of bounded size.
 struct RequestReader {
-  /// What `next` found.
+  /// The result of `next`.
   enum Found {
     /// More bytes are needed.
     case nothing
-    /// The client wants a `100 Continue` first; told once.
+    /// The client waits for a `100 Continue`; returned once.
     case expectation
     case request(ShopRequest)
   }
@@ -15,7 +15,7 @@ struct RequestReader {
   static let maximumFields = 100
   static let maximumBodyBytes = 1 << 20
 
-  /// The line of a chunk's size with its extensions, and all trailers together.
+  /// The limit for the line of a chunk's size with its extensions, and for all trailers together.
   static let maximumChunkLineBytes = 256
   static let maximumTrailerBytes = 8 << 10
 
@@ -32,7 +32,7 @@ struct RequestReader {
     bytes += more
   }
 
-  /// - Throws: when what came is no request that the service takes; nothing more can be read then.
+  /// - Throws: for an invalid or refused request; nothing more can be read then.
   mutating func next() throws(RequestRefusal) -> Found {
     if head == nil {
       guard try readHead() else { return .nothing }
@@ -48,7 +48,7 @@ struct RequestReader {
   }
 
   private mutating func readHead() throws(RequestRefusal) -> Bool {
-    // RFC 9112, section 2.2: an empty line before a request is passed over.
+    // RFC 9112, section 2.2: an empty line before a request is ignored.
     while bytes[position...].starts(with: [13, 10]) { position += 2 }
     guard let end = endOfHead() else {
       if bytes.count - position > Self.maximumHeadBytes { throw .headTooLong }
@@ -60,7 +60,7 @@ struct RequestReader {
     return true
   }
 
-  /// Behind the first empty line.
+  /// The index after the first empty line.
   private func endOfHead() -> Int? {
     var index = position
     while let newline = bytes[index...].firstIndex(of: 10) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why bytes are not a request that the service takes; the connection ends after the answer.
+/// Why the service refuses some bytes as a request; the connection ends after the response.
 struct RequestRefusal: Error, Equatable {
   let status: Int
   let detail: String

@@ -2,14 +2,15 @@
 
 import LoopbackServer
 
-/// One connection of the demonstration service: bytes to requests, answers to bytes.
+/// One connection of the demonstration service: turns bytes into requests, and responses into
+/// bytes.
 final class ShopConnection: ConnectionHandler {
   private let answer: (ShopRequest) -> ShopResponse
   private var reader = RequestReader()
   private var isClosing = false
 
-  /// How long a client may go on sending after the last answer, so that a reset does not take the
-  /// answer from it.
+  /// How long a client may continue to send after the last response, so that a reset does not
+  /// destroy the response.
   private static let linger = Duration.seconds(2)
 
   init(answer: @escaping (ShopRequest) -> ShopResponse) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request that the demonstration service has read whole.
+/// A complete request to the demonstration service.
 struct ShopRequest: Sendable {
   /// As sent: a token by RFC 9110, section 5.6.2.
   var method: String
@@ -23,14 +23,14 @@ struct ShopRequest: Sendable {
   /// Whether the connection stays open after the answer.
   var keepsAlive: Bool
 
-  /// The values of a field, whose name is given in lower case; joined by `, ` when there are
-  /// several, nil when there is none.
+  /// The values of a field, whose name is given in lower case; several are joined by `, `; nil if
+  /// there are none.
   func header(_ name: String) -> String? {
     let values = headers.filter { $0.name.lowercased() == name }.map(\.value)
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 
-  /// The media type of the body in lower case, without parameters; nil when none is given.
+  /// The media type of the body in lower case, without parameters; nil if there is none.
   var mediaType: String? {
     header("content-type").map { value in
       trimmed(value.utf8.prefix { $0 != UInt8(ascii: ";") }).lowercased()

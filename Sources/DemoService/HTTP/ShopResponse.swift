@@ -2,15 +2,15 @@
 
 import Values
 
-/// What the service answers.
+/// A response of the service.
 struct ShopResponse: Sendable {
   var status: Int
 
-  /// In the order they are sent; `Content-Length` and `Connection` are added when written.
+  /// In the order to send; `Content-Length` and `Connection` are added when it is written.
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
 
-  /// How much later it is sent.
+  /// The delay before it is sent.
   var delay: Duration?
 
   init(_ status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {

@@ -3,15 +3,15 @@
 import Digests
 import Notation
 
-/// AWS Signature Version 4 as S3 checks it, for the one key of the shop: the user and the password.
+/// Verifies AWS Signature Version 4 as S3 does, for the only key of the shop: the user and the
+/// password.
 ///
-/// It follows
-/// [Authenticating Requests](https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html):
-/// every byte of the path but letters, digits, `-._~` and `/` is encoded, whatever was sent. A
-/// request without a signature has none that holds. The date is taken as it is: the shop has no
-/// clock.
+/// It follows [Authenticating
+/// Requests](https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html): every
+/// byte of the path except letters, digits, `-._~` and `/` is encoded, whatever was sent. A request
+/// without a signature is not valid. The date is not checked: the shop has no clock.
 enum Signature {
-  /// Whether the request is signed with the shop's key, its body included.
+  /// Whether the request, with its body, is signed with the shop's key.
   static func holds(_ request: ShopRequest) -> Bool {
     guard let claim = Claim(request), let date = request.header("x-amz-date"),
       let content = request.header("x-amz-content-sha256"),
@@ -36,7 +36,7 @@ enum Signature {
     return Hexadecimal.encode(key) == claim.signature
   }
 
-  /// What `Authorization` says.
+  /// The contents of `Authorization`.
   private struct Claim {
     /// Date, region, service and `aws4_request`.
     let scope: [String]
@@ -77,12 +77,12 @@ enum Signature {
     }.joined()
   }
 
-  /// The digest in hexadecimal digits; empty, which nothing equals, when there is no SHA-256.
+  /// The digest in hexadecimal digits; empty, which equals no digest, if SHA-256 is unavailable.
   private static func digest(_ bytes: [UInt8]) -> String {
     (try? DigestAlgorithm.sha256.digest(of: bytes)).map { Hexadecimal.encode($0) } ?? ""
   }
 
-  /// RFC 3986, section 2.3: everything but unreserved characters is encoded.
+  /// RFC 3986, section 2.3: everything except unreserved characters is encoded.
   private static func encoded(_ text: String, keepsSlashes: Bool) -> String {
     let encoded = PercentCoding.encode(text.utf8) {
       $0.isUnreserved || keepsSlashes && $0 == UInt8(ascii: "/")

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A request that met a route, with the parts of the path that the route names.
+/// A request that matches a route, with the named parts of its path.
 struct Call: Sendable {
   let request: ShopRequest
   let parameters: [String: String]
 
-  /// A part of the path; empty when the route does not name it.
+  /// A part of the path; empty if the route does not name it.
   subscript(name: String) -> String { parameters[name] ?? "" }
 }
 
-/// A method and a path that the shop answers.
+/// A method and a path of the shop.
 struct Route: Sendable {
   typealias Handler = @Sendable (inout Store, Call) throws(ProblemDetails) -> ShopResponse
 
-  /// The methods; empty for every one.
+  /// The methods; empty for all.
   let methods: [String]
 
-  /// As it is documented, `/pets/{id}`; a last `{name…}` is one or more parts, with their slashes.
+  /// As documented, `/pets/{id}`; a final `{name…}` is one or more parts, with their slashes.
   let path: String
 
-  /// What it does, one sentence without a full stop.
+  /// Its description, one sentence without a full stop.
   let words: String
 
   let handler: Handler
@@ -33,7 +33,7 @@ struct Route: Sendable {
     segments = path.split(separator: "/")
   }
 
-  /// The named parts when the path meets the route's; nil otherwise.
+  /// The named parts if the path matches the route; otherwise nil.
   func parameters(of path: [String]) -> [String: String]? {
     let takesRest = segments.last?.hasSuffix("…}") ?? false
     guard takesRest ? path.count >= segments.count : path.count == segments.count else {

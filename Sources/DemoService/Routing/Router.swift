@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the route of a request and turns problems into answers.
+/// Finds the route of a request and turns problems into responses.
 struct Router: Sendable {
   private let routes: [Route]
 
@@ -8,7 +8,7 @@ struct Router: Sendable {
     self.routes = routes
   }
 
-  /// The answer; a route for GET answers HEAD too, and every path answers OPTIONS.
+  /// The response; a route for GET also serves HEAD, and every path serves OPTIONS.
   func answer(_ request: ShopRequest, _ store: inout Store) -> ShopResponse {
     do throws(ProblemDetails) {
       return try respond(to: request, &store)
@@ -21,7 +21,7 @@ struct Router: Sendable {
     to request: ShopRequest, _ store: inout Store
   ) throws(ProblemDetails) -> ShopResponse {
     var allowed: [String] = []
-    // A HEAD is answered like a GET and cut when it is written.
+    // A HEAD is handled like a GET, and the body is dropped when the response is written.
     let method = request.method == "HEAD" ? "GET" : request.method
     for route in routes {
       guard let parameters = route.parameters(of: request.path) else { continue }

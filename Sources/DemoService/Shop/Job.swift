@@ -2,14 +2,14 @@
 
 import Values
 
-/// A job that gets on a little each time somebody asks, so that nothing depends on a clock.
+/// A job that advances with each request for it, so that nothing depends on a clock.
 struct Job: Sendable {
   static let maximumPolls = 1000
 
-  /// How many times it is asked for before it is done.
+  /// How many requests it takes until it is done.
   let polls: Int
 
-  /// It ends as `failed` instead of `done`.
+  /// Whether it ends as `failed` instead of `done`.
   let fails: Bool
 
   private var asked = 0
@@ -19,7 +19,7 @@ struct Job: Sendable {
     self.fails = fails
   }
 
-  /// What one asks gets: `queued` first, then `running`, in the end `done` or `failed`.
+  /// The state for a request: first `queued`, then `running`, finally `done` or `failed`.
   mutating func poll() -> String {
     defer { asked = min(asked + 1, polls) }
     if asked >= polls { return fails ? "failed" : "done" }

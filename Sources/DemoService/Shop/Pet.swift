@@ -2,16 +2,16 @@
 
 import Values
 
-/// A picture of a pet, as it was uploaded.
+/// An uploaded picture of a pet.
 struct Photo: Sendable {
   let type: String
   let bytes: [UInt8]
 
-  /// The entity tag, from the bytes.
+  /// The entity tag, computed from the bytes.
   var tag: String { "\"\(String(CRC32.checksum(bytes), radix: 16))-\(bytes.count)\"" }
 }
 
-/// What a client says of a pet, found sound.
+/// A client's valid description of a pet.
 struct PetDraft: Sendable {
   var name: String
   var kind: String
@@ -53,7 +53,7 @@ struct Pet: Sendable {
 }
 
 extension Pet {
-  /// What every shop starts with.
+  /// The initial pets of every shop.
   static let firstStock: [Pet] = [
     ("Rex", "dog", "120.50", ["house-trained", "loud"]),
     ("Tiddles", "cat", "80", ["quiet"]),

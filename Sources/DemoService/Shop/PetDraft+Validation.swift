@@ -5,14 +5,14 @@ import Values
 extension PetDraft {
   static let kinds = ["dog", "cat", "bird", "fish"]
 
-  /// Given by the shop: may be sent back with what was read, and is passed over.
+  /// Members set by the shop: a client may send them back, and they are ignored.
   private static let givenMembers = ["id", "photo"]
 
   private static let maximumNameBytes = 100
   private static let maximumPriceDigits = 40
   private static let maximumTags = 20
 
-  /// - Throws: 422 with everything that is wrong, not only the first.
+  /// - Throws: 422 with all problems, not only the first.
   init(validating object: OrderedObject) throws(ProblemDetails) {
     var errors: [ProblemDetails.FieldError] = []
     let check = { (field: String, rule: String, isGood: Bool) in

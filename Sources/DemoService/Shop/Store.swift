@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Everything the shop knows, in memory, bounded.
+/// All data of the shop, in memory, within limits.
 struct Store: Sendable {
   static let maximumPets = 1000
   static let maximumPhotoBytes = 32 << 20
 
-  /// Log-ins, sessions and jobs of which more would be kept push out the oldest.
+  /// The most log-ins, sessions and jobs; the oldest are removed.
   static let maximumTickets = 1000
 
   private(set) var pets: [Pet] = Pet.firstStock
@@ -15,7 +15,7 @@ struct Store: Sendable {
   var jobs = Tickets<Job>(prefix: "")
   var objects = StoredObjects()
 
-  /// Takes a pet in and gives it the next number.
+  /// Adds a pet and gives it the next number.
   mutating func add(_ draft: PetDraft) throws(ProblemDetails) -> Pet {
     guard pets.count < Self.maximumPets else { throw .full("pets") }
     let pet = Pet(id: nextPet, draft)
@@ -31,7 +31,7 @@ struct Store: Sendable {
     return pet
   }
 
-  /// Puts a changed pet in the place of the old one and counts its revision up.
+  /// Replaces a pet by its changed version and increments its revision.
   mutating func replace(_ pet: Pet) throws(ProblemDetails) -> Pet {
     guard let index = pets.firstIndex(where: { $0.id == pet.id }) else {
       throw .notFound("there is no pet `\(pet.id)`")

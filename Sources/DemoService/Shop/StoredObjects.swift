@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The objects of the shop's buckets, by key; bounded.
+/// The objects of the shop's buckets, by key, within limits.
 struct StoredObjects: Sendable {
   static let maximumObjects = 1000
   static let maximumBytes = 32 << 20
@@ -13,12 +13,12 @@ struct StoredObjects: Sendable {
 
   private var contents: [String: Content] = [:]
 
-  /// The object of a bucket and a key.
+  /// The object with a bucket and a key.
   func content(_ bucket: String, _ key: String) -> Content? { contents["\(bucket)/\(key)"] }
 
-  /// Keeps an object, in the place of one with the same key.
+  /// Stores an object, and replaces one with the same key.
   ///
-  /// - Throws: 507 when there is no more room.
+  /// - Throws: 507 if there is no more room.
   mutating func put(_ content: Content, _ bucket: String, _ key: String) throws(ProblemDetails) {
     let name = "\(bucket)/\(key)"
     let others = contents.filter { $0.key != name }
@@ -29,7 +29,7 @@ struct StoredObjects: Sendable {
     contents[name] = content
   }
 
-  /// Removes an object; nothing happens when there is none.
+  /// Removes an object; has no effect if there is none.
   mutating func remove(_ bucket: String, _ key: String) {
     contents["\(bucket)/\(key)"] = nil
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbered things with a name each, the oldest of which go when there are too many.
+/// Numbered entries with a name each; the oldest are removed if there are too many.
 struct Tickets<Content: Sendable>: Sendable {
   private let prefix: String
   private var next = 1
@@ -12,7 +12,7 @@ struct Tickets<Content: Sendable>: Sendable {
 
   var count: Int { contents.count }
 
-  /// Keeps something and gives its name: the prefix and a number from 1 that is never used again.
+  /// Stores an entry and returns its name: the prefix and a number from 1 that is never used again.
   mutating func add(_ content: Content) -> String {
     let name = "\(prefix)\(next)"
     next += 1

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who sent a request.
+/// The sender of a request.
 enum Visitor {
   /// `ada:lovelace` in base64.
   private static let basicCredentials = "YWRhOmxvdmVsYWNl"
 
   /// The user, and whether by `token` or by `cookie`.
   ///
-  /// - Throws: 401 when it is nobody, or the token or session is not (or no longer) known.
+  /// - Throws: 401 if there is no log-in, or the token or session is unknown.
   static func loggedIn(
     _ request: ShopRequest, _ store: Store
   ) throws(ProblemDetails) -> (user: String, means: String) {
@@ -25,7 +25,7 @@ enum Visitor {
     credentials(request, scheme: "basic") == basicCredentials
   }
 
-  /// What stands behind the scheme, which has no case, in `Authorization`.
+  /// The text after the scheme in `Authorization`; the scheme is compared without case.
   private static func credentials(_ request: ShopRequest, scheme: String) -> String? {
     guard let value = request.header("authorization") else { return nil }
     let name = value.utf8.prefix { $0 != UInt8(ascii: " ") }

@@ -2,10 +2,10 @@
 
 // Written by scripts/demo-certificate.
 
-/// The certificate of the shop, and its key, which is no secret.
+/// The certificate of the shop and its key, which is not secret.
 ///
 /// Both are in DER and base64. `examples/certificates/shop.pem` is the same certificate, so that
-/// collections can trust the shop by name before it was ever started.
+/// collections can trust the shop before it starts.
 enum DemoCertificate {
   /// For `localhost`, `127.0.0.1`, `::1` and `shop.example`, until the end of 2119.
   static let certificate = """
@@ -20,7 +20,7 @@ enum DemoCertificate {
     dK8TR0OudgdYmXG5EAzCXUDyUtFnh/BMfB1bITm4
     """
 
-  /// Of the curve P-256.
+  /// A key of the curve P-256.
   static let key = """
     MHcCAQEEIDZWy10eu7egnHgC9Uwa1YRWciDx3yOsG9IxNGdajok8oAoGCCqGSM49AwEHoUQDQgAE
     ShxJ2ylhveAMUxX8qrhvUB4k4JmENVyXnpFBt6Qlp5wffYCG8Zhf2d/8A6lzZPp6KT+TXLyGDexc

@@ -2,17 +2,17 @@
 
 import LoopbackServer
 
-/// A connection that speaks TLS or plain HTTP, whichever its first byte begins.
+/// A connection with TLS or plain HTTP, depending on its first byte.
 ///
 /// No method begins with the type of a handshake record (22, RFC 8446, section 5.1), so one port
-/// serves both, and nothing has to know a second one.
+/// serves both.
 final class FirstByteConnection: ConnectionHandler {
   private static let handshakeRecord: UInt8 = 22
 
   private let makePlain: () -> ShopConnection
   private var chosen: (any ConnectionHandler)?
 
-  /// - Parameter makePlain: a connection that speaks HTTP.
+  /// - Parameter makePlain: makes a connection for HTTP.
   init(_ makePlain: @escaping () -> ShopConnection) {
     self.makePlain = makePlain
   }

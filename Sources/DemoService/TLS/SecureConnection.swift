@@ -4,8 +4,8 @@ import LoopbackServer
 
 /// A connection of the shop inside TLS.
 ///
-/// Records keep their order because a connection's actions are carried out one after another:
-/// what is encrypted first is sent first, delays included.
+/// Records keep their order because the actions of a connection are executed one after another,
+/// with their delays: data that is encrypted first is sent first.
 final class SecureConnection: ConnectionHandler {
   private let tls: TLSConnection
   private let plain: ShopConnection
@@ -17,7 +17,7 @@ final class SecureConnection: ConnectionHandler {
 
   func received(_ bytes: [UInt8]) -> [ConnectionAction] {
     let (said, isOver) = tls.decrypt(bytes)
-    // The handshake's next flight, or the alert that says what was wrong with the last one.
+    // The handshake's next flight, or the alert for an error in the last one.
     var actions = sending()
     if !said.isEmpty { actions += plain.received(said).flatMap(secured) }
     return isOver ? actions + finishing() + [.close] : actions
@@ -27,7 +27,7 @@ final class SecureConnection: ConnectionHandler {
     switch action {
     case .send(let bytes): tls.encrypt(bytes) ? sending() : [.close]
     case .finishSending: finishing() + [.finishSending]
-    // A `ShopConnection` generates nothing, and the others have no bytes.
+    // A `ShopConnection` never generates, and the other actions have no bytes.
     default: [action]
     }
   }

@@ -3,7 +3,7 @@
 import CLibSSL
 import Digests
 
-/// One TLS connection over bytes that somebody else moves: the shop's side.
+/// The shop's side of one TLS connection; the caller moves the bytes.
 ///
 /// Each has settings of its own, which costs a fraction of a millisecond and shares nothing.
 final class TLSConnection {
@@ -11,7 +11,7 @@ final class TLSConnection {
 
   private let connection: OpaquePointer
 
-  /// Nil when OpenSSL refuses the certificate or has no memory.
+  /// Nil if OpenSSL refuses the certificate or has no memory.
   init?() {
     guard let certificate = Self.bytes(DemoCertificate.certificate),
       let key = Self.bytes(DemoCertificate.key),
@@ -29,9 +29,9 @@ final class TLSConnection {
     SSL_free(connection)
   }
 
-  /// Takes bytes of the peer, and carries the handshake on with them.
+  /// Takes bytes from the peer, and continues the handshake with them.
   ///
-  /// - Returns: what the peer said, and whether it says nothing more, by its end or by an error.
+  /// - Returns: the decrypted bytes, and whether the peer has ended, normally or by an error.
   func decrypt(_ bytes: [UInt8]) -> (plain: [UInt8], isOver: Bool) {
     guard curlew_tls_take(connection, bytes, Int32(bytes.count)) else { return ([], true) }
     var plain: [UInt8] = []
@@ -47,19 +47,19 @@ final class TLSConnection {
     }
   }
 
-  /// Encrypts bytes; `pending` has them then.
+  /// Encrypts bytes; `pending` then returns them.
   ///
-  /// - Returns: false when the connection is over.
+  /// - Returns: false if the connection has ended.
   func encrypt(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || curlew_tls_write(connection, bytes, Int32(bytes.count))
   }
 
-  /// Tells the peer that nothing more comes; `pending` has the record then.
+  /// Tells the peer that no more data follows; `pending` then returns the record.
   func finish() {
     curlew_tls_finish(connection)
   }
 
-  /// Takes out what is to be sent to the peer now.
+  /// Removes and returns the bytes to send to the peer.
   func pending() -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

@@ -2,7 +2,8 @@
 
 import RunEvents
 
-/// Tests by CTRF's status. A transfer failure is `failed`, an interrupted step is `other`.
+/// Numbers of tests by CTRF's status. A transfer failure is `failed`, an interrupted step is
+/// `other`.
 struct CTRFCounts {
   var passed = 0
   var failed = 0

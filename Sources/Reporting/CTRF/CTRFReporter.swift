@@ -2,11 +2,11 @@
 
 import RunEvents
 
-/// The `json` report: the Common Test Report Format, one test per step, with everything the console
-/// knows under `extra`.
+/// The `json` report in the Common Test Report Format, with one test per step and all console
+/// information under `extra`.
 ///
-/// Tests are written as they happen, into the spool; the totals, which stand first in the file, at
-/// the end. https://ctrf.io
+/// Tests are written to the spool as they happen; the totals, which come first in the file, are
+/// written at the end. https://ctrf.io
 package final class CTRFReporter: Reporter {
   package let kind = "json"
   private var output: BufferedOutput
@@ -52,7 +52,7 @@ package final class CTRFReporter: Reporter {
     try writeHead()
     var isFirst = true
     try spool.drain { piece in
-      // Each test brings a comma before it.
+      // Each test begins with a comma.
       try output.write(isFirst ? piece.dropFirst() : piece)
       isFirst = false
     }
@@ -94,7 +94,7 @@ package final class CTRFReporter: Reporter {
     try end(scenario)
   }
 
-  /// Ends a scenario; steps that are still open were interrupted.
+  /// Ends a scenario; open steps were interrupted.
   private func end(_ scenario: RunningScenario<CTRFStep, CTRFCounts>) throws {
     var scenario = scenario
     while !scenario.open.isEmpty {

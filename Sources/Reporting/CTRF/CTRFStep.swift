@@ -2,8 +2,8 @@
 
 import RunEvents
 
-/// What must be remembered of a step until its end: CTRF wants the attempts once in short beside
-/// the test's own status.
+/// The state of a step until its end: CTRF has a short form of the attempts beside the test's own
+/// status.
 struct CTRFStep {
   struct Attempt {
     let number: Int
@@ -16,15 +16,15 @@ struct CTRFStep {
 
   var startedAtMicroseconds: Int64 = 0
   var attempts: [Attempt] = []
-  /// Of the last attempt, when it failed.
+  /// From the last attempt, if it failed.
   var trace: String?
   var snippet: String?
-  /// What the step printed.
+  /// The printed text of the step.
   var printed: String?
 }
 
 extension OpenStep where Memory == CTRFStep {
-  /// Writes an attempt: the test's beginning with the first.
+  /// Writes an attempt, with the test's beginning before the first.
   mutating func add(_ attempt: AttemptFinished, run: RunStarted) {
     var text = EventJSON()
     swap(&text.bytes, &bytes)
@@ -59,7 +59,7 @@ extension OpenStep where Memory == CTRFStep {
 }
 
 extension RunningScenario where StepMemory == CTRFStep, Counts == CTRFCounts {
-  /// Writes the rest of a test behind the finished ones.
+  /// Writes the rest of a test after the finished ones.
   mutating func end(_ step: OpenStep<CTRFStep>, _ finished: StepFinished, run: RunStarted) {
     let attempts = step.memory.attempts
     let isFlaky =

@@ -3,11 +3,11 @@
 import RunEvents
 
 extension EventJSON {
-  /// A test up to the inside of `extra`, a comma before it.
+  /// A test up to the inside of `extra`, with a comma before it.
   mutating func testHead(_ step: StepReference) {
     let scenario = step.scenario
     raw(",\n{")
-    // CTRF wants names and ids of at least one character.
+    // CTRF requires names and ids of at least one character.
     member("name", step.name.isEmpty ? "step" : step.name)
     member("testId", step.id.isEmpty ? "step" : step.id)
     member("suite", [scenario.file, scenario.name])
@@ -26,7 +26,7 @@ extension EventJSON {
     flag("needed", step.isNeeded)
   }
 
-  /// What is known of a test when it ends: everything behind `extra`.
+  /// The end of a test: everything after `extra`.
   mutating func testEnd(_ finished: StepFinished, _ memory: CTRFStep, run: RunStarted) {
     key("status")
     word(finished.outcome.statusOfCTRF)
@@ -70,14 +70,14 @@ extension EventJSON {
     raw("}")
   }
 
-  /// Duration, start and stop in milliseconds; microseconds stand under `extra`.
+  /// Duration, start and stop in milliseconds; microseconds are under `extra`.
   private mutating func span(_ start: Int64, _ duration: Int64, _ run: RunStarted) {
     member("duration", (duration + 500) / 1000)
     member("start", run.startMilliseconds + start / 1000)
     member("stop", run.startMilliseconds + (start + duration) / 1000)
   }
 
-  /// A file that could not be used, as one failed test.
+  /// An unusable file, as one failed test.
   mutating func unusableFile(_ reported: DiagnosticReported) {
     let file = reported.place?.file ?? "curlew"
     raw(",\n{")

@@ -50,7 +50,7 @@ extension EventJSON {
     member("duration", (lastMicroseconds + 500) / 1000)
   }
 
-  /// `,"extra":{…}` of the summary: what a run counts besides tests.
+  /// `,"extra":{…}` of the summary: the counts of a run besides tests.
   mutating func runExtra(
     _ run: RunStarted, _ summary: RunSummary?, unfinished: Bool, warnings: [String]
   ) {

@@ -3,14 +3,14 @@
 import Exchanges
 import RunEvents
 
-/// The beginning of a body as lines for a person: its text, or a hex dump when it is none.
+/// The beginning of a body as lines for a person: its text, or a hex dump if it is not text.
 struct BodyExcerpt {
   private static let textBytes = 2000
   private static let textLines = 40
   private static let hexBytes = 128
 
   let body: [UInt8]
-  /// Length of the whole body as it came or went; `body` may have another one.
+  /// The length of the whole body on the wire; that of `body` may differ.
   let wholeBytes: Int
   /// Whether `body` is only its beginning.
   let isCut: Bool
@@ -21,7 +21,7 @@ struct BodyExcerpt {
     isCut = length?.isCut ?? false
   }
 
-  /// What was sent or received in a turn of a raw connection.
+  /// The data of a turn of a raw connection.
   init(_ turn: SocketExchange.Turn) {
     body = turn.bytes
     wholeBytes = turn.bytes.isEmpty ? 0 : turn.wholeBytes
@@ -38,8 +38,8 @@ struct BodyExcerpt {
     text.endLine()
   }
 
-  /// Whether a person can read it: UTF-8 without controls other than white space. A character that
-  /// was cut in two at the end is forgiven.
+  /// Whether a person can read it: UTF-8 without control characters other than white space. A
+  /// character that is cut at the end is allowed.
   var isText: Bool {
     guard !body.contains(where: { $0 < 9 || (14..<32).contains($0) && $0 != 27 }) else {
       return false

@@ -4,18 +4,18 @@ import Exchanges
 import Notation
 import RunEvents
 
-/// The hops of an attempt as lines: each request as it was sent, each response as it came.
+/// The hops of an attempt as lines: each request as sent, each response as received.
 struct ConsoleExchange {
   let attempt: AttemptFinished
-  /// Whether bodies of responses that came whole are shown too, and timings.
+  /// Whether bodies of complete responses, and timings, are shown too.
   var isVerbose = false
-  /// Whether the phases are told even so: where it failed for its time they say why.
+  /// Whether the phases are shown in any case: for a failure about time they show the reason.
   private var showsTimings: Bool { isVerbose || attempt.failedForItsTime }
-  /// The body of the last response is shown elsewhere; where it came from is told instead.
+  /// Whether the body of the last response is shown elsewhere; the peer is shown instead.
   var leavesOutLastBody = false
   var kind = Kind.request
 
-  /// What the exchange was for.
+  /// The purpose of the exchange.
   enum Kind: String {
     case request = "request "
     case token = "token request "
@@ -46,7 +46,7 @@ struct ConsoleExchange {
     if isVerbose { addJar(&text, indent) }
   }
 
-  /// The hops in the middle of a long way, which look like those at its ends.
+  /// The hops in the middle of a long chain, which are similar to those at its ends.
   private static func leftOut(of count: Int) -> Range<Int> { count > 6 ? 2..<(count - 2) : 0..<0 }
 
   private func addGap(_ count: Int, _ text: inout ConsoleText, _ indent: Int) {
@@ -56,7 +56,7 @@ struct ConsoleExchange {
     text.endLine()
   }
 
-  /// The cookies that the scenario has now, without their values.
+  /// The present cookies of the scenario, without their values.
   private func addJar(_ text: inout ConsoleText, _ indent: Int) {
     for cookie in attempt.jar {
       var line = "\(cookie.name) of \(cookie.domain)\(cookie.path)"
@@ -75,7 +75,7 @@ struct ConsoleExchange {
 
   private var lastHop: Int { (attempt.exchange?.hops.count ?? 0) - 1 }
 
-  /// Who answered, and in which version of HTTP.
+  /// The peer, and the version of HTTP.
   private func addPeer(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
     guard let response = hop.response else { return }
     let secured = hop.timings.tlsEstablished > 0 ? " over TLS" : ""
@@ -85,7 +85,7 @@ struct ConsoleExchange {
       indent: indent)
   }
 
-  /// What was agreed on when the connection was opened.
+  /// The negotiated TLS values, if the connection was opened.
   private func addSession(_ hop: Hop, _ text: inout ConsoleText, _ indent: Int) {
     guard let session = hop.session else { return }
     text.labelled("TLS ", "\(session.version), \(session.cipher)", indent: indent)
@@ -98,7 +98,7 @@ struct ConsoleExchange {
       "certificate ", hop.isUnverified ? "\(line), not verified" : line, indent: indent)
   }
 
-  /// What was said over a raw connection, turn by turn.
+  /// The turns of a raw connection.
   private func add(_ socket: SocketExchange, _ text: inout ConsoleText, _ indent: Int) {
     text.labelled(
       "connection ", socket.address + (socket.turns.isEmpty ? ", nothing was sent" : ""),
@@ -167,19 +167,19 @@ struct ConsoleExchange {
 }
 
 extension AttemptFinished {
-  /// A check of its time did not hold, or a time-out ended it.
+  /// Whether a check of its time failed, or a time-out ended it.
   fileprivate var failedForItsTime: Bool {
     if case .transfer(let failure)? = failure, failure.kind == .timeout { return true }
     return verdicts.contains { verdict in
       guard let failure = verdict.failure else { return false }
       let name = verdict.check.name
-      // The condition of `until` or `stopIf` stands in the message.
+      // The message contains the condition of `until` or `stopIf`.
       let condition = ["until", "stopIf"].contains(name) ? failure.message : name
       return name == "time" || name.hasPrefix("time ") || condition.contains("response.tim")
     }
   }
 
-  /// The attempt with nothing but what was asked for a token.
+  /// The attempt with only the request for a token.
   fileprivate func showing(_ token: TokenExchange) -> AttemptFinished {
     AttemptFinished(
       step: step, number: number, startedAtMicroseconds: startedAtMicroseconds,
@@ -188,7 +188,7 @@ extension AttemptFinished {
 }
 
 extension SavedBody {
-  /// `saved to out/x.bin, 1.2 MB`, and the digest where it is known.
+  /// `saved to out/x.bin, 1.2 MB`, with the digest if it is known.
   var words: String {
     let size = QuantityText.size(bytes: byteCount)
     let digest = sha256.map { ", sha256 \($0)" } ?? ""

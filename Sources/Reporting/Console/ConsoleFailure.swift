@@ -2,16 +2,16 @@
 
 import RunEvents
 
-/// A failed step in full, as it stands at the end of the console report.
+/// A failed step in full, for the end of the console report.
 struct ConsoleFailure {
   let finished: StepFinished
-  /// The last attempt; nil when the step failed without one.
+  /// The last attempt; nil if the step failed without one.
   let attempt: AttemptFinished?
   /// The headlines of the attempts before it, as far as they were kept.
   let earlier: [String]
   let run: RunStarted
 
-  /// Characters of an expected or actual value that are shown.
+  /// The longest expected or actual value that is shown, in characters.
   private static let valueCharacters = 600
 
   func add(to text: inout ConsoleText) {
@@ -109,7 +109,7 @@ struct ConsoleFailure {
     }
   }
 
-  /// The earlier exchanges that values of the step came from, in two lines each.
+  /// The earlier exchanges from which values of the step came, in two lines each.
   private func addSources(_ attempt: AttemptFinished, _ text: inout ConsoleText) {
     guard !attempt.sources.isEmpty else { return }
     text.endLine()
@@ -123,7 +123,7 @@ struct ConsoleFailure {
     }
   }
 
-  /// The commands that run just this one, and send just this request.
+  /// The commands that run only this scenario, and send only this request.
   private func addCommands(_ attempt: AttemptFinished?, _ text: inout ConsoleText) {
     guard text.options.showsCommands else { return }
     let step = finished.step

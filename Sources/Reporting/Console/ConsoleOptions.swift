@@ -2,10 +2,10 @@
 
 import Exchanges
 
-/// How the console report looks; what the program knows of its terminal comes in here.
+/// The layout of the console report, with the properties of the terminal.
 package struct ConsoleOptions: Sendable {
   package enum Verbosity: Sendable {
-    /// `-q`: failures and one line of totals.
+    /// `-q`: only failures and one line of totals.
     case quiet
     case normal
     /// `-v`: every exchange as well.
@@ -15,15 +15,15 @@ package struct ConsoleOptions: Sendable {
   package var verbosity: Verbosity
   /// Whether colours are used.
   package var usesColor: Bool
-  /// Columns of the terminal, at least 20; nil when lines are not cut (a file, a pipe, CI).
+  /// Columns of the terminal, at least 20; nil if lines are not cut (a file, a pipe, CI).
   package var width: Int?
   /// Whether a progress line is drawn; there must be an output for it.
   package var isLive: Bool
-  /// Whether the openings of CI workflow commands are broken; true under a CI variable.
+  /// Whether the start of a CI workflow command is broken; true under a CI variable.
   package var breaksCommands: Bool
   /// Whether a failure shows the commands that run and send it again.
   package var showsCommands = true
-  /// Where transfers under way stand, for the progress line; nil when none is drawn.
+  /// The running transfers, for the progress line; nil if there is none.
   package var board: TransferBoard?
 
   package init(

@@ -2,7 +2,7 @@
 
 import RunEvents
 
-/// The report a person watches: a line for each scenario as it ends, failures in short as they
+/// The report for people: a line for each scenario when it ends, failures in short form as they
 /// happen and in full at the end, in the order of the files.
 package final class ConsoleReporter: Reporter {
   package let kind = "console"
@@ -22,8 +22,8 @@ package final class ConsoleReporter: Reporter {
   private static let pieceBytes = 16_384
 
   /// - Parameters:
-  ///   - output: the report: standard output, or standard error when a report takes the former.
-  ///   - progress: the terminal's standard error, for diagnostics and the live line.
+  ///   - output: standard output, or standard error if another report is on standard output.
+  ///   - progress: the terminal's standard error, for diagnostics and the progress line.
   package init(
     output: any ReportOutput, progress: (any ReportOutput)?, spool: any ReportSpool,
     options: ConsoleOptions
@@ -36,7 +36,7 @@ package final class ConsoleReporter: Reporter {
     self.progress = ProgressLine(board: options.board)
   }
 
-  /// Attempts that passed are shown by `-v` only.
+  /// Attempts that passed are shown only with `-v`.
   package var interest: EventInterest {
     options.verbosity == .verbose ? [.passedAttempts, .savedDigests] : []
   }
@@ -129,7 +129,7 @@ package final class ConsoleReporter: Reporter {
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }
 
-  /// Told at once and not again at the end, where the summary counts it.
+  /// Shown at once and not again at the end, where the summary counts it.
   private func add(_ reported: DiagnosticReported) throws {
     var lines = ConsoleText(options)
     lines.lines(lines.safeBlock(Array(reported.rendered.utf8)), indent: 0)
@@ -139,7 +139,7 @@ package final class ConsoleReporter: Reporter {
 
   // MARK: The terminal
 
-  /// Writes what has gathered when it is much, or a tenth of a second old.
+  /// Writes the collected text if there is much of it, or it is a tenth of a second old.
   private func advance(to microseconds: Int64) throws {
     if text.bytes.count >= Self.pieceBytes || microseconds - flushedAt >= Self.flushEvery {
       try flush(at: microseconds)

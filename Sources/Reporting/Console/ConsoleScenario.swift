@@ -3,16 +3,16 @@
 import Diagnostics
 import RunEvents
 
-/// What the console remembers of a scenario that runs.
+/// The console's state of a running scenario.
 struct ConsoleScenario {
-  /// The attempts of a step that have not led to its end yet.
+  /// The attempts of an unfinished step.
   private struct Step {
     let index: Int
     var last: AttemptFinished?
     var earlier: [String] = []
   }
 
-  /// Headlines of earlier attempts that are kept for the failure.
+  /// The most headlines of earlier attempts that are kept for a failure.
   private static let keptAttempts = 10
 
   let reference: ScenarioReference
@@ -20,14 +20,14 @@ struct ConsoleScenario {
   private var passed = 0
   private var failed = 0
   private var skipped = 0
-  /// The steps that were skipped, those with one reason together.
+  /// The skipped steps, grouped by reason.
   private(set) var skippedSteps: [SkippedSteps] = []
 
   init(_ reference: ScenarioReference) {
     self.reference = reference
   }
 
-  /// Remembers an attempt for the failure that it may lead to, which one that passed does not.
+  /// Keeps an attempt for a possible failure, unless it passed.
   mutating func add(_ attempt: AttemptFinished) {
     guard attempt.outcome != .passed else { return }
     let index = steps.firstIndex { $0.index == attempt.step.index } ?? steps.count
@@ -38,7 +38,7 @@ struct ConsoleScenario {
     steps[index].last = attempt
   }
 
-  /// Counts a step; the failure to tell when it is one.
+  /// Counts a step; returns its failure, if it failed.
   mutating func end(_ finished: StepFinished, run: RunStarted) -> ConsoleFailure? {
     let step = steps.firstIndex { $0.index == finished.step.index }.map { steps.remove(at: $0) }
     switch finished.outcome {
@@ -55,7 +55,7 @@ struct ConsoleScenario {
     return nil
   }
 
-  /// The line of a scenario that ended.
+  /// The line of a scenario that has ended.
   func addLine(_ finished: ScenarioFinished, to text: inout ConsoleText) {
     if text.options.verbosity == .quiet { return }
     let passed = passed + finished.unreportedSteps
@@ -72,20 +72,20 @@ struct ConsoleScenario {
     }
   }
 
-  /// The line of a scenario that the run did not let end.
+  /// The line of a scenario that the run has interrupted.
   func addUnfinished(to text: inout ConsoleText) {
     if text.options.verbosity != .quiet { add("! ", .caution, "interrupted", to: &text) }
   }
 
-  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`: the beginning of the path is cut first, of the
-  /// tail everything before the time.
+  /// `✓ shop.yaml › buy a pet          4 steps, 120 ms`. The path is cut first, at its beginning;
+  /// in the tail everything before the time.
   private func add(
     _ sign: StaticString, _ style: ConsoleText.Style, _ tail: String, _ time: String = "",
     to text: inout ConsoleText
   ) {
     let tail = text.safe(tail)
     let tailWidth = TextWidth.of(tail) + TextWidth.of(time)
-    // Half of a narrow line is the tail's at most, and all that the name leaves.
+    // The tail gets at most half of a narrow line, plus what the name does not need.
     let room = text.options.width.map { max(6, $0 - 4 - min(tailWidth, $0 / 2)) }
     let shown = shownName(room: room, text)
     let used = TextWidth.of(shown)
@@ -98,12 +98,12 @@ struct ConsoleScenario {
     text.endLine()
   }
 
-  /// The tail and the time in at most `columns`: the time stays whole as long as it fits at all.
+  /// The tail and the time in at most `columns`: the time is kept if it fits at all.
   private static func cut(_ tail: String, _ time: String, to columns: Int) -> String {
     let room = columns - TextWidth.of(time)
     if room >= TextWidth.of(tail) { return tail + time }
     guard !time.isEmpty else { return TextWidth.cut(tail, to: columns) }
-    // Without a word of the tail the comma goes too.
+    // Without a word of the tail the comma is dropped too.
     if room >= 4 { return TextWidth.cut(tail, to: room) + time }
     return TextWidth.cut(String(time.dropFirst(2)), to: columns)
   }
@@ -117,7 +117,7 @@ struct ConsoleScenario {
     return TextWidth.cut(TextWidth.cutBeginning(path, to: rest) + name, to: room)
   }
 
-  /// Where the tails stand one below the other, unless a name is longer.
+  /// The column of the tails, unless a name is longer.
   private static let tailColumn = 56
 }
 
@@ -134,7 +134,7 @@ extension ConsoleText {
     endLine()
   }
 
-  /// Where the body of an attempt was saved.
+  /// The file to which the body of an attempt was saved.
   mutating func saved(_ attempt: AttemptFinished) {
     guard let saved = attempt.exchange?.hops.last?.response?.saved, saved.isInPlace else { return }
     add("↓ ", .good)
@@ -143,7 +143,7 @@ extension ConsoleText {
     endLine()
   }
 
-  /// What a step printed, further lines below the first.
+  /// The printed text of a step, with further lines below the first.
   mutating func printed(_ attempt: AttemptFinished) {
     guard let printed = attempt.printed else { return }
     let scenario = attempt.step.scenario
@@ -157,7 +157,7 @@ extension ConsoleText {
     lines(String(Substring(block.utf8.dropFirst(first.count + 1))), indent: 4)
   }
 
-  /// An attempt with its exchange, under `-v`.
+  /// An attempt with its exchange, with `-v`.
   mutating func verbose(_ attempt: AttemptFinished) {
     let step = attempt.step
     let number = attempt.number > 1 ? ", attempt \(attempt.number)" : ""

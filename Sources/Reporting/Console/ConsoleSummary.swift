@@ -5,7 +5,7 @@ import RunEvents
 /// The last lines of the console report: counts and time.
 struct ConsoleSummary {
   let run: RunStarted
-  /// Nil when the run did not come to its own end.
+  /// Nil if the run did not end normally.
   let finished: RunFinished?
 
   func add(to text: inout ConsoleText) {
@@ -32,7 +32,7 @@ struct ConsoleSummary {
     addWork(finished, &text)
   }
 
-  /// All in one line: `4 scenarios, 12 steps, 30 checks: all passed, 120 ms`.
+  /// Everything in one line: `4 scenarios, 12 steps, 30 checks: all passed, 120 ms`.
   private func addLine(_ finished: RunFinished, _ text: inout ConsoleText) {
     let summary = finished.summary
     let checks = summary.checks.held + summary.checks.failed

@@ -2,8 +2,7 @@
 
 import Diagnostics
 
-/// Lines for a person to read, growing at their end. Everything that is not a `StaticString` is
-/// made safe on its way in.
+/// Lines for a person. Everything except a `StaticString` is made safe when it is added.
 struct ConsoleText {
   enum Style {
     case plain
@@ -34,7 +33,7 @@ struct ConsoleText {
     visible = VisibleText(breaksCommands: options.breaksCommands)
   }
 
-  /// Appends words of ours.
+  /// Appends constant text.
   mutating func add(_ words: StaticString, _ style: Style = .plain) {
     let code = options.usesColor ? style.code : nil
     if let code { control(code) }
@@ -42,7 +41,7 @@ struct ConsoleText {
     if code != nil { control("\u{1b}[0m") }
   }
 
-  /// Appends text from anywhere, on one line.
+  /// Appends text from outside, on one line.
   mutating func add(_ text: String, _ style: Style = .plain) {
     addSafe(visible.of(text), style)
   }
@@ -55,10 +54,10 @@ struct ConsoleText {
     if code != nil { control("\u{1b}[0m") }
   }
 
-  /// Text as it will be shown, on one line.
+  /// The displayed form of a text, on one line.
   func safe(_ text: String) -> String { visible.of(text) }
 
-  /// Text as it will be shown, its line breaks kept.
+  /// The displayed form of a text, with its line breaks.
   func safeBlock(_ text: [UInt8]) -> String { visible.of(text, layout: .block) }
 
   mutating func spaces(_ count: Int) {
@@ -67,7 +66,7 @@ struct ConsoleText {
 
   mutating func endLine() { bytes.append(10) }
 
-  /// Appends lines that were made safe, each behind `indent` spaces and ended.
+  /// Appends lines that were made safe, each indented by `indent` spaces and terminated.
   mutating func lines(_ text: String, indent: Int, _ style: Style = .plain) {
     for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
       if !line.isEmpty {
@@ -78,7 +77,7 @@ struct ConsoleText {
     }
   }
 
-  /// Appends text from anywhere, broken between words where the terminal ends.
+  /// Appends text from outside, wrapped between words to the terminal's width.
   mutating func wrapped(_ text: String, indent: Int, _ style: Style = .plain) {
     let room = options.width.map { max(20, $0 - indent) } ?? .max
     for line in TextWidth.wrapped(safe(text), to: room) {
@@ -88,9 +87,9 @@ struct ConsoleText {
     }
   }
 
-  /// Appends a label and text from anywhere behind it, broken between words where the terminal ends.
+  /// Appends a label and text from outside, wrapped between words to the terminal's width.
   ///
-  /// - Parameter hanging: how much further in further lines stand.
+  /// - Parameter hanging: how much further lines are indented more.
   mutating func labelled(
     _ label: String, _ labelStyle: Style, separator: String = "", _ text: String,
     indent: Int, hanging: Int = 2, _ style: Style = .plain
@@ -109,12 +108,12 @@ struct ConsoleText {
     }
   }
 
-  /// The same with a bold label.
+  /// `labelled` with a bold label.
   mutating func labelled(_ label: String, _ text: String, indent: Int) {
     labelled(label, .bold, text, indent: indent)
   }
 
-  /// Appends what the terminal is to obey.
+  /// Appends a control sequence for the terminal.
   mutating func control(_ words: StaticString) {
     words.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }

@@ -4,18 +4,17 @@ import Exchanges
 import Notation
 import RunEvents
 
-/// The options of curl that say where and how a request is connected, how far it goes and how long
-/// it may take.
+/// The options of curl for the connection, redirects and time limits of a request.
 struct CurlConnection {
   private(set) var options: [Option] = []
 
-  /// `--max-time 5`; without a value a switch.
+  /// `--max-time 5`; without a value it is a switch.
   struct Option {
     let name: String
     let value: String?
   }
 
-  /// - Parameter options: nil for what nobody said anything about.
+  /// - Parameter options: nil for the defaults.
   init(_ hop: Hop, _ options: SentOptions?, followsRedirects: Bool) {
     let options = options ?? SentOptions()
     addProxy(hop, options)
@@ -34,7 +33,7 @@ struct CurlConnection {
     }
   }
 
-  /// What nobody has to write; curl itself follows 50.
+  /// The default, which need not be written; curl itself follows 50.
   private static let usualRedirects = 10
 
   private mutating func add(_ name: String) { options.append(Option(name: name, value: nil)) }
@@ -52,7 +51,7 @@ struct CurlConnection {
     }
   }
 
-  /// - Parameter isAlone: no redirect leads to another place, which is connected to as it is.
+  /// - Parameter isAlone: whether no redirect leads to another place, which needs no target.
   private mutating func addTarget(_ hop: Hop, _ options: SentOptions, isAlone: Bool) {
     let port = hop.address.effectivePort.map { "\($0)" } ?? ""
     switch hop.target {
@@ -69,7 +68,7 @@ struct CurlConnection {
   private mutating func addTLS(_ hop: Hop, _ options: SentOptions) {
     if options.demandsTLS { add("--ssl-reqd") }
     if let path = options.authoritiesPath {
-      // Whether it is a folder only a slash tells here.
+      // Only a slash shows here that it is a folder.
       add(path.utf8.last == UInt8(ascii: "/") ? "--capath" : "--cacert", path)
     }
     if let certificate = options.certificate {
@@ -83,14 +82,14 @@ struct CurlConnection {
     if hop.isUnverified { add("--insecure") }
   }
 
-  /// What is as it would be without a word is left out, so that the line stays short.
+  /// Default values are left out, so that the line stays short.
   private mutating func addTimes(_ timeout: TransferTimeout) {
     let usual = TransferTimeout()
     if timeout.connect != usual.connect {
       add("--connect-timeout", timeout.connect.map(Self.seconds))
     }
     if timeout.total != usual.total { add("--max-time", timeout.total.map(Self.seconds)) }
-    // curl counts whole seconds there. One that is no shorter than the whole says nothing.
+    // curl counts whole seconds there. A value that is not shorter than the total has no effect.
     if timeout.idle != usual.idle, let idle = timeout.idle, idle >= .seconds(1),
       timeout.total.map({ idle < $0 }) ?? true
     {

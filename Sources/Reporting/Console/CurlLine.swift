@@ -5,32 +5,32 @@ import RunEvents
 
 /// A `curl` command that sends the request of an attempt again, as it was sent.
 ///
-/// What curl cannot say is left out: `timeout.firstByte`, `limits.head`, `read`, `redirects.downgrade`
-/// and `crossOrigin`, the rights. So is what is no part of the request: `save`, `retry`, `cookieJar`,
-/// whose cookies are in the head. The marks of texts that were made from secrets stay: the shell has
-/// the secrets only. What curl does by itself on a redirect (it keeps a method that
-/// `--request` names, and every `--header`) has no option either.
+/// Settings without an equivalent in curl are left out: `timeout.firstByte`, `limits.head`, `read`,
+/// `redirects.downgrade` and `crossOrigin`, the rights. So are settings that are not part of the
+/// request: `save`, `retry`, `cookieJar`, whose cookies are in the head. The marks of texts that
+/// were made from secrets are kept: the shell has only the secrets. curl's own behaviour on a
+/// redirect (it keeps a method that `--request` names, and every `--header`) has no option either.
 struct CurlLine {
-  /// Bytes of a body that still make a line one wants to copy.
+  /// The longest body in a line that is still easy to copy, in bytes.
   private static let bodyBytes = 4096
-  /// What curl adds by itself, or what would be wrong to repeat.
+  /// Headers that curl adds itself, or that would be wrong to repeat.
   private static let ownHeaders = [
     "content-length", "expect", "proxy-authorization", "proxy-connection",
   ]
-  /// What curl says where nobody says otherwise.
+  /// Headers that curl sends unless they are removed.
   private static let impliedHeaders = ["User-Agent", "Accept"]
 
   private let attempt: AttemptFinished
   private let secretNames: [String]
   private let headers: [Header]
   private var words = ["curl"]
-  /// Headers that the options for the identity make.
+  /// Headers made by the options for the identity.
   private var identityHeaders: [String] = []
 
-  /// The command, its words quoted for a shell; nil when there is no exchange.
+  /// The command, with its words quoted for a shell; nil if there is no exchange.
   static func text(_ attempt: AttemptFinished, secretNames: [String]) -> String? {
     guard let hop = attempt.exchange?.hops.first else { return nil }
-    // A mark that the request itself holds is no place for a secret: it may come from a service.
+    // A mark in the request itself must not be replaced by a secret: it may come from a service.
     var line = CurlLine(
       attempt: attempt, secretNames: attempt.holdsMarks ? [] : secretNames, hop)
     line.add(hop)
@@ -72,7 +72,7 @@ struct CurlLine {
       address.host = name
     }
     let tail = address.path + (address.query ?? "")
-    // curl would take them for a pattern of many addresses.
+    // curl would read them as a pattern of several addresses.
     if tail.utf8.contains(where: "[]{}".utf8.contains) { words.append("--globoff") }
     if address.path.utf8.contains("/.".utf8) { words.append("--path-as-is") }
     words.append(quoted(address.text, attempt.sentSecrets.address))
@@ -82,14 +82,14 @@ struct CurlLine {
     switch hop.method {
     case "GET" where !hasBody(hop): break
     case "HEAD": words.append("--head")
-    // `--data-raw` posts, also when it is empty, and redirects change that as they do here.
+    // `--data-raw` posts, even if it is empty, and redirects change the method as they do here.
     case "POST": break
     default: words += ["--request", quoted(hop.method)]
     }
   }
 
-  /// The options of curl that say the same. A bearer token, an API key and a fetched token are in
-  /// the request as sent.
+  /// The equivalent options of curl. A bearer token, an API key and a fetched token are in the
+  /// request as sent.
   private mutating func addIdentity(_ identity: SentIdentity) {
     switch identity.scheme {
     case "basic": break
@@ -123,10 +123,10 @@ struct CurlLine {
     if header.isNamed("host"), isImplied(host: value, hop) { return }
     if header.isNamed("accept-encoding"), !value.utf8.elementsEqual("identity".utf8) {
       words.append("--compressed")
-      // All that we decode is what curl asks for by itself.
+      // curl itself requests all codings that we decode.
       if ["gzip", "deflate", "br", "zstd"].allSatisfy({ value.utf8.contains($0.utf8) }) { return }
     }
-    // Without a value curl takes `Name:` for a wish to leave the header out.
+    // Without a value curl removes the header for `Name:`.
     words += [
       "--header",
       quoted(
@@ -134,7 +134,7 @@ struct CurlLine {
     ]
   }
 
-  /// Whether curl sends this `Host` by itself: not where the address has another name for TLS.
+  /// Whether curl sends this `Host` itself: not if the address has another name for TLS.
   private func isImplied(host: String, _ hop: Hop) -> Bool {
     attempt.options?.content.serverName == nil
       && host.equalsIgnoringASCIICase(hop.address.hostAndPort)
@@ -155,8 +155,8 @@ struct CurlLine {
     let isEmpty = !hasBody(hop)
     guard !isEmpty || hop.method == "POST" else { return }
     if !hasSent("Content-Type") { words += ["--header", "Content-Type:"] }
-    // What was streamed is not in the exchange; it, a body that is no text, and one too long for a
-    // line, is the user's to put in a file.
+    // A streamed body is not in the exchange. The user must put it, a body that is not text, and a
+    // body that is too long for a line, into a file.
     let text = isEmpty ? "" : hop.requestBody.flatMap(shownText)
     words +=
       text.map { ["--data-raw", quoted($0, attempt.sentSecrets.body)] } ?? [
@@ -175,7 +175,7 @@ struct CurlLine {
     ShellWord.quoted(text, secretNames: secretNames)
   }
 
-  /// A part of the request as sent, in which some marks stand for secrets themselves.
+  /// A part of the sent request, in which some marks represent secrets themselves.
   private func quoted(_ text: String, _ sent: SentSecrets.Counts) -> String {
     ShellWord.quoted(text, secretNames: sent.names(secretNames, in: text))
   }
@@ -190,12 +190,12 @@ struct CurlLine {
 private struct Header {
   let name: String
   let value: String
-  /// Name and value as they were sent.
+  /// Name and value as sent.
   let line: String
-  /// Among the lines of the head.
+  /// Its index among the lines of the head.
   let place: Int
 
-  /// Nil for what has no colon.
+  /// Nil for a line without a colon.
   init?(_ bytes: ArraySlice<UInt8>, place: Int) {
     self.place = place
     line = String(decoding: bytes.last == 13 ? bytes.dropLast() : bytes, as: UTF8.self)

@@ -4,7 +4,7 @@ import Diagnostics
 import Exchanges
 import RunEvents
 
-/// What a live console says of a run that goes on: counts, elapsed time, what runs.
+/// The progress line of a running run: counts, elapsed time, running scenarios.
 struct ProgressLine {
   private static let every: Int64 = 100_000
 
@@ -33,14 +33,14 @@ struct ProgressLine {
     drawnAt.map { microseconds - $0 >= Self.every } ?? true
   }
 
-  /// Bytes that take the line away; empty when none is drawn.
+  /// Bytes that erase the line; empty if none is drawn.
   mutating func erased() -> [UInt8] {
     guard isDrawn else { return [] }
     isDrawn = false
     return Array("\r\u{1b}[2K".utf8)
   }
 
-  /// Bytes that draw the line anew, cut to the terminal.
+  /// Bytes that draw the line again, cut to the terminal.
   mutating func drawn(atMicroseconds microseconds: Int64, _ options: ConsoleOptions) -> [UInt8] {
     drawnAt = microseconds
     isDrawn = true
@@ -56,7 +56,7 @@ struct ProgressLine {
     if !running.isEmpty {
       line += "  " + running.prefix(8).map { text.safe($0.name) }.joined(separator: ", ")
     }
-    // One column is left: some terminals break the line when the last is written.
+    // One column stays free: some terminals break the line after the last column.
     text.control("\r\u{1b}[2K")
     text.addSafe(TextWidth.cut(line, to: width), .dim)
     return text.bytes

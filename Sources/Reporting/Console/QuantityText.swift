@@ -2,7 +2,7 @@
 
 import Notation
 
-/// Durations and sizes in the unit a person would say them in.
+/// Durations and sizes in units that people use.
 enum QuantityText {
   /// `840 µs`, `12.3 ms`, `1.25 s`, `2 min 3 s`.
   static func duration(microseconds: Int64) -> String {

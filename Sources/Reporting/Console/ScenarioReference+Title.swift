@@ -3,7 +3,7 @@
 import RunEvents
 
 extension ScenarioReference {
-  /// What follows the file in a line: ` › buy a pet`, and nothing for a scenario that is named like its
+  /// The part after the file in a line: ` › buy a pet`; empty for a scenario with the name of its
   /// file.
   var shownName: String {
     let fileName = file.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
@@ -19,8 +19,8 @@ extension StepReference {
   /// `shop.yaml › buy a pet › pay`.
   var shownTitle: String { "\(scenario.shownTitle) › \(name)" }
 
-  /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`. A step
-  /// that an alias stands for may be written above them.
+  /// `FILE:LINE` that runs the step again: a line of its scenario, of `setup` or of `teardown`. A
+  /// step behind an alias may be written above them.
   var replayPlace: String {
     let place = "\(scenario.file):\(max(line, scenario.line))"
     return place.utf8.first == UInt8(ascii: "-") ? "./\(place)" : place

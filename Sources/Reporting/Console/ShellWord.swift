@@ -2,10 +2,10 @@
 
 import Diagnostics
 
-/// Text as one word of a POSIX shell's command line.
+/// Text as one word of a POSIX shell command line.
 enum ShellWord {
-  /// `a b` is `'a b'`; text with characters that a terminal obeys is `$'…'` (POSIX.1-2024), so
-  /// that it can be shown and copied.
+  /// `a b` is `'a b'`; text with control characters is `$'…'` (POSIX.1-2024), so that it can be
+  /// shown and copied.
   static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
     let shown = VisibleText().of(text)
@@ -15,7 +15,7 @@ enum ShellWord {
       .joined(separator: "'\\''") + "'"
   }
 
-  /// As `quoted`, but `***name***` of a secret that came from outside asks the shell for it.
+  /// Like `quoted`, but `***name***` of a secret from outside is replaced by its shell variable.
   static func quoted(_ text: String, secretNames: [String]) -> String {
     for name in secretNames {
       guard let (before, after) = split(text, at: "***\(name)***") else { continue }

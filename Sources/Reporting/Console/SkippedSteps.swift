@@ -2,13 +2,13 @@
 
 import RunEvents
 
-/// Steps of a scenario that were skipped for one reason, for the end of what is told of its failure.
+/// The steps of a scenario that were skipped for the same reason, for the end of its failure.
 ///
 /// ```
 ///   skipped        use it, delete it: step `log in` failed
 /// ```
 struct SkippedSteps {
-  /// Names that are told; the rest is counted.
+  /// The most names that are shown; the others are counted.
   private static let toldNames = 10
 
   let reason: String

@@ -3,14 +3,14 @@
 import Diagnostics
 import RunEvents
 
-/// A source line with its number and a row of carets under what is meant.
+/// A source line with its number and a row of carets under the place.
 struct SourceExcerpt {
   let place: SourcePlace
 
-  /// Columns where the terminal sets no width; `SourceLine` bounds what it looks at anyhow.
+  /// The columns if the terminal sets no width; `SourceLine` bounds how much it reads.
   private static let unlimited = 1 << 20
 
-  /// Nothing where the line is too long to be kept (`SourcePlaces`).
+  /// Adds nothing if the line is too long to be kept (`SourcePlaces`).
   func add(to text: inout ConsoleText, indent: Int) {
     guard !place.lineText.isEmpty else { return }
     let number = String(place.line)
@@ -33,7 +33,7 @@ struct SourceExcerpt {
     text.endLine()
   }
 
-  /// What the carets mean, in bytes of the line.
+  /// The bytes of the line above the carets.
   private var markedBytes: Range<Int> {
     let scalars = place.lineText.unicodeScalars
     let start =

@@ -3,33 +3,33 @@
 import Diagnostics
 import Exchanges
 
-/// What the progress line says of transfers that take longer than a second: bytes, percent, rate and
-/// the time that is left.
+/// The part of the progress line about transfers that take longer than a second: bytes, percent,
+/// rate and the remaining time.
 ///
 /// ```
 /// ↓ 45 % of 1000.0 MB, 95.3 MB/s, 6 s left  the nightly build
 /// ```
 struct TransferDisplay {
-  /// Shorter ones are over before a person has read the line.
+  /// Shorter transfers end before a person has read the line.
   private static let showsAfter: Int64 = 1_000_000
-  /// Over what the rate is a mean.
+  /// The time over which the rate is averaged.
   private static let window: Int64 = 3_000_000
 
-  /// What is known of one transfer.
+  /// The state of one transfer.
   private struct Course {
     let began: Int64
-    /// When and how many bytes, the oldest first; within the window.
+    /// Times and numbers of bytes, the oldest first; within the window.
     var samples: [(at: Int64, bytes: Int64)] = []
   }
 
-  /// How far all that is shown has come.
+  /// The progress of all shown transfers.
   private struct Sum {
     var count = 0
     var downloads = 0
     var bytes: Int64 = 0
-    /// Nil when one of them is of unknown length.
+    /// Nil if one of them has an unknown length.
     var expected: Int64? = 0
-    /// Bytes a second.
+    /// Bytes per second.
     var rate: Double = 0
     var title = ""
   }
@@ -41,11 +41,11 @@ struct TransferDisplay {
     self.board = board
   }
 
-  /// The text; nil when there is nothing to show.
+  /// The text; nil if there is nothing to show.
   ///
   /// - Parameters:
   ///   - microseconds: since the run began.
-  ///   - width: columns of the line: what does not fit is left out, the size first.
+  ///   - width: columns of the line: parts that do not fit are left out, the size first.
   mutating func text(atMicroseconds microseconds: Int64, width: Int) -> String? {
     let entries = board.entries
     let known = Set(entries.map(\.number))
@@ -54,7 +54,7 @@ struct TransferDisplay {
     for entry in entries { add(entry, to: &sum, at: microseconds) }
     guard sum.count > 0 else { return nil }
     let whole = Self.words(for: sum, hasSize: true)
-    // More always follows, whose cut takes the last column.
+    // More text follows, whose cut uses the last column.
     let text = TextWidth.of(whole) < width ? whole : Self.words(for: sum, hasSize: false)
     return sum.count == 1 ? "\(text)  \(sum.title)" : text
   }
@@ -66,7 +66,7 @@ struct TransferDisplay {
     let isDownload = received.bytes > 0
     let moved = isDownload ? received : sent
     let last = course.samples.last?.bytes ?? 0
-    // A new hop, a new try, or the answer to what was sent.
+    // A new hop, a new try, or the response to the request.
     if moved.bytes < last { course.samples = [] }
     course.samples.append((now, moved.bytes))
     course.samples.removeAll { now - $0.at > Self.window }

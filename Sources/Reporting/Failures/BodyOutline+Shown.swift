@@ -3,7 +3,7 @@
 import Exchanges
 
 extension BodyOutline {
-  /// A streamed body for a person: its texts, and `<file rex.png, 1.2 MB>` for what came from files.
+  /// A streamed body for a person: its texts, and `<file rex.png, 1.2 MB>` for files.
   var shown: [UInt8] {
     pieces.flatMap { piece -> [UInt8] in
       switch piece {

@@ -3,10 +3,10 @@
 import Exchanges
 import RunEvents
 
-/// A failed attempt as plain text, for reports that have one field for it (`trace`, the body of
-/// JUnit's `failure`). It begins with `file:line:column`. Nothing is escaped here.
+/// A failed attempt as plain text, for reports with one field for it (`trace`, the body of JUnit's
+/// `failure`). It begins with `file:line:column`. Nothing is escaped here.
 struct PlainFailureText {
-  /// Bytes of a body that are shown; the rest is counted.
+  /// The most bytes of a body that are shown; the others are counted.
   static let bodyBytes = 4096
 
   private(set) var text = ""
@@ -72,7 +72,7 @@ struct PlainFailureText {
     add(response.body, cuts.length(ofHop: index, .response))
   }
 
-  /// A head with the line ends of a report, not of HTTP: XML would write each CR as `&#13;`.
+  /// A head with LF line ends instead of HTTP's: XML would write each CR as `&#13;`.
   private static func lines(of head: [UInt8]) -> String {
     String(decoding: head.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }

@@ -3,7 +3,7 @@
 import Exchanges
 import RunEvents
 
-/// One thing that went wrong in an attempt, in the form in which every report tells it.
+/// One problem of an attempt, in the form that every report uses.
 struct Problem {
   enum Kind: String {
     case check
@@ -14,17 +14,17 @@ struct Problem {
   }
 
   var kind: Kind
-  /// The check's name; nil for the other kinds.
+  /// The check's name; nil for other kinds.
   var title: String?
   /// One sentence.
   var message: String
   var file: String
   var line: Int
   var column: Int
-  /// The source line and the length of its caret row; nil when only the place is known.
+  /// The source line and the length of its caret row; nil if only the place is known.
   var place: SourcePlace?
   var check: CheckFailure?
-  /// Stable word: a diagnostic's code, a transfer's kind, `check`.
+  /// A stable word: a diagnostic's code, a transfer's kind, `check`.
   var code: String
   var help: [String] = []
 
@@ -36,13 +36,13 @@ struct Problem {
 }
 
 extension AttemptFinished {
-  /// Everything that went wrong, the graver first; empty when the attempt passed.
+  /// All problems, the most serious first; empty if the attempt passed.
   var problems: [Problem] { problems(naming: .keys) }
 
-  /// The same, with keys of the format or options of the command line in what helps.
+  /// `problems`, with keys of the format or options of the command line in help texts.
   func problems(naming settings: SettingNames) -> [Problem] {
     var problems: [Problem] = []
-    // What is missing in an error page is missing because of its status.
+    // A value may be missing from an error page because of its status.
     if case .capture? = failure { problems += failedChecks { $0 == "status" } }
     switch failure {
     case .transfer(let failure): problems.append(problem(of: failure, naming: settings))
@@ -57,7 +57,7 @@ extension AttemptFinished {
     return problems
   }
 
-  /// The checks of some names that did not hold.
+  /// The failed checks with matching names.
   private func failedChecks(where isMeant: (String) -> Bool) -> [Problem] {
     verdicts.compactMap { verdict in
       guard let failure = verdict.failure, isMeant(verdict.check.name) else { return nil }
@@ -89,7 +89,7 @@ extension AttemptFinished {
       help: failure.help(naming: settings) + endlessBodyHelp(of: failure, naming: settings))
   }
 
-  /// How to end a body that does not end by itself, when the wait for its next byte was too long.
+  /// How to end a body without an end, after waiting too long for its next byte.
   private func endlessBodyHelp(
     of failure: TransferFailure, naming settings: SettingNames
   ) -> [String] {
@@ -123,9 +123,10 @@ extension TransferFailure {
       ? ["the request was sent before the connection ended: it may have been carried out"] : []
   }
 
-  /// What happened, how far the hop had come, in words; libcurl's code where it found the failure.
+  /// The failure and the phase of the hop, in words; with libcurl's code if libcurl found the
+  /// failure.
   var sentence: String {
-    // That was the person's own wish: no code of a library belongs to it.
+    // The person cancelled it, so a library's code would be wrong.
     if kind == .cancelled { return "\(words) while \(phaseWords)" }
     let number = isByOurRule ? "" : " (libcurl \(code))"
     return "\(kindWords) while \(phaseWords): \(words)\(number)"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which readers a JUnit report is written for.
+/// The readers of a JUnit report.
 package enum JUnitDialect: String, Sendable, CaseIterable {
-  /// What GitLab, CircleCI, GitHub's actions and Jenkins understand: `file`, `line`, the reason of
-  /// a skip, and attempts as Maven Surefire tells them (`rerunFailure`, `flakyFailure`).
+  /// The extensions that GitLab, CircleCI, GitHub's actions and Jenkins understand: `file`, `line`,
+  /// the reason of a skip, and attempts in the format of Maven Surefire (`rerunFailure`,
+  /// `flakyFailure`).
   case rich
-  /// What the strict schemas accept: `jenkins-xunit-junit-10.xsd` and
+  /// Only what the strict schemas accept: `jenkins-xunit-junit-10.xsd` and
   /// `junit5-jenkins-junit-4.xsd`.
   case strict
 }
 
-/// Test cases by what JUnit calls them.
+/// Numbers of test cases by JUnit's outcomes.
 struct JUnitCounts {
   var tests = 0
   var failures = 0
@@ -25,9 +26,9 @@ struct JUnitCounts {
   }
 }
 
-/// What must be remembered of a step until its end.
+/// The state of a step until its end.
 struct JUnitStep {
-  /// An attempt that did not hold.
+  /// A failed attempt.
   struct Attempt {
     let isError: Bool
     let isPending: Bool
@@ -36,17 +37,17 @@ struct JUnitStep {
     let text: String
   }
 
-  /// Nil when the step never began.
+  /// Nil if the step never began.
   var startedAtMicroseconds: Int64?
   var attempts = 0
-  /// The last attempt, when it did not hold.
+  /// The last attempt, if it failed.
   var last: Attempt?
-  /// Those before it, rendered as the elements they become when the step fails in the end, and as
-  /// those when it passes. Held as bytes: a step that polls has many.
+  /// Earlier attempts as elements, for a step that fails in the end and for one that passes. They
+  /// are kept as bytes, because a step that polls has many.
   var earlierIfFailed: [UInt8] = []
   var earlierIfPassed: [UInt8] = []
-  /// Earlier attempts that are not told, because there are too many.
+  /// The number of earlier attempts that are left out, because there are too many.
   var omitted = 0
-  /// Of the last attempt, escaped: what is worth knowing, and when each phase of each hop was over.
+  /// From the last attempt, escaped: notices, and the end of each phase of each hop.
   var remarks: [UInt8] = []
 }

@@ -12,7 +12,7 @@ package final class JUnitReporter: Reporter {
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var totals = JUnitCounts()
   private var lastMicroseconds: Int64 = 0
-  /// When the running scenarios began, by number.
+  /// The start times of running scenarios, by number.
   private var starts: [Int: Int64] = [:]
 
   package init(
@@ -87,7 +87,7 @@ package final class JUnitReporter: Reporter {
       scenario, started: finished.startedAtMicroseconds, duration: finished.durationMicroseconds)
   }
 
-  /// Ends a scenario; steps that are still open were interrupted.
+  /// Ends a scenario; open steps were interrupted.
   private func end(
     _ scenario: RunningScenario<JUnitStep, JUnitCounts>, started: Int64, duration: Int64
   ) throws {
@@ -117,7 +117,7 @@ package final class JUnitReporter: Reporter {
     try spool.append(suite.bytes, scenario: number)
   }
 
-  /// A file that could not be used is a suite of one error.
+  /// An unusable file is a suite with one error.
   private func add(_ reported: DiagnosticReported) throws {
     guard reported.diagnostic.severity == .error else { return }
     let counts = JUnitCounts(tests: 1, failures: 0, errors: 1, skipped: 0)

@@ -3,7 +3,7 @@
 import RunEvents
 
 extension JUnitStep {
-  /// Takes an attempt in; the one before it becomes an earlier one.
+  /// Adds an attempt; the previous one becomes an earlier one.
   mutating func add(_ attempt: AttemptFinished, dialect: JUnitDialect) {
     attempts += 1
     startedAtMicroseconds = startedAtMicroseconds ?? attempt.startedAtMicroseconds
@@ -22,7 +22,7 @@ extension JUnitStep {
       text: PlainFailureText(attempt).text)
   }
 
-  /// Bytes of earlier attempts that are kept; a step that polls for an hour has thousands.
+  /// The most bytes of earlier attempts that are kept; a step that polls for an hour has thousands.
   private static let earlierBytes = 131_072
 
   private mutating func keepEarlier(_ attempt: Attempt) {
@@ -42,7 +42,7 @@ extension JUnitStep {
 }
 
 extension RunningScenario where StepMemory == JUnitStep, Counts == JUnitCounts {
-  /// Writes a test case behind the finished ones and counts it.
+  /// Writes a test case after the finished ones and counts it.
   mutating func end(
     _ step: OpenStep<JUnitStep>, _ finished: StepFinished, _ dialect: JUnitDialect
   ) {

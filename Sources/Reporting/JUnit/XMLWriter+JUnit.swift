@@ -36,7 +36,7 @@ extension XMLWriter {
     attribute("time", seconds: finished.durationMicroseconds)
   }
 
-  /// `failure` or `error` with what the last attempt said.
+  /// `failure` or `error` with the problem of the last attempt.
   mutating func problem(_ step: OpenStep<JUnitStep>, _ element: StaticString) {
     let last = step.memory.last
     raw("      <")
@@ -70,7 +70,7 @@ extension XMLWriter {
     }
   }
 
-  /// An attempt that was not the last, in the words of Maven Surefire.
+  /// An attempt before the last, in the format of Maven Surefire.
   mutating func earlier(_ attempt: JUnitStep.Attempt, _ element: StaticString) {
     raw("      <")
     raw(element)
@@ -83,7 +83,7 @@ extension XMLWriter {
     raw(">\n")
   }
 
-  /// What both strict schemas have room for beside the outcome.
+  /// Further output, as far as both strict schemas allow it.
   mutating func output(_ step: JUnitStep) {
     guard step.omitted > 0 || !step.remarks.isEmpty else { return }
     raw("      <system-out>")
@@ -155,7 +155,8 @@ extension StepReference {
   /// `file:line:column`.
   var location: String { "\(scenario.file):\(line):\(column)" }
 
-  /// ` #2` for the second step of its name in a scenario: readers tell test cases apart by name.
+  /// ` #2` for the second step with the same name in a scenario: readers identify test cases by
+  /// name.
   var repetition: String {
     var digits = 0
     for byte in id.utf8.reversed() {
@@ -171,7 +172,7 @@ extension StepReference {
 
 /// A path as the name of a class: `specs/shop.yaml` is `specs.shop`.
 ///
-/// Jenkins takes what stands before the last dot for a package, so other dots become `_`.
+/// For Jenkins the part before the last dot is a package, so other dots become `_`.
 struct JUnitClassName {
   let text: String
 

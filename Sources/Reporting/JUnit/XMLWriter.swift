@@ -2,12 +2,12 @@
 
 import RunEvents
 
-/// XML that grows at its end. What XML 1.0 forbids is removed; what it reserves is escaped, `>`
-/// too, so that no `]]>` stands anywhere, and so is what a terminal would obey.
+/// Writes XML. Characters that XML 1.0 forbids are removed; reserved ones are escaped, also `>`, so
+/// that `]]>` cannot occur, and so are control characters for terminals.
 struct XMLWriter {
   var bytes: [UInt8] = []
 
-  /// Appends markup as it stands.
+  /// Appends markup unchanged.
   @inline(__always)
   mutating func raw(_ markup: StaticString) {
     markup.withUTF8Buffer { bytes.append(contentsOf: $0) }
@@ -20,7 +20,7 @@ struct XMLWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// ` name="first › second third"`, without making a string of it.
+  /// ` name="first › second third"`, without making a string.
   mutating func attribute(_ name: StaticString, _ first: String, _ second: String, _ third: String)
   {
     begin(name)
@@ -38,7 +38,7 @@ struct XMLWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// ` name="0.012"`: seconds with three decimals, which is all that the readers' schemas take.
+  /// ` name="0.012"`: seconds with three decimals, which is all that the schemas allow.
   mutating func attribute(_ name: StaticString, seconds microseconds: Int64) {
     begin(name)
     let milliseconds = max(0, (microseconds + 500) / 1000)
@@ -84,7 +84,7 @@ struct XMLWriter {
     }
   }
 
-  /// A scalar that a terminal obeys, and its length: DEL, C1, bidirectional controls, separators.
+  /// The length of a scalar that a terminal obeys: DEL, C1, bidirectional controls, separators.
   private static func obeyed(
     _ text: UnsafeBufferPointer<UInt8>, _ index: Int
   ) -> (scalar: Int64, length: Int)? {
@@ -102,7 +102,7 @@ struct XMLWriter {
     }
   }
 
-  /// What stands for the scalar at an index, and its length; nil for itself.
+  /// The replacement of the scalar at an index, and its length; nil if it is kept.
   private func replacement(
     _ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ inAttribute: Bool
   ) -> (StaticString, length: Int)? {

@@ -2,9 +2,10 @@
 
 import RunEvents
 
-/// The events themselves, one JSON object a line, in the order they happen.
+/// The events themselves, one JSON object per line, in the order they happen.
 ///
-/// Lines leave whole: in pieces of 32 KB while the run is busy, and at the next tick when it is not.
+/// Only whole lines are written: in pieces of 32 KB while the run is busy, otherwise at the next
+/// tick.
 package final class NDJSONReporter: Reporter {
   package let kind = "ndjson"
   private let output: any ReportOutput

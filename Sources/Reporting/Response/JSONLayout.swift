@@ -2,8 +2,8 @@
 
 import Values
 
-/// JSON in lines, two spaces for each level: nothing but white space differs from what came, neither
-/// digits nor order nor escapes.
+/// JSON with line breaks and indentation by two spaces: only white space differs from the original,
+/// not digits, order or escapes.
 struct JSONLayout {
   private let document: JSONDocument
 

@@ -3,8 +3,8 @@
 import Exchanges
 import Values
 
-/// A body as a person reads it on a terminal: JSON laid out, text made safe, what is no text told
-/// in a sentence.
+/// A body for a person on a terminal: JSON formatted, text made safe, other bodies described in a
+/// sentence.
 struct ResponseBodyView {
   private let body: [UInt8]
   private let type: String?

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `curlew send` shows, and how.
+/// What `curlew send` shows, and in which layout.
 package struct ResponseOptions: Sendable {
-  /// How standard output looks; `usesColor` and `width` are those of that stream.
+  /// The layout of standard output; `usesColor` and `width` are those of that stream.
   package var console: ConsoleOptions
-  /// How standard error looks.
+  /// The layout of standard error.
   package var notes: ConsoleOptions
-  /// Standard output is read by a person: bodies are laid out and made safe, binary ones described.
+  /// Whether a person reads standard output: bodies are formatted and made safe, binary ones
+  /// described.
   package var isForPerson: Bool
-  /// `-i`: the head stands before the body.
+  /// `-i`: the head is shown before the body.
   package var includesHead: Bool
   /// `-v`: the exchange is shown.
   package var isVerbose: Bool
-  /// Where the body is written instead of standard output; nil for there.
+  /// The file for the body; nil for standard output.
   package var path: String?
-  /// The step itself saves the body at `path`.
+  /// Whether the step itself saves the body at `path`.
   package var isSaved: Bool
 
   package init(

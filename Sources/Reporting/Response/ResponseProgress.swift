@@ -3,7 +3,7 @@
 import Diagnostics
 import Exchanges
 
-/// The line on a terminal while a request or its response takes more than a second.
+/// The progress line on a terminal for a request or response that takes more than a second.
 struct ResponseProgress {
   private static let every: Int64 = 100_000
 
@@ -15,13 +15,13 @@ struct ResponseProgress {
     transfers = TransferDisplay(board)
   }
 
-  /// Bytes that draw the line anew, cut to the terminal; empty when there is nothing to tell yet.
+  /// Bytes that draw the line again, cut to the terminal; empty if there is nothing to show yet.
   mutating func drawn(
     atMicroseconds microseconds: Int64, _ options: ConsoleOptions
   ) -> [UInt8] {
     guard microseconds - drawnAt >= Self.every else { return [] }
     drawnAt = microseconds
-    // One column is left: some terminals break the line when the last is written.
+    // One column stays free: some terminals break the line after the last column.
     let width = (options.width ?? 80) - 1
     guard let shown = transfers.text(atMicroseconds: microseconds, width: width) else {
       return erased()
@@ -33,7 +33,7 @@ struct ResponseProgress {
     return text.bytes
   }
 
-  /// Bytes that take the line away; empty when none is drawn.
+  /// Bytes that erase the line; empty if none is drawn.
   mutating func erased() -> [UInt8] {
     guard isDrawn else { return [] }
     isDrawn = false

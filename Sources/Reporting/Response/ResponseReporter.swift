@@ -6,22 +6,22 @@ import RunEvents
 
 /// The response to one request: its body as data, everything else as notes for a person.
 ///
-/// What is shown to a person comes from the events and is masked; the body that goes to a program or
-/// a file is the one that came, byte for byte.
+/// Text for a person is made from events and is masked; the body for a program or a file is the
+/// received one, byte for byte.
 package final class ResponseReporter: Reporter {
   package let kind = "response"
   private let output: any ReportOutput
   private let notes: any ReportOutput
   private let options: ResponseOptions
-  /// The body as it came; nil when no response did.
+  /// The received body; nil without a response.
   private let body: () -> [UInt8]?
   private var attempt: AttemptFinished?
   private var progress: ResponseProgress?
 
   /// - Parameters:
-  ///   - output: Standard output, or the file of `-o`.
-  ///   - notes: Standard error.
-  ///   - body: Asked once, at the end.
+  ///   - output: standard output, or the file of `-o`.
+  ///   - notes: standard error.
+  ///   - body: called once, at the end.
   package init(
     output: any ReportOutput, notes: any ReportOutput, options: ResponseOptions,
     body: @escaping () -> [UInt8]?
@@ -49,7 +49,7 @@ package final class ResponseReporter: Reporter {
     try draw(progress?.erased())
     guard let attempt else { return }
     if options.isVerbose { try showExchange(attempt) }
-    // A page that tells of an error, or half a body, never stands under the name of `-o`.
+    // An error page, or half a body, never gets the name of `-o`.
     if options.path == nil || attempt.problems.isEmpty, !options.isSaved {
       try showResponse(attempt)
     }
@@ -61,7 +61,7 @@ package final class ResponseReporter: Reporter {
   private func showResponse(_ attempt: AttemptFinished) throws {
     guard let hop = attempt.exchange?.hops.last, let response = hop.response else { return }
     var text = ConsoleText(options.console)
-    // A response without a body says all it has in its head.
+    // A response without a body has all its information in its head.
     if options.includesHead || hop.method == "HEAD" {
       var head = response.head
       while head.last == 10 || head.last == 13 { head.removeLast() }
@@ -101,7 +101,7 @@ package final class ResponseReporter: Reporter {
     if !text.bytes.isEmpty { try notes.write(text.bytes) }
   }
 
-  /// How much of a body had come when the person had enough; nil where none had.
+  /// How much of a body was received when the person cancelled; nil in other cases.
   private func amountThatCame(_ attempt: AttemptFinished) -> String? {
     guard case .transfer(let failure)? = attempt.failure, failure.kind == .cancelled,
       let response = attempt.exchange?.hops.last?.response, response.encodedBytes > 0
@@ -113,9 +113,9 @@ package final class ResponseReporter: Reporter {
     return "\(came) of \(QuantityText.size(bytes: whole)) had come"
   }
 
-  /// That a status below 400 is expected nobody has written: only the status is told.
+  /// The user did not write that a status below 400 is expected, so only the status is shown.
   private func words(for problem: Problem, _ attempt: AttemptFinished) -> String {
-    // The implied check stands where the step does.
+    // The place of the implied check is that of the step.
     guard problem.kind == .check, problem.title == "status", problem.line == attempt.step.line,
       problem.column == attempt.step.column, let response = attempt.exchange?.hops.last?.response
     else { return problem.headline }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gathers what is written to an output into large pieces.
+/// Collects what is written to an output into large pieces.
 struct BufferedOutput {
   private let output: any ReportOutput
   private var gathered: [UInt8] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Pieces of a report that come as scenarios end and are given back in the order of the files.
+/// Pieces of a report that arrive as scenarios end and are returned in the order of the files.
 ///
-/// The bytes lie in a `ReportSpool`; here stays one small record for each piece. Small pieces are
-/// gathered before they are written, and read back through a window, since scenarios end nearly in
-/// the order they began.
+/// The bytes are in a `ReportSpool`; only one small record for each piece is in memory. Small
+/// pieces are collected before they are written, and read back through a window, since scenarios
+/// end nearly in the order they began.
 struct FileOrderSpool {
-  /// Where a piece belongs within its scenario.
+  /// The position of a piece within its scenario.
   enum Part: UInt8 {
     /// Before everything else of the scenario, whenever it was added.
     case head
@@ -23,7 +23,7 @@ struct FileOrderSpool {
 
   private let spool: any ReportSpool
   private var pieces: [Piece] = []
-  /// Bytes not yet in the spool; they begin at `written`.
+  /// Bytes that are not yet in the spool; they begin at `written`.
   private var gathered: [UInt8] = []
   private var written = 0
 
@@ -34,7 +34,7 @@ struct FileOrderSpool {
     self.spool = spool
   }
 
-  /// Puts a piece away. `-1` as scenario stands before all others.
+  /// Stores a piece. Scenario `-1` comes before all others.
   mutating func append(_ bytes: [UInt8], scenario: Int, part: Part = .body) throws {
     guard !bytes.isEmpty else { return }
     let offset = written + gathered.count
@@ -44,7 +44,7 @@ struct FileOrderSpool {
     if gathered.count >= Self.gatheredBytes { try flush() }
   }
 
-  /// Gives every piece to `use`, in the order of the files, and ends the spool's work.
+  /// Passes every piece to `use`, in the order of the files. The spool must not be used afterwards.
   mutating func drain(_ use: (ArraySlice<UInt8>) throws -> Void) throws {
     try flush()
     gathered = []
@@ -56,7 +56,7 @@ struct FileOrderSpool {
     for piece in pieces {
       let end = piece.offset + piece.length
       if piece.offset < windowStart || end > windowStart + window.count {
-        // A little before too: a piece that comes next may have been written before this one.
+        // Includes bytes before the piece: the next piece may have been written before this one.
         windowStart = max(0, piece.offset - Self.windowBytes / 4)
         window.removeAll(keepingCapacity: true)
         let windowEnd = min(written, max(end, windowStart + Self.windowBytes))

@@ -2,33 +2,34 @@
 
 import RunEvents
 
-/// A step of which a file-order report has begun to write, and not yet the end.
+/// A step that a report in file order has begun to write but not finished.
 struct OpenStep<Memory> {
   let reference: StepReference
-  /// What was written of it.
+  /// The bytes written so far.
   var bytes: [UInt8] = []
-  /// What the report must remember until the step ends.
+  /// The report's state until the step ends.
   var memory: Memory
 }
 
-/// What a file-order report holds of a scenario that runs: finished steps as bytes, and the step
-/// that is open. Little of it: what grows is spooled.
+/// The data of a running scenario for a report in file order: finished steps as bytes, and the open
+/// step. It stays small: what grows is spooled.
 struct RunningScenario<StepMemory, Counts> {
   let reference: ScenarioReference
   var finished: [UInt8] = []
   var open: [OpenStep<StepMemory>] = []
   var counts: Counts
-  /// Parts of the body are in the spool already.
+  /// Whether parts of the body are in the spool already.
   var isSpooled = false
 }
 
-/// The scenarios that run, by number. At most `--jobs` of them and their collections' own.
+/// The running scenarios, by number: at most `--jobs`, and those of their collections' setups and
+/// teardowns.
 struct RunningScenarios<StepMemory, Counts> {
   private var scenarios: [RunningScenario<StepMemory, Counts>] = []
 
   var isEmpty: Bool { scenarios.isEmpty }
 
-  /// Changes the scenario's state in place; it is made when there is none yet.
+  /// Changes the scenario's state in place; creates it if there is none yet.
   mutating func with<Result>(
     _ reference: ScenarioReference, counts: @autoclosure () -> Counts,
     _ change: (inout RunningScenario<StepMemory, Counts>) throws -> Result
@@ -40,7 +41,7 @@ struct RunningScenarios<StepMemory, Counts> {
     return try change(&scenarios[index])
   }
 
-  /// Takes a scenario out, because it ended.
+  /// Removes and returns a scenario that has ended.
   mutating func remove(_ reference: ScenarioReference) -> RunningScenario<StepMemory, Counts>? {
     scenarios.lastIndex { $0.reference.number == reference.number }.map { index in
       scenarios.swapAt(index, scenarios.count - 1)
@@ -48,14 +49,14 @@ struct RunningScenarios<StepMemory, Counts> {
     }
   }
 
-  /// Takes any scenario out; used when the run ended before they did.
+  /// Removes and returns any scenario; for a run that ended before its scenarios.
   mutating func removeFirst() -> RunningScenario<StepMemory, Counts>? {
     scenarios.popLast()
   }
 }
 
 extension RunningScenario {
-  /// Moves what has grown large to the spool: finished steps, and the beginning of the open one.
+  /// Moves large contents to the spool: finished steps, and the beginning of the open one.
   mutating func spoolIfLarge(_ spool: inout FileOrderSpool) throws {
     let openBytes = open.count == 1 ? open[0].bytes.count : 0
     guard finished.count + openBytes > 32_768 else { return }
@@ -68,7 +69,7 @@ extension RunningScenario {
     }
   }
 
-  /// The open step of a reference, made when there is none yet.
+  /// The open step of a reference; creates it if there is none yet.
   mutating func openStep(_ reference: StepReference, memory: @autoclosure () -> StepMemory) -> Int {
     if let index = open.firstIndex(where: { $0.reference.index == reference.index }) {
       return index

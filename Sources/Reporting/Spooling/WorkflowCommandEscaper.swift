@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes from a report in a CI log what the log would obey as a command (`::error::`, `##[`, `##vso[`,
-/// `##teamcity[`): the second of two `:` or `#` is written as an escape, which a reader undoes.
+/// Prevents a CI log from obeying parts of a report as commands (`::error::`, `##[`, `##vso[`,
+/// `##teamcity[`): the second of two `:` or `#` is written as an escape, which readers decode.
 ///
-/// A log obeys `##` anywhere in a line and `::` where one begins, which no line of JSON does. In JSON and
-/// in XML without CDATA both stand only where an escape may.
+/// A log obeys `##` anywhere in a line and `::` only at its beginning, where no line of JSON has
+/// it. In JSON and in XML without CDATA both occur only where an escape is allowed.
 package final class WorkflowCommandEscaper: ReportOutput {
-  /// What the report is written in.
+  /// The syntax of the report.
   package enum Syntax: Sendable {
     case json
     case xml

@@ -2,7 +2,7 @@
 
 /// Values from outside, as typed.
 package struct InputRequest: Sendable {
-  /// `-e`; nil for the project's own choice.
+  /// `-e`; nil for the project's default.
   package var environment: String?
   /// `--var name=text` and `--var-json name=value`; a later one wins.
   package var flags: [InputFlag] = []
@@ -16,7 +16,7 @@ package struct InputRequest: Sendable {
   package init() {}
 }
 
-/// One `--var` or `--var-json`, taken apart at its first `=`.
+/// One `--var` or `--var-json`, split at its first `=`.
 package struct InputFlag: Sendable, Equatable {
   package var name: String
   package var text: String

@@ -3,7 +3,7 @@
 import Values
 
 extension JSONSyntaxError {
-  /// One clause for a flag's text, with the byte from 1.
+  /// One clause about a flag's text, with the byte counted from 1.
   package var words: String {
     switch kind {
     case .emptyText: "it is empty"

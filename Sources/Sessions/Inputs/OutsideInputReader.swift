@@ -7,7 +7,7 @@ import Files
 import Planning
 import Values
 
-/// Reads what flags, files of values and the environment say about inputs.
+/// Reads inputs from flags, files of values and the environment.
 struct OutsideInputReader {
   private let request: InputRequest
   private let rights: RunRights
@@ -23,9 +23,9 @@ struct OutsideInputReader {
     workingDirectory = session.folders.working
   }
 
-  /// Reads everything; files are added to the sources, for the spans of what is wrong in them.
+  /// Reads everything; files are added to the sources, for the spans of their problems.
   ///
-  /// - Parameter prompted: the secrets that a person typed when asked.
+  /// - Parameter prompted: secrets that a person typed at the prompt.
   static func read(
     _ request: InputRequest, prompted: [NamedText], for loaded: inout Loaded, in session: Session
   ) -> OutsideInputs {
@@ -80,7 +80,7 @@ struct OutsideInputReader {
     }
   }
 
-  /// A name with its value; one that holds a template has none.
+  /// A name with its value; nil if the value contains a template.
   private func constant(
     _ variable: VariableDeclaration, _ wrong: inout [Diagnostic]
   ) -> (String, Value)? {
@@ -137,7 +137,7 @@ struct OutsideInputReader {
     }
   }
 
-  /// Allows what the patterns of `--allow-env` match.
+  /// Allows the names that match patterns of `--allow-env`.
   private mutating func permit(namesOf files: [EnvironmentFile]) {
     let patterns = EnvironmentRights(patterns: rights.environmentPatterns)
     inputs.allowsUnset = { patterns.allow($0) }
@@ -147,7 +147,7 @@ struct OutsideInputReader {
     }
   }
 
-  /// Takes the secrets that a person typed; the others that were asked for must be variables.
+  /// Takes the secrets that a person typed; the other requested secrets must be variables.
   private mutating func takeSecrets(_ prompted: [NamedText]) {
     inputs.values.prompted = prompted
     for name in request.secrets {

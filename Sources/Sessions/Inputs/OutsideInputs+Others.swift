@@ -4,8 +4,8 @@ import CollectionFormat
 import Planning
 
 extension OutsideInputs {
-  /// Leaves out what the environment and files of values give to names that only other collections of
-  /// the project declare: it is meant for them.
+  /// Removes values of the environment and of files for names that only other collections of the
+  /// project declare: they are meant for those.
   mutating func leaveOutNamesOfOthers(besides loaded: Loaded, in session: Session) {
     let given = values.variables.map(\.name) + values.files.flatMap { $0.values.map(\.0) }
     guard !given.isEmpty, let project = loaded.project else { return }

@@ -2,12 +2,12 @@
 
 import Planning
 
-/// What flags, files of values and the environment say about inputs, and what may be read of it.
+/// Inputs from flags, files of values and the environment, and the names that may be read.
 struct OutsideInputs: Sendable {
   var values = ExternalInputs()
-  /// Names that `env.NAME` may read, each with whether its value is public.
+  /// Names that `env.NAME` may read, with whether their values are public.
   var permissions: [String: Bool] = [:]
-  /// Those of them that lone collections may read.
+  /// Those of them that collections without a project may read.
   var lonePermissions: [String: Bool] = [:]
   /// Whether a pattern of `--allow-env` allows a name, set or not.
   var allowsUnset: @Sendable (String) -> Bool = { _ in false }

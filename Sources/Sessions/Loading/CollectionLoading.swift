@@ -18,7 +18,7 @@ struct CollectionLoading {
     locator = ProjectLocator(workingDirectory: workingDirectory)
   }
 
-  /// Loads everything; what is wrong is in the result.
+  /// Loads everything; problems are in the result.
   static func load(_ source: CollectionSource, in session: Session) -> Loaded {
     var loading = CollectionLoading(session)
     switch source {
@@ -49,7 +49,7 @@ struct CollectionLoading {
 
   /// Loads the project of the working directory, if there is one.
   ///
-  /// - Returns: whether that could be found out; if not, nothing can be run.
+  /// - Returns: whether this is known; if not, nothing can run.
   private mutating func loadProjectHere() -> Bool {
     switch locator.surroundings(ofFolder: workingDirectory) {
     case .failure(let problem):
@@ -135,7 +135,7 @@ struct CollectionLoading {
     }
   }
 
-  /// Bytes of a `curlew.yaml`.
+  /// The largest size of a `curlew.yaml` in bytes.
   private static let projectLimit = 1_000_000
 
   // MARK: Texts
@@ -151,7 +151,7 @@ struct CollectionLoading {
     result.typed = TypedCollection(source: source, files: Set(paths), target: target)
   }
 
-  /// What is typed belongs where it would be pasted: in the working directory.
+  /// A typed text belongs where it would be pasted: in the working directory.
   @discardableResult
   private mutating func take(_ text: SourceText) -> SourceFileID {
     let root = result.location?.root ?? workingDirectory

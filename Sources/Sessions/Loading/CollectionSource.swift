@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where collections come from.
+/// The source of collections.
 package enum CollectionSource: Sendable {
-  /// Files, folders, globs, `FILE:LINE` and `-`, as typed; none for the project's collections.
+  /// Files, folders, globs, `FILE:LINE` and `-`, as typed; empty for the project's collections.
   case paths([String])
-  /// One text that a person typed, in the working directory; `curlew.yaml` has a say or has not.
+  /// One text that a person typed, in the working directory, with or without `curlew.yaml`.
   ///
-  /// Its `files`, relative to there, may lie anywhere, and so may the `target` that it saves: the
-  /// person named them.
+  /// Its `files`, relative to this folder, may be anywhere, and so may the `target` that it saves:
+  /// the person named them.
   case typed(SourceText, usesProject: Bool, files: [String], target: String?)
-  /// Texts that stand for files of the working directory, with the text of their `curlew.yaml`: what
-  /// a test or an editor has in memory.
+  /// Texts in place of files of the working directory, with the text of their `curlew.yaml`: those
+  /// of a test, or the buffers of an editor.
   case texts([SourceText], project: SourceText? = nil)
 }
 
-/// A text that stands for a file.
+/// A text in place of a file.
 package struct SourceText: Sendable {
-  /// What it is shown by.
+  /// The path under which it is shown.
   package let path: String
   package let text: String
 

@@ -6,11 +6,12 @@ import Files
 import Planning
 
 extension Loaded {
-  /// Checks the text of a collection by itself; it becomes one to plan, or an unusable file.
+  /// Checks the text of a collection by itself; it becomes a collection to plan, or an unusable
+  /// file.
   ///
   /// - Parameters:
   ///   - lines: those of `FILE:LINE`.
-  ///   - showsLines: whether its text may be shown; of a file that may hold secrets nothing is.
+  ///   - showsLines: whether its text may be shown; not if the file may contain secrets.
   mutating func check(_ id: SourceFileID, lines: [Int] = [], showsLines: Bool = true) {
     var (collection, found) = CollectionLoader.load(id, of: sources)
     var errors: [Diagnostic] = []
@@ -47,7 +48,7 @@ extension Loaded {
     return missing
   }
 
-  /// Checks the text of a `curlew.yaml`; what is wrong with it stops everything.
+  /// Checks the text of a `curlew.yaml`; a problem with it stops everything.
   mutating func checkProject(_ source: SourceFile, in root: FilePath) {
     let id = sources.add(source)
     folders[id] = root.text

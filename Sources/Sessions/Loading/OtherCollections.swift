@@ -4,14 +4,14 @@ import CollectionFormat
 import Diagnostics
 import Files
 
-/// The project's `collections` where a person named only some of them: what those declare is no
-/// mistake.
+/// The project's other `collections`, if a person named only some of them: their declarations count
+/// as known.
 struct OtherCollections {
   private(set) var files: [CollectionFile] = []
-  /// All of them could be read, so that nothing else is declared.
+  /// Whether all of them could be read, so that there are no other declarations.
   private(set) var isComplete = true
 
-  /// Reads them; call it only where something is not known otherwise.
+  /// Reads them; call it only for a name that is otherwise unknown.
   init(besides loaded: Loaded, workingDirectory: FilePath) {
     guard loaded.isPart, let project = loaded.location,
       let listed = loaded.project?.collections.map(\.content), !listed.isEmpty
@@ -38,7 +38,7 @@ struct OtherCollections {
 }
 
 extension ProjectFile {
-  /// Names that outside may give values.
+  /// Names that may get values from outside.
   var inputNames: [String] {
     ["baseUrl"] + variables.map(\.name.content) + secrets.map(\.name.content)
       + requires.map(\.content)
@@ -47,7 +47,7 @@ extension ProjectFile {
 }
 
 extension CollectionFile {
-  /// Names that outside may give values.
+  /// Names that may get values from outside.
   var inputNames: [String] {
     variables.map(\.name.content) + secrets.map(\.name.content) + requires.map(\.content)
       + environments.flatMap { $0.variables.map(\.name.content) + $0.secrets.map(\.name.content) }

@@ -6,13 +6,13 @@ import Exchanges
 import Files
 import Planning
 
-/// Makes a plan of what was loaded; a file in which a name cannot be resolved becomes one that
-/// cannot be used, and the others are planned without it.
+/// Makes a plan of the loaded files; a file with an unresolved name becomes unusable, and the
+/// others are planned without it.
 struct CollectionPlanning {
   private let session: Session
   private let choice: PlanChoice
   private var loaded: Loaded
-  /// Of collections that turn out not to be usable.
+  /// Secrets of collections that turn out to be unusable.
   private var furtherSecrets: [PlannedSecret] = []
 
   /// Plans everything that can be planned.
@@ -40,14 +40,14 @@ struct CollectionPlanning {
       furtherSecrets += result.plan.secrets
       loaded.collections.removeAll { broken.contains($0.content.source) }
       result = resolver.resolve(&loaded, selection)
-      // What is wrong now was wrong before, or is so only because files are missing.
+      // Problems found now were found before, or are consequences of missing files.
     }
     if hasLoneKey(result.plan) { loaded.problems.add([.keyFlagWithoutCertificate]) }
     loaded.checkCookieFiles(of: &result.plan, files)
     return planned(result.plan, files)
   }
 
-  /// The plan with the proxies of the environment, and what must be masked of all options.
+  /// The plan with the proxies of the environment, and everything of options that must be masked.
   private mutating func planned(_ plan: Plan, _ files: FileAccess) -> Planned {
     var found: [Diagnostic] = []
     let proxies = ProxyAddresses(session.environment) { found.append($0) }
@@ -60,13 +60,13 @@ struct CollectionPlanning {
       rights: session.rights, environment: session.environment, proxies: proxies)
   }
 
-  /// Whether `--key` belongs to no certificate; what did not load may have named one.
+  /// Whether `--key` has no certificate; a part that was not loaded may have one.
   private func hasLoneKey(_ plan: Plan) -> Bool {
     choice.overrides.keyPath != nil && choice.overrides.certificatePath == nil
       && loaded.problems.unusable.isEmpty && !plan.collections.isEmpty && !plan.hasCertificate
   }
 
-  /// What can be said of names in files that did not load whole; no file is looked up for it.
+  /// Reports names in partly loaded files, as far as possible; no files are looked up for this.
   private mutating func addNamesOfPartlyBrokenFiles(_ resolver: PlanResolver) {
     for index in loaded.problems.unusable.indices {
       guard let partial = loaded.problems.unusable[index].partial else { continue }
@@ -74,7 +74,7 @@ struct CollectionPlanning {
       furtherSecrets += outline.secrets
       guard loaded.problems.blocking.isEmpty else { continue }
       let result = outline.resolve(files: FileIndex())
-      // What a missing environment would bring is not known, names perhaps.
+      // The names of a missing environment are unknown.
       guard result.unknownEnvironment == nil, !result.lacksEnvironment else { continue }
       loaded.problems.unusable[index].diagnostics +=
         PartlyBrokenFile(partial.content, in: loaded.sources).certain(of: result.unknownNames)
@@ -83,7 +83,7 @@ struct CollectionPlanning {
 }
 
 extension ProxyAddresses {
-  /// What must not be shown of the proxies.
+  /// The passwords of the proxies, which must be masked.
   fileprivate var passwords: [PlannedSecret] {
     proxies.compactMap { proxy in
       guard let password = proxy.password?.text, !password.isEmpty else { return nil }

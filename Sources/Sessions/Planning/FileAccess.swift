@@ -13,8 +13,8 @@ struct FileAccess: Sendable {
   private let named: NamedPaths
 
   /// - Parameters:
-  ///   - loaded: its folders are each open to all of its collections: one person named them all.
-  ///   - named: Who named the paths, as planning spells them.
+  ///   - loaded: each of its folders may be read by all of its collections: one person named them all.
+  ///   - named: who named the paths, in planning's spelling.
   init(of loaded: Loaded, named: NamedPaths, in session: Session) {
     let (folders, rights) = (session.folders, session.rights)
     let roots = loaded.roots + [loaded.location?.root].compactMap(\.self)
@@ -33,10 +33,10 @@ struct FileAccess: Sendable {
       workingDirectory: folders.working, isUntrusted: rights.isUntrusted)
   }
 
-  /// What was wrong with the folders.
+  /// Problems with the folders.
   var problems: [Diagnostic] { reader.problems + writer.problems }
 
-  /// What is wrong with files that options name: they are opened before anything is sent.
+  /// Problems with files that options name: they are opened before anything is sent.
   func problems(ofOptions files: [OptionFile]) -> [Diagnostic] {
     files.compactMap { file in
       guard let failure = reader.failure(at: FilePath(file.path), in: .typed),
@@ -48,19 +48,19 @@ struct FileAccess: Sendable {
     }
   }
 
-  /// Says what stands at the paths that planning named.
+  /// The findings at the paths that planning named.
   ///
-  /// - Parameter targets: Those that steps write.
+  /// - Parameter targets: those that steps write.
   func index(_ paths: [String], targets: [String]) -> FileIndex {
     var index = reader.index(paths, named: named)
     writer.record(targets, in: &index)
     return index
   }
 
-  /// Longer files are no schemas.
+  /// Longer files are not schemas.
   private static let schemaLimit = 16_000_000
 
-  /// Reads files whose texts planning asked for; those that were read before are not read again.
+  /// Reads files whose texts planning needs, except those that were read before.
   func readTexts(_ paths: [String], into index: inout FileIndex, _ sources: inout SourceFiles) {
     for path in paths where index[path] == nil {
       do {
@@ -73,7 +73,7 @@ struct FileAccess: Sendable {
     }
   }
 
-  /// What stands in a file that an expression names.
+  /// The contents of a file that an expression names.
   func content(_ path: String) -> ExpressionFiles.Content {
     do throws(FileFailure) {
       return .bytes(
@@ -84,11 +84,11 @@ struct FileAccess: Sendable {
     }
   }
 
-  /// As many bytes as one expression may make.
+  /// The largest size that one expression may make.
   private static let expressionFileLimit = 16 << 20
   private static let zoneFileLimit = 1 << 20
 
-  /// A time zone of the folder that has them, which is the system's and no file of the project.
+  /// A time zone from the system's folder, which is not a file of the project.
   func timeZone(_ name: String, in folder: String) -> ExpressionFiles.Zone {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let isName = parts.allSatisfy { part in
@@ -108,7 +108,7 @@ struct FileAccess: Sendable {
     return .unknown
   }
 
-  /// The bytes of a file of cookies.
+  /// The bytes of a cookie file.
   func cookies(_ path: String) -> Result<[UInt8], FileFailure> {
     Result { () throws(FileFailure) in
       try reader.read(
@@ -116,9 +116,9 @@ struct FileAccess: Sendable {
     }
   }
 
-  /// What a run reads of the files that its plan names.
+  /// The files of a plan that the run reads.
   ///
-  /// - Parameter environment: the process's own, which says where the user's netrc file lies.
+  /// - Parameter environment: the process's own, which names the user's netrc file.
   func files(of plan: Plan, environment: ProcessEnvironment) -> RunFiles {
     let home = environment.text(of: "HOME").map { $0 + "/.netrc" }
     return RunFiles(

@@ -7,8 +7,7 @@ import Files
 import Planning
 
 extension Loaded {
-  /// Takes out the collections that name a file of cookies in which something is wrong; the others
-  /// run.
+  /// Removes the collections that name an invalid cookie file; the others run.
   mutating func checkCookieFiles(of plan: inout Plan, _ files: FileAccess) {
     var found: [String: [Diagnostic]] = [:]
     for path in plan.cookiePaths {
@@ -47,6 +46,6 @@ extension Loaded {
     }
   }
 
-  /// Lines without a cookie that are reported one by one: a file with more holds no cookies at all.
+  /// The most invalid lines that are reported one by one: a file with more is not a cookie file.
   private static let reportedCookieLines = 3
 }

@@ -5,16 +5,16 @@ import Diagnostics
 import Planning
 
 extension Loaded {
-  /// Puts what planning found where it belongs: with the file that it is about, or with the run.
+  /// Assigns the problems found by planning to their file, or to the run.
   ///
-  /// - Returns: the collections that cannot be used.
+  /// - Returns: the unusable collections.
   mutating func take(_ result: PlanningResult) -> Set<SourceFileID> {
     if let unknown = result.unknownEnvironment {
       problems.add([unknown])
       return []
     }
     let known = Set(collections.map(\.content.source))
-    // A name that only a file knows which did not load is no mistake of the flag.
+    // A name that only a file declares which was not loaded is not a mistake of the flag.
     let mayBeKnown = !problems.unusable.isEmpty
     var broken: [SourceFileID: Int] = [:]
     for diagnostic in result.diagnostics {
@@ -38,7 +38,8 @@ extension Loaded {
 }
 
 extension Diagnostic {
-  /// The collection that it is about: a mistake in a schema's file belongs to who names the file.
+  /// The collection of a problem: a mistake in a schema's file belongs to the collection that names
+  /// the file.
   fileprivate func owner(
     among collections: Set<SourceFileID>, besides project: SourceFileID?
   ) -> SourceFileID? {

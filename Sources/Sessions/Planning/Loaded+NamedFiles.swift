@@ -6,7 +6,7 @@ import Files
 import Planning
 
 extension Loaded {
-  /// Who named which path: a person, or a `curlew.yaml` that is trusted with TLS files.
+  /// Who named which path: a person, or a trusted `curlew.yaml` for TLS files.
   func namedPaths(with overrides: ConnectionOverrides, rights: RunRights) -> NamedPaths {
     NamedPaths(
       typed: typed?.files ?? [], typedTLS: Set(overrides.paths),
@@ -20,7 +20,8 @@ extension Loaded {
     return Set(written.map { $0.path(behind: folder) })
   }
 
-  /// Reads what expressions name: it is there, or known not to be, before anything is planned.
+  /// Reads the files that expressions name, so that they are known, or known to be missing, before
+  /// planning.
   func expressionFiles(_ files: FileAccess, in session: Session) -> ExpressionFiles {
     var found = ExpressionFiles()
     let partial = problems.unusable.compactMap { $0.partial?.content.reads }

@@ -4,12 +4,12 @@ import CollectionFormat
 import Diagnostics
 import Planning
 
-/// A collection of which a part did not load: which of its unresolved names can be reported all the
-/// same, so that a mistyped name and a mistyped key are told in one go.
+/// Decides which unresolved names of a partly loaded collection can be reported, so that a misspelt
+/// name and a misspelt key are reported together.
 ///
-/// The part that is missing may be what makes a name. So a name is reported only when it is written
-/// nowhere in the file but where expressions read it: then no part of the file can make it. What
-/// `response` and its like have is fixed.
+/// The missing part may define a name. So a name is reported only if the file contains it only in
+/// expressions that read it: then no part of the file can define it. The members of `response` and
+/// similar names are fixed.
 struct PartlyBrokenFile {
   private let bytes: [UInt8]
   private let source: SourceFileID
@@ -19,7 +19,7 @@ struct PartlyBrokenFile {
     bytes = Array(sources[source].bytes)
   }
 
-  /// What is said of those unknown names that are unknown whatever the broken parts say.
+  /// The diagnostics for unknown names that are unknown whatever the broken parts contain.
   func certain(of names: [UnknownName]) -> [Diagnostic] {
     let undefined = names.filter { $0.kind == .undefined }
     let places = Set(undefined.compactMap { $0.diagnostic.primary?.span.range.lowerBound })
@@ -32,7 +32,7 @@ struct PartlyBrokenFile {
     else { return false }
     if unknown.kind == .member { return true }
     let name = bytes[span.range].prefix(while: Self.isNameByte)
-    // Of `user.name` the variable is `user`.
+    // In `user.name` the variable is `user`.
     guard !name.isEmpty, name.endIndex == span.range.upperBound || bytes[name.endIndex] == 0x2E
     else { return false }
     return occurrences(of: name).allSatisfy {
@@ -40,7 +40,7 @@ struct PartlyBrokenFile {
     }
   }
 
-  /// Where the name stands as a word of its own.
+  /// The places where the name is a word of its own.
   private func occurrences(of name: ArraySlice<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = bytes.startIndex
@@ -53,7 +53,7 @@ struct PartlyBrokenFile {
     return found
   }
 
-  /// Whether a `${` stands before it on its line that no `}` closes in between.
+  /// Whether a `${` precedes it on its line without a `}` in between.
   private func isInsideTemplate(_ offset: Int) -> Bool {
     var index = offset
     while index > 1 {

@@ -2,21 +2,21 @@
 
 import Planning
 
-/// What a plan is to be made of what was loaded: what to select, and what the person gives with it.
+/// The choices for a plan of the loaded files: the selection, and the person's further values.
 package struct PlanChoice: Sendable {
   package var selection = SelectionRequest()
   package var inputs = InputRequest()
-  /// Secrets of `InputRequest.secrets` that a person typed when asked.
+  /// Secrets of `InputRequest.secrets` that a person typed at the prompt.
   package var prompted: [NamedText] = []
-  /// What options say of connections, over everything in the files.
+  /// Options for connections, which override everything in the files.
   package var overrides = ConnectionOverrides()
   /// Files that options name.
   package var optionFiles: [OptionFile] = []
-  /// Texts that options gave and that are masked.
+  /// Texts of options that are masked.
   package var secrets: [PlannedSecret] = []
-  /// Whether rights are asked for what the selection leaves out too.
+  /// Whether rights are judged for unselected parts too.
   package var judgesAllRights = false
-  /// What `run.id`, `run.start` and everything left to chance come from.
+  /// The source of `run.id`, `run.start` and random values.
   package var run = RunMetadata.none
 
   package init() {}

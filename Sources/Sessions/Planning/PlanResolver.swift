@@ -7,14 +7,14 @@ import Planning
 import Running
 import Transfers
 
-/// Asks planning for a plan of what was loaded, with everything that planning must be told.
+/// Calls planning for the loaded files, with everything that planning needs.
 struct PlanResolver {
   private let session: Session
   private let choice: PlanChoice
   private let outside: OutsideInputs
   private let expressionFiles: ExpressionFiles
   private let files: FileAccess
-  /// Schemas that were read; each file once.
+  /// Schemas that were read, each file once.
   private var schemaFiles = FileIndex()
 
   init(
@@ -28,8 +28,8 @@ struct PlanResolver {
     self.files = files
   }
 
-  /// Plans those of the project and the lone ones apart: what a `curlew.yaml` says holds for its
-  /// own collections only.
+  /// Plans the project's collections and the others separately: a `curlew.yaml` applies only to its
+  /// own collections.
   mutating func resolve(_ loaded: inout Loaded, _ selection: Selection) -> PlanningResult {
     let all = loaded.collections
     guard let project = loaded.project else { return resolve(all, nil, selection, &loaded) }
@@ -41,7 +41,7 @@ struct PlanResolver {
     return result.joined(with: resolve(lone, nil, selection, &loaded), order: all)
   }
 
-  /// The inputs of a file of which a part did not load.
+  /// The inputs of a partly loaded file.
   func outline(ofPartial partial: Shared<CollectionFile>, _ loaded: Loaded) -> Outline {
     let project = loaded.members.contains(partial.content.source) ? loaded.project : nil
     return input([partial], project, Selection(), loaded).outline()

@@ -9,15 +9,15 @@ import RunEvents
 /// A plan with everything that is needed to carry it out or to show it.
 package struct Planned: Sendable {
   package internal(set) var loaded: Loaded
-  /// Of the collections that can run; empty when something stops all.
+  /// With the collections that can run; empty if a problem stops all.
   package internal(set) var plan: Plan
-  /// Secrets of collections that cannot run: what is said of those must not show them either.
+  /// Secrets of unusable collections, which their diagnostics must not show either.
   let furtherSecrets: [PlannedSecret]
-  /// Opens what a run names, within its rights.
+  /// Opens files for a run, within its rights.
   let files: FileAccess
   package let rights: RunRights
   let environment: ProcessEnvironment
-  /// The proxies of the environment, for requests that say nothing of one.
+  /// The proxies of the environment, for requests without a setting.
   package let proxies: ProxyAddresses?
 
   /// Masks the secrets that are known before the run.
@@ -30,7 +30,7 @@ package struct Planned: Sendable {
   /// All problems and warnings, in the order of the files.
   package var diagnostics: [Diagnostic] { loaded.problems.diagnostics.inFileOrder }
 
-  /// Makes each input that outside must give and has not a problem of its own: nothing may run.
+  /// Makes each missing input a problem of its own: nothing may run.
   package mutating func refuseMissingInputs() { refuse(plan.missingInputs) }
 
   /// Makes each of them a problem of its own.

@@ -4,7 +4,7 @@ import CollectionFormat
 import Planning
 
 extension PlanningResult {
-  /// Two plans as one; a name from outside is unknown only when neither knows it.
+  /// Joins two results; a name from outside is unknown only if neither knows it.
   func joined(
     with other: PlanningResult, order: [Shared<CollectionFile>]
   ) -> PlanningResult {

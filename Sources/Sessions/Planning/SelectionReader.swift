@@ -4,7 +4,7 @@ import Diagnostics
 import Planning
 import Queries
 
-/// Reads the texts of a selection; what is wrong with them stops everything.
+/// Reads the texts of a selection; a problem with them stops everything.
 enum SelectionReader {
   static func read(
     _ request: SelectionRequest, of loaded: inout Loaded, in session: Session

@@ -5,17 +5,17 @@ import Diagnostics
 import Files
 import Planning
 
-/// Finds the tags of `--tags` that no collection has: a slip of the pen must not select nothing, or
-/// everything behind a `not`.
+/// Finds tags of `--tags` that no collection has: a misspelt tag must not select nothing, or
+/// everything after a `not`.
 struct TagCheck {
   let loaded: Loaded
   let workingDirectory: FilePath
-  /// An unknown tag is a mistake, or a warning where an empty selection is none.
+  /// An unknown tag is an error, or a warning if an empty selection is allowed.
   let severity: Diagnostic.Severity
 
-  /// Complains of each tag that neither the loaded collections nor the project's have.
+  /// Reports each tag that neither the loaded collections nor the project's have.
   ///
-  /// Of files that do not load nobody knows the tags: beside one nothing is certain.
+  /// The tags of files that cannot be loaded are unknown; beside such a file no tag is reported.
   func problems(in expression: TagExpression) -> [Diagnostic] {
     var known = KnownTags()
     for collection in loaded.collections { known.add(collection.content) }
@@ -33,7 +33,7 @@ struct TagCheck {
 }
 
 extension Diagnostic {
-  /// As many tags as a person reads.
+  /// The most tags that are listed.
   private static let shownTags = 20
 
   static func badTags(_ text: String, _ error: TagExpressionError) -> Diagnostic {

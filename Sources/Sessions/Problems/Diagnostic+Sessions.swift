@@ -4,7 +4,7 @@ import Diagnostics
 import Exchanges
 import Planning
 
-/// What can be wrong with what a session is given.
+/// Problems with the values given to a session.
 extension Diagnostic {
   static func noSuchLine(_ line: Int, of path: String, lineCount: Int) -> Diagnostic {
     Diagnostic(
@@ -38,7 +38,7 @@ extension Diagnostic {
       ])
   }
 
-  /// A name in `requires` or `secrets` that nothing gave.
+  /// A name in `requires` or `secrets` without a value.
   static func missingInput(_ input: MissingInput) -> Diagnostic {
     let name = input.name
     guard input.unsetVariables.isEmpty else { return unsetVariables(input) }
@@ -52,7 +52,7 @@ extension Diagnostic {
       ])
   }
 
-  /// A value that is made from the process environment, in which that is not set.
+  /// An input whose value reads an unset variable of the process environment.
   private static func unsetVariables(_ input: MissingInput) -> Diagnostic {
     let unset = input.unsetVariables.map { "`\($0)`" }.joined(separator: ", ")
     let verb = input.unsetVariables.count == 1 ? "is" : "are"
@@ -62,7 +62,7 @@ extension Diagnostic {
       help: ["set \(unset), in the environment or in an environment file such as `.env`"])
   }
 
-  /// More lines of a file that `cookieJar` names than are told one by one.
+  /// Further invalid lines of a file of `cookieJar`, after those that are reported one by one.
   static func furtherCookieLines(
     _ count: Int, at problem: NetscapeCookies.Problem, in file: SourceFileID, hasCookies: Bool
   ) -> Diagnostic {
@@ -73,8 +73,7 @@ extension Diagnostic {
       help: hasCookies ? [] : ["is it a file of cookies at all?"])
   }
 
-  /// A line of a file that `cookieJar` names. The file is one whose values are hidden: they may be
-  /// sessions.
+  /// An invalid line of a file of `cookieJar`. The file's values are hidden: they may be sessions.
   static func badCookieLine(
     _ problem: NetscapeCookies.Problem, in file: SourceFileID
   ) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with what a session is given: inputs, a selection, rights.
+/// The codes of problems with the values given to a session: inputs, a selection, rights.
 extension DiagnosticCode {
   static let badCookieLine = DiagnosticCode("bad-cookie-line")
   static let badJSON = DiagnosticCode("bad-json")

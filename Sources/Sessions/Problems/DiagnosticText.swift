@@ -19,9 +19,9 @@ package struct DiagnosticText {
     self.redactor = redactor
   }
 
-  /// One after the other, an empty line between them.
+  /// All diagnostics, separated by empty lines.
   ///
-  /// Redacted before lines are cut and sentences broken; the names of the files stay.
+  /// They are redacted before lines are cut and sentences wrapped; names of files are kept.
   package mutating func of(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map { renderer.render(redactor.redact($0)) }
       .joined(separator: "\n")

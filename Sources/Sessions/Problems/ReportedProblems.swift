@@ -3,8 +3,8 @@
 import Diagnostics
 import RunEvents
 
-/// Turns what was wrong before the run into events of the run: a file is one failed result, whatever
-/// is wrong with it.
+/// Turns problems found before the run into events of the run: a file is one failed result,
+/// whatever its problems.
 package struct ReportedProblems {
   private let places: SourcePlaces
   private let redactor: Redactor
@@ -12,7 +12,7 @@ package struct ReportedProblems {
 
   private let problems: SessionProblems
 
-  /// - Parameter rendering: how the text of each is laid out.
+  /// - Parameter rendering: the layout of their text.
   package init(of planned: Planned, places: SourcePlaces, rendering: DiagnosticRenderer.Options) {
     self.places = places
     problems = planned.loaded.problems
@@ -20,7 +20,7 @@ package struct ReportedProblems {
     text = DiagnosticText(planned.loaded.sources, options: rendering, redactor: redactor)
   }
 
-  /// Everything that was found, what stops the whole run first.
+  /// All problems; those that stop the whole run come first.
   package mutating func all() -> [DiagnosticReported] {
     problems.blocking.compactMap { reported([$0]) }
       + problems.unusable.compactMap { reported($0.diagnostics) }

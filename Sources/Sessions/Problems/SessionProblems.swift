@@ -3,24 +3,24 @@
 import CollectionFormat
 import Diagnostics
 
-/// What is wrong on the way from files to a plan, by what follows from it.
+/// The problems from files to a plan, by their effect.
 package struct SessionProblems: Sendable {
-  /// What is wrong with no file alone: nothing can run.
+  /// Problems that do not concern one file only: nothing can run.
   package internal(set) var blocking: [Diagnostic] = []
-  /// Files that cannot be used, each with all that is wrong with it; the others can.
+  /// Unusable files, each with all its problems; the other files can run.
   package internal(set) var unusable: [UnusableFile] = []
   /// In the order of the files.
   package internal(set) var warnings: [Diagnostic] = []
 
-  /// There are warnings at most.
+  /// Whether there are only warnings.
   package var areHarmless: Bool { unusable.isEmpty && blocking.isEmpty }
 
-  /// All of them, file by file, each once.
+  /// All problems, file by file, without duplicates.
   package var diagnostics: DiagnosticList {
     DiagnosticList(blocking + unusable.flatMap(\.diagnostics) + warnings)
   }
 
-  /// Takes in what concerns no file alone.
+  /// Adds problems that do not concern one file only.
   mutating func add(_ diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics {
       switch diagnostic.severity {
@@ -30,7 +30,7 @@ package struct SessionProblems: Sendable {
     }
   }
 
-  /// Makes a path at which nothing was found a problem of the whole run.
+  /// Makes a path without a file a problem of the whole run.
   mutating func block(missing path: String, saying words: (Diagnostic) -> Diagnostic) {
     guard
       let place = unusable.firstIndex(where: {
@@ -44,10 +44,10 @@ package struct SessionProblems: Sendable {
 /// A file that is one failed result.
 package struct UnusableFile: Sendable {
   package let path: String
-  /// What of it could be read; nil when nothing, or when nothing more can be said of it.
+  /// The readable part; nil if there is none, or nothing more can be reported about it.
   var partial: Shared<CollectionFile>?
-  /// At least one error; its warnings are among those of the session.
+  /// At least one error; its warnings are in the list of the session.
   package internal(set) var diagnostics: [Diagnostic]
-  /// Nothing lies at the path, and nothing matches it.
+  /// Whether the path does not exist, or nothing matches it.
   var isMissing = false
 }

@@ -9,9 +9,9 @@ import Threads
 import Transfers
 
 extension Planned {
-  /// What an engine must be told to carry this plan out.
+  /// The configuration of an engine for this plan.
   ///
-  /// - Parameter jobs: scenarios in flight.
+  /// - Parameter jobs: how many scenarios run at once.
   package func engineConfiguration(jobs: Int) -> EngineConfiguration {
     EngineConfiguration(
       concurrency: jobs, proxies: proxies,
@@ -20,14 +20,14 @@ extension Planned {
 
   /// Carries the plan out and returns when the sink has every event.
   ///
-  /// This thread gives the events to the sink meanwhile; it must not be one of Swift's pool. A check
-  /// that does not hold or a transfer that fails is part of the summary, not an error.
+  /// Meanwhile this thread gives the events to the sink; it must not be one of Swift's pool. A
+  /// failed check or transfer is part of the summary, not an error.
   ///
   /// - Parameters:
-  ///   - options: whatever they say of rights, those of the session hold.
+  ///   - options: the session's rights replace those in them.
   ///   - control: ends the run early.
-  ///   - rendering: how what was wrong before the run is laid out in events.
-  /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
+  ///   - rendering: the layout of problems before the run in events.
+  /// - Throws: `SystemThread.Failure` if the system has no free thread or descriptor.
   package func runBlocking(
     _ options: RunOptions, on engine: TransferEngine, into sink: any RunEventSink,
     control: RunControl, rendering: DiagnosticRenderer.Options = DiagnosticRenderer.Options()
@@ -42,16 +42,16 @@ extension Planned {
       control: control)
   }
 
-  /// Carries the plan out for a caller that is itself a task: a thread of its own gives the events to
-  /// the sink.
+  /// Carries the plan out for a caller that is a task: a separate thread gives the events to the
+  /// sink.
   ///
-  /// Cancelling the task ends the run: nothing new starts, transfers are cancelled, and `teardown` runs
-  /// for as long as the options say. The result then says so, and nothing is thrown for it.
+  /// Cancelling the task ends the run: nothing new starts, transfers are cancelled, and `teardown`
+  /// runs for as long as the options allow. The result then says so, and nothing is thrown.
   ///
   /// - Parameters:
-  ///   - sink: gets every event; nil where only the result is wanted.
-  ///   - engine: the caller's, to be shut down by it; several runs may share one.
-  /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
+  ///   - sink: gets every event; nil if only the result is needed.
+  ///   - engine: the caller's, which the caller shuts down; several runs may share one.
+  /// - Throws: `SystemThread.Failure` if the system has no free thread or descriptor.
   package func run(
     _ options: RunOptions, on engine: TransferEngine, into sink: (any RunEventSink)? = nil
   ) async throws -> RunResult {
@@ -70,7 +70,7 @@ extension Planned {
 }
 
 extension RunOptions {
-  /// Those of a run with this name.
+  /// The options for a run with this identity.
   package init(_ identity: RunIdentity, userAgent: String) {
     self.init(
       userAgent: userAgent, runID: identity.id, startMilliseconds: identity.startMilliseconds)

@@ -5,12 +5,12 @@ import Exchanges
 import Files
 
 extension ProxyAddresses {
-  /// The proxies of the process's environment; nil when it names none.
+  /// The proxies of the process's environment; nil if it names none.
   ///
-  /// `http_proxy` counts in lower case only: a CGI program gets `HTTP_PROXY` from its caller
+  /// `http_proxy` is only read in lower case: a CGI program gets `HTTP_PROXY` from its caller
   /// (https://curl.se/docs/manpage.html, `http_proxy`).
   ///
-  /// - Parameter report: is told of a variable that names no proxy.
+  /// - Parameter report: called for a variable that is not a proxy.
   init?(_ environment: ProcessEnvironment, report: (Diagnostic) -> Void) {
     func text(_ names: [String]) -> (name: String, text: String)? {
       names.lazy.compactMap { name in environment.text(of: name).map { (name, $0) } }
@@ -36,7 +36,7 @@ extension ProxyAddresses {
 }
 
 extension Diagnostic {
-  /// A variable such as `https_proxy` that holds no address; its value is not shown.
+  /// A variable such as `https_proxy` that is not an address; its value is not shown.
   static func badProxyVariable(_ name: String, _ problem: ProxyProblem) -> Diagnostic {
     Diagnostic(
       .badProxy, "the environment variable `\(name)` is not a proxy: \(problem)",

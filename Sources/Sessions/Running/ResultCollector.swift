@@ -4,16 +4,16 @@ import RunEvents
 import Running
 import Synchronization
 
-/// Gathers what a run came to while its events pass on their way to a sink, and ends the run when its
-/// caller gives it up.
+/// Collects the result of a run while its events pass to a sink, and ends the run when its caller
+/// cancels it.
 final class ResultCollector: RunEventSink {
   private struct State {
-    /// What the last attempt of the step under way failed for, by scenario.
+    /// The failures of the last attempt of the running step, by scenario.
     var attempts: [ObjectIdentifier: [RunFailure]] = [:]
-    /// What failed in scenarios under way.
+    /// The failures in running scenarios.
     var failures: [ObjectIdentifier: [RunFailure]] = [:]
     var scenarios: [ScenarioResult] = []
-    /// When `teardown` must be over; nil unless the run was given up.
+    /// When `teardown` must end; nil unless the run was cancelled.
     var teardownEnd: ContinuousClock.Instant?
 
     mutating func take(_ event: RunEvent) {
@@ -43,13 +43,13 @@ final class ResultCollector: RunEventSink {
   let interest: EventInterest
 
   /// - Parameters:
-  ///   - sink: gets every event; nil where only the result is wanted.
-  ///   - teardownTimeout: how long `teardown` may take once the run is given up.
+  ///   - sink: gets every event; nil if only the result is needed.
+  ///   - teardownTimeout: how long `teardown` may take after the run was cancelled.
   init(_ sink: (any RunEventSink)?, control: RunControl, teardownTimeout: Duration) {
     self.sink = sink
     self.control = control
     self.teardownTimeout = teardownTimeout
-    // What failed comes in any case.
+    // Events about failures are always made.
     interest = sink?.interest ?? []
   }
 
@@ -58,7 +58,7 @@ final class ResultCollector: RunEventSink {
     state.withLock { $0.scenarios.sorted { $0.scenario.number < $1.scenario.number } }
   }
 
-  /// Ends the run; `teardown` has its time, which the drain's ticks keep.
+  /// Ends the run. The ticks of the event loop then measure the time of `teardown`.
   func cancel() {
     state.withLock { $0.teardownEnd = $0.teardownEnd ?? .now + teardownTimeout }
     control.cancel()

@@ -11,13 +11,13 @@ import Planning
   import Darwin
 #endif
 
-/// The name of one run and when it began.
+/// The id, start time and seed of one run.
 package struct RunIdentity: Sendable {
   /// 32 hexadecimal digits.
   package let id: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package let startMilliseconds: Int64
-  /// What everything that is left to chance is drawn from.
+  /// The seed of all random values.
   package let seed: UInt64
 
   package init(id: String, startMilliseconds: Int64, seed: UInt64 = .random(in: .min ... .max)) {
@@ -35,18 +35,18 @@ package struct RunIdentity: Sendable {
       startMilliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
   }
 
-  /// What planning knows of the run.
+  /// The metadata of the run for planning.
   package var facts: RunMetadata { RunMetadata(id: id, start: start, seed: seed) }
 
   /// RFC 3339, UTC, milliseconds.
   var start: String {
-    // Not the system's `gmtime_r`: it reads the file of the local time zone first.
+    // Not the system's `gmtime_r`, which reads the file of the local time zone first.
     let moment = Timestamp(
       seconds: startMilliseconds / 1000, nanoseconds: Int32(startMilliseconds % 1000) * 1_000_000)
     return moment?.millisecondsText ?? ""
   }
 
-  /// 16 hexadecimal digits, drawn.
+  /// 16 random hexadecimal digits.
   private static func someDigits() -> String {
     let digits = String(UInt64.random(in: .min ... .max), radix: 16)
     return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits

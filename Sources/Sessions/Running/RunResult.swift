@@ -3,18 +3,18 @@
 import RunEvents
 import Running
 
-/// What a run came to: counts, and of what failed where and why.
+/// The result of a run: counts, and failures with their places and reasons.
 ///
-/// What passed is a name only; a sink sees every event.
+/// Scenarios that passed are only names; a sink gets every event.
 package struct RunResult: Sendable {
   package let summary: RunSummary
-  /// What ended the run before it was through; nil when nothing did.
+  /// Why the run ended early; nil if it did not.
   package let cause: RunEndCause?
   /// Those that ran or were skipped, with `setup` and `teardown`, in the order of the files.
   package let scenarios: [ScenarioResult]
 
-  /// The worst of it: a file that could not be used is a failure, a run that was ended early is
-  /// `interrupted` unless something had failed before, and one in which no step ran is `skipped`.
+  /// The worst outcome: an unusable file is a failure, a run that ended early is `interrupted`
+  /// unless something had failed before, and a run without a step that ran is `skipped`.
   package var outcome: Outcome {
     if summary.unusableFiles > 0 { return .failed }
     let outcomes = scenarios.map(\.outcome)
@@ -25,29 +25,29 @@ package struct RunResult: Sendable {
     return outcomes.contains(.passed) ? .passed : .skipped(reason: "nothing ran")
   }
 
-  /// All of its failures, in the order of the files.
+  /// All failures, in the order of the files.
   package var failures: [RunFailure] { scenarios.flatMap(\.failures) }
 }
 
-/// What a scenario, a collection's `setup` or its `teardown` came to.
+/// The result of a scenario, a collection's `setup` or its `teardown`.
 package struct ScenarioResult: Sendable {
   package let scenario: ScenarioReference
   package let outcome: Outcome
-  /// In the order of the steps; of each step those of its last attempt.
+  /// In the order of the steps; for each step those of its last attempt.
   package let failures: [RunFailure]
 }
 
-/// Something that failed in a step: a check that did not hold, or why there was nothing to check.
+/// A failure in a step: a check that did not hold, or why there was nothing to check.
 package struct RunFailure: Sendable {
   package let step: StepReference
-  /// `status`, `json $.id $gt`; nil for what is not a check.
+  /// `status`, `json $.id $gt`; nil for a failure that is not a check.
   package let check: String?
   /// Lower case, no full stop; secrets are masked.
   package let message: String
-  /// As compact text; nil where there is none to show.
+  /// As compact text; nil if there is none to show.
   package let expected: String?
   package let actual: String?
-  /// Where the expectation is written, or what went wrong.
+  /// The place of the expectation, or of the problem.
   package let place: FailurePlace
 }
 

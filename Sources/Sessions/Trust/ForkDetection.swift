@@ -3,16 +3,16 @@
 import Files
 import Values
 
-/// Whether the process is a CI job for a fork: what it runs was written by somebody who may not
-/// write to the repository.
+/// Whether the process is a CI job for a fork: the author of its collections may not have write
+/// access to the repository.
 struct ForkDetection {
   let environment: ProcessEnvironment
   let workingDirectory: FilePath
 
-  /// Bytes of an event file.
+  /// The largest size of an event file in bytes.
   private static let eventLimit = 30_000_000
 
-  /// Who says so, in words that follow "this is"; nil when it is no such job.
+  /// The reason, in words that follow "this is"; nil if it is not such a job.
   var reason: String? { gitHubReason ?? gitLabReason }
 
   /// https://docs.gitlab.com/ci/variables/predefined_variables/, merge request pipelines.
@@ -41,7 +41,7 @@ struct ForkDetection {
       ? (payload["workflow_run"]?["head_repository"], payload["repository"])
       : (payload["pull_request"]?["head"]?["repo"], payload["pull_request"]?["base"]?["repo"])
     guard let base = base?["full_name"]?.text else { return unread }
-    // A fork that was deleted has no repository any more.
+    // A deleted fork has no repository.
     return head?["full_name"]?.text == base
       ? nil : "a GitHub job for `\(event)` from a fork"
   }

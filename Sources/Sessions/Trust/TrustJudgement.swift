@@ -3,14 +3,14 @@
 import Diagnostics
 import Planning
 
-/// What is left of the rights of a run once it is known whether its collections are trusted.
+/// The effective rights of a run, depending on whether its collections are trusted.
 struct TrustJudgement {
-  /// None but the hosts when they are not, by `--untrusted` or because the run is for a fork.
+  /// Only the hosts if they are not, because of `--untrusted` or because the run is for a fork.
   let rights: RunRights
-  /// What a person should know of that.
+  /// Facts about this that a person should know.
   let notes: [Diagnostic]
 
-  /// - Parameter fork: why the run is for a fork, in words that follow "this is"; nil when it is not.
+  /// - Parameter fork: why the run is for a fork, in words that follow "this is"; nil if it is not.
   init(_ given: RunRights, fork: String?) {
     guard given.isUntrusted || fork != nil else {
       rights = given
@@ -27,7 +27,7 @@ struct TrustJudgement {
 }
 
 extension RunRights {
-  /// The flags that grant something, each once.
+  /// The flags that give rights, without duplicates.
   fileprivate var grants: [String] {
     [
       readFolders.isEmpty ? nil : "--allow-read",
