@@ -10,12 +10,12 @@ enum Commands {
 
   static var names: [String] { all.map { $0.name } }
 
-  /// The command that is called so; nil for a word that is none.
+  /// The command with this name; nil if there is none.
   static func named(_ name: String) -> (any ProgramCommand.Type)? {
     all.first { $0.name == name }
   }
 
-  /// The names of those that have an option of this name, short or long.
+  /// The names of the commands with an option of this name, short or long.
   static func having(_ option: String) -> [String] {
     all.filter { $0.optionDescriptions.contains { $0.names.contains(option) } }
       .map { $0.name }

@@ -13,10 +13,10 @@ import Transfers
 
 /// The program from its arguments to its exit code.
 package enum CurlewProgram {
-  /// Does what was typed and ends the process with its exit code.
+  /// Carries out the command line and ends the process with its exit code.
   ///
-  /// Not asynchronous: Swift's event loop opens files of its own, and must find the numbers of
-  /// closed streams taken. Its threads are only started when something is left to them.
+  /// Not asynchronous: Swift's event loop opens files, and must find the numbers of closed streams
+  /// occupied. Its threads start only when they get work.
   package static func main() -> Never {
     ProcessHeap.prepare()
     StandardDescriptors.reserve()
@@ -43,7 +43,7 @@ package enum CurlewProgram {
     }
   }
 
-  /// Ends the process at once: what was to be written is. What libraries tidy up before the end of a
-  /// program (of the shortest run that was 3 % of all instructions) the system takes back as well.
+  /// Ends the process at once: all output is written. Libraries need not tidy up (3 % of all
+  /// instructions of the shortest run), because the system frees everything.
   private static func end(_ code: Int32) -> Never { _exit(code) }
 }

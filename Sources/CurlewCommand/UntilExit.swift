@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps what a command has loaded until the process ends.
+/// Retains the loaded files until the process ends.
 ///
-/// The system takes memory back at once; to give thousands of collections back piece by piece takes
-/// a tenth of the time of checking them.
+/// The system frees memory at once; releasing thousands of collections object by object takes a
+/// tenth of the time of checking them.
 enum UntilExit {
   private final class Box<Content> {
     let content: Content

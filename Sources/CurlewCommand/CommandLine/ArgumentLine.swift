@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words behind a command, told apart.
+/// The arguments of a command, split into options and operands.
 struct ArgumentLine: Sendable, Equatable {
-  /// An option as it was typed.
+  /// An option as typed.
   struct Use: Sendable, Equatable {
     /// Its long name, `--jobs`.
     let option: String
@@ -10,7 +10,7 @@ struct ArgumentLine: Sendable, Equatable {
     let name: String
     /// Nil for a flag.
     let value: String?
-    /// How many operands were typed before it.
+    /// How many operands precede it.
     let operandsBefore: Int
   }
 
@@ -19,10 +19,10 @@ struct ArgumentLine: Sendable, Equatable {
   /// The words that are neither options nor values of options, in the order typed.
   var operands: [String] = []
 
-  /// Whether an option, by its long name, was typed.
+  /// Whether an option, given by its long name, was typed.
   func has(_ option: String) -> Bool { uses.contains { $0.option == option } }
 
-  /// The operand that was typed right behind an option; nil where another option or nothing was.
+  /// The operand directly after an option; nil if an option or nothing follows it.
   func operand(rightBehind name: String) -> String? {
     for (index, use) in uses.enumerated() where use.name == name {
       let isLast = index + 1 == uses.count

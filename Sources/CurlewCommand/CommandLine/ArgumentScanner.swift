@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells the words behind a command apart: options with their values, and operands.
+/// Splits the arguments of a command into options with their values, and operands.
 ///
-/// Short options may have their value attached and stand together: `-j4`, `-kv`. What follows `--` is
-/// an operand, and so is a lone `-`.
+/// Short options may have their value attached and be combined: `-j4`, `-kv`. Arguments after `--`
+/// are operands, and so is a single `-`.
 struct ArgumentScanner {
-  /// Why the words cannot be told apart; the first of its kind.
+  /// Why the arguments cannot be split; the first problem.
   enum Problem: Error, Equatable {
-    /// The command has no such option: the option, and the word it was typed in.
+    /// The command does not have the option; the option, and the word it was typed in.
     case unknown(String, in: String)
-    /// A long option with one dash, such as `-tags`: with the two dashes that it needs.
+    /// A long option with one dash, such as `-tags`; the option with two dashes.
     case missingDash(String)
-    /// An option needs a value; the word in its place.
+    /// An option without its value; the word in its place.
     case missingValue(String, found: String?)
     /// A flag has a value: `--verbose=1`.
     case superfluousValue(String)
@@ -27,8 +27,8 @@ struct ArgumentScanner {
   }
 
   /// - Parameters:
-  ///   - words: Those behind the command.
-  ///   - options: All that the command has.
+  ///   - words: the arguments after the command.
+  ///   - options: all options of the command.
   static func scan(
     _ words: ArraySlice<String>, _ options: [OptionDescription]
   ) throws(Problem) -> ArgumentLine {
@@ -81,7 +81,7 @@ struct ArgumentScanner {
     }
   }
 
-  /// Takes an option with the next word as its value, if it has one.
+  /// Takes an option, with the next word as its value if it has one.
   private mutating func take(_ option: OptionDescription, as name: String) throws(Problem) {
     guard let value = option.value else { return note(option, as: name, nil) }
     let isOption = rest.first.map { $0.hasPrefix("-") && $0 != "-" } ?? true

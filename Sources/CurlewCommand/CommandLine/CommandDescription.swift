@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What help says of a command.
+/// The description of a command in its help.
 struct CommandDescription: Sendable {
   /// One sentence.
   let summary: String
-  /// Examples and what else a person must know; lines that begin with spaces stay as they are.
+  /// Examples and further information; lines that begin with spaces are not wrapped.
   var details = ""
-  /// What is typed behind `curlew`.
+  /// The text to type after `curlew`.
   let usage: String
-  /// Options of other tools that people type out of habit, and that no option of the command is.
+  /// Options of other tools that people may type, and that are not options of the command.
   var foreign: @Sendable () -> [ForeignOption] = { [] }
 }

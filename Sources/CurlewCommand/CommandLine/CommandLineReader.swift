@@ -10,7 +10,7 @@ struct CommandLineReader {
     words = surroundings.arguments
   }
 
-  /// - Throws: `UsageProblem` where the words cannot be carried out.
+  /// - Throws: `UsageProblem` if the command line cannot be carried out.
   func read() throws(UsageProblem) -> CommandLineReading {
     guard let name = words.first else { return .text(help) }
     guard let command = Commands.named(name) else {
@@ -29,7 +29,7 @@ struct CommandLineReader {
 
   private var help: String { HelpText.ofProgram.text(surroundings) }
 
-  /// The text that is asked for without a command: help, the version, a script for a shell.
+  /// The requested text, without a command: help, the version, a script for a shell.
   private func readProgram(_ name: String) throws(UsageError) -> String {
     switch name {
     case "version", "-V", "-v", "--version":
@@ -59,7 +59,7 @@ struct CommandLineReader {
     return try CompletionScript.text(for: shell, surroundings.environment)
   }
 
-  /// Refuses what is typed behind help and the version, which take no more words.
+  /// Refuses arguments after help and the version, which take none.
   private func refuse(_ words: ArraySlice<String>, behind place: String) throws(UsageError) {
     guard let word = words.first else { return }
     throw UsageError("unexpected argument `\(word)` after `curlew \(place)`")
@@ -69,7 +69,7 @@ struct CommandLineReader {
 /// A command line that cannot be carried out.
 struct UsageProblem: Error {
   let error: UsageError
-  /// The command that was typed; nil without one.
+  /// The typed command; nil if there is none.
   let command: String?
 
   /// Lines for standard error.

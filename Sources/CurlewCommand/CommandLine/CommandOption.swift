@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of a command: the one place that has all that the program knows of it.
+/// An option of a command, with everything that the program knows about it.
 ///
-/// Parsing, variables, help, completion, near misses, words of other tools, the arguments that repeat
-/// a run and the option that a diagnostic of `send` points at are read from here.
+/// Parsing, variables, help, completion, near misses, names in other tools, the arguments that
+/// repeat a run, and the options in diagnostics of `send` all come from here.
 struct CommandOption<Request>: Sendable {
-  /// Puts a value into its place in the request; what it throws is a `UsageError`, which a closure
-  /// without a signature of its own cannot say.
+  /// Stores a value in the request. It throws a `UsageError`, but a closure without an explicit
+  /// signature cannot declare that.
   typealias Store = @Sendable (inout Request, GivenValue) throws -> Void
-  /// The arguments that give the option again.
+  /// Returns the arguments that repeat the option.
   typealias Replay = @Sendable (Request) -> [String]
 
   let description: OptionDescription
   let store: Store
-  /// Nil for an option that does not shape what is run.
+  /// Nil for an option that does not affect what is run.
   var replay: Replay?
 
   private init(_ description: OptionDescription, replay: Replay?, store: @escaping Store) {
@@ -24,11 +24,11 @@ struct CommandOption<Request>: Sendable {
 }
 
 extension CommandOption {
-  /// An option with a value, which a `CURLEW_` variable sets too.
+  /// An option with a value, which a `CURLEW_` variable can also set.
   ///
   /// - Parameters:
-  ///   - name: by which the option is given again; nil for the long one.
-  ///   - replay: the values that give the same again, absent ones as nil.
+  ///   - name: the name that repeats the option; nil for the long one.
+  ///   - replay: the values that repeat it, with nil for missing ones.
   ///   - store: called once for each value of a repeatable option, else for the last one.
   static func option(
     _ names: String..., takes value: ValueForm, help: String, isRepeatable: Bool = false,
@@ -46,7 +46,7 @@ extension CommandOption {
       replay: Self.replay(name ?? names.last, replay), store: store)
   }
 
-  /// An option with a value that no variable sets: what is asked for just now.
+  /// An option with a value that no variable sets, because it applies to one command line.
   static func typed(
     _ names: String..., takes value: ValueForm, help: String, isRepeatable: Bool = false,
     isSecret: Bool = false, choice: OptionChoice? = nil, keys: [String] = [],
@@ -60,7 +60,7 @@ extension CommandOption {
       replay: Self.replay(names.last, replay), store: store)
   }
 
-  /// An option without a value, which a `CURLEW_` variable switches on too.
+  /// An option without a value, which a `CURLEW_` variable can also switch on.
   static func flag(
     _ names: String..., help: String, note: String? = nil, choice: OptionChoice? = nil,
     keys: [String] = [], foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
@@ -75,7 +75,8 @@ extension CommandOption {
     ) { request, _ in store(&request) }
   }
 
-  /// An option without a value that no variable switches on: what is asked for just now.
+  /// An option without a value that no variable switches on, because it applies to one command
+  /// line.
   static func typedFlag(
     _ names: String..., help: String, choice: OptionChoice? = nil, keys: [String] = [],
     foreign: @autoclosure @escaping @Sendable () -> [ForeignOption] = [],
@@ -102,7 +103,7 @@ extension CommandOption {
   }
 }
 
-/// Options that help shows together.
+/// Options in one section of the help.
 struct OptionSection<Request>: Sendable {
   let title: String
   let options: [CommandOption<Request>]

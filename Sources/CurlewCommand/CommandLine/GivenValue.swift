@@ -3,26 +3,26 @@
 import CollectionFormat
 import Sessions
 
-/// A value that was given for an option, typed or in a variable.
+/// A value of an option, from the command line or a variable.
 struct GivenValue: Sendable {
-  /// As it was given; empty for a flag.
+  /// The text; empty for a flag.
   let text: String
-  /// What it was given with, for messages: `--tags` or `-t` as typed, or `CURLEW_TAGS`.
+  /// The source of the value, for messages: `--tags` or `-t` as typed, or `CURLEW_TAGS`.
   let name: String
-  /// Whether a variable gave it.
+  /// Whether it comes from a variable.
   var isVariable = false
-  /// Its place among all options that were typed.
+  /// Its index among all typed options.
   var place = 0
 
-  /// The whole as it was given: `--jobs x`, `CURLEW_JOBS=x`.
+  /// The whole as written: `--jobs x`, `CURLEW_JOBS=x`.
   var written: String {
     isVariable ? "\(name)=\(text)" : "\(name) \(text.isEmpty ? "''" : text)"
   }
 }
 
 extension GivenValue {
-  /// The text of an option that an empty value would switch off: a variable of the shell was not set,
-  /// and everything would be selected.
+  /// The text of an option that an empty value would switch off: probably a variable of the shell
+  /// was not set, and everything would be selected.
   func nonEmpty() throws(UsageError) -> String {
     guard !text.isEmpty else { throw UsageError("the value of `\(name)` is empty") }
     return text
@@ -55,7 +55,7 @@ extension GivenValue {
     return number
   }
 
-  /// One of the words of an enumeration.
+  /// One of the raw values of an enumeration.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ type: Choice.Type
   ) throws(UsageError) -> Choice {
@@ -65,7 +65,7 @@ extension GivenValue {
     return choice
   }
 
-  /// `name=value`, taken apart; a message does not show the text, which may hold a secret.
+  /// `name=value`, split; messages do not show the text, which may contain a secret.
   func pair(isJSON: Bool = false) throws(UsageError) -> InputFlag {
     guard let pair = InputFlag(text, isJSON: isJSON) else {
       throw UsageError("`\(name)` needs the form name=value")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a command that are no options.
+/// The operands of a command.
 struct Operands: Sendable {
   let form: ValueForm
   let help: String
-  /// A further sentence, which help shows in a line of its own.
+  /// A further sentence, on a line of its own in the help.
   var note: String?
-  /// The section of the help that begins with them.
+  /// The heading of their section in the help.
   var section = "Arguments"
-  /// How many there may be.
+  /// The largest number of operands.
   var limit = Int.max
 }

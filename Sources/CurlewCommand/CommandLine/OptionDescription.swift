@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the program knows of an option besides where its value goes.
+/// The description of an option, without the place of its value.
 struct OptionDescription: Sendable {
-  /// With their dashes; the long one last.
+  /// With their dashes; the long name last.
   let names: [String]
   /// Nil for a flag.
   var value: ValueForm?
   /// One or two sentences.
   let help: String
-  /// A further sentence, which help shows in a line of its own.
+  /// A further sentence, on a line of its own in the help.
   var note: String?
-  /// Whether each use counts; of another option only the last one does.
+  /// Whether each use counts; otherwise only the last one does.
   var isRepeatable = false
-  /// Whether a `CURLEW_` variable sets it too.
+  /// Whether a `CURLEW_` variable can also set it.
   var hasVariable = false
-  /// Whether its value may hold a password, so that no message shows it.
+  /// Whether its value may contain a password, so that messages do not show it.
   var isSecret = false
-  /// What it chooses between; options of one choice exclude each other.
+  /// The choice that it makes; options with the same choice exclude each other.
   var choice: OptionChoice?
-  /// Keys of a step that it stands for (`send`); `tls.ca` for a member.
+  /// Keys of a step that it sets (`send`); `tls.ca` for a member.
   var keys: [String] = []
-  /// Why two uses are a mistake, with all their values: what to write instead. Nil where the last
+  /// What to write instead of two uses with these values, if they are a mistake. Nil if the last
   /// use counts.
   var adviceForSeveral: (@Sendable (_ values: [String]) -> String)?
-  /// What helps who typed it without a value; nil for what fits every option.
+  /// The help for a missing value; nil for a general one.
   var helpForMissingValue: String?
-  /// Words that other tools have for it.
+  /// Names in other tools.
   var foreign: @Sendable () -> [ForeignOption] = { [] }
 
-  /// The long name, `--jobs`, by which the program tells options apart.
+  /// The long name, `--jobs`, which identifies the option.
   var name: String { names.last ?? "" }
 
   /// `CURLEW_TEARDOWN_TIMEOUT` of `--teardown-timeout`.
@@ -40,18 +40,19 @@ struct OptionDescription: Sendable {
     return "CURLEW_" + String(decoding: letters, as: UTF8.self)
   }
 
-  /// The options that every command has.
+  /// The options of every command.
   static let common = [version, help]
 
   static let version = OptionDescription(names: ["--version"], help: "Show the version.")
   static let help = OptionDescription(names: ["-h", "--help"], help: "Show help information.")
 }
 
-/// Options of which a command line can have one, such as `--verbose` and `--quiet`.
+/// A choice of which a command line can have one option, such as `--verbose` or `--quiet`.
 struct OptionChoice: Sendable, Equatable {
-  /// What is chosen.
+  /// The subject of the choice.
   let subject: String
-  /// What options choose that go together, such as `-d` and `--data-raw`; nil for an option by itself.
+  /// The alternative of options that may be combined, such as `-d` and `--data-raw`; nil for a
+  /// single option.
   var alternative: String?
 
   static let verbosity = OptionChoice(subject: "verbosity")
@@ -60,7 +61,7 @@ struct OptionChoice: Sendable, Equatable {
   static let dataBody = OptionChoice(subject: "body", alternative: "data")
   static let logInScheme = OptionChoice(subject: "log-in scheme")
 
-  /// Whether two different options cannot stand together.
+  /// Whether two different options cannot be combined.
   func excludes(_ other: OptionChoice) -> Bool {
     subject == other.subject && (alternative == nil || alternative != other.alternative)
   }

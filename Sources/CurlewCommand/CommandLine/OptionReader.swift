@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Puts what was given for each option into the request: what was typed, else what a variable says.
+/// Stores the value of each option in the request: from the command line, else from a variable.
 struct OptionReader<Request> {
   private let options: [CommandOption<Request>]
   private let line: ArgumentLine
@@ -14,7 +14,7 @@ struct OptionReader<Request> {
     self.variables = variables
   }
 
-  /// - Throws: `UsageError` for a value that means nothing, and for options that exclude each other.
+  /// - Throws: `UsageError` for an invalid value, and for options that exclude each other.
   func fill(_ request: inout Request) throws(UsageError) {
     var typedChoices = ChosenOptions()
     for option in options {
@@ -26,7 +26,7 @@ struct OptionReader<Request> {
     var variableChoices = ChosenOptions()
     for option in options {
       var values = typedValues(of: option.description)
-      // What is typed also wins over the variable of an option that it excludes.
+      // A typed option also takes precedence over the variable of an option that it excludes.
       if values.isEmpty, typedChoices.rival(of: option.description) == nil {
         values = try variables.values(of: option.description)
         if let first = values.first { try variableChoices.add(option.description, as: first.name) }
@@ -49,11 +49,11 @@ struct OptionReader<Request> {
   }
 }
 
-/// Options that were given and that choose between something.
+/// The given options that belong to a choice.
 private struct ChosenOptions {
   private var chosen: [(option: String, choice: OptionChoice, name: String)] = []
 
-  /// - Throws: `UsageError` when another one that excludes it is there.
+  /// - Throws: `UsageError` if an option that excludes it was given.
   mutating func add(_ option: OptionDescription, as name: String) throws(UsageError) {
     guard let choice = option.choice else { return }
     if let rival = rival(of: option) {
@@ -62,7 +62,7 @@ private struct ChosenOptions {
     chosen.append((option.name, choice, name))
   }
 
-  /// What the first option that excludes this one was given with.
+  /// The name of the first option that excludes this one.
   func rival(of option: OptionDescription) -> String? {
     guard let choice = option.choice else { return nil }
     return chosen.first { $0.option != option.name && $0.choice.excludes(choice) }?.name

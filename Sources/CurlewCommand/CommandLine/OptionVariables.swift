@@ -2,19 +2,19 @@
 
 import Files
 
-/// What `CURLEW_` variables of the real environment say for options that were not typed.
+/// The values of `CURLEW_` variables of the real environment, for options that were not typed.
 struct OptionVariables {
-  /// All that are no inputs and no secrets, by the name behind `CURLEW_`.
+  /// All except those for inputs and secrets, by the name after `CURLEW_`.
   private let given: [ProcessEnvironment.Variable]
 
   init(_ environment: ProcessEnvironment) {
     given = environment.options
   }
 
-  /// The values for an option: several for one that may be repeated, with commas between them; one
-  /// without text for a flag that is switched on. An empty variable is one that is not set.
+  /// The values for an option: several for a repeatable one, separated by commas; one without text
+  /// for a flag that is switched on. An empty variable counts as not set.
   func values(of option: OptionDescription) throws(UsageError) -> [GivenValue] {
-    // Nearly nobody sets any.
+    // Usually none is set.
     guard !given.isEmpty, option.hasVariable else { return [] }
     let name = option.variable
     guard let variable = given.first(where: { "CURLEW_" + $0.name == name }) else { return [] }

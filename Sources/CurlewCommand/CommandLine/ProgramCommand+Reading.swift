@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a command line comes to.
+/// The result of reading a command line.
 enum CommandLineReading {
-  /// A command to carry out, and lines that a person should read before.
+  /// A command to carry out, and warnings to show before.
   case command(any ProgramCommand, warnings: [String])
   /// A text for standard output: help, the version, a script for a shell.
   case text(String)

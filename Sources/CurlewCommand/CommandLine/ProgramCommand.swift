@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A command of the program. Its file has its name and its options, how they become a request, and
-/// what it does; `Commands.all` has its name in a line.
+/// A command of the program. Its file has its name, its options, its request and its action;
+/// `Commands.all` lists it.
 protocol ProgramCommand: Sendable {
-  /// What a person asks of the command, as plain values.
+  /// The request of the command, as a plain value.
   associatedtype Request: CommandRequest
 
   /// As it is typed.
@@ -11,39 +11,39 @@ protocol ProgramCommand: Sendable {
 
   static var description: CommandDescription { get }
 
-  /// Nil for a command that takes options alone.
+  /// Nil for a command with options only.
   static var operands: Operands? { get }
 
   /// All options but `--version` and `--help`, in the order of the help.
   static var sections: [OptionSection<Request>] { get }
 
-  /// Options of other tools that are answered, with the option in whose entry each stands.
+  /// Known options of other tools, each with the option that has it in its entry.
   static var foreignOptions: [(foreign: ForeignOption, option: OptionDescription?)] { get }
 
-  /// Reads the words behind the name of the command.
+  /// Reads the arguments of the command.
   ///
-  /// A requirement with one implementation, so that there is one for each command: generic code reads
-  /// the types that it works on at run time, which is 3 % of a start.
+  /// A requirement with one implementation, so that it is specialised for each command: generic
+  /// code looks its types up at run time, which is 3 % of a start.
   static func read(
     _ words: ArraySlice<String>, _ surroundings: CommandSurroundings
   ) throws(UsageError) -> CommandLineReading
 
-  /// Settles what no option can say by itself.
+  /// Applies the rules that concern several options.
   ///
   /// - Parameters:
-  ///   - request: with what each option said.
-  ///   - line: the words as they were typed.
+  ///   - request: with the values of all options.
+  ///   - line: the arguments as typed.
   init(
     _ request: Request, _ line: ArgumentLine, _ surroundings: CommandSurroundings
   ) throws(UsageError)
 
-  /// Does what was asked.
+  /// Carries the command out.
   ///
   /// - Returns: the exit code.
   func run() -> Int32
 }
 
-/// What a person asks of a command; as it is made, what holds where nothing is said.
+/// The request of a command; a new one has the defaults.
 protocol CommandRequest: Sendable {
   init()
 }
@@ -56,7 +56,7 @@ extension ProgramCommand {
     sections.flatMap { $0.options.map { $0.description } } + OptionDescription.common
   }
 
-  /// The arguments that give a request again, without its operands.
+  /// The arguments that repeat a request, without its operands.
   static func arguments(repeating request: Request) -> [String] {
     sections.flatMap { $0.options.flatMap { $0.replay?(request) ?? [] } }
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Options of which one value counts and that were typed with several.
+/// Options of which one value counts but several were typed.
 struct RepeatedOptions {
   /// Lines for standard error.
   private(set) var warnings: [String] = []
 
-  /// - Throws: `UsageError` for an option of which half of what is meant would be lost.
+  /// - Throws: `UsageError` for an option if half of its meaning would be lost.
   init(_ line: ArgumentLine, _ options: [OptionDescription]) throws(UsageError) {
     guard line.uses.count > 1 else { return }
     for option in options where option.value != nil && !option.isRepeatable {

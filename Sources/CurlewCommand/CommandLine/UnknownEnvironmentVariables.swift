@@ -3,7 +3,7 @@
 import Diagnostics
 import Files
 
-/// `CURLEW_` variables that set nothing: a misspelt one must not pass in silence.
+/// Finds `CURLEW_` variables without an effect, so that a misspelt one is noticed.
 enum UnknownEnvironmentVariables {
   /// A warning for each.
   static func warnings(_ environment: ProcessEnvironment) -> [Diagnostic] {
@@ -20,7 +20,7 @@ enum UnknownEnvironmentVariables {
     }
   }
 
-  /// - Parameter name: without `CURLEW_`, with which every name is near every other.
+  /// - Parameter name: without `CURLEW_`, which would make all names similar.
   private static func help(for name: String, _ known: [String]) -> String {
     switch name {
     case "VAR", "VAR_JSON": "an input is set by `CURLEW_VAR_name`"

@@ -2,13 +2,13 @@
 
 import Transfers
 
-/// What curlew calls itself.
+/// The name and version of curlew.
 enum Version {
   static let number = "0.1.0"
 
-  /// The `User-Agent` of requests that name none.
+  /// The `User-Agent` of requests without one.
   static let userAgent = "curlew/\(number)"
 
-  /// For `--version`: ours, and libcurl's with the libraries beneath it.
+  /// For `--version`: the versions of curlew, libcurl and libcurl's libraries.
   static var text: String { "curlew \(number) (\(TransferEngine.version))" }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Completion for bash: a function for each command, which offers the values of the option before
+/// Completion for bash: a function for each command, which suggests the values of the option before
 /// the word, else options, else operands.
 struct BashCompletion {
   private let commands: [CompletedCommand]

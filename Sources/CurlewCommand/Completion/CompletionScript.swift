@@ -3,20 +3,20 @@
 import Diagnostics
 import Files
 
-/// Scripts that complete what is typed in a shell, written from the tables of options.
+/// Completion scripts for shells, written from the tables of options.
 enum CompletionScript: String, CaseIterable {
   case bash
   case zsh
   case fish
 
-  /// What asks for one.
+  /// The option that prints one.
   static let option = "--generate-completion-script"
 
   static let help = HelpText.Entry(
     label: "\(option) <shell>",
     text: "Print a script that completes commands and options in bash, zsh or fish.")
 
-  /// The script for a shell, else for the one that `SHELL` names.
+  /// The script for a shell, by default for the one in `SHELL`.
   static func text(
     for shell: String?, _ environment: ProcessEnvironment
   ) throws(UsageError) -> String {
@@ -40,12 +40,12 @@ enum CompletionScript: String, CaseIterable {
   }
 }
 
-/// What a shell offers behind the name of a command.
+/// What a shell suggests after the name of a command.
 struct CompletedCommand {
   let name: String
   let summary: String
   let options: [OptionDescription]
-  /// The words of the command that are no options; nil for a command without.
+  /// The operands of the command; nil if it has none.
   let operands: Operands?
 
   init(of command: (some ProgramCommand).Type) {

@@ -58,7 +58,7 @@ struct FishCompletion {
     return "complete -c curlew -n \(condition)\(names)\(value) -d \(quoted(option.help))\n"
   }
 
-  /// What a value or an operand may be: `-x` wants a value and no file, `-f` no file.
+  /// The possible values: `-x` means a value that is not a file, `-f` no file.
   private static func arguments(_ candidates: ValueForm.Candidates, isOption: Bool) -> String {
     let exclusive = isOption ? " -x" : " -f"
     return switch candidates {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Completion for zsh: the options of each command as `_arguments` takes them
+/// Completion for zsh: the options of each command in the form of `_arguments`
 /// (<https://zsh.sourceforge.io/Doc/Release/Completion-System.html#index-_005farguments>).
 struct ZshCompletion {
   private let commands: [CompletedCommand]
@@ -80,7 +80,7 @@ struct ZshCompletion {
       + "'[\(escaped(option.help))]\(option.value.map(value) ?? "")'"
   }
 
-  /// An option behind which nothing else makes sense.
+  /// An option after which no other argument makes sense.
   private static func ending(_ option: OptionDescription) -> String {
     let names = option.names.count > 1 ? "{\(option.names.joined(separator: ","))}" : option.name
     return "'(- *)'\(names)'[\(escaped(option.help))]'"
@@ -98,7 +98,7 @@ struct ZshCompletion {
     return ":\(escaped(form.placeholder)):\(action)"
   }
 
-  /// Within single quotes, and within the brackets and between the colons of a specification.
+  /// Escaped for single quotes, and for the brackets and colons of a specification.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {

@@ -2,12 +2,13 @@
 
 import CExamples
 
-/// A file of the repository as the program brings it, so that `curlew demo` needs no checkout.
+/// A file of the repository that is embedded in the program, so that `curlew demo` needs no
+/// checkout.
 struct BundledExample {
   /// Its path in the repository: `examples/pets.yaml`.
   let path: String
 
-  /// The content. A copy: the folder of the demonstration is written from it.
+  /// The content. A copy, which is written to the folder of the demonstration.
   let bytes: [UInt8]
 
   /// All files of `examples/`, in the order of their paths.

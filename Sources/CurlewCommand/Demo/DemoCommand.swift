@@ -5,13 +5,13 @@ import Files
 import Planning
 import Sessions
 
-/// What a person asks of `curlew demo`.
+/// The request of `curlew demo`.
 struct DemoRequest: ReportingRequest, ColoredRequest {
-  /// Runs the collection that fails on purpose too.
+  /// Whether to run the collection that fails on purpose too.
   var showsFailures = false
-  /// Only serves, until a signal comes.
+  /// Whether to only serve, until a signal arrives.
   var onlyServes = false
-  /// Where the shop listens; 0 for a free port.
+  /// The port of the shop; 0 for a free one.
   var port: UInt16 = 0
   var output = OutputRequest()
 }
@@ -65,7 +65,7 @@ struct DemoCommand: ProgramCommand {
   func run() -> Int32 {
     let printer = Printer(surroundings, color: request.output.color)
     var signals = SignalSet.ending
-    // Before the shop's thread starts, which would take them otherwise.
+    // Before the shop's thread starts, which would receive them otherwise.
     signals.block()
     let shop: DemoShop
     do {
@@ -82,12 +82,12 @@ struct DemoCommand: ProgramCommand {
     return request.onlyServes ? serve(shop, until: signals, printer) : runExamples(shop, printer)
   }
 
-  /// Runs the examples from a folder of their own, as a checkout of the repository has them: they
-  /// read files beside them, and what they save goes with the folder.
+  /// Runs the examples from a folder of their own, like a checkout of the repository: they read
+  /// files beside them, and saved files are removed with the folder.
   private func runExamples(_ shop: DemoShop, _ printer: Printer) -> Int32 {
     var run = RunRequest()
     run.output = request.output.absolute
-    // Neither the shop nor the folder is there any more when somebody reads them.
+    // Neither the shop nor the folder exists when the commands could be used.
     run.output.showsCommands = false
     run.load.inputs.flags = [InputFlag(name: "baseUrl", text: shop.baseURL, isJSON: false)]
     run.load.bringsCollections = true
@@ -111,14 +111,14 @@ struct DemoCommand: ProgramCommand {
     return exitCode
   }
 
-  /// Writes the files into a folder, which becomes the working directory: paths are shown as from
-  /// the root of a checkout.
+  /// Writes the files into a folder and makes it the working directory: paths are shown as from the
+  /// root of a checkout.
   private func unpacked(_ files: [BundledExample]) throws(FileFailure) -> ScratchFolder {
     let temporary = surroundings.environment.text(of: "TMPDIR") ?? ""
     let folder = try ScratchFolder(in: FilePath(temporary.isEmpty ? "/tmp" : temporary))
     do throws(FileFailure) {
       for file in files { try folder.write(file.bytes, to: file.path) }
-      // The search for a `curlew.yaml` ends here: one in `/tmp` is nobody's.
+      // The search for a `curlew.yaml` ends here: one in `/tmp` may be anybody's.
       try folder.write([], to: ".git")
       try folder.enter()
     } catch {
@@ -145,12 +145,12 @@ struct DemoCommand: ProgramCommand {
 }
 
 extension OutputRequest {
-  /// The same with reports whose paths do not depend on the working directory.
+  /// The request with absolute report paths, independent of the working directory.
   fileprivate var absolute: OutputRequest {
     guard let folder = FilePath.workingDirectory else { return self }
     var request = self
     for index in request.reports.indices {
-      // `-` is a stream, no file.
+      // `-` is a stream, not a file.
       guard let path = request.reports[index].path, path != "-" else { continue }
       request.reports[index].path = FilePath(path).absolute(in: folder).text
     }

@@ -2,10 +2,10 @@
 
 import RunEvents
 
-/// What the program ends with (`docs/command-line.md`, Exit codes).
+/// The exit codes of the program (`docs/command-line.md`, Exit codes).
 package enum ExitCode {
   package static let success: Int32 = 0
-  /// A check, a capture, an expression, a right refused on the way, the redirect rule.
+  /// A check, a capture, an expression, a right refused during the run, or the redirect rule.
   package static let failed: Int32 = 1
   /// The input cannot be run.
   package static let unusableInput: Int32 = 2
@@ -18,23 +18,23 @@ package enum ExitCode {
   /// A bug in curlew.
   package static let bug: Int32 = 70
 
-  /// The same for `--help`.
+  /// The exit codes, for `--help`.
   static let help = """
     Exit codes: 0 all held, 1 a check failed, 2 the input cannot be run, 3 a transfer failed, \
     4 nothing was selected, 6 a report could not be written, 128 + n ended by signal n.
     """
 }
 
-/// Everything that decides what a run ends with.
+/// Everything that decides the exit code of a run.
 package struct RunEnding: Sendable, Equatable {
-  /// Something threw that never should.
+  /// An error that must never occur was thrown.
   package var isBug = false
   /// The signal that ended the run.
   package var signal: Int32?
-  /// A file did not load, an input is missing, a flag is wrong.
+  /// An unusable file, a missing input, or a wrong flag.
   package var hasUnusableInput = false
   package var hasFailedReport = false
-  /// Something failed that is not a transfer.
+  /// A failure other than a transfer.
   package var hasFailure = false
   package var hasFailedTransfer = false
   /// `--timeout` ended the run.
@@ -61,7 +61,7 @@ package struct RunEnding: Sendable, Equatable {
     return ExitCode.success
   }
 
-  /// Takes in what a run came to.
+  /// Takes the summary of a run.
   package mutating func note(_ summary: RunSummary) {
     signal = signal ?? summary.signal
     isOverdue = isOverdue || summary.isOverdue
@@ -75,7 +75,7 @@ package struct RunEnding: Sendable, Equatable {
       && !summary.isOverdue && summary.steps.failed + summary.steps.errored == 0
     hasFailedTransfer =
       hasFailedTransfer || summary.steps.errored > 0 || summary.scenarios.errored > 0
-    // Nothing that was cut short without a signal may look like a success.
+    // A run that was ended without a signal must not look like a success.
     hasFailure =
       hasFailure
       || signal == nil && !isOverdue

@@ -2,7 +2,7 @@
 
 /// The help of a command, or of the program.
 struct HelpText {
-  /// A line of a section: what is typed, and what it means.
+  /// A line of a section: the text to type, and its meaning.
   struct Entry {
     let label: String
     let text: String
@@ -82,7 +82,7 @@ struct HelpText {
     }
   }
 
-  /// For standard output, as wide as the terminal is, else 80 columns.
+  /// For standard output, as wide as the terminal, or 80 columns.
   func text(_ surroundings: CommandSurroundings) -> String {
     text(width: surroundings.outputWidth ?? 80)
   }
@@ -102,7 +102,7 @@ struct HelpText {
 }
 
 extension HelpText.Entry {
-  /// Where the meaning begins.
+  /// The column of the meanings.
   private static let column = 26
 
   init(_ option: OptionDescription) {
@@ -112,7 +112,7 @@ extension HelpText.Entry {
     note = option.note
   }
 
-  /// The label and the meaning beside it; below it where the label is too long.
+  /// The label with the meaning beside it, or below it if the label is too long.
   fileprivate func lines(width: Int) -> String {
     let margin = String(repeating: " ", count: Self.column)
     let meaning = TextWrapping.wrapped(text, width: width, indent: Self.column)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Breaks texts into lines of a width.
+/// Wraps texts to lines of a width.
 enum TextWrapping {
-  /// The text with line breaks between words where a line would be too long; a word that is longer
-  /// than a line stays whole. Lines that begin with spaces stay as they are.
+  /// The text with line breaks between words; a word that is longer than a line is kept whole.
+  /// Lines that begin with spaces are not changed.
   ///
   /// - Parameters:
   ///   - width: of a whole line, in characters.
-  ///   - indent: the spaces in front of each line.
+  ///   - indent: the spaces before each line.
   static func wrapped(_ text: String, width: Int, indent: Int = 0) -> String {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import Diagnostics
 import Planning
 import Sessions
 
-/// Loads and resolves everything, sends nothing, prints all that is wrong.
+/// Loads and resolves everything, sends nothing, and prints all problems.
 struct CheckCommand: ListingCommand {
   static let name = "check"
 

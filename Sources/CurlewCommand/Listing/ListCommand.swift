@@ -5,7 +5,7 @@ import Planning
 import RunEvents
 import Sessions
 
-/// Prints the scenarios and steps that a selection matches, one a line.
+/// Prints the selected scenarios and steps, one per line.
 ///
 /// ```
 /// specs/pets.yaml:12:3: buy a pet

@@ -3,27 +3,28 @@
 import Diagnostics
 import Sessions
 
-/// A command that loads and plans, prints what came of it, and sends nothing.
+/// A command that loads and plans, prints the result, and sends nothing.
 protocol ListingCommand: ProgramCommand where Request == ListingRequest {
   var request: ListingRequest { get }
   var surroundings: CommandSurroundings { get }
 
   init(request: ListingRequest, surroundings: CommandSurroundings)
 
-  /// The lines of standard output: what could be planned, also beside files that cannot be used.
+  /// The lines of standard output: everything that could be planned, even if some files are
+  /// unusable.
   func lines(of planned: Planned) -> [String]
 
-  /// The last line of standard output when all could be used; nil for none.
+  /// The last line of standard output if all files are usable; nil for none.
   func total(of planned: Planned) -> String?
 
-  /// The last line of standard error when something could not be used; nil for none.
+  /// The last line of standard error if a file is unusable; nil for none.
   func summary(of planned: Planned) -> String?
 }
 
 extension ListingCommand {
   static var sections: [OptionSection<ListingRequest>] { ListingRequest.sections }
 
-  /// Those of `run`, and what means something else there.
+  /// Those of `run`, and those with another meaning there.
   static var foreignOptions: [(foreign: ForeignOption, option: OptionDescription?)] {
     let ofTests = ForeignOption(
       "-k", of: "pytest", "is `--name REGEX` here for scenarios, and `--tags EXPRESSION`")

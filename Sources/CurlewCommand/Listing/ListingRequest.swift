@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person asks of a command that loads and plans, and sends nothing.
+/// The request of a command that loads and plans, and sends nothing.
 struct ListingRequest: LoadingRequest, ColoredRequest {
   var load = LoadRequest()
   /// `plan --values`: each input with its value and origin.
   var showsInputs = false
   var color = ColorChoice.automatic
 
-  /// The options that all of these commands have.
+  /// The options of all of these commands.
   static let sections: [OptionSection<ListingRequest>] = [
     OptionSection("Selection", CommandOption.selection),
     OptionSection("Inputs", CommandOption.inputs),

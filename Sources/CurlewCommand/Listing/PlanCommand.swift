@@ -4,7 +4,7 @@ import Diagnostics
 import Planning
 import Sessions
 
-/// Prints what would run; the same files and values print the same every time.
+/// Prints what would run; the same files and values always print the same.
 struct PlanCommand: ListingCommand {
   static let name = "plan"
 
@@ -58,7 +58,7 @@ struct PlanCommand: ListingCommand {
 }
 
 extension Plan {
-  /// `2 scenarios`, or `4 scenarios with setup and teardown`: as many as a run counts.
+  /// `2 scenarios`, or `4 scenarios with setup and teardown`: the numbers that a run counts.
   var countedScenarios: String {
     let others = [
       collections.contains { !$0.setup.isEmpty } ? "setup" : nil,

@@ -3,12 +3,12 @@
 import CollectionFormat
 import Diagnostics
 
-/// What a person asks of `curlew schema`: nothing but its subject.
+/// The request of `curlew schema`, which has only operands.
 struct SchemaRequest: CommandRequest {}
 
-/// Prints a JSON Schema of the format, as editors read it.
+/// Prints a JSON Schema of the format, for editors.
 struct SchemaCommand: ProgramCommand {
-  /// Which file the schema is of.
+  /// The file that the schema describes.
   enum Subject: String, CaseIterable {
     case collection
     case project

@@ -3,7 +3,7 @@
 import Sessions
 
 extension CommandOption where Request: LoadingRequest {
-  /// Values for the inputs of collections.
+  /// Options for the inputs of collections.
   static var inputs: [CommandOption] {
     [
       .option(
@@ -58,6 +58,6 @@ extension CommandOption where Request: LoadingRequest {
 }
 
 extension InputFlag {
-  /// As it is typed.
+  /// As typed.
   fileprivate var argument: String { "\(name)=\(text)" }
 }

@@ -3,7 +3,7 @@
 import Exchanges
 
 extension CommandOption where Request: LoadingRequest {
-  /// What holds for every connection, whatever the files say.
+  /// Options for every connection, which override the files.
   static var network: [CommandOption] {
     [
       .option(
@@ -51,7 +51,7 @@ extension CommandOption where Request: LoadingRequest {
           ForeignOption(
             "--noproxy", "--no-proxy", of: "curl, Bruno and Hurl", "is `--proxy none` here")
         ],
-        // The log-in is the person's to write again.
+        // The log-in is not repeated: the person must type it again.
         replay: { [$0.load.network.proxy?.description] }
       ) { $0.load.network.proxy = try $1.proxy() },
       .option(
@@ -68,7 +68,7 @@ extension CommandOption where Request: LoadingRequest {
     ]
   }
 
-  /// Headers of every request of a run.
+  /// Headers for every request of a run.
   static var headers: [CommandOption] {
     [
       .option(
@@ -85,8 +85,8 @@ extension CommandOption where Request: LoadingRequest {
 }
 
 extension GivenValue {
-  /// `none`, or a proxy, whose scheme may be missing as in curl; a message does not show the text,
-  /// which may hold a password.
+  /// `none`, or a proxy with an optional scheme, as in curl; messages do not show the text, which
+  /// may contain a password.
   fileprivate func proxy() throws(UsageError) -> ProxyChoice {
     if text == "none" { return .direct }
     do throws(ProxyProblem) {
@@ -112,10 +112,10 @@ extension GivenValue {
     return entry
   }
 
-  /// A header as typed, not judged.
+  /// A header as typed, without a check.
   ///
-  /// `Name: value`; `Name:` takes away, `Name;` is empty, as in curl. A message does not show the
-  /// text, which may hold a secret.
+  /// `Name: value`; `Name:` removes a header, `Name;` is empty, as in curl. Messages do not show
+  /// the text, which may contain a secret.
   func header() throws(UsageError) -> SendField {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {

@@ -3,7 +3,7 @@
 import Reporting
 
 extension CommandOption where Request: ReportingRequest {
-  /// What a run prints and writes.
+  /// Options for the output and reports of a run.
   static var reports: [CommandOption] {
     [
       .option(
@@ -49,9 +49,9 @@ extension CommandOption where Request: ColoredRequest {
 }
 
 extension OutputRequest {
-  /// Settles what no option can say by itself.
+  /// Applies the rules that concern several options.
   ///
-  /// - Throws: `UsageError` for a dialect that was typed and that no report would have.
+  /// - Throws: `UsageError` for a dialect without a report that uses it.
   func check(_ line: ArgumentLine) throws(UsageError) {
     guard line.has("--junit-dialect"), !reports.contains(where: { $0.kind == .junit }) else {
       return
@@ -61,7 +61,7 @@ extension OutputRequest {
 }
 
 extension GivenValue {
-  /// A report whose place no other one has, however it is spelt.
+  /// A report whose path differs from all others, in any spelling.
   fileprivate func report(besides others: [ReportRequest]) throws(UsageError) -> ReportRequest {
     guard let report = ReportRequest(text) else {
       let kinds = ReportRequest.Kind.words.joined(separator: ", ")

@@ -4,7 +4,7 @@ import Files
 import Planning
 
 extension CommandOption where Request: LoadingRequest {
-  /// What collections may do beyond the usual.
+  /// The rights of collections.
   static var rights: [CommandOption] {
     [
       .option(
@@ -67,7 +67,7 @@ extension CommandOption where Request: LoadingRequest {
 }
 
 extension RunRights {
-  /// Allows the Unix socket at a path as typed.
+  /// Allows the Unix socket at a typed path.
   mutating func allowUnix(_ path: String) {
     let folder = FilePath.workingDirectory
     unixPaths.append(folder.map { FilePath(path).absolute(in: $0).tidied.text } ?? path)

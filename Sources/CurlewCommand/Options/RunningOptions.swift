@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption<RunRequest> {
-  /// The most scenarios in flight that make sense on one machine.
+  /// The largest number of scenarios at once that makes sense on one machine.
   private static var jobLimit: Int { 10_000 }
 
-  /// How a run goes.
+  /// Options for the execution of a run.
   static var running: [CommandOption] {
     [
       .option(

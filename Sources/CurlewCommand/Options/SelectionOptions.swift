@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CommandOption where Request: LoadingRequest {
-  /// Which scenarios and steps are meant.
+  /// The selection of scenarios and steps.
   static var selection: [CommandOption] {
     [
       .option(

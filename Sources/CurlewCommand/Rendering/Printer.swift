@@ -5,7 +5,7 @@ import Files
 import RunEvents
 import Sessions
 
-/// Writes what a command has to say; remembers whether that went wrong.
+/// Prints the output of a command, and remembers whether that failed.
 final class Printer {
   private let output: StandardStream
   private let error: StandardStream
@@ -14,7 +14,7 @@ final class Printer {
   /// Standard output could not be written.
   private(set) var hasFailed = false
 
-  /// - Parameter patience: Whether to wait while nobody reads.
+  /// - Parameter patience: whether to wait while the output is not read.
   init(
     _ surroundings: CommandSurroundings, color: ColorChoice,
     patience: OutputWaitPolicy = OutputWaitPolicy()
@@ -25,7 +25,7 @@ final class Printer {
     self.color = color
   }
 
-  /// Writes to standard output; a failure is told once, on standard error.
+  /// Writes to standard output; a failure is reported once, on standard error.
   func print(_ text: String) {
     guard !hasFailed else { return }
     do throws(FileFailure) {
@@ -36,7 +36,7 @@ final class Printer {
     }
   }
 
-  /// Writes to standard error; when even that fails nobody is left to be told.
+  /// Writes to standard error; a failure cannot be reported anywhere.
   func complain(_ text: String) {
     try? error.write(Array(text.utf8))
   }
@@ -61,7 +61,7 @@ final class Printer {
   /// A text from outside, safe to print on one line.
   func visible(_ text: String) -> String { surroundings.visible.of(text) }
 
-  /// The exit code of a command that had nothing but text to give.
+  /// The exit code of a command that only printed text.
   func exitCode(_ code: Int32 = ExitCode.success) -> Int32 {
     hasFailed && code != ExitCode.unusableInput ? ExitCode.reportFailed : code
   }

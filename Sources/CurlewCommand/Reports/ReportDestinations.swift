@@ -7,7 +7,7 @@ extension ReportFile: ReportOutput {}
 
 extension StandardStream: ReportOutput {}
 
-/// A spool that makes its file when there is something to put away.
+/// A spool that creates its file with the first bytes.
 final class LazySpool: ReportSpool {
   private let folder: FilePath
   private var file: SpoolFile?

@@ -6,19 +6,19 @@ import Reporting
 
 /// Opens the reports of a run before anything is sent.
 ///
-/// One whose place cannot be written has failed then; the run and the other reports go on.
+/// A report that cannot be written has failed then; the run and the other reports continue.
 struct ReportSetup {
   let output: OutputRequest
   let surroundings: CommandSurroundings
   let patience: OutputWaitPolicy
-  /// Whether a console report is made; without one nothing is printed but what reports print.
+  /// Whether there is a console report; without one, only other reports print.
   var hasConsole = true
-  /// Where transfers under way stand, for a live console.
+  /// The running transfers, for a live console.
   var board: TransferBoard?
-  /// Whether the links of the tree are judged on the way to a report.
+  /// Whether the tree's links are judged on the way to a report.
   var isUntrusted = false
 
-  /// Makes all reports that were asked for, and the console.
+  /// Makes all requested reports, and the console.
   func open() -> ReporterSet {
     var reporters: [any Reporter] = []
     let consoles = output.reports.filter { $0.kind == .console }
@@ -31,7 +31,7 @@ struct ReportSetup {
     return ReporterSet(reporters)
   }
 
-  /// Whether a report is written to standard output, so that the console cannot.
+  /// Whether a report is written to standard output, so that the console is not.
   private var takesOutput: Bool {
     output.reports.contains { $0.kind != .console && $0.takesOutput }
   }

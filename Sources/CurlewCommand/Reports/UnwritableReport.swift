@@ -4,7 +4,7 @@ import Files
 import Reporting
 import RunEvents
 
-/// Stands for a report whose place cannot be written: it fails at the first event.
+/// Takes the place of a report that cannot be written: it fails at the first event.
 final class UnwritableReport: Reporter {
   let kind: String
   private let failure: FileFailure

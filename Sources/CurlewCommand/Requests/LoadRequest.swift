@@ -3,29 +3,28 @@
 import Planning
 import Sessions
 
-/// What a person asks to be loaded and selected, as plain values: what flags and `CURLEW_` variables
-/// say together.
+/// What to load and select, as plain values from flags and `CURLEW_` variables.
 package struct LoadRequest: Sendable {
-  /// Files, folders, globs, `FILE:LINE` and `-`, as typed; none for the project's collections.
+  /// Files, folders, globs, `FILE:LINE` and `-`, as typed; empty for the project's collections.
   package var paths: [String] = []
   package var selection = SelectionRequest()
   package var inputs = InputRequest()
   package var rights = RunRights()
   package var network = NetworkRequest()
 
-  /// The path that was typed right behind `-k`, which in pytest is the option of an expression.
+  /// The path directly after `-k`, which in pytest is an option with an expression.
   var pathBehindInsecure: String?
 
-  /// Whether rights are asked for what the selection leaves out too.
+  /// Whether rights are judged for unselected parts too.
   package var judgesAllRights = false
 
-  /// `--output`: where `save` writes; nil for `.curlew/output` beside `curlew.yaml`.
+  /// `--output`: the folder for `save`; nil for `.curlew/output` beside `curlew.yaml`.
   package var outputFolder: String?
 
-  /// The collections are the program's own: no job for a fork can have written them.
+  /// Whether the collections are the program's own: no job for a fork can have written them.
   package var bringsCollections = false
 
-  /// Files of reports, as typed: no step may write there.
+  /// Files of reports, as typed: no step may write them.
   package var reportPaths: [String] = []
 
   package init() {}

@@ -5,7 +5,7 @@ import Files
 import Planning
 import Sessions
 
-/// What a person says of the network, over everything in the files.
+/// The network options, which override the files.
 package struct NetworkRequest: Sendable {
   /// `--ca`, as typed.
   package var authorities: String?
@@ -26,14 +26,14 @@ package struct NetworkRequest: Sendable {
 
   package init() {}
 
-  /// What must not be shown of the proxy.
+  /// The proxy's password, which must not be shown.
   var proxyPassword: String? {
     guard case .through(let proxy)? = proxy, let password = proxy.password?.text, !password.isEmpty
     else { return nil }
     return password
   }
 
-  /// The files that it names, as typed.
+  /// Its files, as typed.
   var files: [OptionFile] {
     [
       authorities.map { OptionFile(option: "--ca", path: $0, mayBeFolder: true) },
@@ -42,7 +42,7 @@ package struct NetworkRequest: Sendable {
     ].compactMap(\.self)
   }
 
-  /// The part of it that planning lays over the files.
+  /// The part that planning applies over the files.
   func overrides(in folder: FilePath) -> ConnectionOverrides {
     func absolute(_ path: String?) -> String? {
       path.map { FilePath($0).absolute(in: folder).text }
@@ -60,7 +60,7 @@ package struct NetworkRequest: Sendable {
 }
 
 extension SendField {
-  /// A header as it is typed.
+  /// As typed.
   var argument: String {
     guard let value else { return name + ":" }
     return value.isEmpty ? name + ";" : name + ": " + value
@@ -68,10 +68,10 @@ extension SendField {
 }
 
 extension ConnectionRoutes.Resolved {
-  /// As it is typed.
+  /// As typed.
   var argument: String { "\(name):\(addresses.joined(separator: ","))" }
 
-  /// Reads `host:port:address[,address]`, as curl's `--resolve` has it; nil for another form.
+  /// Reads `host:port:address[,address]`, as in curl's `--resolve`; nil for another form.
   init?(argument: String) {
     guard let split = argument.endOfHostAndPort,
       let name = try? HostPort(parsing: String(argument[..<split]))
@@ -86,8 +86,8 @@ extension ConnectionRoutes.Resolved {
 }
 
 extension ConnectionRoutes.Redirected {
-  /// Reads `host:port:host:port`, as curl's `--connect-to` has it: an empty part on the left is any,
-  /// on the right what it was.
+  /// Reads `host:port:host:port`, as in curl's `--connect-to`: an empty part on the left matches
+  /// any, on the right it keeps the value.
   init?(argument: String) {
     guard let split = argument.endOfHostAndPort else { return nil }
     let from = Self.place(argument[..<split])
@@ -108,7 +108,7 @@ extension ConnectionRoutes.Redirected {
     return (host.isEmpty ? nil : host, port)
   }
 
-  /// As it is typed.
+  /// As typed.
   var argument: String {
     var from = ":"
     if case .place(let host, let port) = source {
@@ -119,7 +119,7 @@ extension ConnectionRoutes.Redirected {
 }
 
 extension String {
-  /// The colon behind `host:port`, brackets round an IPv6 address left alone.
+  /// The colon after `host:port`, ignoring those in the brackets of an IPv6 address.
   fileprivate var endOfHostAndPort: String.Index? {
     var start = utf8.startIndex
     if utf8.first == UInt8(ascii: "[") {
@@ -132,7 +132,7 @@ extension String {
 }
 
 extension NetworkRequest {
-  /// What must not be shown of it: credentials of `--header`, the password of the proxy.
+  /// Its secrets: credentials of `--header`, the password of the proxy.
   var secrets: [PlannedSecret] {
     var secrets: [PlannedSecret] = []
     for header in headers where header.isCredential {

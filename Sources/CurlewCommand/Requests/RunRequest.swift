@@ -3,29 +3,29 @@
 import Files
 import Reporting
 
-/// A run as a person asks for it: a plain value, whatever reads the command line.
+/// The request for a run: a plain value, independent of the command line.
 package struct RunRequest: Sendable {
   package var load = LoadRequest()
-  /// Scenarios in flight at once, at least 1.
+  /// The number of scenarios that run at once, at least 1.
   package var jobs = 20
   /// How long `teardown` may take after a signal.
   package var teardownTimeout = Duration.seconds(10)
-  /// How long all of it may take; nil for as long as it takes.
+  /// How long the whole run may take; nil for no limit.
   package var timeout: Duration?
   package var output = OutputRequest()
-  /// A step that is skipped otherwise than by `if` is a failure.
+  /// Whether a skipped step is a failure, unless `if` skipped it.
   package var failsOnSkipped = false
 
   package init() {}
 }
 
-/// What is printed and written, and how.
+/// What is printed and written, and in which layout.
 package struct OutputRequest: Sendable {
   package var reports: [ReportRequest] = []
   package var junitDialect = JUnitDialect.rich
   package var verbosity = ConsoleOptions.Verbosity.normal
   package var color = ColorChoice.automatic
-  /// Whether the console shows the commands that run and send a failed step again.
+  /// Whether the console shows the commands that repeat a failed step.
   var showsCommands = true
 
   package init() {}
@@ -56,7 +56,7 @@ package struct ReportRequest: Sendable, Hashable {
     self.path = path
   }
 
-  /// Nil for a kind that does not exist, or a path that is empty.
+  /// Nil for an unknown kind or an empty path.
   package init?(_ argument: String) {
     let bytes = argument.utf8
     let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
@@ -68,10 +68,10 @@ package struct ReportRequest: Sendable, Hashable {
     self.path = path == "-" ? nil : path
   }
 
-  /// What it is written to; nil when that cannot be written at all.
+  /// The file that it is written to; nil if it cannot be written at all.
   var place: WritePlace? { path.map { WritePlace(FilePath($0)) } ?? .output }
 
-  /// Whether it goes to standard output, however that is spelt.
+  /// Whether it goes to standard output, in any spelling.
   var takesOutput: Bool {
     guard path != nil else { return true }
     guard let place, let output = WritePlace.output else { return false }

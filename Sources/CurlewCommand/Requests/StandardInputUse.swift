@@ -2,18 +2,18 @@
 
 import Files
 
-/// Which options read standard input: what is read there once is gone for others.
+/// Which options read standard input, which can be read only once.
 struct StandardInputUse {
-  /// The path that `-` is, where a file to read is named.
+  /// The path that `-` means as a file to read.
   static let path = "/dev/stdin"
 
   private var readers: [(option: String, number: Int32)] = []
 
-  /// - Parameter body: Files that `send` sends, as typed.
+  /// - Parameter body: files that `send` sends, as typed.
   init(_ request: LoadRequest, body: [String] = []) {
     var collections: Set<Int32> = []
     for path in request.paths {
-      // One collection, however often it is named.
+      // The same collection may be named several times.
       guard let number = path == "-" ? 0 : StandardDescriptors.number(meantBy: FilePath(path)),
         collections.insert(number).inserted
       else { continue }
@@ -29,10 +29,10 @@ struct StandardInputUse {
     for path in body { add(path, "the body") }
   }
 
-  /// Whether anything reads standard input.
+  /// Whether an option reads standard input.
   var isRead: Bool { readers.contains { $0.number == 0 } }
 
-  /// - Throws: `UsageError` where two options read one stream.
+  /// - Throws: `UsageError` if two options read one stream.
   func refuseTwoReaders() throws(UsageError) {
     for (place, reader) in readers.enumerated() {
       guard let first = readers[..<place].first(where: { $0.number == reader.number }) else {

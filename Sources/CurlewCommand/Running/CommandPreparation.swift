@@ -4,7 +4,7 @@ import Files
 import Planning
 import Sessions
 
-/// From a request to a plan: what `run`, `check`, `plan`, `list` and `send` share.
+/// From a request to a plan: shared by `run`, `check`, `plan`, `list` and `send`.
 package struct CommandPreparation {
   var request: LoadRequest
   /// Nil for the paths of the request.
@@ -14,7 +14,7 @@ package struct CommandPreparation {
 
   /// Loads, asks for secrets, and plans.
   ///
-  /// - Returns: nil when there is no working directory.
+  /// - Returns: nil if there is no working directory.
   func plan() -> Planned? {
     guard let folder = FilePath.workingDirectory else { return nil }
     let session = Session(
@@ -24,7 +24,7 @@ package struct CommandPreparation {
       ownsCollections: request.bringsCollections)
     var loaded = session.load(source ?? .paths(request.paths))
     if let path = request.pathBehindInsecure {
-      // Whoever means a selection would run everything, and believe any certificate.
+      // A user who means a selection would run everything, and accept any certificate.
       loaded.block(missing: FilePath(path).tidied.text) { .nothingBehindInsecure($0) }
     }
     return session.plan(loaded, choice(in: folder))

@@ -2,9 +2,9 @@
 
 import Diagnostics
 
-/// What can be wrong with the command line itself.
+/// Mistakes in the command line itself.
 extension Diagnostic {
-  /// A word behind `-k` that is no path: nothing is sent.
+  /// A word after `-k` that is not a path: nothing is sent.
   static func nothingBehindInsecure(_ found: Diagnostic) -> Diagnostic {
     var problem = found
     problem.notes = [

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong with the command line itself.
+/// The codes of mistakes in the command line itself.
 extension DiagnosticCode {
   static let noWorkingDirectory = DiagnosticCode("no-working-directory")
   static let unknownVariable = DiagnosticCode("unknown-variable")

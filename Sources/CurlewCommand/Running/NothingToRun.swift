@@ -5,8 +5,7 @@ import Files
 import RunEvents
 import Sessions
 
-/// A run that ends before anything is sent: the person is told why, and the reports are written all
-/// the same.
+/// Ends a run before anything is sent: prints the reason, and still writes the reports.
 struct NothingToRun {
   let request: RunRequest
   let identity: RunIdentity
@@ -29,7 +28,7 @@ struct NothingToRun {
     return ending.exitCode
   }
 
-  /// Writes all reports but the console, which would say it once more.
+  /// Writes all reports except the console, which would repeat the reason.
   private func writeReports(_ planned: Planned, _ printer: Printer) -> Bool {
     let setup = ReportSetup(
       output: request.output, surroundings: surroundings, patience: OutputWaitPolicy(),

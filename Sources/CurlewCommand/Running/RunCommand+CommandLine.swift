@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RunRequest: LoadingRequest, ReportingRequest, ColoredRequest {
-  /// Arguments that give the same environment, inputs, rights and network again, without the
-  /// selection.
+  /// Arguments that repeat the environment, inputs, rights and network, without the selection.
   var replayArguments: [String] { RunCommand.arguments(repeating: self) }
 }
 
@@ -48,7 +47,7 @@ extension RunCommand: ProgramCommand {
 }
 
 extension LoadRequest {
-  /// Takes the words that are no options: paths.
+  /// Takes the operands, which are paths.
   mutating func take(_ line: ArgumentLine) throws(UsageError) {
     paths = line.operands
     if let words = AddressAmongPaths(paths)?.words { throw UsageError(words) }

@@ -74,12 +74,12 @@ package struct RunCommand: Sendable {
 }
 
 extension Printer {
-  /// Tells which reports could not be written.
+  /// Prints which reports could not be written.
   ///
   /// - Returns: whether there was one.
   func complain(about failures: [ReporterSet.Failure]) -> Bool {
     for failure in failures {
-      // What `send` shows is no report to who typed it.
+      // For the user of `send`, the response is not a report.
       let what =
         failure.kind == "response" ? "response could not be shown" : "\(failure.kind) report failed"
       complain("error: the \(what): \(failure.error)\n")

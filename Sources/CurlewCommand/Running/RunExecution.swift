@@ -8,22 +8,22 @@ import Sessions
 import Threads
 import Transfers
 
-/// Carries a plan out: what `run` and `send` share, whatever shows what comes of it.
+/// Carries a plan out, for `run` and `send`, with any reports.
 struct RunExecution {
   let planned: Planned
   let options: RunOptions
   let surroundings: CommandSurroundings
   /// `--fail-on-skipped`.
   var failsOnSkipped = false
-  /// What is printed is the response, of which `head` may want a part only: a reader that is gone is
-  /// no failure.
+  /// Whether the reader of the output may end early: the output is the response, of which `head`
+  /// may need only a part.
   var mayLoseReader = false
 
-  /// Runs until the end, a signal included; what goes wrong outside the run is told at once.
+  /// Runs until the end, also by a signal; problems outside the run are printed at once.
   ///
-  /// This thread gives the events to the reports meanwhile.
+  /// Meanwhile this thread gives the events to the reports.
   ///
-  /// - Parameter open: Makes the reports, once signals are watched.
+  /// - Parameter open: makes the reports, after signals are watched.
   func carryOut(
     _ printer: Printer, patience: OutputWaitPolicy, reports open: () -> ReporterSet
   ) -> RunEnding {
@@ -80,8 +80,8 @@ extension ReporterSet.Failure {
 }
 
 extension RunEnding {
-  /// What it means that a run could not be carried out at all: where the system gives too little it
-  /// is a failure to send, and no bug.
+  /// The ending for a run that could not be carried out at all: a lack of system resources is a
+  /// failure to send, not a bug.
   mutating func note(_ error: any Error) {
     switch error {
     case EngineFailure.tooOld: hasUnusableInput = true

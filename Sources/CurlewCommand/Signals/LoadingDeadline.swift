@@ -12,11 +12,11 @@ import Threads
   import Darwin
 #endif
 
-/// Ends the process when the time of a run is over before anything was sent: while it waits for
+/// Ends the process if the time of a run is over before anything was sent: while it waits for
 /// standard input, reads files or plans.
 ///
-/// None of that can be left undone half-way by itself: a thread of its own waits for the deadline.
-/// Once the run begins `RunControl` has the deadline.
+/// This work cannot be interrupted, so a thread of its own waits for the deadline. Once the run
+/// begins, `RunControl` has the deadline.
 final class LoadingDeadline: Sendable {
   private enum State: Int, AtomicRepresentable {
     case loading, loaded, expired
@@ -28,11 +28,11 @@ final class LoadingDeadline: Sendable {
   /// Starts to wait.
   ///
   /// - Parameter deadline: when loading must have ended.
-  /// - Returns: nil when the system gives no thread: loading then takes as long as it takes.
+  /// - Returns: nil if the system has no free thread: loading then has no limit.
   static func start(_ deadline: ContinuousClock.Instant) -> LoadingDeadline? {
     let waiting = LoadingDeadline()
-    // The thread inherits that they are blocked: when it still sleeps in the run, none may end the
-    // process through it.
+    // The thread inherits the blocked signals: if it still sleeps during the run, no signal may end
+    // the process through it.
     var signals = SignalSet.ending
     signals.block()
     defer { signals.unblock() }
@@ -44,7 +44,7 @@ final class LoadingDeadline: Sendable {
     return waiting
   }
 
-  /// Everything is loaded: from here on the run keeps the time.
+  /// Loading has ended: the run now measures the time.
   func end() {
     let (isFirst, _) = state.compareExchange(
       expected: .loading, desired: .loaded, ordering: .sequentiallyConsistent)

@@ -2,13 +2,13 @@
 
 import Synchronization
 
-/// Whether outputs still wait for somebody to read them; once it is over it stays over.
+/// Whether outputs still wait for a reader; once ended, it stays ended.
 final class OutputWaitPolicy: Sendable {
   private let isLasting = Atomic(true)
 
-  /// Whether to go on waiting.
+  /// Whether to continue waiting.
   var lasts: Bool { isLasting.load(ordering: .relaxed) }
 
-  /// From now on an output that nobody reads is given up.
+  /// From now on, an output without a reader is abandoned.
   func end() { isLasting.store(false, ordering: .relaxed) }
 }

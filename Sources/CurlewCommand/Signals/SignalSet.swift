@@ -8,19 +8,20 @@
   import Darwin
 #endif
 
-/// Signals that one thread waits for, while all others have them blocked.
+/// Signals that one thread waits for, while all other threads block them.
 ///
-/// So no handler runs in the middle of anything, and no state is shared with one.
+/// So no handler interrupts other code, and no state is shared with one.
 struct SignalSet {
   private var set = sigset_t()
 
-  /// Those of the numbers that are not ignored: `nohup` and the shell's background jobs mean it.
+  /// The given signals, except ignored ones: `nohup` and the shell's background jobs ignore them on
+  /// purpose.
   init(_ numbers: [Int32]) {
     sigemptyset(&set)
     for number in numbers where !Self.isIgnored(number) { sigaddset(&set, number) }
   }
 
-  /// What ends a run, and the timer of its `teardown`.
+  /// The signals that end a run, and the timer of its `teardown`.
   static var ending: SignalSet { SignalSet([SIGINT, SIGTERM, SIGHUP, SIGALRM]) }
 
   private static func isIgnored(_ number: Int32) -> Bool {
@@ -34,19 +35,19 @@ struct SignalSet {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Blocks them in this thread, and so in all that it starts.
+  /// Blocks them in this thread, and in all threads that it starts.
   mutating func block() {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Lets them have their usual effect again.
+  /// Restores their usual effect.
   mutating func unblock() {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   /// Waits for one of them.
   ///
-  /// - Returns: its number; nil when the system has none to give.
+  /// - Returns: its number; nil if the system call fails.
   mutating func next() -> Int32? {
     var number: Int32 = 0
     return sigwait(&set, &number) == 0 ? number : nil

@@ -13,23 +13,24 @@ import Threads
 
 /// The thread that turns signals into the end of a run.
 ///
-/// The first signal stops new work and cancels transfers; `teardown` then has its time, after which
-/// it is cut, as by a second signal. Writing is given up too then, if nobody reads.
+/// The first signal stops new work and cancels transfers. `teardown` then has its time, after which
+/// it is ended, as by a second signal. Outputs without a reader are then abandoned too.
 struct SignalWatch {
   let control: RunControl
   let patience: OutputWaitPolicy
   let teardownTimeout: Duration
 
-  /// What comes again within this time is the first one once more: `timeout`, `make` and others
-  /// signal their child and then the group that it is in.
+  /// A signal within this time is a repetition of the first one: `timeout`, `make` and others
+  /// signal their child and then its group.
   private static let echo = Duration.milliseconds(200)
 
-  /// Starts the thread. It lasts as long as the process: waiting costs nothing.
+  /// Starts the thread, which lasts as long as the process.
   ///
-  /// Called before any other thread is started, since they inherit what is blocked. Until then a
-  /// signal ends the process at once: nothing has been sent that `teardown` would have to undo.
+  /// Call it before any other thread is started, since threads inherit the blocked signals. Before
+  /// that, a signal ends the process at once: nothing has been sent that `teardown` would have to
+  /// undo.
   ///
-  /// - Throws: `SystemThread.Failure` when the system gives no thread.
+  /// - Throws: `SystemThread.Failure` if the system has no free thread.
   func start() throws(SystemThread.Failure) {
     var signals = SignalSet.ending
     signals.block()
@@ -56,7 +57,7 @@ struct SignalWatch {
     }
   }
 
-  /// Lets SIGALRM come when the time of `teardown` is over; it is one of those that are waited for.
+  /// Schedules SIGALRM for the end of `teardown`'s time; it is one of the awaited signals.
   private func startTimer() {
     let parts = teardownTimeout.components
     var timer = itimerval()

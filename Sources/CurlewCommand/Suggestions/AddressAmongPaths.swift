@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An address that was typed in place of a file.
+/// An address that was typed instead of a file.
 struct AddressAmongPaths {
   /// What to write instead.
   let words: String
 
-  /// Nil where all are paths.
+  /// Nil if all are paths.
   init?(_ paths: [String]) {
     guard let address = paths.first(where: TypedAddress.isCertain) else { return nil }
     let scheme = "file://"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ForeignOption {
-  /// Options of tools that run collections or tests, and that no option of `run` is.
+  /// Options of tools that run collections or tests, without the ones in the entries of `run`.
   static var ofRunners: [ForeignOption] {
     selecting + inputs + running + loading + network + requests + reading
   }
@@ -124,7 +124,7 @@ extension ForeignOption {
       "--curl", of: "Hurl", "is not needed: each failure shows a curl line of its request"),
   ]
 
-  /// What `--report` is to other tools, or takes the place of.
+  /// The equivalents of `--report` in other tools, and options that it replaces.
   static let reports: [ForeignOption] = [
     ForeignOption(
       "-r", of: "newman (reporters) and Bruno (recursive)",

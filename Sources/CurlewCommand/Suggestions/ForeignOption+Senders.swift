@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ForeignOption {
-  /// Options of tools that send one request, and that no option of `send` is.
+  /// Options of tools that send one request, without the ones in the entries of `send`.
   static var ofSenders: [ForeignOption] { curlRequests + curlConnections + curlOutput + httpie }
 
   private static let curlRequests: [ForeignOption] = [

@@ -3,9 +3,9 @@
 /// Whether a word is an address rather than a path.
 enum TypedAddress: Equatable {
   case none
-  /// `https://…`, `:8080/x`, `localhost:8080`: no path looks so.
+  /// `https://…`, `:8080/x`, `localhost:8080`: paths do not look like this.
   case certain
-  /// `api.example.com/x`: a path may look so too.
+  /// `api.example.com/x`: a path may look like this too.
   case likely
 
   init(_ word: String) {
@@ -22,7 +22,7 @@ enum TypedAddress: Equatable {
     }
   }
 
-  /// Whether no path looks like a word; every path of a run is asked, so that nothing is parsed.
+  /// Whether a word cannot be a path; called for every path of a run, so it parses nothing.
   static func isCertain(_ word: String) -> Bool {
     word.contains("://") || word.hasPrefix(":") && word.utf8.dropFirst().first.isDigit
       || ["localhost:", "127.0.0.1:", "[::1]"].contains(where: word.hasPrefix)

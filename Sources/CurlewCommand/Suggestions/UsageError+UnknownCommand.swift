@@ -5,7 +5,7 @@ import Diagnostics
 import Files
 
 extension UsageError {
-  /// - Parameter words: all that was typed, of which the first is not a command.
+  /// - Parameter words: all arguments; the first is not a command.
   init(unknownCommand words: [String]) {
     let help = UnknownCommand(words: words).suggestion.map { "did you mean `curlew \($0)`?" }
     self.init(
@@ -14,11 +14,11 @@ extension UsageError {
   }
 }
 
-/// What a person may have meant whose first word is not a command.
+/// Guesses what was meant by arguments whose first word is not a command.
 private struct UnknownCommand {
   let words: [String]
 
-  /// Words of other tools, and the command that does the same.
+  /// Words of other tools, and the equivalent command.
   private static let foreign: [(words: [String], command: String)] = [
     (["test", "exec", "execute", "start", "verify", "tests", "spec", "specs"], "run"),
     (["validate", "lint", "parse", "compile"], "check"),
@@ -28,7 +28,7 @@ private struct UnknownCommand {
     (["serve", "server", "example", "examples"], "demo"),
   ]
 
-  /// What to type behind `curlew`; nil where nothing is likely.
+  /// What to type after `curlew`; nil if nothing is likely.
   var suggestion: String? {
     guard let first = words.first, !first.isEmpty else { return nil }
     if let method = Methods.names.first(where: { $0 == first.uppercased() }) {

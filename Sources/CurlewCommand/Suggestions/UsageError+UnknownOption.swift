@@ -3,7 +3,7 @@
 import Diagnostics
 
 extension UsageError {
-  /// What is wrong with the words behind a command, with what to write instead.
+  /// The problem with the arguments of a command, with what to write instead.
   init(_ problem: ArgumentScanner.Problem, of command: (some ProgramCommand).Type) {
     switch problem {
     case .unknown(let option, let word):
@@ -21,7 +21,7 @@ extension UsageError {
     }
   }
 
-  /// An option in front of, or without, a command.
+  /// An option before a command, or without one.
   init(misplacedOption word: String) {
     let option = String(word.prefix { $0 != "=" })
     let near = NearMisses.best(String(option.drop { $0 == "-" }), among: ["help", "version"])
@@ -32,7 +32,7 @@ extension UsageError {
     self.init("unknown option `\(option)`", help: [help].compactMap(\.self))
   }
 
-  /// The sentences that help with an unknown option; none is better than a wrong one.
+  /// The help for an unknown option; no help is better than a wrong one.
   private static func help(
     forUnknown option: String, of command: (some ProgramCommand).Type
   ) -> [String] {
@@ -42,7 +42,7 @@ extension UsageError {
       let list = others.map { "`curlew \($0)`" }.joined(separator: ", ")
       return ["`\(option)` is an option of \(list)"]
     }
-    // Every option is near one letter.
+    // Every option is similar to a single letter.
     guard option.hasPrefix("--"), option.utf8.count > 4 else { return [] }
     let long = command.optionDescriptions.map { String($0.name.dropFirst(2)) }
     let near = NearMisses.best(String(option.dropFirst(2)), among: long)

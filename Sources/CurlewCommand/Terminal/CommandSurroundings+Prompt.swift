@@ -16,7 +16,7 @@ extension CommandSurroundings {
 
   /// Asks for a secret without echo.
   ///
-  /// - Returns: nil when standard input or standard error is no terminal, or nothing was typed.
+  /// - Returns: nil if standard input or standard error is not a terminal, or nothing was typed.
   func prompt(for name: String) -> String? {
     guard inputIsTerminal, errorIsTerminal else { return nil }
     var before = termios()

@@ -11,7 +11,7 @@ import Files
   import Darwin
 #endif
 
-/// What the program was started in: its environment and what its streams lead to.
+/// The environment and streams of the process.
 package struct CommandSurroundings: Sendable {
   package var environment: ProcessEnvironment
   package var inputIsTerminal: Bool
@@ -19,11 +19,11 @@ package struct CommandSurroundings: Sendable {
   package var inputHoldsData = false
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-  /// Columns of standard output; nil when it is no terminal.
+  /// Columns of standard output; nil if it is not a terminal.
   package var outputWidth: Int?
-  /// Columns of standard error; nil when it is no terminal.
+  /// Columns of standard error; nil if it is not a terminal.
   package var errorWidth: Int?
-  /// What was typed, the subcommand first.
+  /// The arguments, with the subcommand first.
   package var arguments: [String] = []
 
   /// Those of this process.
@@ -43,7 +43,7 @@ package struct CommandSurroundings: Sendable {
     return Int(size.ws_col)
   }
 
-  /// Whether a CI system reads what is printed, and would obey workflow commands in it.
+  /// Whether a CI system reads the output, and would obey workflow commands in it.
   package var isCI: Bool {
     let names = [
       "CI", "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "TEAMCITY_VERSION", "JENKINS_URL",
@@ -54,7 +54,7 @@ package struct CommandSurroundings: Sendable {
 
   package var visible: VisibleText { VisibleText(breaksCommands: isCI) }
 
-  /// How diagnostics are laid out in reports: as on standard error, without colours.
+  /// The layout of diagnostics in reports: as on standard error, without colours.
   var reportedRendering: DiagnosticRenderer.Options {
     DiagnosticRenderer.Options(
       width: errorWidth ?? 100, wrapsText: errorWidth != nil, visible: visible)
@@ -62,8 +62,8 @@ package struct CommandSurroundings: Sendable {
 
   /// Whether colours are used on a stream.
   ///
-  /// `--color` wins, then `NO_COLOR` (https://no-color.org), then `FORCE_COLOR`, then whether it is
-  /// a terminal that knows them.
+  /// `--color` takes precedence, then `NO_COLOR` (https://no-color.org), then `FORCE_COLOR`, then
+  /// whether it is a terminal with colours.
   package func usesColor(_ choice: ColorChoice, isTerminal: Bool) -> Bool {
     switch choice {
     case .always: return true
