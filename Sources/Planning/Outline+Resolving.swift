@@ -5,30 +5,31 @@ import Diagnostics
 import Exchanges
 import Notation
 
-/// A plan, and what is wrong with it.
+/// A plan with its problems.
 ///
 /// A plan with an error among the diagnostics or the unknown inputs must not run.
 package struct PlanningResult: Sendable {
   package var plan: Plan
-  /// Each once, in the order of finding; without the unknown inputs.
+  /// Without duplicates, in the order found; without the unknown inputs.
   package var diagnostics: [Diagnostic]
-  /// One of `diagnostics`: the environment that was chosen does not exist. Nothing else that was found
-  /// can be trusted then, since the collections lack what it would have brought.
+  /// One of `diagnostics`: the chosen environment does not exist. Other problems are then
+  /// unreliable, since the collections lack its values.
   package var unknownEnvironment: Diagnostic?
-  /// An environment extends one that does not exist: what that would bring is not known.
+  /// Whether an environment extends a missing one, whose values are unknown.
   package var lacksEnvironment = false
   /// Values from outside for names that no collection declares: flags are errors, the others are
   /// warnings.
   package var unknownInputs: [Diagnostic]
-  /// Of `diagnostics`, those about names that stand for nothing.
+  /// The diagnostics that are about unknown names.
   package var unknownNames: [UnknownName]
 }
 
 extension Outline {
-  /// Resolves every name, merges defaults, selects, and judges what can be judged before a run.
+  /// Resolves every name, merges defaults, selects, and judges everything that is known before a
+  /// run.
   ///
   /// - Parameters:
-  ///   - files: what `Files` found for `neededFiles`.
+  ///   - files: the findings of `Files` for `neededFiles`.
   ///   - schemas: with all files that they need; nil takes them from `files`.
   package func resolve(
     files: FileIndex, schemas: SchemaCompilation? = nil
@@ -42,7 +43,7 @@ extension Outline {
     var planned: [PlannedCollection] = []
     for (place, collection) in collections.enumerated() {
       var planner = CollectionPlanner(collection: collection, input: input, files: files)
-      // In its place, since it is large.
+      // In place, since it is large.
       planned.append(planner.plan())
       let running =
         input.content.judgesAllRights ? nil : planner.running.places(of: collection.file)
@@ -82,7 +83,7 @@ extension Plan {
   }
 }
 
-/// What outside must give a run and what it gave that is masked, each once over all collections.
+/// The missing and the masked inputs of a run, without duplicates over all collections.
 private struct OutsideNeeds {
   private(set) var missing: [MissingInput] = []
   private(set) var secrets: [PlannedSecret] = []

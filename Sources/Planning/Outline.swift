@@ -4,34 +4,34 @@ import CollectionFormat
 import Diagnostics
 import Notation
 
-/// The first half of a plan: inputs are resolved, and the files that it needs have names.
+/// The first half of a plan: inputs are resolved, and the required files are named.
 ///
 /// `Files` looks them up; `resolve` makes the plan.
 package struct Outline: Sendable {
-  /// An object: each collection's planner has it.
+  /// An object, which each collection's planner has.
   let input: Shared<PlanningInput>
   let collections: [OutlinedCollection]
   package let environment: String?
-  /// Paths to look up, each once, in the order written.
+  /// Paths to look up, without duplicates, in the order written.
   package let neededFiles: [String]
-  /// Paths that steps write, each once, relative to the output folder.
+  /// Paths that steps write, without duplicates, relative to the output folder.
   package let targets: [String]
-  /// What is wrong so far, unknown inputs apart.
+  /// The problems so far, without unknown inputs.
   let found: DiagnosticList
-  /// Why nothing else that is found can be trusted: the chosen environment does not exist.
+  /// Why other problems are unreliable: the chosen environment does not exist.
   let unknownEnvironment: Diagnostic?
   /// Values from outside for names that no collection declares.
   let unknownInputs: [Diagnostic]
-  /// Names in inputs that stand for nothing.
+  /// Unknown names in inputs.
   let unknownNames: [UnknownName]
 
-  /// The schemas of all collections, to be compiled as their files are read.
+  /// The schemas of all collections, which are compiled as their files are read.
   package var schemas: SchemaCompilation { SchemaCompilation(self) }
 
-  /// What is masked of all collections, known before anything else is.
+  /// The masked values of all collections, known before anything else.
   package var secrets: [PlannedSecret] { collections.flatMap(\.inputs.secrets) }
 
-  /// Each once.
+  /// Without duplicates.
   package var diagnostics: [Diagnostic] { DiagnosticList(found.all + unknownInputs).all }
 }
 
@@ -49,7 +49,7 @@ extension PlanningInput {
       unknownInputs: unknownInputs(outlined), unknownNames: findings.unknownNames)
   }
 
-  /// What is found wrong, collection by collection.
+  /// The problems, collection by collection.
   private struct Findings {
     var diagnostics = DiagnosticList()
     var unknownEnvironment: Diagnostic?
@@ -116,7 +116,7 @@ extension PlanningInput {
     var seen: Set<ByteText> = []
     for collection in collections {
       collection.forEachStep { step in
-        // Asked of the object: `save` would copy all that it says.
+        // Checked on the object: `save` would copy all its members.
         guard step.words != nil, let text = step.save?.path,
           let path = collection.inputs.text(of: text)
         else {

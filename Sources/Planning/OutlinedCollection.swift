@@ -4,15 +4,15 @@ import CollectionFormat
 import Diagnostics
 import Notation
 
-/// One collection with its inputs; an object, since all that plans it asks it.
+/// One collection with its inputs; an object, since all parts of planning use it.
 final class OutlinedCollection: Sendable {
   let file: Shared<CollectionFile>
   let inputs: InputValues
-  /// What holds for every scenario.
+  /// The defaults for every scenario.
   let defaults: DefaultLayers
-  /// `dev` of curlew.yaml: the chosen environment for people; nil for none.
+  /// `dev` of curlew.yaml: the chosen environment, for messages; nil for none.
   let environment: String?
-  /// Whether an environment extends one that does not exist: what that would bring is not known.
+  /// Whether an environment extends a missing one, whose values are unknown.
   let lacksEnvironment: Bool
 
   init(
@@ -35,7 +35,7 @@ final class OutlinedCollection: Sendable {
     self.defaults = defaults
   }
 
-  /// Calls a closure with each step of the file, wherever it stands.
+  /// Calls a closure with each step of the file, in any list.
   func forEachStep(_ visit: (Step) -> Void) {
     file.content.setup.forEach(visit)
     for place in file.content.scenarios.indices {
@@ -45,7 +45,7 @@ final class OutlinedCollection: Sendable {
     file.content.teardown.forEach(visit)
   }
 
-  /// Calls a closure with each path that is written, in `defaults` above the file too.
+  /// Calls a closure with each written path, also in `defaults` of outer levels.
   func forEachPath(_ visit: (TemplateText) -> Void) {
     for layer in defaults.layers { layer.content.forEachPath(visit) }
     file.content.cookieJar.forEachPath(visit)
@@ -65,7 +65,7 @@ final class OutlinedCollection: Sendable {
     }
   }
 
-  /// Names that only environments set which were not chosen, with those environments.
+  /// Names that only unchosen environments set, with those environments.
   func unchosenNames(project: ProjectFile?) -> [String: [String]] {
     var found: [String: [String]] = [:]
     for environment in (project?.environments ?? []) + file.content.environments {
@@ -81,7 +81,7 @@ final class OutlinedCollection: Sendable {
 }
 
 extension RequestSettings {
-  /// As a layer; nil when nothing is written.
+  /// As a layer; nil if nothing is written.
   fileprivate var ifAny: Shared<RequestSettings>? { isEmpty ? nil : Shared(self) }
 
   fileprivate func forEachPath(_ visit: (TemplateText) -> Void) {
@@ -98,7 +98,7 @@ extension Located<CookieJarSetting>? {
 }
 
 extension AuthTemplate {
-  /// The path of a netrc file that is not the user's own.
+  /// The path of a netrc file other than the user's own.
   fileprivate var netrcPath: TemplateText? {
     if case .netrc(let path) = scheme { path } else { nil }
   }

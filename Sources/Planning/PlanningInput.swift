@@ -5,37 +5,36 @@ import Diagnostics
 import Exchanges
 import Expressions
 
-/// Everything that planning knows; it reads nothing itself.
+/// The input of planning, which reads nothing itself.
 package struct PlanningInput: Sendable {
-  /// In the order they are to run in and to be reported.
+  /// In the order in which they run and are reported.
   package var collections: [Shared<CollectionFile>]
-  /// The `curlew.yaml` that all of them belong to.
+  /// The `curlew.yaml` of all of them.
   package var project: ProjectFile?
-  /// `-e`; nil for the project's own choice.
+  /// `-e`; nil for the project's default.
   package var environment: String?
   package var outside: ExternalInputs
-  /// Names that `env.NAME` may read, each with whether its value is public.
+  /// Names that `env.NAME` may read, with whether their values are public.
   package var environmentPermissions: [String: Bool]
-  /// Whether a name beyond those may be read, which is then not set: patterns of `--allow-env`.
+  /// Whether another name may be read, which is then not set: patterns of `--allow-env`.
   package var allowsUnsetEnvironment: @Sendable (String) -> Bool = { _ in false }
   package var selection: Selection
-  /// What the person who starts the run allows beyond the usual.
+  /// The rights that the person who starts the run gives.
   package var rights: RunRights
-  /// Whether rights are asked for what the selection leaves out too: `check` says what the files need.
+  /// Whether rights are judged for unselected parts too: `check` reports what the files need.
   package var judgesAllRights = false
-  /// The text that a person typed as a command: what stands in it needs no right.
+  /// The text that a person typed as a command, which needs no rights.
   package var typed: SourceFileID?
   package var run: RunMetadata
-  /// What `uuid()` and `random.*` in inputs draw from, by the input that draws; nil where nothing is
-  /// run.
+  /// The source of `uuid()` and `random.*` in inputs, by input; nil if nothing will run.
   package var draws: (@Sendable (String) -> FunctionTable.Random)?
-  /// What stands in files that expressions read.
+  /// The contents of files that expressions read.
   package var expressionFiles = ExpressionFiles()
-  /// What flags say of connections.
+  /// The connection flags.
   package var overrides = ConnectionOverrides()
-  /// The library that sends knows HTTP/3.
+  /// Whether the HTTP library supports HTTP/3.
   package var knowsHTTP3: @Sendable () -> Bool = { true }
-  /// What paths are shown relative to; empty where they are shown as they are.
+  /// The folder to which shown paths are relative; empty to show them unchanged.
   package var workingFolder = ""
   /// The folder that paths written in a file are relative to.
   package var folder: @Sendable (SourceFileID) -> String
@@ -58,13 +57,13 @@ package struct PlanningInput: Sendable {
   }
 }
 
-/// What `run.id` and `run.start` give.
+/// The values of `run.id` and `run.start`, and the seed.
 package struct RunMetadata: Sendable, Hashable {
   /// 32 hexadecimal digits.
   package var id: String
   /// RFC 3339, UTC, milliseconds.
   package var start: String
-  /// What everything that is left to chance is drawn from.
+  /// The seed of all random values.
   package var seed: UInt64
 
   package init(id: String, start: String, seed: UInt64 = 0) {
@@ -73,7 +72,7 @@ package struct RunMetadata: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// For `check` and `plan`, which start no run: their answer is the same every time.
+  /// For `check` and `plan`, which start no run: their output is always the same.
   package static let none = RunMetadata(
     id: String(repeating: "0", count: 32), start: "1970-01-01T00:00:00.000Z")
 }

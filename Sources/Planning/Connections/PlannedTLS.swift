@@ -3,9 +3,9 @@
 import Diagnostics
 import Exchanges
 
-/// The files that `tls` of a request names; they are read when the run begins.
+/// The files that a request's `tls` names; they are read when the run begins.
 package struct PlannedTLS: Hashable, Sendable {
-  /// Path of a file or folder of authorities to trust; nil for the system's.
+  /// The path of a file or folder of authorities; nil for the system's.
   package var authoritiesPath: String?
   package var certificate: PlannedCertificate?
 
@@ -18,10 +18,10 @@ package struct PlannedTLS: Hashable, Sendable {
 /// A client certificate by its files.
 package struct PlannedCertificate: Hashable, Sendable {
   package var path: String
-  /// Nil when the key stands in the certificate's file.
+  /// Nil if the certificate's file contains the key.
   package var keyPath: String?
   package var password: String?
-  /// Where it is written; nil for one of a flag.
+  /// The place where it is written; nil for a flag.
   package var span: SourceSpan?
   package var keySpan: SourceSpan?
   package var passwordSpan: SourceSpan?
@@ -39,7 +39,7 @@ package struct PlannedCertificate: Hashable, Sendable {
   }
 }
 
-/// What flags say of connections, over everything in the files.
+/// The connection flags, which override the files.
 package struct ConnectionOverrides: Hashable, Sendable {
   /// `--resolve`
   package var resolve: [ConnectionRoutes.Resolved] = []
@@ -51,22 +51,22 @@ package struct ConnectionOverrides: Hashable, Sendable {
   package var certificatePath: String?
   /// `--key`, absolute.
   package var keyPath: String?
-  /// `--proxy`: a proxy, or none, over everything that the files and the environment say.
+  /// `--proxy`: a proxy, or none; overrides the files and the environment.
   package var proxy: ProxyChoice?
   /// `--insecure`
   package var isInsecure = false
 
   package init() {}
 
-  /// Whether it says something of where connections go.
+  /// Whether it affects where connections go.
   var saysRoute: Bool { !resolve.isEmpty || !connectTo.isEmpty || proxy != nil }
 
-  /// Whether it says something of TLS.
+  /// Whether it affects TLS.
   var saysTLS: Bool {
     authoritiesPath != nil || certificatePath != nil || keyPath != nil || isInsecure
   }
 
-  /// The files that it names: they may lie anywhere.
+  /// The files that it names, which may be anywhere.
   package var paths: [String] {
     [authoritiesPath, certificatePath, keyPath].compactMap { $0 }
   }

@@ -10,15 +10,15 @@ private struct Refused: Error {
 }
 
 extension RequestPlanner {
-  /// Where the connections of a request go.
+  /// The routes of a request.
   struct Routes {
-    /// What of it waits for the run; nil when nothing does.
+    /// The parts that wait for the run; nil if there are none.
     var templates: RouteTemplates?
-    /// Why its Unix socket may not be taken; nil when it may, and when there is none.
+    /// Why its Unix socket is refused; nil if it is allowed or there is none.
     var socketRefusal: Diagnostic?
   }
 
-  /// Puts what settings and flags say of the connection's way into its options.
+  /// Stores the routes from settings and flags in the connection's options.
   func routes(
     _ settings: RequestSettings, _ options: inout ConnectionOptions, _ checker: inout NameChecker
   ) -> Routes {
@@ -41,7 +41,7 @@ extension RequestPlanner {
     return Routes(socketRefusal: refusal(ofUnixSocket: path, at: text.span))
   }
 
-  /// What is said of a Unix socket that no flag names; nil for one that a flag does.
+  /// The refusal of a Unix socket that no flag names; nil if a flag does.
   ///
   /// - Parameter path: with the folder it is relative to.
   func refusal(ofUnixSocket path: String, at span: SourceSpan) -> Diagnostic? {

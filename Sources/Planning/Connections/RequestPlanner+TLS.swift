@@ -6,9 +6,9 @@ import Exchanges
 import Notation
 
 extension RequestPlanner {
-  /// Puts what settings and flags say of TLS into the options of a request.
+  /// Stores the TLS values of settings and flags in the options of a request.
   ///
-  /// - Returns: the files that are named.
+  /// - Returns: the files that they name.
   func tls(
     _ written: RequestSettings, _ trust: inout PeerTrust, _ checker: inout NameChecker
   ) -> PlannedTLS {
@@ -50,7 +50,7 @@ extension RequestPlanner {
   ) -> PlannedCertificate? {
     let (keyText, passwordText) = (settings.key?.content, settings.keyPassword?.content)
     if let path = overrides.certificatePath {
-      // A password is no part of a command line: the files say it, from a secret.
+      // A password cannot be given on the command line: the files have it, as a secret.
       return PlannedCertificate(
         path: path, keyPath: overrides.keyPath,
         password: passwordText.flatMap { value(of: $0, &checker) },
@@ -89,7 +89,7 @@ extension RequestPlanner {
   }
 }
 
-/// The digest of a public key as curl writes it.
+/// The digest of a public key, in curl's notation.
 enum PublicKeyPin {
   /// Whether a text is `sha256//` and the base64 of 32 bytes.
   static func isPin(_ text: String) -> Bool {
@@ -107,7 +107,7 @@ enum PublicKeyPin {
   }
 }
 
-/// What is said about `tls`.
+/// Messages about `tls`.
 extension Diagnostic {
   static func notVerified(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
@@ -116,7 +116,7 @@ extension Diagnostic {
       help: ["name the authority of the certificate: `tls: { ca: FILE }`"])
   }
 
-  /// The flag that switches the check off for every request.
+  /// The flag that disables verification for every request.
   package static var nothingVerified: Diagnostic {
     Diagnostic(
       .tlsNotVerified, "certificates are not verified: anyone can impersonate the peer",
@@ -124,7 +124,7 @@ extension Diagnostic {
       help: ["name the authority of the certificate: `--ca FILE`"])
   }
 
-  /// `--key` where neither a flag nor a file names a certificate.
+  /// `--key`, if neither a flag nor a file names a certificate.
   package static var keyFlagWithoutCertificate: Diagnostic {
     Diagnostic(
       .keyWithoutCertificate, "`--key` without the certificate that it belongs to",

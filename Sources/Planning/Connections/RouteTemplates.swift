@@ -5,11 +5,11 @@ import Diagnostics
 import Exchanges
 import Notation
 
-/// Where a request's connections go, as far as that waits for the run.
+/// The parts of a request's routes that wait for the run.
 package struct RouteTemplates: Sendable {
   package var resolve: [(name: HostPort, addresses: [TemplateText])] = []
   package var connectTo: [(source: ConnectionRoutes.Redirected.Source, to: TemplateText)] = []
-  /// With the folder that a relative path begins at.
+  /// With the folder of a relative path.
   package var unixSocket: (path: TemplateText, folder: String)?
   package var interface: TemplateText?
 
@@ -19,17 +19,17 @@ package struct RouteTemplates: Sendable {
     resolve.isEmpty && connectTo.isEmpty && unixSocket == nil && interface == nil
   }
 
-  /// Every text of it.
+  /// All its texts.
   var texts: [TemplateText] {
     resolve.flatMap(\.addresses) + connectTo.map(\.to)
       + [unixSocket?.path, interface].compactMap { $0 }
   }
 
-  /// What it says once its texts have their values.
+  /// The routes, once the texts have their values.
   ///
   /// - Parameters:
-  ///   - text: gives the value of a text.
-  ///   - problem: is told what is wrong with a value, and gives what to throw.
+  ///   - text: returns the value of a text.
+  ///   - problem: takes the problem with a value, and returns the error to throw.
   package func options<Failure: Error>(
     into options: inout ConnectionOptions,
     text: (TemplateText) throws(Failure) -> String,
@@ -71,7 +71,7 @@ package struct RouteTemplates: Sendable {
     !path.isEmpty && !path.utf8.contains(0)
   }
 
-  /// A name of the system's (`eth0`) or a numeric address.
+  /// Whether it is the name of an interface (`eth0`) or a numeric address.
   private static func isInterface(_ text: String) -> Bool {
     let isName =
       !text.isEmpty && text.utf8.count < 64
@@ -82,13 +82,13 @@ package struct RouteTemplates: Sendable {
   }
 }
 
-/// What is wrong with a value of `resolve`, `connectTo`, `unixSocket` or `interface`.
+/// The problem with a value of `resolve`, `connectTo`, `unixSocket` or `interface`.
 package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
-  /// An address of `resolve`, which is never looked up.
+  /// An address of `resolve` that is not numeric; it is never looked up.
   case notNumeric(String)
-  /// The name under which `resolve` is written.
+  /// An invalid name under `resolve`.
   case badName(String, HostPort.Problem)
-  /// A place of `connectTo`, on either side.
+  /// An invalid place in `connectTo`, on either side.
   case badPlace(String, HostPort.Problem)
   case badSocketPath
   case badInterface(String)
@@ -96,7 +96,7 @@ package enum RouteProblem: Hashable, Sendable, CustomStringConvertible {
   /// In lower case and without a full stop.
   package var description: String { words { "`\($0)`" } }
 
-  /// The same for a value that was made in the run, which no message prints.
+  /// The description for a value that was made in the run, which messages do not show.
   package var wordsWithoutValue: String { words { _ in "the value" } }
 
   private func words(_ shown: (String) -> String) -> String {

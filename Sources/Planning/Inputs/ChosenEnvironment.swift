@@ -4,8 +4,8 @@ import CollectionFormat
 import Diagnostics
 import Notation
 
-/// What the chosen environment says for one collection: its chain of `extends` laid over one
-/// another, the project's part over the collection's.
+/// The chosen environment for one collection: its chain of `extends` merged, with the project's
+/// part overriding the collection's.
 package struct ChosenEnvironment: Sendable {
   package var name: String
   package var baseUrl: TemplateText?
@@ -16,8 +16,8 @@ package struct ChosenEnvironment: Sendable {
 
   /// Finds an environment by name in the collection and the project.
   ///
-  /// - Parameter reportUnknown: called when neither has it.
-  /// - Returns: nil then too, and when its `extends` go wrong, which `checkBases` reports.
+  /// - Parameter reportUnknown: called if neither has it.
+  /// - Returns: nil then, and if its `extends` are invalid, which `checkBases` reports.
   static func find(
     _ name: String, namedAt span: SourceSpan?, collection: [EnvironmentDeclaration],
     project: [EnvironmentDeclaration], reportUnknown: (Diagnostic) -> Void
@@ -43,7 +43,7 @@ package struct ChosenEnvironment: Sendable {
     return chain.reversed().reduce(into: ChosenEnvironment(name: name)) { $0.lay($1) }
   }
 
-  /// Reports every `extends`, chosen or not, that names no environment or closes a circle.
+  /// Reports every `extends`, chosen or not, that names no environment or closes a cycle.
   ///
   /// - Returns: whether each names an environment.
   static func checkBases(
@@ -56,7 +56,7 @@ package struct ChosenEnvironment: Sendable {
     for start in known {
       var chain: [String] = []
       var next: (name: String, span: SourceSpan?) = (start, nil)
-      // Each environment is walked through once, so each mistake is found once.
+      // Each environment is visited once, so each mistake is found once.
       while checked.insert(ByteText(next.name)).inserted {
         chain.append(next.name)
         let bases = layers(named: next.name, project, collection).compactMap(\.extends)
@@ -73,7 +73,7 @@ package struct ChosenEnvironment: Sendable {
     return areAllKnown
   }
 
-  /// What the project and the collection say of a name, in this order.
+  /// The entries of a name in the project and the collection, in this order.
   private static func layers(
     named name: String, _ project: [EnvironmentDeclaration],
     _ collection: [EnvironmentDeclaration]

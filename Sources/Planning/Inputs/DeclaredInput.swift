@@ -4,7 +4,7 @@ import CollectionFormat
 import Diagnostics
 import Values
 
-/// A name that project or collection declares as an input, with the winning value for it.
+/// A declared input of the project or collection, with its winning value.
 struct DeclaredInput {
   var name: String
   var declaration: SourceSpan?
@@ -13,7 +13,7 @@ struct DeclaredInput {
   var allowedOrigins: [TemplateText] = []
   var content: Content = .missing
   var origin: InputOrigin = .missing
-  /// The value written in the file, whose type a text from outside takes.
+  /// The value written in the file, whose type applies to a text from outside.
   var declaredDefault: TemplateValue?
 
   enum Content {
@@ -81,7 +81,7 @@ struct DeclaredInputs {
     }
   }
 
-  /// The `baseUrl` of project or collection, which is an input of that name.
+  /// The `baseUrl` of project or collection, which is an input with that name.
   mutating func declareBaseUrl(_ text: TemplateText?, origin: InputOrigin) {
     guard let text else { return }
     update(baseUrlName) { input in
@@ -92,7 +92,7 @@ struct DeclaredInputs {
     }
   }
 
-  /// A value for a declared name, or a new one (an environment may add names).
+  /// Sets a declared input, or adds one (an environment may add names).
   mutating func set(_ name: String, to content: DeclaredInput.Content, origin: InputOrigin) {
     update(name) { input in
       input.content = content
@@ -106,9 +106,9 @@ struct DeclaredInputs {
     change(&inputs[place])
   }
 
-  /// A place that is there, or there from now on: its name is hashed once.
+  /// Reads a place, which is created if necessary: its name is hashed once.
   private static func read(_ place: inout Int) -> Int { place }
 }
 
-/// The name of the one input that every collection has.
+/// The name of the input that every collection has.
 let baseUrlName = "baseUrl"

@@ -5,24 +5,24 @@ import Diagnostics
 import Expressions
 import Notation
 
-/// What stands in the files that expressions name, read by whoever plans.
+/// The contents of files that expressions name, read by the caller of planning.
 package struct ExpressionFiles: Sendable {
-  /// What came of reading a file.
+  /// The result of reading a file.
   package enum Content: Sendable {
     case bytes([UInt8])
     case unusable(FileIndex.Finding)
   }
 
-  /// What came of looking for a time zone.
+  /// The result of looking up a time zone.
   package enum Zone: Sendable {
     case rules(TimeZoneRules)
-    /// There is none of this name.
+    /// There is no zone with this name.
     case unknown
     /// The machine has no time zones at all.
     case noDatabase
   }
 
-  /// By the path behind the folder of the file that names it.
+  /// By the path relative to the folder of the file that names it.
   private var files: [ByteText: Content] = [:]
   private var zones: [ByteText: Zone] = [:]
 
@@ -42,15 +42,15 @@ package struct ExpressionFiles: Sendable {
     set { zones[ByteText(name)] = newValue }
   }
 
-  /// The zones that can be asked for, whatever expression names them.
+  /// All zones, whatever expression names them.
   var rules: [ByteText: TimeZoneRules] {
     zones.compactMapValues { if case .rules(let rules) = $0 { rules } else { nil } }
   }
 }
 
 extension PlanningInput {
-  /// What expressions of a collection, and those of the project, can call; reports files and zones
-  /// that are not there.
+  /// The functions for expressions of a collection and of the project; reports missing files and
+  /// zones.
   func functions(
     of collection: Shared<CollectionFile>, _ diagnostics: inout DiagnosticList
   ) -> Shared<FunctionTable> {
@@ -72,7 +72,7 @@ extension PlanningInput {
         diagnostics.append(
           .unusableFile(
             path, finding, at: read.span, isTyped: collection.content.isStandardInput))
-      // Only whoever runs nothing reads nothing.
+      // Files are not read if nothing will run.
       case nil: continue
       }
     }
@@ -125,7 +125,7 @@ extension Diagnostic {
       ])
   }
 
-  /// One path in two files that stand in different folders.
+  /// One path in two files of different folders.
   static func ambiguousFile(
     _ read: Located<String>, other: String, _ path: String
   ) -> Diagnostic {

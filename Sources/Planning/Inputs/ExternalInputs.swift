@@ -2,7 +2,7 @@
 
 import Values
 
-/// What flags, files of values and the process environment say about inputs.
+/// Inputs from flags, files of values and the process environment.
 package struct ExternalInputs: Sendable {
   /// `--vars FILE`, in the order given.
   package var files: [ValuesFile] = []
@@ -14,12 +14,12 @@ package struct ExternalInputs: Sendable {
   package var secrets: [NamedText] = []
   /// `--secret name`: typed at the prompt.
   package var prompted: [NamedText] = []
-  /// What `env.NAME` reads: only names that a right covers, first place found.
+  /// The values of `env.NAME`: only names that a right covers, from the first place that has them.
   package var environment: [String: String] = [:]
 
   package init() {}
 
-  /// Whether any of it is meant for an input by its name.
+  /// Whether any of it names an input.
   var namesInputs: Bool {
     !files.isEmpty || !variables.isEmpty || !flags.isEmpty || !prompted.isEmpty
   }
@@ -50,7 +50,7 @@ package struct ValuesFile: Sendable {
 /// One `--var name=text` or `--var-json name=value`.
 package struct FlagValue: Sendable {
   package enum Content: Sendable {
-    /// Takes the type of the declared default.
+    /// Converted to the type of the declared default.
     case text(String)
     case json(Value)
   }

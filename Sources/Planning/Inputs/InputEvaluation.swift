@@ -5,11 +5,11 @@ import Diagnostics
 import Expressions
 import Values
 
-/// Evaluates the inputs of one collection, in any order they were written in.
+/// Evaluates the inputs of one collection, written in any order.
 ///
-/// Inputs see each other, `env.NAME` and `run`; there are no captures yet.
+/// Inputs can read each other, `env.NAME` and `run`; captures do not exist yet.
 struct InputEvaluation {
-  /// How deep inputs may be made from each other.
+  /// The longest chain of inputs that read one another.
   static let depthLimit = 200
 
   private let declared: DeclaredInputs
@@ -17,12 +17,12 @@ struct InputEvaluation {
   private let allowsUnset: @Sendable (String) -> Bool
   private let isUntrusted: Bool
   private var values: InputValues
-  /// Places of inputs that are being evaluated, outermost first: one that comes again is a circle.
+  /// Places of inputs in evaluation, outermost first: a repeated one is a cycle.
   private var underWay: [Int] = []
   private var checker = NameChecker()
   private let chance: InputChance?
 
-  /// What templates may read; most inputs are none.
+  /// The scope of templates; most inputs have none.
   private lazy var scope = NameScope(
     NameScope.Surroundings(
       OuterNames(
@@ -91,15 +91,14 @@ struct InputEvaluation {
     _ = checker.resolve(names, in: scope)
     do throws(TemplateFailure) {
       var scope = InputScope(values: values)
-      // `now` is when the run began.
+      // `now` is the start of the run.
       scope.functions.now = values.builtIns.start
       scope.functions.random = chance?.draws(of: input)
       let result = try template.evaluate(in: scope)
       settle(place, value: result.value, typed: result.typed, secrets: result.secrets)
     } catch {
-      // A missing input is listed as such, a name that stands for nothing was reported above, and so
-      // was a file that could not be read; a variable of the process environment that is not set
-      // leaves this input missing.
+      // A missing input is listed as such; an unknown name and an unreadable file were reported
+      // above; an unset variable of the process environment makes this input missing.
       if !error.isMissingName, !error.isUnreadFile {
         checker.report(.unusableVariable(input.name, at: error.span, error.error.message))
       }
@@ -123,7 +122,7 @@ struct InputEvaluation {
         unsetVariables: unsetVariables, isSecret: isSecret), at: place)
   }
 
-  /// Where a secret may go, known only when all inputs are.
+  /// The origins of a secret, known only after all inputs are.
   private mutating func settleOrigins(of input: DeclaredInput) {
     _ = checker.resolve(input.allowedOrigins.readNames, in: scope)
     var found: [Diagnostic] = []
@@ -133,7 +132,7 @@ struct InputEvaluation {
   }
 }
 
-/// Inputs with what only their evaluation has: the time and the chance of the run.
+/// Inputs, with the time and random values of the run.
 private struct InputScope: Scope {
   let values: InputValues
   var functions: FunctionTable
@@ -148,10 +147,10 @@ private struct InputScope: Scope {
   var madeTexts: MadeTexts? { values.madeTexts }
 }
 
-/// What `uuid()` and `random.*` in inputs draw from: those of the project give the same to all its
-/// collections.
+/// The source of `uuid()` and `random.*` in inputs: those of the project have the same values in
+/// all its collections.
 struct InputChance {
-  /// The numbers of an input.
+  /// The random numbers of an input.
   let draws: @Sendable (String) -> FunctionTable.Random
   let collection: String
   let source: SourceFileID

@@ -7,12 +7,12 @@ import Values
 /// Finds the winning value of every input of one collection.
 ///
 /// From low to high: project, collection, the chosen environment, `--vars FILE`, `CURLEW_VAR_name`,
-/// `--var`. For secrets: the file, the environment, `CURLEW_SECRET_name`,
-/// the prompt.
+/// `--var`. For secrets: the file, the environment, `CURLEW_SECRET_name`, the prompt.
 struct InputResolver {
   private(set) var declared: DeclaredInputs
   private(set) var diagnostics: [Diagnostic] = []
-  /// What was given to secrets as to variables: nothing will run, and it is hidden all the same.
+  /// Values that were given to secrets as to variables: nothing will run, but they are still
+  /// hidden.
   private(set) var misplaced: [PlannedSecret] = []
 
   init(
@@ -43,8 +43,8 @@ struct InputResolver {
     diagnostics += found
   }
 
-  /// The environment's `baseUrl` wins over a literal one of the collection, not over a template,
-  /// which says that the collection talks to one of several services.
+  /// The environment's `baseUrl` overrides a literal one of the collection, but not a template,
+  /// which means that the collection uses one of several services.
   private mutating func apply(_ environment: ChosenEnvironment?, collection: Shared<CollectionFile>)
   {
     guard let environment else { return }
@@ -124,19 +124,20 @@ struct InputResolver {
     declared.set(name, to: .value(value), origin: origin)
   }
 
-  /// A value for a secret; for a name that is none it is left alone, as it is somebody else's.
+  /// Sets the value of a secret; a name that is not a secret is ignored, since it may be meant for
+  /// other collections.
   private mutating func give(_ secret: NamedText, origin: InputOrigin) {
     guard declared[secret.name]?.isSecret == true else { return }
     declared.set(secret.name, to: .value(.string(secret.text)), origin: origin)
   }
 }
 
-/// The type that a text from outside must have: that of the declared default.
+/// The required type of a text from outside: that of the declared default.
 enum InputType {
   case number
   case boolean
 
-  /// Nil when any text will do.
+  /// Nil if any text is valid.
   init?(of value: TemplateValue?) {
     switch value {
     case .constant(.number, _): self = .number

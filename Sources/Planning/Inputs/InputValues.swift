@@ -7,24 +7,24 @@ import Expressions
 import Notation
 import Values
 
-/// The inputs of one collection with their values: the scope of everything that is evaluated at
-/// plan time.
+/// The inputs of one collection with their values: the scope of everything that is evaluated in
+/// planning.
 struct InputValues: Sendable {
-  /// Where each declared input has its place.
+  /// The index of each declared input.
   let places: [String: Int]
-  /// Nil until it is settled.
+  /// Nil until it is evaluated.
   private var inputs: [PlannedInput?]
-  /// Some of them are secrets.
+  /// Whether some of them are secrets.
   private var hasSecrets = false
-  /// Some have no value yet.
+  /// Whether some have no value yet.
   private var hasMissing = false
   let builtIns: BuiltIns
   /// Values that were given to secrets by mistake.
   var misplaced: [PlannedSecret] = []
-  /// What expressions call that needs no run: `matches`, `jsonpath`, files and time zones.
+  /// The functions that do not need a run: `matches`, `jsonpath`, files and time zones.
   var functions: FunctionTable { sharedFunctions.content }
   private let sharedFunctions: Shared<FunctionTable>
-  /// What inputs, and texts of steps that are known before the run, were made of from secrets.
+  /// Texts that inputs, and texts of steps known before the run, made from secrets.
   let madeTexts: MadeTexts? = MadeTexts()
 
   init(places: [String: Int], builtIns: BuiltIns, functions: Shared<FunctionTable>) {
@@ -34,18 +34,18 @@ struct InputValues: Sendable {
     inputs = Array(repeating: nil, count: places.count)
   }
 
-  /// What is in scope beside inputs: the same for all collections of a run.
+  /// The names in scope beside inputs: the same for all collections of a run.
   final class BuiltIns: Sendable {
     let run: Value
     let start: Timestamp?
     let environment: [String: String]
-    /// Names of `env` whose values are no secrets.
+    /// Names of `env` whose values are not secrets.
     let publicNames: Set<String>
 
     /// The values of the others, sorted by name.
     let secrets: [PlannedSecret]
 
-    /// - Parameter permissions: names that `env.NAME` may read, each with whether its value is
+    /// - Parameter permissions: names that `env.NAME` may read, with whether their values are
     ///   public.
     init(run: RunMetadata, environment: [String: String], permissions: [String: Bool]) {
       self.run = .object(OrderedObject([("id", .string(run.id)), ("start", .string(run.start))]))
@@ -60,7 +60,7 @@ struct InputValues: Sendable {
 
   subscript(name: String) -> PlannedInput? { places[name].flatMap { inputs[$0] } }
 
-  /// Whether the input that has this place has its value, or is known to have none.
+  /// Whether the input at this index has its value, or is known to have none.
   func isSettled(at place: Int) -> Bool { inputs[place] != nil }
 
   mutating func settle(_ input: PlannedInput, at place: Int) {
@@ -69,12 +69,12 @@ struct InputValues: Sendable {
     inputs[place] = input
   }
 
-  /// Says where a secret may go.
+  /// Restricts where a secret may go.
   mutating func narrow(_ name: String, to origins: [Origin]) {
     if let place = places[name] { inputs[place]?.allowedOrigins = origins }
   }
 
-  /// Sorted by name, for a plan that prints the same every time.
+  /// Sorted by name, so that a plan always prints the same.
   var planned: [PlannedInput] { planned { _ in true } }
 
   private func planned(where isWanted: (PlannedInput) -> Bool) -> [PlannedInput] {
@@ -92,7 +92,7 @@ struct InputValues: Sendable {
     }
   }
 
-  /// Variables of the process environment that steps read and that are not set.
+  /// Unset variables of the process environment that steps read.
   func missing(of uses: [(name: String, span: SourceSpan)]) -> [MissingInput] {
     uses.filter { builtIns.environment[$0.name] == nil }.map { use in
       MissingInput(
@@ -101,14 +101,13 @@ struct InputValues: Sendable {
     }
   }
 
-  /// Whether it reads a variable of the process environment that is not set.
+  /// Whether it reads an unset variable of the process environment.
   func isUnset(_ use: NameUse) -> Bool {
     guard use.root == "env", let name = use.members.first else { return false }
     return builtIns.environment[name] == nil
   }
 
-  /// Values to mask: secrets, what `env` gave unless it is listed as public, and what was made from
-  /// them.
+  /// Values to mask: secrets, values of `env` unless they are public, and texts made from them.
   var secrets: [PlannedSecret] {
     let plain = plainSecrets
     guard let made = madeTexts?.all, !made.isEmpty else { return plain }
@@ -129,7 +128,7 @@ struct InputValues: Sendable {
 
   /// Origins of all inputs that are absolute addresses.
   ///
-  /// - Parameter base: what `baseAddress` gave.
+  /// - Parameter base: the result of `baseAddress`.
   func origins(base: Address?) -> Set<Origin> {
     var found: Set<Origin> = base.map { [$0.origin] } ?? []
     for case let input? in inputs {
@@ -142,7 +141,7 @@ struct InputValues: Sendable {
     return found
   }
 
-  /// The `baseUrl` of this run; nil when there is none, or none yet.
+  /// The `baseUrl` of this run; nil if there is none, or not yet.
   func baseAddress(report: (Diagnostic) -> Void) -> Address? {
     guard let input = self[baseUrlName], let value = input.value else { return nil }
     let span = input.origin.isInFile ? input.declaration : nil
@@ -161,7 +160,7 @@ struct InputValues: Sendable {
     return nil
   }
 
-  /// The origin that a text names, once its inputs are known.
+  /// The origin in a text, once its inputs are known.
   func origin(of text: TemplateText, _ diagnostics: inout [Diagnostic]) -> Origin? {
     guard let value = self.text(of: text) else { return nil }
     do throws(AddressProblem) {
@@ -172,12 +171,12 @@ struct InputValues: Sendable {
     }
   }
 
-  /// A path as it can be opened, once its inputs are known; nil when it waits for the run.
+  /// A path that can be opened, once its inputs are known; nil if it waits for the run.
   func path(of text: TemplateText, in folder: String) -> String? {
     self.text(of: text)?.path(behind: folder)
   }
 
-  /// The text once its inputs are known; nil while one is missing.
+  /// The text, once its inputs are known; nil while one is missing.
   func text(of text: TemplateText) -> String? {
     if let literal = text.literalText { return literal }
     return try? text.render(in: self).text
@@ -201,7 +200,7 @@ extension InputValues: Scope {
     }
   }
 
-  /// Nil for a variable that may be read but is not set: what needs it is then missing.
+  /// Nil for a variable that may be read but is not set: the input that reads it is then missing.
   private func environmentValue(of reference: NameReference) -> ScopedValue? {
     guard let name = reference.path.first?.name, let text = builtIns.environment[name] else {
       return nil
@@ -212,7 +211,8 @@ extension InputValues: Scope {
 }
 
 extension MadeTexts.Entry {
-  /// Whether all secrets that went into the text are in it as they are, where a search finds them.
+  /// Whether the text contains all secrets that it was made from unchanged, so that a search finds
+  /// them.
   fileprivate func holds(_ known: [PlannedSecret]) -> Bool {
     secrets.names.allSatisfy { name in
       known.contains { secret in
@@ -224,7 +224,7 @@ extension MadeTexts.Entry {
 }
 
 extension Value {
-  /// The texts that masking looks for: all texts and numbers inside.
+  /// The texts to mask: all texts and numbers inside.
   var maskedTexts: [String] {
     switch self {
     case .string(let text): [text]

@@ -3,8 +3,8 @@
 import CollectionFormat
 
 extension Plan {
-  /// Of the missing inputs those that its requests may need: all when one reads a value that could
-  /// not be made.
+  /// The missing inputs that its requests may need: all, if a request reads a value that could not
+  /// be made.
   package var missingInputsInUse: [MissingInput] {
     var names: Set<String> = []
     var needsAll = false
@@ -13,7 +13,7 @@ extension Plan {
       for step in collection.allSteps {
         for use in ReadNames(step.step, step.settings).uses {
           names.insert(use.root)
-          // Made from others, of which one is missing.
+          // It is made from other inputs, one of which is missing.
           if let input = values[use.root], input.value == nil, !input.isMissing { needsAll = true }
         }
       }

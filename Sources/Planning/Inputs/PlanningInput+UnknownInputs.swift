@@ -6,8 +6,7 @@ import Diagnostics
 extension PlanningInput {
   /// Values from outside for names that no collection declares.
   ///
-  /// A flag that does nothing is a mistake; what the process environment and a file hold may be
-  /// meant for other runs.
+  /// A flag without an effect is a mistake; variables and files may be meant for other runs.
   func unknownInputs(_ collections: [OutlinedCollection]) -> [Diagnostic] {
     guard !collections.isEmpty, outside.namesInputs else { return [] }
     let known = Set(collections.flatMap(\.inputs.places.keys)).union([baseUrlName])
@@ -33,7 +32,7 @@ extension PlanningInput {
   }
 }
 
-/// What names from outside are looked up in.
+/// Searches for names from outside.
 private struct UnknownInputSearch {
   let known: Set<String>
   let suggestions: [String]

@@ -2,14 +2,14 @@
 
 import CollectionFormat
 
-/// The `defaults` above a list of steps, outermost first, without those that say nothing.
+/// The `defaults` above a list of steps, outermost first, without empty ones.
 ///
-/// An object: most lists of a collection share it.
+/// It is an object, because most lists of a collection share it.
 final class DefaultLayers: Sendable {
   let layers: [Shared<RequestSettings>]
   /// Names that any of the layers reads.
   let names: Set<String>
-  /// What the layers come to when they read no name; else it depends on the step.
+  /// The merged layers if they read no names; otherwise they depend on the step.
   private let constant: RequestSettings?
 
   /// No layer.
@@ -23,17 +23,17 @@ final class DefaultLayers: Sendable {
     constant = names.isEmpty ? Self.merge(layers, .everything) : nil
   }
 
-  /// What the layers come to for a step that has these names.
+  /// The merged layers for a step that has these names.
   ///
-  /// - Parameter replaced: keys whose values the step replaces whole; layers that read names leave
-  ///   them out.
+  /// - Parameter replaced: keys whose values the step replaces; layers that read names leave them
+  ///   out.
   func merged(
     _ presence: NamePresence, without replaced: WrittenSettings = []
   ) -> RequestSettings {
     constant ?? Self.merge(layers, presence, without: replaced)
   }
 
-  /// The same with another layer inside of them; itself when that says nothing.
+  /// The layers with a further inner one; the same object if that is empty.
   func adding(_ inner: Shared<RequestSettings>?) -> DefaultLayers {
     inner.map { DefaultLayers(layers: layers + [$0]) } ?? self
   }

@@ -3,42 +3,43 @@
 import CollectionFormat
 import Diagnostics
 
-/// The `defaults` of a list of steps, merged once for all steps that say nothing themselves.
+/// The `defaults` of a list of steps, merged once for all steps without settings of their own.
 ///
-/// Which of the defaults apply depends on the names they read: what was merged holds until a step
-/// captures or hides one of these.
+/// Which of the defaults apply depends on the names they read: the merged settings are valid until
+/// a step captures or hides one of these names.
 struct InheritedDefaults {
   private let layers: DefaultLayers
   private var cache = Cache()
 
-  /// What the defaults come to while the names that they read mean the same.
+  /// The merged defaults, valid while the names that they read have the same meaning.
   struct Cache {
-    /// For steps that write only fields and the like themselves.
+    /// For steps that write only fields and similar settings.
     fileprivate var settings: (planned: PlannedSettings, missingRights: [Diagnostic])?
-    /// For steps that write nothing themselves.
+    /// For steps without settings of their own.
     fileprivate var plain: Merged?
   }
 
-  /// The cache where it is the same in every list with these layers: they read no names.
+  /// The cache, if it is the same in every list with these layers because they read no names.
   var universal: Cache? { layers.names.isEmpty ? cache : nil }
 
-  /// The settings that hold for a step.
+  /// The settings of a step.
   struct Merged {
     let settings: PlannedSettings
     var expectations: Shared<Expectations>?
     /// Captures that the settings read.
     let neededCaptures: [NeededCapture]
-    /// Rights that the settings need and the run lacks; each step that has them lacks them anew.
+    /// Rights that the settings need and the run lacks; they are reported for each step with these
+    /// settings.
     var missingRights: [Diagnostic] = []
   }
 
-  /// - Parameter universal: of another list with the same layers.
+  /// - Parameter universal: the cache of another list with the same layers.
   init(_ layers: DefaultLayers, universal: Cache? = nil) {
     self.layers = layers
     if layers.names.isEmpty, let universal { cache = universal }
   }
 
-  /// A name means something else from here on.
+  /// The meaning of a name changes from here on.
   mutating func noteChange(of name: String) {
     if layers.names.contains(name) { cache = Cache() }
   }
@@ -52,7 +53,7 @@ struct InheritedDefaults {
     return merged
   }
 
-  /// - Parameter own: what the step writes itself besides `expect`.
+  /// - Parameter own: the step's own settings without `expect`.
   private mutating func mergeSettings(
     _ own: RequestSettings?, scope: NameScope, requests: RequestPlanner,
     checker: inout NameChecker
@@ -71,7 +72,7 @@ struct InheritedDefaults {
     return merged(defaults.with(written), scope, &checker)
   }
 
-  /// The settings of a step that says nothing itself.
+  /// The settings of a step without settings of its own.
   private mutating func mergePlain(
     scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> Merged {
@@ -87,7 +88,7 @@ struct InheritedDefaults {
     return plain
   }
 
-  /// What the defaults come to by themselves.
+  /// The defaults without a step's settings.
   private mutating func planDefaults(
     scope: NameScope, requests: RequestPlanner, checker: inout NameChecker
   ) -> PlannedSettings {
@@ -118,7 +119,7 @@ struct InheritedDefaults {
       neededCaptures: checker.resolve(settings.readNames, in: scope))
   }
 
-  /// What a step replaces is not asked for its names: it needs no right to read them.
+  /// Names in settings that a step replaces are not resolved: the step needs no right to read them.
   private func mergedLayers(
     under own: RequestSettings?, scope: NameScope, checker: inout NameChecker
   ) -> RequestSettings {
@@ -137,7 +138,7 @@ struct InheritedDefaults {
 }
 
 extension InheritedDefaults.Merged {
-  /// Lays the step's own expectations over those of the defaults.
+  /// Merges the step's own expectations into those of the defaults.
   fileprivate mutating func lay(_ own: Shared<Expectations>) {
     guard expectations != nil else { return expectations = own }
     var written = RequestSettings()

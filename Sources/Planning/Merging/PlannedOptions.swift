@@ -4,14 +4,14 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// How a step and its requests go, with the numbers that wait for the run.
+/// The options of a step and its requests, with the numbers that wait for the run.
 ///
-/// One object for all steps that write nothing of it themselves.
+/// One object for all steps without such settings of their own.
 package final class PlannedOptions: Sendable {
-  /// With the usual in place of the numbers that wait.
+  /// With defaults in place of deferred numbers.
   package let request: RequestOptions
   package let policy: StepPolicy
-  /// Numbers that templates make; they stay known once the step has them.
+  /// Numbers from templates; they are kept after the step has evaluated them.
   package let deferred: [DeferredNumber<StepOptions>]
 
   convenience init(_ options: Deferring<StepOptions>) {
@@ -24,10 +24,10 @@ package final class PlannedOptions: Sendable {
     self.deferred = deferred
   }
 
-  /// The options with the numbers that templates make; the parameters are those of
+  /// The options with the numbers from templates; the parameters are those of
   /// `DeferredNumber.settle`.
   ///
-  /// - Parameter isNeeded: tells the numbers that the step has a use for.
+  /// - Parameter isNeeded: whether the step needs a number.
   func settled<Failure: Error>(
     where isNeeded: (DeferredNumber<StepOptions>) -> Bool,
     _ value: (TemplateText) throws(Failure) -> String,
@@ -40,7 +40,7 @@ package final class PlannedOptions: Sendable {
     return PlannedOptions(settled, deferred: deferred)
   }
 
-  /// What makes a number, as written; nil when it is written itself.
+  /// The template of a number, as written; nil for a literal.
   func text(of name: String) -> String? {
     deferred.first { $0.name == name }?.text.text
   }

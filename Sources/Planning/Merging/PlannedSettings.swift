@@ -4,24 +4,24 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// What a step says about its request besides method, address and body, defaults merged in and
-/// evaluated as far as the plan can.
+/// The settings of a step's request besides method, address and body, with defaults merged and
+/// evaluated as far as planning can.
 ///
-/// One object for all steps of a list that say nothing themselves. What few say lies in objects of
-/// its own: there may be as many settings as steps.
+/// One object for all steps of a list without settings of their own. Rare members are objects of
+/// their own: there may be as many settings as steps.
 package final class PlannedSettings: Sendable {
-  /// What the settings are, as a value that is put together before they are shared.
+  /// The settings as a value, which is filled before they are shared.
   struct Content: Sendable {
-    /// The layers laid over each other.
+    /// The merged layers.
     var written: RequestSettings
     var auth: Shared<PlannedAuth>?
     var options: PlannedOptions
-    /// Nil for the standard.
+    /// Nil for the defaults.
     var tls: Shared<PlannedTLS>?
-    /// What of the connection's way waits for the run; nil when nothing does.
+    /// The parts of the routes that wait for the run; nil if there are none.
     var routes: Shared<RouteTemplates>?
-    /// Why a request may not take the Unix socket that is said; nil when it may. What is no request
-    /// takes none.
+    /// Why a request may not use the Unix socket of the settings; nil if it may. Steps that are not
+    /// requests do not use it.
     var socketRefusal: Shared<Diagnostic>?
     /// Nil for none.
     var retryConditions: Shared<RetryConditions>?
@@ -33,14 +33,14 @@ package final class PlannedSettings: Sendable {
     self.content = content
   }
 
-  /// The same settings with other content: fields, `contentType`, `continueOnFailure`.
+  /// The same settings with other `fields`, `contentType`, `continueOnFailure`.
   func with(_ written: RequestSettings) -> PlannedSettings {
     var changed = content
     changed.written = written
     return PlannedSettings(changed)
   }
 
-  /// The same settings with the numbers that templates made.
+  /// The same settings with the evaluated numbers.
   func with(_ options: PlannedOptions) -> PlannedSettings {
     var settled = content
     settled.options = options
@@ -57,7 +57,7 @@ extension PlannedSettings {
 
   package var contentType: TemplateText? { content.written.contentType?.content }
 
-  /// Of the step or of `defaults`; nil when neither says.
+  /// From the step or `defaults`; nil if neither writes it.
   var continuesOnFailure: Bool? { content.written.continuesOnFailure }
 
   package var auth: PlannedAuth? { content.auth?.content }
@@ -66,16 +66,16 @@ extension PlannedSettings {
 
   package var tls: PlannedTLS { content.tls?.content ?? PlannedTLS() }
 
-  /// `tls` is written somewhere: over `ftp` it is demanded then.
+  /// Whether `tls` is written anywhere: over `ftp` it is then required.
   package var saysTLS: Bool { content.written.tls?.content != nil }
 
-  /// Whether a time-out of the whole is written, or a null in its place.
+  /// Whether a total time-out, or null, is written.
   var writesTotal: Bool { content.written.timeout?.content?.total != nil }
 
-  /// The same for the limit of the body.
+  /// Whether a limit of the body, or null, is written.
   var writesBodyLimit: Bool { content.written.limits?.content?.bodyBytes != nil }
 
-  /// What of the connection waits for the run; nil when nothing does.
+  /// The parts of the routes that wait for the run; nil if there are none.
   package var routeTemplates: RouteTemplates? { content.routes?.content }
 
   /// Nil for none.
@@ -86,7 +86,7 @@ extension PlannedSettings {
 }
 
 extension PlannedSettings: NameReader {
-  /// Of what a request is made from before it is sent.
+  /// For everything that is evaluated before a request is sent.
   package func addReadNames(to names: inout ReadNames) {
     parameters.addReadNames(to: &names)
     headers.addReadNames(to: &names)
@@ -99,7 +99,7 @@ extension PlannedSettings: NameReader {
 }
 
 extension PlannedSettings {
-  /// What the connection and the numbers read, which is all that a raw connection takes.
+  /// The names in the connection and the numbers, which are all that a raw connection uses.
   var namesOfConnection: ReadNames {
     var names = ReadNames(routeTemplates)
     for number in options.deferred { number.text.addReadNames(to: &names) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds circles in what points to what.
+/// Finds cycles in a graph.
 enum CycleFinder {
   private enum State {
     case unseen
@@ -8,18 +8,18 @@ enum CycleFinder {
     case done
   }
 
-  /// So many circles are given whole: a file of nothing else would make as many as it has arrows.
+  /// The most cycles that are returned completely: a file could have as many as it has arrows.
   static let limit = 20
 
-  /// One circle for each arrow that closes one, in the order of the places; O(places + arrows).
+  /// One cycle for each arrow that closes one, in the order of the places; O(places + arrows).
   ///
   /// Each begins where it was entered first; the closing arrow goes from its last place to its
-  /// first. Of those over the limit only these two places are given.
+  /// first. Beyond the limit only these two places are returned.
   static func find(in arrows: [[Int]]) -> [[Int]] {
     var states = [State](repeating: .unseen, count: arrows.count)
     var circles: [[Int]] = []
     for start in arrows.indices where states[start] == .unseen {
-      // By hand, since a chain may be as long as the file.
+      // Without recursion, since a chain may be as long as the file.
       var way: [(place: Int, next: Int)] = [(start, 0)]
       states[start] = .underWay
       while let (place, next) = way.last {

@@ -2,8 +2,8 @@
 
 /// The members of `response` and `request` that expressions can read.
 enum ExchangeWords {
-  /// Those of `response`, `request`, `response.timings` and `response.certificate`; none for
-  /// anything else, whose members come with the response.
+  /// Those of `response`, `request`, `response.timings` and `response.certificate`; empty for other
+  /// names, whose members depend on the response.
   static func members(of name: String) -> [String] {
     switch name {
     case "response": response

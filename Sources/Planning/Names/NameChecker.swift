@@ -3,24 +3,25 @@
 import CollectionFormat
 import Diagnostics
 
-/// Resolves the names of one place after another and reports those that stand for nothing.
+/// Resolves the names of one place after another and reports unknown ones.
 struct NameChecker {
-  /// Beyond this many undefined names nobody reads suggestions, and looking for them takes time.
+  /// Beyond this many undefined names, suggestions are not read, and searching for them takes time.
   static let suggestionLimit = 100
 
   private(set) var diagnostics = DiagnosticList()
-  /// Of what was found, the names that stand for nothing.
+  /// The unknown names found.
   private(set) var unknownNames: [UnknownName] = []
-  /// `env.NAME` that is read, where it is first.
+  /// `env.NAME` as read, with the first place of each.
   private(set) var environmentUses: [(name: String, span: SourceSpan)] = []
-  /// What is looked at: a missing right is kept with it, since only what runs needs its rights.
+  /// The part that is checked: a missing right is kept with it, since rights are needed only for
+  /// parts that run.
   var holder = RightHolder.collection
-  /// Rights that are missing, in the order of finding.
+  /// Missing rights, in the order found.
   private(set) var missingRights: [(holder: RightHolder, diagnostic: Diagnostic)] = []
-  /// A mistyped name in `defaults` is read by every step but reported once.
+  /// A misspelt name in `defaults` is read by every step but reported once.
   private var reported: Set<SourceSpan> = []
 
-  /// - Returns: the captures that must have been made, each once, in the order read.
+  /// - Returns: the captures that must exist, without duplicates, in the order read.
   mutating func resolve(_ names: ReadNames, in scope: NameScope) -> [NeededCapture] {
     var needed: [NeededCapture] = []
     for use in names.uses {
@@ -40,10 +41,10 @@ struct NameChecker {
     return needed
   }
 
-  /// Whether everything a default reads is there; what it reads and nobody ever makes is reported.
+  /// Whether everything a default reads exists; a name that no step ever makes is reported.
   ///
-  /// A default that reads a capture applies only after the step that makes it: it is no mistake
-  /// when that step comes later, or belongs to a scenario that is not needed here.
+  /// A default that reads a capture applies only after the step that makes it: it is not a mistake
+  /// if that step comes later, or belongs to a scenario that is not needed here.
   mutating func applies(_ names: ReadNames, in scope: NameScope) -> Bool {
     for use in names.uses {
       guard case .unknown(let why) = scope.meaning(of: use) else { continue }
@@ -64,12 +65,12 @@ struct NameChecker {
     diagnostics.append(diagnostic)
   }
 
-  /// All that was found, the missing rights of what runs among it.
+  /// All problems, with the missing rights of parts that run.
   func diagnostics(where runs: (RightHolder) -> Bool) -> [Diagnostic] {
     diagnostics.all + missingRights.filter { runs($0.holder) }.map(\.diagnostic)
   }
 
-  /// Takes in what another one found.
+  /// Adds the results of another checker.
   mutating func take(_ other: NameChecker) {
     diagnostics.append(contentsOf: other.diagnostics.all)
     unknownNames += other.unknownNames
@@ -99,7 +100,7 @@ struct NameChecker {
 }
 
 extension NameScope.Unknown {
-  /// The name stands for something that the run may not read.
+  /// Whether the name exists but the run may not read it.
   fileprivate var isMissingRight: Bool {
     if case .environmentNotAllowed = self { true } else { false }
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a name can have its value from, nearest first.
+/// The possible sources of a name's value, nearest first.
 ///
-/// The one order in which names are looked up: the plan asks it which value a name stands for, and
-/// the run which value that is (`specs/reference.md`, names).
+/// The only order in which names are looked up: planning uses it to find what a name means, and the
+/// run to find its value (`specs/reference.md`, names).
 package enum NameLevel: Sendable {
   /// `vars` of the step.
   case stepVariables
-  /// What the step itself captured or set.
+  /// Captures and `set` names of the step itself.
   case ownCaptures
-  /// What earlier steps of the list captured or set.
+  /// Captures and `set` names of earlier steps of the list.
   case captures
   /// `vars` of the scenario.
   case listVariables
@@ -27,9 +27,9 @@ package enum NameLevel: Sendable {
     .stepVariables, .ownCaptures, .captures, .listVariables, .builtIn, .needs, .setup, .inputs,
   ]
 
-  /// Asks one level after the other for a name, nearest first.
+  /// Looks a name up in one level after the other, nearest first.
   ///
-  /// - Returns: what the first level gave that knows the name; nil when none does.
+  /// - Returns: the result of the first level that knows the name; nil if there is none.
   package static func nearest<Found, Failure: Error>(
     _ find: (NameLevel) throws(Failure) -> Found?
   ) throws(Failure) -> Found? {

@@ -5,7 +5,7 @@ import Diagnostics
 import Notation
 
 extension NameScope {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Meaning {
     /// Known before anything is sent.
     case input
@@ -14,17 +14,17 @@ extension NameScope {
     /// `vars` of the scenario or the step.
     case variable
     case capture(NeededCapture)
-    /// Of the step that reads it.
+    /// A capture of the step that reads it.
     case ownCapture
     case unknown(Unknown)
   }
 
-  /// Why a name stands for nothing.
+  /// Why a name is unknown.
   enum Unknown {
     /// With the environments that would set it.
     case undefined(environments: [String])
     case outOfReach(OutOfReach)
-    /// Made by two direct needs or more: their names.
+    /// Made by several direct needs: their names.
     case severalNeeds([String])
     case unknownNeed(String, known: [String], isScenario: Bool)
     case unknownNeedCapture(need: String, name: String, known: [String])
@@ -33,29 +33,29 @@ extension NameScope {
     case noResponseHere
     /// A member that a response, a request or a step does not have.
     case unknownMember(of: String, String, known: [String])
-    /// `steps.ID` of a step that is no earlier one of the list.
+    /// `steps.ID` of a step that is not an earlier one of the list.
     case unknownStep(String, known: [String])
-    /// `now` in what is evaluated before anything is sent.
+    /// `now` in an expression that is evaluated before anything is sent.
     case notBeforeRun
-    /// A name of the format that this version has no value for.
+    /// A name of the format without a value in this version.
     case notYet
-    /// `run`, `env` or `needs` without the member that it wants.
+    /// `run`, `env` or `needs` without a member.
     case memberMissing(known: [String])
   }
 
-  /// Why a capture that exists cannot be read here.
+  /// Why an existing capture cannot be read here.
   enum OutOfReach {
     /// Only a later step makes it.
     case madeLater(step: String)
-    /// The step that reads it makes it, from the response to what it would be part of.
+    /// The step that reads it makes it, from the response to the request that would contain it.
     case madeHere
-    /// A step of a scenario makes it that this place cannot see into.
+    /// A step of a scenario makes it that is not visible from here.
     case madeInScenario(String, readIn: Reader)
-    /// It is a capture, read by what is evaluated before anything is sent.
+    /// It is a capture, read by an expression that is evaluated before anything is sent.
     case beforeSending
   }
 
-  /// What the format's own names stand for; nil for any other.
+  /// The meaning of the format's own names; nil for other names.
   func builtIn(_ use: NameUse) -> Meaning? {
     switch use.root {
     case "run": runMember(use)
@@ -84,7 +84,7 @@ extension NameScope {
       ? .environment(name) : .unknown(.environmentNotAllowed(name, isUntrusted: outer.isUntrusted))
   }
 
-  /// `response.MEMBER` or `request.MEMBER`, which stand behind so many other members.
+  /// `response.MEMBER` or `request.MEMBER`, which may follow many other members.
   private func exchange(_ use: NameUse, under depth: Int) -> Meaning {
     let path = [use.root] + use.members
     var words = ExchangeWords.members(of: path[depth])

@@ -4,29 +4,29 @@ import CollectionFormat
 
 /// The names that an expression may read at one place of a collection.
 ///
-/// A name stands for what is nearest (`NameLevel`). Names of variables are ASCII, so texts compare as
-/// their bytes do.
+/// A name means the nearest one (`NameLevel`). Names of variables are ASCII, so comparing texts
+/// compares bytes.
 ///
-/// What holds for many places lies in objects: each step has its scope, and copies of it are made
-/// where a question is asked as it would be asked elsewhere.
+/// Parts shared by many places are objects: each step has a scope, and copies are made to resolve
+/// names as at another place.
 struct NameScope {
-  /// What the list it stands in sees from outside.
+  /// The names that its list sees from outside.
   let surroundings: Surroundings
-  /// The list it stands in; nil where there are no steps.
+  /// The list of steps; nil outside of steps.
   var list: ListMakers?
-  /// Captures made before this place by the list of steps it stands in. A run may lack them.
+  /// Captures made before this place by its list of steps. They may be missing in a run.
   var captures: [String: String] = [:]
-  /// Names that a `set` before this place gives new values, though they have one without it.
+  /// Names that a `set` before this place gives new values, though they have a value without it.
   var replaced: Set<String> = []
   /// `vars` of the step.
   var stepVariables: Set<String> = []
-  /// Captures of the step itself, once its response is there.
+  /// Captures of the step itself, after its response has arrived.
   var ownCaptures: Set<String> = []
-  /// The step has its response: `expect` and `capture` see it.
+  /// Whether the step has its response, as in `expect` and `capture`.
   var seesResponse = false
-  /// Steps before this place that have an `id`, with their titles.
+  /// Steps with an `id` before this place, with their titles.
   var exchanges: [String: String] = [:]
-  /// The step's place in its list.
+  /// The index of the step in its list.
   var place = 0
 
   enum Reader {
@@ -37,13 +37,14 @@ struct NameScope {
     case plan
   }
 
-  /// What is seen from outside of a list of steps.
+  /// The names that a list of steps sees from outside.
   final class Surroundings {
-    /// What all places of the collection share.
+    /// The names that all places of the collection share.
     let outer: OuterNames
-    /// Where captures of other scenarios are looked for, and what would help there.
+    /// Which place reads: it decides where captures of other scenarios are searched for, and the
+    /// help.
     let reader: Reader
-    /// Captures that `setup` has made, with the steps that make them.
+    /// Captures of `setup`, with the steps that make them.
     let setupCaptures: [String: String]
     /// Direct needs with their captures, in the order written.
     let needs: [NeededNames]
@@ -73,7 +74,7 @@ struct NameScope {
     return use.mayBeType ? .variable : .unknown(unknown(use.root))
   }
 
-  /// What a name stands for at one level; nil where the level does not know it.
+  /// The meaning of a name at one level; nil if the level does not know it.
   private func meaning(of use: NameUse, at level: NameLevel) -> Meaning? {
     let name = use.root
     switch level {
@@ -92,14 +93,14 @@ struct NameScope {
     }
   }
 
-  /// Whether a name has a value here already, which `set` then replaces: it is there also when the
-  /// step with `set` is not carried out.
+  /// Whether a name has a value here already, which `set` then replaces: it exists also if the step
+  /// with `set` is not carried out.
   func isMade(_ name: String) -> Bool {
     captures[name] != nil || surroundings.variables.contains(name) || neededBareName(name) != nil
       || surroundings.setupCaptures[name] != nil || outer.isInput(name)
   }
 
-  /// The `set` from which a name has its value; nil where none is before this place.
+  /// The `set` that gives a name its value; nil if there is none before this place.
   func replacement(of use: NameUse) -> NeededCapture? {
     guard !replaced.isEmpty, replaced.contains(use.root), !stepVariables.contains(use.root) else {
       return nil
@@ -121,7 +122,7 @@ struct NameScope {
     return .undefined(environments: outer.environments[name] ?? [])
   }
 
-  /// `needs` makes it: nearer than `setup` and inputs, and ambiguous when two make it.
+  /// A name from `needs`: it is nearer than `setup` and inputs, and ambiguous if two needs make it.
   private func neededBareName(_ name: String) -> Meaning? {
     guard !needs.isEmpty else { return nil }
     let making = needs.filter { $0.captures[name] != nil }
@@ -130,7 +131,7 @@ struct NameScope {
     return .capture(NeededCapture(name: name, maker: maker))
   }
 
-  /// Everything that could have been meant, in a stable order.
+  /// All names that may have been meant, in a stable order.
   var knownNames: [String] {
     var names = outer.inputs.union(surroundings.variables).union(stepVariables).union(ownCaptures)
     names.formUnion(captures.keys)
@@ -140,13 +141,13 @@ struct NameScope {
   }
 }
 
-/// Which steps of a list make what; gathered when a mistake asks.
+/// Which steps of a list make which names; collected only for a mistake.
 final class ListMakers {
   private let steps: [Step]
 
   init(_ steps: [Step]) { self.steps = steps }
 
-  /// Captures of the whole list, by the place of the first step that makes one.
+  /// Captures of the whole list, with the place of the first step that makes each.
   private(set) lazy var makers: [String: StepPlace] = {
     var makers: [String: StepPlace] = [:]
     for (place, step) in steps.enumerated() {
@@ -157,7 +158,7 @@ final class ListMakers {
     return makers
   }()
 
-  /// Steps of the whole list that have an `id`.
+  /// Steps with an `id` in the whole list.
   private(set) lazy var stepIDs: [String: StepPlace] = {
     var places: [String: StepPlace] = [:]
     for (place, step) in steps.enumerated() where step.local == nil {
@@ -167,7 +168,7 @@ final class ListMakers {
   }()
 }
 
-/// A step as a maker of captures.
+/// A step that makes captures.
 struct StepPlace {
   var place: Int
   var title: String

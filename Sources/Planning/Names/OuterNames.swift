@@ -4,19 +4,19 @@ import CollectionFormat
 
 /// The names that all places of a collection share; an object, since every scope has it.
 ///
-/// What only a mistake asks for is gathered when it is asked for.
+/// Names that only messages need are collected on request.
 final class OuterNames {
   private let places: [String: Int]
-  /// `env.NAME` that may be read, each with whether its value is public.
+  /// `env.NAME` that may be read, with whether their values are public.
   private let permissions: [String: Bool]
   private let allowsUnset: @Sendable (String) -> Bool
-  /// None of it may be, whatever is listed.
+  /// Whether none may be read, even if it is listed.
   let isUntrusted: Bool
   /// Nil while the inputs are evaluated.
   private let collection: OutlinedCollection?
   private let input: Shared<PlanningInput>?
 
-  /// What the inputs of a collection may read.
+  /// The names that inputs of a collection may read.
   init(
     inputs places: [String: Int], environment permissions: [String: Bool],
     allowsUnset: @escaping @Sendable (String) -> Bool, isUntrusted: Bool
@@ -29,7 +29,7 @@ final class OuterNames {
     input = nil
   }
 
-  /// What every place of a collection may read, and what it may not.
+  /// The names that every place of a collection may read, and those that it may not.
   init(_ collection: OutlinedCollection, _ input: Shared<PlanningInput>) {
     places = collection.inputs.places
     permissions = input.content.environmentPermissions
@@ -52,13 +52,13 @@ final class OuterNames {
   /// `env.NAME` that may be read, sorted.
   var environment: [String] { permissions.keys.sorted() }
 
-  /// Names of all captures, those of `setup` too.
+  /// Names of all captures, with those of `setup`.
   private(set) lazy var captures: Set<String> = {
     let steps = collection?.file.content.setup ?? []
     return Set(steps.flatMap(\.madeNames).map(\.content)).union(scenarioCaptures.keys)
   }()
 
-  /// Captures of all scenarios, by the first that makes one.
+  /// Captures of all scenarios, with the first scenario that makes each.
   private(set) lazy var scenarioCaptures: [String: String] = {
     var makers: [String: String] = [:]
     for scenario in collection?.file.content.scenarios ?? [] {
@@ -69,7 +69,7 @@ final class OuterNames {
     return makers
   }()
 
-  /// Names that only environments set which are not the chosen one.
+  /// Names that only unchosen environments set.
   private(set) lazy var environments: [String: [String]] =
     collection?.unchosenNames(project: input?.content.project) ?? [:]
 

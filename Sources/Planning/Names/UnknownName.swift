@@ -2,14 +2,14 @@
 
 import Diagnostics
 
-/// A name in an expression that stands for nothing, with what is said of it.
+/// An unknown name in an expression, with its diagnostic.
 ///
-/// Names that stand for something elsewhere, such as a capture of a later step, are none.
+/// Names that are known elsewhere, such as a capture of a later step, are not included.
 package struct UnknownName: Sendable {
   package enum Kind: Sendable {
     /// No variable, input, capture or step has the name.
     case undefined
-    /// A part of the format (`response`, `run`) has no such member.
+    /// A name of the format (`response`, `run`) has no such member.
     case member
   }
 
@@ -18,7 +18,7 @@ package struct UnknownName: Sendable {
 }
 
 extension NameScope.Unknown {
-  /// Nil for a name that means something, though not where it is read.
+  /// Nil for a name that has a meaning, though not where it is read.
   var kind: UnknownName.Kind? {
     switch self {
     case .undefined, .unknownNeedCapture, .unknownStep, .memberMissing: .undefined

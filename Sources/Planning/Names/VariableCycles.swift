@@ -3,9 +3,9 @@
 import CollectionFormat
 import Diagnostics
 
-/// Variables of one scope that are made from each other in a circle.
+/// Finds variables of one scope that form a cycle.
 struct VariableCycles {
-  /// One diagnostic for each circle, at the variable where it begins.
+  /// One diagnostic for each cycle, at the variable where it begins.
   private(set) var found: [Diagnostic] = []
   init(_ variables: [VariableDeclaration]) {
     guard !variables.isEmpty else { return }

@@ -2,15 +2,15 @@
 
 import Diagnostics
 
-/// What will run, fully resolved: the same files and values give the same plan every time.
+/// What will run, fully resolved: the same files and values always give the same plan.
 package struct Plan: Sendable {
   /// In the order the files were named, sorted by path within a folder.
   package var collections: [PlannedCollection]
   /// The environment that was chosen, by `-e` or by the project.
   package var environment: String?
-  /// Inputs that outside must give and has not; `run` refuses to start with any.
+  /// Inputs that need a value from outside and have none; `run` refuses to start with any.
   package var missingInputs: [MissingInput]
-  /// Values that are masked in everything that is printed, with the names they are masked as.
+  /// Values that are masked in all output, with the names of their marks.
   package var secrets: [PlannedSecret]
 
   package init(
@@ -23,7 +23,7 @@ package struct Plan: Sendable {
     self.secrets = secrets
   }
 
-  /// How many scenarios are to run, needed ones included; each `setup` and each `teardown` is one.
+  /// How many scenarios will run, with needed ones; each `setup` and each `teardown` counts as one.
   package var scenarioCount: Int {
     collections.indices.reduce(0) { sum, place in
       sum + collections[place].scenarios.count + (collections[place].setup.isEmpty ? 0 : 1)
@@ -32,15 +32,15 @@ package struct Plan: Sendable {
   }
 }
 
-/// A name in `requires` or `secrets` that nothing gave a value.
+/// A name in `requires` or `secrets` without a value.
 package struct MissingInput: Sendable {
   package var name: String
   package var isSecret: Bool
   /// Where it is declared.
   package var declaration: SourceSpan
 
-  /// Variables of the process environment whose values it would be made from; empty when its value
-  /// is only given from outside.
+  /// Unset variables of the process environment that its value reads; empty if its value can only
+  /// come from outside.
   package var unsetVariables: [String]
 
   package init(

@@ -9,23 +9,23 @@ package struct PlannedCollection: Sendable {
   package var source: SourceFileID
   /// As a person would type it.
   package var path: String
-  /// Its `name`, else the file's name.
+  /// Its `name`, or the file's name.
   package var name: String
   /// Every variable that outside may replace, evaluated.
   package var inputs: PlannedInputs
-  /// What addresses without a scheme are appended to.
+  /// The base of relative addresses.
   package var baseAddress: Address?
-  /// Origins that a secret may go to: those that stand in files or flags, literally or by inputs.
+  /// Origins to which a secret may go: those in files or flags, as literals or from inputs.
   package var knownOrigins: Set<Origin>
-  /// Runs once before the scenarios; empty when there is none.
+  /// Runs once before the scenarios; empty if there is none.
   package var setup: PlannedBlock
   /// In the order of the file: selected ones, and those that selected ones need.
   package var scenarios: [PlannedScenario]
-  /// Runs once after the scenarios, also when they failed; empty when there is none.
+  /// Runs once after the scenarios, also if they failed; empty if there is none.
   package var teardown: PlannedBlock
-  /// Of scenarios that say nothing of one; the jar of `setup` begins with its file.
+  /// For scenarios without their own; the jar of `setup` starts with its file.
   package var cookieJar: PlannedCookieJar
-  /// The schemas that its expectations ask, compiled.
+  /// The compiled schemas of its expectations.
   package var schemas = CompiledSchemas()
 
   /// Files that a `cookieJar` names.
@@ -47,7 +47,7 @@ package struct PlannedCollection: Sendable {
     [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
   }
 
-  /// The settings of all steps, once for steps behind one another that share theirs.
+  /// The settings of all steps; once for consecutive steps that share theirs.
   package var allSettings: [PlannedSettings] {
     var found: [PlannedSettings] = []
     for block in blocks {
@@ -59,49 +59,49 @@ package struct PlannedCollection: Sendable {
   }
 }
 
-/// A scenario with the names of everything it uses resolved.
+/// A scenario with all names resolved.
 package struct PlannedScenario: Sendable {
   package var name: String
   package var span: SourceSpan
-  /// The collection's and its own, in the order written, without repeats.
+  /// The collection's and its own, in the order written, without duplicates.
   package var tags: [String]
-  /// Places in `PlannedCollection.scenarios` that must have passed before.
+  /// Indexes in `PlannedCollection.scenarios` of those that must pass before it.
   package var needs: [Int]
-  /// Not selected; runs because another needs it.
+  /// Whether it is not selected and runs because another one needs it.
   package var isNeededOnly: Bool
   package var locks: PlannedLocks
   package var cookieJar: PlannedCookieJar
   /// Evaluated when the scenario begins.
   package var variables: [VariableDeclaration]
-  /// Asked behind the variables; nil for always.
+  /// Evaluated after the variables; nil for always.
   package var condition: Condition?
-  /// The reason for which it is not run.
+  /// Why it does not run.
   package var skip: TemplateText?
   package var steps: PlannedBlock
   package var teardown: PlannedBlock
-  /// Nil where all steps of the file are selected alike.
+  /// Nil if all steps are selected alike.
   package var selection: StepSelection?
-  /// Why it is skipped: `--tags` leaves out what it needs.
+  /// Why it is skipped: `--tags` leaves out a scenario that it needs.
   package var unmetNeed: String?
 }
 
 /// Where a scenario's cookies are kept.
 package enum PlannedCookieJar: Sendable {
   case mode(CookieJarMode)
-  /// An own jar that begins with the cookies of a file, at its resolved path.
+  /// An own jar that starts with the cookies of a file, at its resolved path.
   case file(path: String, SourceSpan)
   /// The file's path has no value yet.
   case unknownFile
 
-  /// The file that it begins with.
+  /// The file with which it starts.
   package var path: String? {
     if case .file(let path, _) = self { path } else { nil }
   }
 }
 
-/// What a scenario must hold while it runs.
+/// The locks of a scenario while it runs.
 package enum PlannedLocks: Sendable, Hashable {
-  /// All at once; none for an empty list.
+  /// All at once; empty for no locks.
   case named([String])
   /// `lock: "*"`: runs alone.
   case everything

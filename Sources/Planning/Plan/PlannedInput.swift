@@ -5,28 +5,28 @@ import Exchanges
 import Expressions
 import Values
 
-/// A variable that outside may replace, with the value it has in this run.
+/// A variable that outside may replace, with its value in this run.
 package struct PlannedInput: Sendable {
   package var name: String
-  /// Nil when outside must give it and has not.
+  /// Nil if it needs a value from outside and has none.
   package var value: Value?
-  /// The value as expressions know it, when it is of a type that data has not.
+  /// The value in expressions, if its type does not exist in data.
   var typed: TypedValue?
   package var origin: InputOrigin
-  /// Names of the secrets the value is made from, its own included.
+  /// Names of the secrets that the value was made from, with its own.
   package var secrets: SecretNames
-  /// Where a secret may go, when its declaration narrows that.
+  /// Where a secret may go, if its declaration restricts that.
   package var allowedOrigins: [Origin]
-  /// Where it is declared; nil for the built-in `baseUrl` that only a flag gave.
+  /// The place of its declaration; nil for the built-in `baseUrl` that only a flag sets.
   package var declaration: SourceSpan?
-  /// Outside must give it and has not.
+  /// Whether it needs a value from outside and has none.
   package var isMissing: Bool
-  /// What it reads from the process environment and is not set there, which makes it missing.
+  /// Unset variables of the process environment that it reads, which make it missing.
   package var unsetVariables: [String] = []
   package var isSecret: Bool
 }
 
-/// Which of the places that may give an input did, from low to high.
+/// The source of an input's value, from low to high.
 package enum InputOrigin: Sendable, Hashable {
   case project
   case collection
@@ -40,7 +40,7 @@ package enum InputOrigin: Sendable, Hashable {
   /// Declared only: `requires` or `secrets` without a value.
   case missing
 
-  /// Whether a file of the project gives it, so that there is a place to point at.
+  /// Whether a file of the project has it, so that it has a place.
   var isInFile: Bool {
     switch self {
     case .project, .collection, .environment: true
@@ -48,7 +48,7 @@ package enum InputOrigin: Sendable, Hashable {
     }
   }
 
-  /// As `plan --values` prints it.
+  /// As in the output of `plan --values`.
   package var text: String {
     switch self {
     case .project: "curlew.yaml"

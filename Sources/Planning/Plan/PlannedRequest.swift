@@ -6,28 +6,28 @@ import Exchanges
 
 /// A request whose templates wait for the run.
 ///
-/// It holds the step and the settings that all steps like it share, and is put together from them.
+/// It has the step, and the settings that similar steps share.
 package struct PlannedRequest: Sendable {
   let step: Step
-  /// What the step sends.
+  /// The request of the step.
   let template: RequestTemplate
-  /// Headers, authentication and the like, with the defaults laid under what the step writes. One
-  /// object for the steps that say the same.
+  /// Headers, authentication and other settings, with the defaults merged. One object for steps
+  /// with the same settings.
   package let settings: PlannedSettings
   let paths: KnownPaths?
 
-  /// Of the body's files in the order sent; nil for one that is not known before the run.
+  /// Paths of the body's files in the order sent; nil for a path that is unknown before the run.
   var bodyPaths: [String?] { paths?.body ?? [] }
   let folder: @Sendable (SourceFileID) -> String
-  /// A check or an expression looks at the certificate.
+  /// Whether a check or an expression reads the certificate.
   package let readsCertificate: Bool
 
   package var method: TemplateText { template.method }
 
   package var address: TemplateText { template.address }
 
-  /// How it travels. A body that is saved may take its time and have any length, unless the file says
-  /// how long and how much; and a certificate is told of a connection's first request alone.
+  /// The options of the request. A saved body has no time-out and no limit unless the file writes
+  /// them. A certificate is reported only for a connection's first request.
   package var options: RequestOptions {
     let planned = settings.options.request
     guard step.save != nil || readsCertificate else { return planned }
@@ -38,10 +38,10 @@ package struct PlannedRequest: Sendable {
     }
   }
 
-  /// Bytes of a saved body that checks may read.
+  /// The largest saved body that checks may read, in bytes.
   package var checkedBodyBytes: Int { settings.options.request.content.limits.bodyBytes }
 
-  /// Where the body of the response is written; nil for nowhere.
+  /// The file for the body of the response; nil for none.
   package var save: PlannedSave? {
     step.save.map { PlannedSave(template: $0, knownPath: paths?.save) }
   }
@@ -60,10 +60,10 @@ package struct PlannedRequest: Sendable {
     }
   }
 
-  /// Some of the body comes from files.
+  /// Whether parts of the body come from files.
   package var sendsFiles: Bool { template.body?.paths.isEmpty == false }
 
-  /// The files that the body is made of, in the order sent.
+  /// The files of the body, in the order sent.
   package var bodyFiles: [PlannedPath] {
     guard let body = template.body else { return [] }
     return zip(body.paths, bodyPaths).map { text, path in
@@ -73,7 +73,7 @@ package struct PlannedRequest: Sendable {
   }
 }
 
-/// What a request carries, with paths resolved.
+/// The body of a request, with paths resolved.
 package enum PlannedBody: Sendable {
   case json(TemplateValue)
   case form([FieldTemplate])
@@ -81,16 +81,16 @@ package enum PlannedBody: Sendable {
   case xml(TemplateText)
   case base64(TemplateText)
   case graphql(GraphQLTemplate)
-  /// Those of files take theirs from `bodyFiles`, in order.
+  /// The paths of file parts are in `bodyFiles`, in order.
   case multipart([PartTemplate])
   /// The only one of `bodyFiles`.
   case file
 }
 
-/// Where a step writes the body of its response.
+/// Where a step saves the body of its response.
 package struct PlannedSave: Sendable {
   let template: SaveTemplate
-  /// The path when it is known before the run, as written; relative to the output folder.
+  /// The path as written, if it is known before the run; relative to the output folder.
   package let knownPath: String?
 
   package var path: TemplateText { template.path }
@@ -102,22 +102,22 @@ package struct PlannedSave: Sendable {
   package var span: SourceSpan { template.span }
 }
 
-/// A path of a collection: resolved when it is known before the run, else the template and the
-/// folder it is relative to.
+/// A path of a collection: resolved if it is known before the run, else the template and the folder
+/// it is relative to.
 package enum PlannedPath: Sendable {
   case resolved(String, SourceSpan)
   case template(TemplateText, relativeTo: String)
 }
 
-/// Who the request says it comes from.
+/// How the request authenticates.
 package struct PlannedAuth: Sendable {
   let template: AuthTemplate
   /// Where it may go besides the origin of `baseUrl` (inherited) or the step's own (not inherited).
   package let origins: [Origin]
   package let isInherited: Bool
-  /// The file of `netrc`; nil for other schemes, and while its path is not known.
+  /// The file of `netrc`; nil for other schemes, and while its path is unknown.
   package let netrc: PlannedNetrc?
-  /// Where `oauth2` gets its token, as far as that stands in the files.
+  /// The origin of the `oauth2` token, if the files have it.
   let tokenOrigin: Origin?
 
   package var scheme: AuthTemplate.Scheme { template.scheme }
@@ -129,6 +129,6 @@ package struct PlannedAuth: Sendable {
 package enum PlannedNetrc: Sendable, Hashable {
   /// The user's: `$NETRC`, else `~/.netrc`.
   case own
-  /// An absolute path, and where it is written.
+  /// An absolute path, and the place where it is written.
   case file(String, SourceSpan)
 }

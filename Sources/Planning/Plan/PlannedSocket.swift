@@ -4,10 +4,10 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// An exchange over a raw connection whose templates wait for the run.
+/// A raw connection whose templates wait for the run.
 package struct PlannedSocket: Sendable {
   let template: Shared<SocketTemplate>
-  /// What is said of the connection, with the defaults laid under what the step writes.
+  /// The connection settings, with the defaults merged.
   package let settings: PlannedSettings
   let folder: @Sendable (SourceFileID) -> String
 

@@ -2,9 +2,9 @@
 
 import CollectionFormat
 
-/// Which parts of a response a step looks at.
+/// Which parts of a response a step reads.
 extension PlannedStep {
-  /// Whether a check, a capture or an expression looks at the body as JSON.
+  /// Whether a check, a capture or an expression reads the body as JSON.
   package var readsJSON: Bool {
     let expectations = sharedExpectations?.content
     if expectations?.json != nil || expectations?.schema != nil || responseReads.contains(.json) {
@@ -13,16 +13,15 @@ extension PlannedStep {
     return captures.contains { if case .json = $0.source { true } else { false } }
   }
 
-  /// Whether a check or a capture looks at the body as XML or HTML.
+  /// Whether a check or a capture reads the body as XML or HTML.
   package var readsMarkup: Bool {
     sharedExpectations?.content.xpaths.isEmpty == false || captures.contains(where: \.readsMarkup)
   }
 
-  /// Whether a check looks at the digest of the body.
+  /// Whether a check reads the digest of the body.
   package var readsDigest: Bool { expectations.others.contains { $0.subject == .sha256 } }
 
-  /// Whether a check or a capture looks at the body, which is then read from the file that it was
-  /// saved to.
+  /// Whether a check or a capture reads the body, which is then read from the saved file.
   package var readsBody: Bool {
     var expected = expectations
     expected.status = nil
@@ -40,12 +39,12 @@ extension PlannedStep {
     }
   }
 
-  /// Whether an expression reads the response, perhaps its body.
+  /// Whether an expression reads the response, and so may read its body.
   package var mayReadBody: Bool {
     !responseReads.intersection([.json, .own, .later]).isEmpty
   }
 
-  /// Only checks look at the response, and they look at nothing else.
+  /// Whether only checks read the response, and they read nothing else.
   package var isJudgedByChecksAlone: Bool {
     captures.isEmpty && responseReads.isEmpty && !readsMarkup
       && sharedExpectations?.content.file == nil
@@ -53,6 +52,6 @@ extension PlannedStep {
 }
 
 extension CaptureDeclaration {
-  /// It looks at the body as XML or HTML.
+  /// Whether it reads the body as XML or HTML.
   package var readsMarkup: Bool { if case .xpath = source { true } else { false } }
 }

@@ -5,44 +5,44 @@ import Diagnostics
 import Exchanges
 import Expressions
 
-/// A step with all defaults merged into it and every name resolved.
+/// A step with all defaults merged and every name resolved.
 ///
-/// Small, since a plan may hold tens of thousands: the step as loaded, and objects that it shares
-/// with the steps that say the same.
+/// Small, since a plan may have tens of thousands: the step as loaded, and objects that it shares
+/// with similar steps.
 package struct PlannedStep: Sendable {
   let step: Step
   private(set) var settings: PlannedSettings
-  /// What `expectations` stand in; steps that write none of their own share those of `defaults`.
+  /// The object with `expectations`; steps without their own share those of `defaults`.
   package let sharedExpectations: Shared<Expectations>?
-  /// Nil for a step that sends no file and saves none.
+  /// Nil for a step that sends and saves no file.
   let paths: KnownPaths?
   let folder: @Sendable (SourceFileID) -> String
-  /// Which of the steps that are called the same it is, from 1.
+  /// Its number among steps with the same title, from 1.
   let occurrence: Int
   package let continuesOnFailure: Bool
-  /// What its own expressions, and those of later steps, read of its response.
+  /// The parts of its response that its own expressions, and those of later steps, read.
   package internal(set) var responseReads: ResponseReads
-  /// Captures that must have been made in this run, or the step is skipped.
+  /// Captures that must exist in the run, or the step is skipped.
   package let neededCaptures: [NeededCapture]
 
-  /// Stable between runs: `id`, else `name`, else what it does as written, with `#2` for the second
-  /// of the same. Put together at each call.
+  /// Stable between runs: `id`, or `name`, or its action as written, with `#2` for the second of
+  /// the same. Made again at each call.
   package var identity: String { identity(titled: step.title) }
 
-  /// The same for who has the step's title already.
+  /// The identity, for a caller that has the step's title already.
   package func identity(titled title: String) -> String {
     let own = step.id?.content ?? title
     return occurrence == 1 ? own : "\(own)#\(occurrence)"
   }
 
-  /// `name`, else what it does, as written. Put together at each call.
+  /// `name`, or its action as written. Made again at each call.
   package var title: String { step.title }
 
   package var name: TemplateText? { step.name }
 
   package var tags: [String] { step.tags.map(\.content) }
 
-  /// Of its first key.
+  /// The span of its first key.
   package var span: SourceSpan { step.span }
 
   /// Evaluated when the step begins.
@@ -52,18 +52,18 @@ package struct PlannedStep: Sendable {
 
   package var skip: TemplateText? { step.skip }
 
-  /// A pause before it; of a step that speaks to nobody its own only.
+  /// The delay before it; a step without network access uses only its own.
   package var delay: Duration? { takesDelay ? settings.options.policy.delay : nil }
 
   private var takesDelay: Bool {
     step.local == nil || step.sharedSettings?.content.connection.delay?.content != nil
   }
 
-  /// The step with the numbers that templates make; nil when none does.
+  /// The step with the numbers from templates; nil if there are none.
   ///
   /// - Parameters:
-  ///   - value: gives the value of a template.
-  ///   - problem: is told of a value that is none, and where it is made, and gives what to throw.
+  ///   - value: returns the value of a template.
+  ///   - problem: takes the problem with a value and its template, and returns the error to throw.
   package func settled<Failure: Error>(
     _ value: (TemplateText) throws(Failure) -> String,
     problem: (QuantityProblem, SourceSpan) -> Failure
@@ -77,17 +77,17 @@ package struct PlannedStep: Sendable {
     return settled
   }
 
-  /// A step that sends nothing is carried out once, whatever `defaults` say.
+  /// A step without an exchange is carried out once, whatever `defaults` write.
   package var retry: RetryPolicy {
     step.local == nil ? settings.options.policy.retry : .once
   }
 
-  /// Nil where `retry` has none.
+  /// Nil if `retry` has none.
   package var retryConditions: RetryConditions? {
     step.local == nil ? settings.retryConditions : nil
   }
 
-  /// What it does, with what planning knows. Put together at each call.
+  /// Its action, with the results of planning. Made again at each call.
   package var action: Action {
     switch step.action {
     case .request(let template):
@@ -101,39 +101,39 @@ package struct PlannedStep: Sendable {
     }
   }
 
-  /// What it does when it speaks to nobody; nil when it does speak.
+  /// Its action without network access; nil for another action.
   package var local: LocalAction? { step.local }
 
-  /// What a step does.
+  /// The action of a step.
   package enum Action: Sendable {
     case request(PlannedRequest)
     case socket(PlannedSocket)
     case local(LocalAction)
   }
 
-  /// What it says of TLS.
+  /// Its TLS files.
   package var tls: PlannedTLS { settings.tls }
 
   /// The netrc file that its `auth` reads; nil for other schemes.
   package var netrc: PlannedNetrc? { settings.auth?.netrc }
 
-  /// Where its `auth` is written, perhaps in `defaults`.
+  /// The place of its `auth`, which may be in `defaults`.
   package var authSpan: SourceSpan? { settings.auth?.span }
 
-  /// It sends a request over HTTP or the like.
+  /// Whether it sends a request, over any scheme.
   package var isRequest: Bool { step.request != nil }
 
-  /// Whether it is a request that carries something.
+  /// Whether it is a request with a body.
   package var hasBody: Bool { step.request?.body != nil }
 
   package var expectations: Expectations { sharedExpectations?.content ?? Expectations() }
 
   package var captures: [CaptureDeclaration] { step.captures }
 
-  /// The name that later steps know its exchange by.
+  /// The name of its exchange for later steps.
   package var id: String? { step.id?.content }
 
-  /// The file that the body is expected to equal.
+  /// The file with the expected body.
   package var expectedFile: PlannedPath? {
     guard let text = sharedExpectations?.content.file else { return nil }
     return .template(text, relativeTo: folder(text.span.file))
@@ -141,8 +141,8 @@ package struct PlannedStep: Sendable {
 }
 
 extension Step {
-  /// What a person calls the step: `name`, else what it does as written: method and address, or
-  /// `socket` and address.
+  /// The step's name for people: `name`, or its action as written: method and address, or `socket`
+  /// and address.
   var title: String {
     name?.text ?? action.title
   }
@@ -150,17 +150,17 @@ extension Step {
   var ownIdentity: String { id?.content ?? title }
 }
 
-/// A capture that a step reads, and who makes it.
+/// A capture that a step reads, and the step that makes it.
 package struct NeededCapture: Sendable, Hashable {
   package var name: String
   /// The title of the step that makes it.
   package var maker: String
-  /// It is no capture but the exchange of an earlier step.
+  /// Set for the exchange of an earlier step instead of a capture.
   package var step: StepRead?
-  /// A `set` gives the name a new value; it has one without.
+  /// Whether a `set` gives the name a new value; it has one without it.
   package var isReplaced = false
 
-  /// A reading of `steps.ID`.
+  /// A use of `steps.ID`.
   package struct StepRead: Sendable, Hashable {
     package var id: String
     package var readsCertificate: Bool
@@ -172,7 +172,7 @@ package struct NeededCapture: Sendable, Hashable {
   }
 }
 
-/// What expressions read of a step's response, as far as it must be known beforehand.
+/// The parts of a step's response that expressions read, as far as the run needs to know before.
 package struct ResponseReads: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -182,7 +182,7 @@ package struct ResponseReads: OptionSet, Sendable {
 
   /// `response.json`
   package static let json = ResponseReads(rawValue: 1)
-  /// The certificate of the peer, in a check too.
+  /// The certificate of the peer, also in a check.
   package static let certificate = ResponseReads(rawValue: 2)
   /// A later step reads `steps.ID`.
   package static let later = ResponseReads(rawValue: 4)
@@ -192,12 +192,12 @@ package struct ResponseReads: OptionSet, Sendable {
 
 /// Paths of a step that are known before the run; an object, since few steps have any.
 final class KnownPaths: Sendable {
-  /// Of the body's files in the order sent; nil for one that is not known.
+  /// Those of the body's files in the order sent; nil for an unknown one.
   let body: [String?]
   /// Where the response is saved, relative to the output folder.
   let save: String?
 
-  /// Nil when there is none.
+  /// Nil if there are none.
   init?(body: [String?], save: String?) {
     guard !body.isEmpty || save != nil else { return nil }
     self.body = body

@@ -6,14 +6,14 @@ import Exchanges
 package struct AllowedHost: Sendable, Hashable {
   /// As typed.
   package let text: String
-  /// Lower case; the name behind the `*` with its dot.
+  /// Lower case; the name after the `*`, with its dot.
   private let name: String
-  /// Any name that ends in `name`, but not what follows the dot itself.
+  /// Whether it is any name that ends in `name`, except the name without the dot.
   private let coversBeneath: Bool
   /// Nil for every port.
   private let port: Int?
 
-  /// Nil for what is no host: a scheme, a path or nothing at all.
+  /// Nil for a text that is not a host: a scheme, a path or an empty text.
   package init?(_ text: String) {
     let isWide = text.hasPrefix("*.")
     let rest = isWide ? String(text.dropFirst(2)) : text
@@ -27,9 +27,9 @@ package struct AllowedHost: Sendable, Hashable {
     port = address.port
   }
 
-  /// Whether the host of an address, as written, is meant.
+  /// Whether it includes the host of an address, as written.
   ///
-  /// A numeric address is the same in each of its spellings, and is never reached through a name.
+  /// All spellings of a numeric address are equal, and a name does not include its numeric address.
   package func matches(host: String, port: Int?) -> Bool {
     guard self.port == nil || self.port == port else { return false }
     let host = host.lowercasedASCII

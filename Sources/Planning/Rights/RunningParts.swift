@@ -5,23 +5,23 @@ import Diagnostics
 
 /// The part of a collection that needs a right.
 enum RightHolder {
-  /// What runs with any of its scenarios: `setup`, `teardown`, the inputs.
+  /// A part that runs with any scenario: `setup`, `teardown`, the inputs.
   case collection
-  /// By its place in the file: what runs with any of its steps.
+  /// A scenario by its index in the file: a part that runs with any of its steps.
   case scenario(Int)
-  /// By its place in the scenario.
+  /// A step by its index in the scenario.
   case step(Int, scenario: Int)
 }
 
-/// What of a collection runs under a selection: only that needs its rights.
+/// The parts of a collection that run under a selection: only they need their rights.
 struct RunningParts {
-  /// Places of the scenarios that run.
+  /// Indexes of the scenarios that run.
   private let scenarios: Set<Int>
-  /// By the place of the scenario, places of the steps that are kept where some are left out.
+  /// For scenarios with left-out steps, the indexes of the kept steps.
   private let steps: [Int: Set<Int>]
   private let runsSurroundings: Bool
 
-  /// - Parameter runsSurroundings: `setup` and `teardown` run, even where no scenario does.
+  /// - Parameter runsSurroundings: whether `setup` and `teardown` run, even without a scenario.
   init(scenarios: Set<Int> = [], steps: [Int: Set<Int>] = [:], runsSurroundings: Bool = false) {
     self.scenarios = scenarios
     self.steps = steps
@@ -37,15 +37,15 @@ struct RunningParts {
     }
   }
 
-  /// Which places of a file are read by something that runs.
+  /// Which places of a file a running part reads.
   func places(of file: Shared<CollectionFile>) -> RunningPlaces { RunningPlaces(self, file) }
 }
 
-/// Places of a file, each read by something that runs or not.
+/// The places of a file, with whether a running part reads them.
 struct RunningPlaces {
   private let parts: RunningParts
   private let file: Shared<CollectionFile>
-  /// Places of files and schemas that steps name, and whether one of these steps runs.
+  /// Places of files and schemas that steps name, with whether one of these steps runs.
   private var ofSteps: [SourceSpan: Bool] = [:]
 
   fileprivate init(_ parts: RunningParts, _ file: Shared<CollectionFile>) {
@@ -73,7 +73,7 @@ struct RunningPlaces {
     return leftOut
   }
 
-  /// Whether something that runs reads what is written at a place; a place of another file is always
+  /// Whether a running part reads the text at a place; a place in another file always counts as
   /// read.
   func isRead(_ place: SourceSpan) -> Bool {
     guard place.file == file.content.source else { return true }
@@ -85,7 +85,7 @@ struct RunningPlaces {
     return holders.isEmpty || holders.contains { parts.runs(.scenario($0)) }
   }
 
-  /// The diagnostics without missing rights of what does not run.
+  /// The diagnostics without missing rights of parts that do not run.
   func judge(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.filter { diagnostic in
       guard diagnostic.code.isMissingRight, let place = diagnostic.primary?.span else {

@@ -4,13 +4,13 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// What an untrusted run refuses before anything is sent; what a person typed is not judged.
+/// What an untrusted run refuses before anything is sent; typed text is not judged.
 struct UntrustedJudge {
   let rights: RunRights
   /// The text that a person typed as a command (`curlew send`).
   let typed: SourceFileID?
 
-  /// The settings that lead a request elsewhere, or past what keeps it honest.
+  /// Judges settings that send a request to another place or weaken its security.
   func judge(_ settings: RequestSettings, _ report: (Diagnostic) -> Void) {
     guard rights.isUntrusted else { return }
     if let verify = settings.tls?.content?.verify?.content, !verify.content {
@@ -19,9 +19,9 @@ struct UntrustedJudge {
     for (key, span) in settings.connectionKeysOfTrust { refuse(key, at: span, report) }
   }
 
-  /// An origin that is known before the run.
+  /// Judges an origin that is known before the run.
   func judge(_ origin: Origin, at span: SourceSpan, _ report: (Diagnostic) -> Void) {
-    // A file is under the rights of reading.
+    // Files are judged by the rights to read.
     guard origin.scheme != "file", !rights.allowsHost(origin.host, port: origin.port) else {
       return
     }
@@ -34,7 +34,7 @@ struct UntrustedJudge {
 }
 
 extension RequestSettings {
-  /// Keys of the connection that only a trusted collection may write, where they hold.
+  /// The connection keys that only a trusted collection may write, if they are effective.
   fileprivate var connectionKeysOfTrust: [(key: String, span: SourceSpan)] {
     guard let connection = sharedConnection?.content else { return [] }
     var found: [(key: String, span: SourceSpan)] = []
@@ -55,7 +55,7 @@ extension RequestSettings {
 }
 
 extension Diagnostic {
-  /// A key that an untrusted run does not take.
+  /// A key that an untrusted run refuses.
   static func keyOfUntrustedRun(_ key: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .untrustedRun, "`\(key)` is not allowed: the run is untrusted",

@@ -12,13 +12,13 @@ struct CollectionPlanner {
   private let requests: RequestPlanner
   private let outer: OuterNames
   private(set) var checker = NameChecker()
-  /// What of the collection runs.
+  /// The parts of the collection that run.
   private(set) var running = RunningParts()
-  /// Origins that addresses of steps name themselves.
+  /// Origins in literal addresses of steps.
   private var origins: Set<Origin> = []
-  /// Passwords that stand in the files without being declared, each once: they are masked too.
+  /// Undeclared passwords in the files, without duplicates: they are masked too.
   private(set) var secrets: [PlannedSecret] = []
-  /// The merged `defaults` of all lists without some of their own.
+  /// The merged `defaults` of all lists without defaults of their own.
   private var universal: InheritedDefaults.Cache?
 
   init(collection: OutlinedCollection, input: Shared<PlanningInput>, files: FileIndex) {
@@ -48,7 +48,8 @@ struct CollectionPlanner {
       plan(scenario: place, needs: needs.direct[place], setup: captures, jar: jar)
     }
     checker.holder = .collection
-    // Sees the captures of `setup`; a scenario's are an error that says where they belong.
+    // Sees the captures of `setup`; reading those of a scenario is an error that says where the
+    // step belongs.
     scope = self.scope(of: .teardown, setup: captures)
     let teardown = plan(file.content.teardown, isTeardown: true, in: &scope)
     let arranged = selected.map { selector.arrange(scenarios, $0) }
@@ -67,7 +68,7 @@ struct CollectionPlanner {
       cookieJar: jar)
   }
 
-  /// Whether `FILE:LINE` means `setup` or `teardown`, which then run without a scenario.
+  /// Whether `FILE:LINE` selects `setup` or `teardown`, which then run without a scenario.
   var selectsSurroundings: Bool {
     input.content.selection.lines.contains { line in
       line.path.hasSameBytes(as: file.content.path)
@@ -84,10 +85,10 @@ struct CollectionPlanner {
   /// Plans a list of steps and keeps the origins they name.
   ///
   /// - Parameters:
-  ///   - defaults: those of the scenario over the collection's; nil for the collection's.
-  ///   - continues: what the scenario says of going on after a failed step.
-  ///   - scenario: whose steps they are; nil where none of them can be left out.
-  ///   - scope: gets all that they make.
+  ///   - defaults: those of the scenario merged with the collection's; nil for the collection's.
+  ///   - continues: the scenario's setting for continuing after a failed step.
+  ///   - scenario: the index of the scenario; nil if no step can be left out.
+  ///   - scope: gets all names that the steps make.
   private mutating func plan(
     _ steps: [Step], under defaults: DefaultLayers? = nil, continues: Bool? = nil,
     isTeardown: Bool = false, of scenario: Int? = nil,
@@ -148,7 +149,7 @@ struct CollectionPlanner {
       teardown: PlannedBlock(teardown.markingReads(), at: scenario.span))
   }
 
-  /// The jar of scenarios that say nothing of one.
+  /// The jar of scenarios without a setting.
   private mutating func collectionJar() -> PlannedCookieJar {
     file.content.cookieJar.map { jar($0.content) } ?? .mode(.own)
   }
@@ -160,7 +161,7 @@ struct CollectionPlanner {
     }
   }
 
-  /// Schemas read what is known at plan time.
+  /// Reports names in schemas that are unknown in planning.
   private mutating func checkSchemas() {
     for template in collection.schemas(project: input.content.project) {
       switch template.source {
@@ -172,7 +173,7 @@ struct CollectionPlanner {
     }
   }
 
-  /// A scenario's `vars` begin before its first step: they see none of its captures.
+  /// A scenario's `vars` are evaluated before its first step: they see none of its captures.
   private mutating func check(_ scenario: Scenario, in scope: NameScope) {
     let asked = ReadNames(scenario.condition, scenario.skip)
     guard !scenario.variables.isEmpty || !asked.uses.isEmpty else { return }
@@ -186,13 +187,13 @@ struct CollectionPlanner {
 }
 
 extension Shared<CollectionFile> {
-  /// What a person calls the collection.
+  /// The collection's name for people.
   var title: String {
     let path = content.path
     return content.name?.content ?? path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// What a person calls a scenario: the one that `requests` stands for is named after the file.
+  /// The scenario's name for people: that of `requests` is named after the file.
   func title(of scenario: Scenario) -> String {
     content.usesRequestsShorthand ? title : scenario.name.content
   }
@@ -210,7 +211,7 @@ extension Scenario {
 }
 
 extension PlannedLocks {
-  /// Those of the collection and of the scenario together.
+  /// Joins those of the collection and of the scenario.
   init(_ collection: LockSet?, _ scenario: LockSet?) {
     var names: [String] = []
     for lock in [collection, scenario] {

@@ -5,8 +5,7 @@ import Exchanges
 import Values
 
 extension [VariableDeclaration] {
-  /// Origins of those that are absolute addresses as they are written: a secret may go there, since
-  /// they stand in the file.
+  /// Origins of literal absolute addresses: a secret may go there, since they are in the file.
   var literalOrigins: [Origin] {
     compactMap { variable in
       guard case .constant(.string(let text), _) = variable.value, Address.isAbsolute(text),

@@ -4,12 +4,12 @@ import CollectionFormat
 import Diagnostics
 import Notation
 
-/// Which scenarios of a collection need which, by place in the file.
+/// Which scenarios of a collection need which, by index in the file.
 struct NeedGraph {
-  /// What each scenario needs itself, in the order written, each once.
+  /// The direct needs of each scenario, in the order written, without duplicates.
   let direct: [[Int]]
 
-  /// Reports names of no scenario and circles; a need that goes wrong is left out.
+  /// Reports unknown scenarios and cycles; an invalid need is left out.
   init(_ scenarios: [Scenario], report: (Diagnostic) -> Void) {
     guard scenarios.contains(where: { !$0.needs.isEmpty }) else {
       direct = scenarios.map { _ in [] }
@@ -41,7 +41,7 @@ struct NeedGraph {
 
   /// Everything that some scenarios need, directly or through others.
   ///
-  /// - Parameter excluded: not found, and nothing through them.
+  /// - Parameter excluded: left out, with everything needed only through them.
   func all(of places: Set<Int>, without excluded: Set<Int> = []) -> Set<Int> {
     var found: Set<Int> = []
     var waiting = places.flatMap { direct[$0] }
@@ -52,13 +52,13 @@ struct NeedGraph {
     return found
   }
 
-  /// The same scenarios, each behind all that it needs among them.
+  /// The same scenarios, each after all of its needs among them.
   func inOrder(_ places: [Int]) -> [Int] {
     let wanted = Set(places)
     var order: [Int] = []
     var begun: Set<Int> = []
     for place in places {
-      // A scenario is met twice: first its needs are put in front of it.
+      // Each scenario is visited twice: first its needs are put before it.
       var waiting = [(place: place, isReady: false)]
       while let (next, isReady) = waiting.popLast() {
         if isReady {

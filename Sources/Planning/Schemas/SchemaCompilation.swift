@@ -6,12 +6,12 @@ import Notation
 import Queries
 import Values
 
-/// Compiles the schemas of all collections, as the texts of their files come in.
+/// Compiles the schemas of all collections, as the texts of their files become available.
 ///
 /// Each file is read and compiled once, however many expectations name it. While `neededFiles` is
-/// not empty, those are looked up and given to `take(_:)`.
+/// not empty, those files are looked up and passed to `take(_:)`.
 package struct SchemaCompilation: Sendable {
-  /// One schema, and who uses it.
+  /// One schema, and its uses.
   struct Unit: Sendable {
     let root: Root
     var uses: [Use]
@@ -24,19 +24,19 @@ package struct SchemaCompilation: Sendable {
 
     enum Outcome: Sendable {
       case compiled(JSONSchema)
-      /// For each use, once a collection.
+      /// For each use, once per collection.
       case failed([Problem])
     }
   }
 
-  /// A place of a collection where a schema is asked for.
+  /// A place of a collection that uses a schema.
   struct Use: Sendable {
-    /// In the order of the outline.
+    /// The index in the outline.
     let collection: Int
     let template: SchemaTemplate
   }
 
-  /// What is wrong, to be pointed out where a collection asks for it.
+  /// A problem, reported at the place in a collection that uses the schema.
   typealias Problem = @Sendable (SourceSpan) -> Diagnostic
 
   /// The most files that are read for all schemas together.
@@ -46,7 +46,7 @@ package struct SchemaCompilation: Sendable {
   private var library = SchemaLibrary()
   private var compiled: [CompiledSchemas]
   private var asked: Set<ByteText> = []
-  /// Paths whose texts are needed next, each once.
+  /// Paths whose texts are needed next, without duplicates.
   package private(set) var neededFiles: [String] = []
 
   init(_ outline: Outline) {
@@ -75,7 +75,8 @@ package struct SchemaCompilation: Sendable {
     if neededFiles.isEmpty { advance() }
   }
 
-  /// A schema in place whose templates are rendered now; one that waits for an input is left out.
+  /// Adds an inline schema whose templates are rendered now; one that waits for an input is left
+  /// out.
   private mutating func add(_ written: WrittenSchema, of use: Use, _ outline: Outline) {
     let folder = outline.input.content.folder(use.template.span.file)
     let address = SchemaPath.address(
@@ -98,7 +99,7 @@ package struct SchemaCompilation: Sendable {
     }
   }
 
-  /// Asks for files that a text seems to refer to; whether it really does the compiler tells.
+  /// Requests files that a text seems to refer to; the compiler decides whether it does.
   private mutating func askForReferences(of value: Value, at address: String) {
     for reference in SchemaReferences(in: value, at: address).addresses
     where library.path(of: reference) == nil {
@@ -111,7 +112,7 @@ package struct SchemaCompilation: Sendable {
     neededFiles.append(path)
   }
 
-  /// Takes what was found at the paths that were needed, and compiles what can be compiled.
+  /// Takes the texts of the needed paths, and compiles what can be compiled.
   package mutating func take(_ files: FileIndex) {
     let paths = neededFiles
     neededFiles = []
@@ -121,7 +122,7 @@ package struct SchemaCompilation: Sendable {
         askForReferences(of: file.value, at: SchemaPath.address(of: path))
       }
     }
-    // Compiled once, when all that can be told beforehand was read.
+    // Compiled once, after all files that are known to be needed were read.
     if neededFiles.isEmpty { advance() }
   }
 
@@ -133,7 +134,7 @@ package struct SchemaCompilation: Sendable {
     }
   }
 
-  /// Nil while files are still to be read.
+  /// Nil while files are missing.
   private mutating func compile(_ root: Unit.Root) -> Unit.Outcome? {
     switch root {
     case .written(let value, let places, let address):
@@ -176,13 +177,13 @@ package struct SchemaCompilation: Sendable {
   }
 
   private enum Settled {
-    /// A file that was read already is known by another address now.
+    /// A file that was read already is now known by another address.
     case again
     case waits
     case failed
   }
 
-  /// Finds files for what is missing.
+  /// Finds files for missing addresses.
   private mutating func settle(_ problems: [SchemaProblem]) -> Settled {
     var settled = Settled.failed
     for case let missing? in problems.map(\.missingAddress) {
@@ -197,7 +198,7 @@ package struct SchemaCompilation: Sendable {
     return settled
   }
 
-  /// All that the problems ask for is read in one round.
+  /// All files that the problems need are read in one round.
   private mutating func waiting(for problems: [SchemaProblem]) -> Settled {
     for case let missing? in problems.map(\.missingAddress) {
       if let path = library.candidate(for: missing), library[path] == nil { ask(for: path) }
@@ -205,7 +206,7 @@ package struct SchemaCompilation: Sendable {
     return .waits
   }
 
-  /// A problem, pointed out in the text it stands in.
+  /// A problem, shown in its text.
   private func words(
     for problem: SchemaProblem, in root: String, _ places: SchemaPositions, isFile: Bool
   ) -> Problem {
@@ -217,7 +218,7 @@ package struct SchemaCompilation: Sendable {
       positions = file.places
     }
     let span = positions.span(at: problem.place)
-    // A schema in place needs no second pointer to itself.
+    // An inline schema needs no second place.
     let isElsewhere = isFile || !isRoot
     guard let missing = problem.missingAddress, problem.place.tokens.last != "$schema" else {
       return { .badSchema(problem, at: span, usedAt: isElsewhere ? $0 : nil) }
@@ -242,11 +243,11 @@ package struct SchemaCompilation: Sendable {
 
   // MARK: Answers
 
-  /// What was compiled for a collection.
+  /// The compiled schemas of a collection.
   func schemas(of collection: Int) -> CompiledSchemas { compiled[collection] }
 
-  /// What is wrong with the schemas that a collection asks for; each once, at the first place that
-  /// is read, else at the first. What is read nowhere needs no right.
+  /// The problems with the schemas of a collection, each once, at the first use that a running part
+  /// reads, or at the first use. Unread uses need no rights.
   func diagnostics(
     of collection: Int, where isRead: (SourceSpan) -> Bool = { _ in true }
   ) -> [Diagnostic] {
@@ -261,7 +262,7 @@ package struct SchemaCompilation: Sendable {
         return problems.map { $0(use.template.span) }.filter { isUsed || !$0.code.isMissingRight }
       case .compiled(let schema)?:
         return schema.uncheckedFormats.map { .formatNotChecked($0, at: use.template.span) }
-      // Nobody looked the file up: what else is wrong is told.
+      // The file was not looked up: other problems are reported.
       case nil: return []
       }
     }
@@ -269,14 +270,14 @@ package struct SchemaCompilation: Sendable {
 }
 
 extension OutlinedCollection {
-  /// Those of the file and of the project above it.
+  /// Those of the file and of its project.
   func schemas(project: ProjectFile?) -> [SchemaTemplate] {
     (project?.schemas ?? []) + file.content.schemas
   }
 }
 
 extension Diagnostic {
-  /// The same with the place that led there.
+  /// The diagnostic with the place that led to it.
   fileprivate func pointing(at use: SourceSpan?) -> Diagnostic {
     guard let use else { return self }
     var diagnostic = self
@@ -303,7 +304,7 @@ extension Diagnostic {
       at: Annotation(span))
   }
 
-  /// A reference to an address that no file stands for.
+  /// A reference to an address without a file.
   fileprivate static func schemaNotFetched(
     _ address: String, lookedFor path: String?, at span: SourceSpan, usedAt use: SourceSpan?
   ) -> Diagnostic {

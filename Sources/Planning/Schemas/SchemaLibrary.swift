@@ -6,12 +6,12 @@ import Notation
 import Queries
 import Values
 
-/// The texts of schema files that were read, and the addresses they are found at.
+/// The texts of schema files that were read, with their addresses.
 struct SchemaLibrary: Sendable {
-  /// What became of a file.
+  /// The result of reading a file.
   enum Entry: Sendable {
     case schema(SchemaFile)
-    /// It is no JSON, or no YAML.
+    /// It is not JSON, or not YAML.
     case broken([Diagnostic])
     case unread(FileIndex.Finding)
   }
@@ -19,14 +19,14 @@ struct SchemaLibrary: Sendable {
   private var entries: [ByteText: Entry] = [:]
   /// The paths of the addresses that references may use.
   private var paths: [ByteText: String] = [:]
-  /// Addresses that files give themselves, in the order they were read.
+  /// Addresses that files declare themselves, in the order they were read.
   private var named: [(address: String, path: String)] = []
   /// For the compiler.
   private(set) var texts: [(address: String, schema: Value)] = []
 
   subscript(path: String) -> Entry? { entries[ByteText(path)] }
 
-  /// Takes what was found at a path.
+  /// Takes the finding at a path.
   mutating func take(_ path: String, from index: FileIndex) {
     guard self[path] == nil, let finding = index[path] else { return }
     guard let text = index.text(at: path) else {
@@ -53,9 +53,9 @@ struct SchemaLibrary: Sendable {
     texts.append((address, schema.value))
   }
 
-  /// Lets a file be found at one more address.
+  /// Gives a file one more address.
   ///
-  /// - Returns: whether it was not before.
+  /// - Returns: whether it did not have it before.
   mutating func name(_ address: String, of path: String) -> Bool {
     guard case .schema(let schema)? = self[path], paths[ByteText(address)] == nil else {
       return false
@@ -64,10 +64,10 @@ struct SchemaLibrary: Sendable {
     return true
   }
 
-  /// The file that was found at an address.
+  /// The file with an address.
   func path(of address: String) -> String? { paths[ByteText(address)] }
 
-  /// Where a file should lie that a reference asks for; nil for what no path can be told of.
+  /// The probable path of a referenced file; nil if it cannot be derived.
   func candidate(for address: String) -> String? {
     if let path = SchemaPath.path(of: address) { return path }
     for (known, path) in named {

@@ -2,19 +2,20 @@
 
 import Queries
 
-/// Paths of schema files as the addresses that references begin at, and back.
+/// Converts paths of schema files to addresses, relative to which references are resolved, and
+/// back.
 ///
-/// A path becomes a relative reference of RFC 3986, so that `owner.json` seen from
+/// A path becomes a relative reference of RFC 3986, so that `owner.json` relative to
 /// `schemas/pet.json` is `schemas/owner.json`.
 enum SchemaPath {
-  /// A path without the working folder that it begins with: the same file, as a person writes it.
+  /// A path without the working folder at its beginning: the same file, as a person writes it.
   static func shown(_ path: String, in folder: String) -> String {
     let prefix = folder + "/"
     guard !folder.isEmpty, path.utf8.starts(with: prefix.utf8) else { return path }
     return String(path.utf8.dropFirst(prefix.utf8.count)) ?? path
   }
 
-  /// The address of a file; what has a meaning in addresses is percent-encoded.
+  /// The address of a file; characters with a meaning in addresses are percent-encoded.
   static func address(of path: String) -> String {
     var address: [UInt8] = []
     let digits = Array("0123456789ABCDEF".utf8)
@@ -38,7 +39,7 @@ enum SchemaPath {
     }
   }
 
-  /// The path that an address without a scheme, or with `file:`, means; nil for any other.
+  /// The path of an address without a scheme, or with `file:`; nil for any other.
   static func path(of address: String) -> String? {
     var rest = address[...]
     if rest.utf8.starts(with: "file://".utf8) {
@@ -51,7 +52,7 @@ enum SchemaPath {
       ? nil : SchemaAddress.decodedFragment(String(rest))
   }
 
-  /// Where a file lies whose address is beside that of another, which lies at a path.
+  /// The path of a file whose address is beside that of another file with a known path.
   ///
   /// `https://a.example/s/owner.json` beside `https://a.example/s/pet.json`, which is the file
   /// `schemas/pet.json`, is `schemas/owner.json`.

@@ -4,13 +4,13 @@ import Notation
 import Queries
 import Values
 
-/// The addresses that a schema's text seems to refer to: every `$ref`, wherever it stands.
+/// The addresses that a schema's text seems to refer to: every `$ref` anywhere in it.
 struct SchemaReferences {
-  /// Without fragments, each once, those of the text itself left out.
+  /// Without fragments and duplicates, and without those of the text itself.
   private(set) var addresses: [String] = []
   private var seen: Set<ByteText> = []
 
-  /// - Parameter address: of the text.
+  /// - Parameter address: that of the text.
   init(in value: Value, at address: String) {
     seen = [ByteText(address)]
     gather(value, address)
