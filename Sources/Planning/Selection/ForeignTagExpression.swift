@@ -2,14 +2,14 @@
 
 import CollectionFormat
 
-/// A tag expression with operators of other tools, and the same with `and`, `or` and `not`.
+/// A tag expression with operators of other tools, and its equivalent with `and`, `or` and `not`.
 ///
 /// `smoke,db` (Bruno, Karate) and `smoke|db` are `smoke or db`; `@smoke` (Cucumber, Karate) is
 /// `smoke`; `!slow` and `~@slow` are `not slow`; `a && b` is `a and b`.
 struct ForeignTagExpression {
-  /// The first operator that does not belong here.
+  /// The first foreign operator.
   let word: String
-  /// Nil where what comes out is not an expression.
+  /// Nil if the translation is not an expression.
   let translation: String?
 
   /// Nil for a text without such operators.
@@ -33,7 +33,7 @@ struct ForeignTagExpression {
     return text
   }
 
-  /// Takes a text apart; `,` and `!` stay until it is known what stands around them.
+  /// Splits a text; `,` and `!` are kept until their neighbours are known.
   private struct Reader {
     private var words: [String] = []
     private var current = ""
@@ -89,9 +89,9 @@ struct ForeignTagExpression {
       words.append(translated)
     }
 
-    /// The words as they are written here.
+    /// The words in our notation.
     ///
-    /// A list with commas is one operand: it gets parentheses behind `not` and beside `and`.
+    /// A list with commas is one operand: it gets parentheses after `not` and beside `and`.
     var translated: [String] {
       var words = words
       let hasAnd = words.contains("and")
@@ -104,7 +104,7 @@ struct ForeignTagExpression {
       return words.map { $0 == "," ? "or" : $0 == "!" ? "not" : $0 }
     }
 
-    /// Places at which the lists with commas stand. A `!` belongs to the tag behind it.
+    /// The ranges of lists with commas. A `!` belongs to the tag after it.
     private var commaRuns: [Range<Int>] {
       var runs: [Range<Int>] = []
       for place in words.indices where words[place] == "," {

@@ -32,7 +32,7 @@ package struct KnownTags {
   /// In alphabetical order.
   package var all: [String] { texts.map(\.text).sorted() }
 
-  /// Tags of an expression that no collection has, each once, in the order written.
+  /// Unknown tags of an expression, without duplicates, in the order written.
   package func unknown(in expression: TagExpression) -> [String] {
     expression.tags.withoutRepeats.filter { !texts.contains(ByteText($0)) }
   }

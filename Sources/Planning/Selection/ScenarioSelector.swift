@@ -4,13 +4,13 @@ import CollectionFormat
 import Notation
 import Queries
 
-/// Picks what of one collection a selection means: scenarios with those they need, and of a scenario
-/// whose steps have tags of their own the steps.
+/// Selects scenarios of one collection with those they need, and steps of scenarios whose steps
+/// have tags of their own.
 struct ScenarioSelector {
   private let selection: Selection
   private let file: Shared<CollectionFile>
   private let needs: NeedGraph
-  /// What the lines mean; nil where no line of this file was named.
+  /// The parts at the selected lines; nil if no line of this file is selected.
   private let parts: [CollectionPart]?
 
   init(_ selection: Selection, in file: Shared<CollectionFile>, needs: NeedGraph) {
@@ -21,7 +21,7 @@ struct ScenarioSelector {
     parts = lines.isEmpty ? nil : lines.flatMap { file.content.parts(at: $0) }
   }
 
-  /// The scenarios that are meant; nil for all of them.
+  /// The selected scenarios; nil for all of them.
   var picked: SelectedScenarios? {
     guard !selection.isEverything else { return nil }
     let scenarios = file.content.scenarios
@@ -31,12 +31,12 @@ struct ScenarioSelector {
       chosen: chosen, needed: needs.all(of: chosen, without: leftOut), leftOut: leftOut)
   }
 
-  /// What was picked, in order, with `needs` as places in what is kept, and of each scenario the steps
-  /// that are meant.
+  /// The selected scenarios in order, with `needs` as indexes in the result, and the selected steps
+  /// of each.
   ///
-  /// - Parameter scenarios: All of the file, in its order.
-  /// - Returns: Beside them the places of the steps that are kept, by the place of the scenario,
-  ///   where they are not all of its steps.
+  /// - Parameter scenarios: all of the file, in its order.
+  /// - Returns: also the indexes of the kept steps, by the index of the scenario, if they are not
+  ///   all of its steps.
   func arrange(
     _ scenarios: [PlannedScenario], _ picked: SelectedScenarios
   ) -> (scenarios: [PlannedScenario], steps: [Int: Set<Int>]) {
@@ -77,13 +77,13 @@ struct ScenarioSelector {
       }
   }
 
-  /// A pattern that runs into its limits matches nothing here; its text came from the command line.
+  /// A pattern that reaches its limits matches nothing here; its text came from the command line.
   private func matchesName(_ name: String) -> Bool {
     guard let pattern = selection.name else { return true }
     return (try? pattern.firstMatch(in: name)) != nil
   }
 
-  /// Whether a `not` leaves out all of a scenario's steps: it is never brought.
+  /// Whether a `not` leaves out all of a scenario's steps: then it never runs.
   private func isLeftOut(_ scenario: Scenario) -> Bool {
     guard let expression = selection.tags else { return false }
     let common = tags(of: scenario)
@@ -92,7 +92,7 @@ struct ScenarioSelector {
     }
   }
 
-  /// The steps of the scenarios that are kept, as far as they are not all of them.
+  /// Selects the steps of the kept scenarios, if they are not all of them.
   private func select(
     _ kept: [Int], of scenarios: [PlannedScenario], _ picked: SelectedScenarios
   ) -> [Int: SelectedSteps] {
@@ -103,7 +103,7 @@ struct ScenarioSelector {
         selected[need].map { (name: scenarios[need].name, unmade: $0.unmade) }
       }.filter { !$0.unmade.isEmpty }
       let scenario = scenarios[place]
-      // Where all steps have the same tags and nothing is missing, they run as they are.
+      // If no step has tags of its own and no capture is missing, all steps run.
       if made.isEmpty, scenario.steps.allSatisfy({ $0.tags.isEmpty }) { continue }
       let selector = StepSelector(tags, scenario) { name in
         made.lazy.compactMap { need in
@@ -120,12 +120,12 @@ struct ScenarioSelector {
   }
 }
 
-/// Places of scenarios in their file.
+/// Indexes of scenarios in their file.
 struct SelectedScenarios {
   let chosen: Set<Int>
-  /// Run because a chosen one needs them; some may be chosen too.
+  /// Those that run because a selected one needs them; they may be selected too.
   let needed: Set<Int>
-  /// Those that a `not` leaves out: nothing brings them.
+  /// Those that a `not` leaves out, which never run.
   let leftOut: Set<Int>
 }
 
@@ -139,23 +139,23 @@ extension PlannedScenario {
   }
 }
 
-/// What `FILE:LINE` may mean.
+/// The possible targets of `FILE:LINE`.
 enum CollectionPart: Equatable {
   case setup
-  /// By its place in the file.
+  /// By its index in the file.
   case scenario(Int)
   case teardown
 }
 
 extension CollectionFile {
-  /// What stands at a line: all that begins on it, else what began last above it.
+  /// The parts at a line: all that begin on it, else the last one that begins above it.
   func parts(at line: LineSelection) -> [CollectionPart] {
     let begun = partsInOrder.filter { $0.start < max(line.lineEnd, line.lineStart + 1) }
     let onLine = begun.filter { $0.start >= line.lineStart }
     return (onLine.isEmpty ? Array(begun.suffix(1)) : onLine).map(\.part)
   }
 
-  /// The parts and where their keys begin, in the order of the file.
+  /// The parts with the starts of their keys, in the order of the file.
   private var partsInOrder: [(part: CollectionPart, start: Int)] {
     var parts = scenarios.enumerated().map {
       (part: CollectionPart.scenario($0), start: Int($1.span.lowerBound))

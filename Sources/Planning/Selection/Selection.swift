@@ -2,13 +2,13 @@
 
 import Queries
 
-/// What is to run. All parts that are given must hold; nothing given selects all.
+/// The selection of a run. All given parts must match; an empty selection selects everything.
 package struct Selection: Sendable {
-  /// `-t`: asked of each step.
+  /// `-t`: evaluated for each step.
   package var tags: TagExpression?
   /// `-n`: searched in the scenario's name.
   package var name: Pattern?
-  /// `FILE:LINE`: for a file named this way, the scenarios that stand at its lines.
+  /// `FILE:LINE`: for a file in this list, the scenarios at its lines.
   package var lines: [LineSelection]
 
   package init(tags: TagExpression? = nil, name: Pattern? = nil, lines: [LineSelection] = []) {
@@ -23,11 +23,11 @@ package struct Selection: Sendable {
 
 /// One `FILE:LINE` of the command line.
 package struct LineSelection: Sendable, Hashable {
-  /// As the collection's path is shown.
+  /// As the path of the collection is shown.
   package var path: String
-  /// Bytes of the file before the line's first.
+  /// The offset of the line's first byte.
   package var lineStart: Int
-  /// Bytes of the file before the line's end.
+  /// The offset of the line's end.
   package var lineEnd: Int
 
   package init(path: String, lineStart: Int, lineEnd: Int) {

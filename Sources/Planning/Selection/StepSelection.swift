@@ -2,12 +2,12 @@
 
 import Notation
 
-/// Which steps of a scenario run, where `--tags` answers differently for them.
+/// Which steps of a scenario run, if `--tags` matches them differently.
 package struct StepSelection: Sendable, Equatable {
-  /// Places in the scenario's steps of those that are not selected themselves: selected ones read
-  /// what they make, or they are `wait` or `set`.
+  /// Indexes of steps that run without being selected: selected steps read their values, or they
+  /// are `wait` or `set`.
   package internal(set) var needed: Set<Int> = []
-  /// Why steps do not run, by place: they read what a step makes that a `not` leaves out.
+  /// Why steps do not run, by index: they read a value of a step that a `not` leaves out.
   package internal(set) var skipped: [Int: String] = [:]
 
   init() {}
@@ -18,28 +18,28 @@ package struct StepSelection: Sendable, Equatable {
   }
 }
 
-/// What of a scenario a tag expression selects.
+/// The part of a scenario that a tag expression selects.
 struct SelectedSteps {
-  /// Places of the steps that are reported, in order; nil for all of them.
+  /// Indexes of the reported steps, in order; nil for all of them.
   var places: [Int]?
-  /// By places among those.
+  /// By index among those.
   var selection = StepSelection()
   /// Names that a scenario which needs this one cannot read, with the reasons.
   var unmade: [String: String] = [:]
 }
 
-/// Picks the steps of one scenario by their tags, and those that selected ones read of.
+/// Selects the steps of one scenario by their tags, and the steps whose values these read.
 ///
 /// In time linear in the steps: names are followed through the list once in each direction.
 struct StepSelector {
   private let tags: TagExpression
   private let scenario: PlannedScenario
-  /// Places of steps that the expression selects.
+  /// Indexes of the steps that the expression selects.
   private var selected: [Int] = []
   private var leftOut: Set<Int> = []
-  /// By place, why steps cannot run: they read what a step makes that a `not` leaves out.
+  /// By index, why steps cannot run: they read a value of a step that a `not` leaves out.
   private var reasons: [Int: String] = [:]
-  /// What is wrong with each name behind the last step.
+  /// Why each name has no value after the last step.
   private var flaws = NameChains<Flaw?>()
 
   /// Why a name has no value.
@@ -48,7 +48,7 @@ struct StepSelector {
     let isLeftOut: Bool
   }
 
-  /// - Parameter outside: Why a capture of a needed scenario is not made; nil for one that is.
+  /// - Parameter outside: why a capture of a needed scenario is not made; nil for one that is.
   init(_ tags: TagExpression, _ scenario: PlannedScenario, outside: (String) -> String?) {
     self.tags = tags
     self.scenario = scenario
@@ -79,15 +79,16 @@ struct StepSelector {
     flaws.add(step, flaw) { $0 ?? $1 }
   }
 
-  /// The steps of a scenario that another one needs: all but those that a `not` leaves out.
+  /// The steps of a scenario that another one needs: all except those that a `not` leaves out.
   ///
-  /// - Parameter isSelected: it is selected itself, and only some of its steps are needed.
+  /// - Parameter isSelected: whether it is selected itself, so that only some of its steps are
+  ///   needed.
   func whole(isSelected: Bool) -> SelectedSteps {
     let places = scenario.steps.indices.filter { !leftOut.contains($0) }
     return steps(at: places, needed: isSelected ? Set(places).subtracting(selected) : [])
   }
 
-  /// The selected steps, those whose names they read, and the scenario's `wait` and `set`.
+  /// The selected steps, the steps whose values they read, and the scenario's `wait` and `set`.
   func part() -> SelectedSteps {
     let running = Set(selected.filter { reasons[$0] == nil })
     let brought = running.isEmpty ? [] : addingLocalSteps(to: addingMakers(to: running))
@@ -95,7 +96,7 @@ struct StepSelector {
       at: brought.union(selected).sorted(), needed: brought.subtracting(selected))
   }
 
-  /// Adds the steps that make what these read, from the last step to the first.
+  /// Adds the steps that make values which these read, from the last step to the first.
   private func addingMakers(to running: Set<Int>) -> Set<Int> {
     var brought = running
     var wanted: Set<String> = []
@@ -111,7 +112,7 @@ struct StepSelector {
     return brought
   }
 
-  /// Adds `wait`, and `set` where what it reads is made.
+  /// Adds `wait`, and each `set` whose values exist.
   private func addingLocalSteps(to running: Set<Int>) -> Set<Int> {
     var brought = running
     var made = NameChains<Bool>()
@@ -143,14 +144,14 @@ struct StepSelector {
   }
 }
 
-/// Something that is known of each name behind a step: of the last step that makes it, and of those
-/// before it while it only adds to what they made or perhaps does not run.
+/// A value for each name after a step: from the last step that makes it, joined with earlier ones
+/// if it only adds to their value or may not run.
 private struct NameChains<Value> {
   private(set) var values: [String: Value] = [:]
 
   subscript(name: String) -> Value? { values[name] }
 
-  /// - Parameter merge: joins what is known of an earlier step with what is known of this one.
+  /// - Parameter merge: joins the value of an earlier step with that of this one.
   mutating func add(_ step: PlannedStep, _ value: Value, merge: (Value, Value) -> Value) {
     for name in step.keys {
       if let earlier = values[name], step.keepsEarlier(name) {
@@ -163,14 +164,14 @@ private struct NameChains<Value> {
 }
 
 extension PlannedStep {
-  /// Names that it gives values, and its exchange, as `NeededCapture` calls them.
+  /// The names that it gives values to, and its exchange, with the spelling of `NeededCapture`.
   fileprivate var keys: [String] {
     let names = step.madeNames.map(\.content)
     guard local == nil, let id else { return names }
     return names + ["steps.\(id)"]
   }
 
-  /// It is no request, and what stands behind it may rely on it.
+  /// Whether it is a `set` or `wait`, whose effect later steps may rely on.
   fileprivate var setsOrWaits: Bool {
     switch local {
     case .set, .wait: true
@@ -178,7 +179,7 @@ extension PlannedStep {
     }
   }
 
-  /// Whether a name may have the value of an earlier step behind this one, which makes it too.
+  /// Whether a name that this step makes may have the value of an earlier step afterwards.
   fileprivate func keepsEarlier(_ name: String) -> Bool {
     condition != nil || skip != nil
       || captures.contains { $0.appends && $0.name.content.hasSameBytes(as: name) }

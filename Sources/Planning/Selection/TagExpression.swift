@@ -2,7 +2,7 @@
 
 import Notation
 
-/// Which tags a step must have: `smoke and not (slow or nightly)`.
+/// The required tags of a step: `smoke and not (slow or nightly)`.
 ///
 /// `not` binds closest, then `and`, then `or`; a tag is a `TagWord`. Nested at most `depthLimit`
 /// deep.
@@ -22,13 +22,13 @@ package indirect enum TagExpression: Sendable, Equatable {
     self = try TagExpression(words: TagExpressionParser.words(of: text))
   }
 
-  /// - Parameter words: Tags, operators and parentheses.
+  /// - Parameter words: tags, operators and parentheses.
   init(words: [String]) throws(TagExpressionError) {
     var parser = TagExpressionParser(words: words)
     self = try parser.parseWhole()
   }
 
-  /// Whether a step with these tags is meant; tags compare by their bytes.
+  /// Whether it matches a step with these tags; tags are compared by bytes.
   package func matches(_ tags: [String]) -> Bool {
     switch self {
     case .tag(let name): tags.contains { $0.hasSameBytes(as: name) }
@@ -40,12 +40,12 @@ package indirect enum TagExpression: Sendable, Equatable {
 
   /// Whether a step with these tags is left out because a `not` names one of them.
   ///
-  /// `smoke and not slow` leaves out `[slow]` and `[smoke, slow]` so, but not `[db]`, which only
-  /// lacks `smoke`.
+  /// `smoke and not slow` leaves out `[slow]` and `[smoke, slow]` in this sense, but not `[db]`,
+  /// which only lacks `smoke`.
   package func leavesOutByNot(_ tags: [String]) -> Bool { isLeftOut(tags, isNegated: false) }
 
   private func isLeftOut(_ tags: [String], isNegated: Bool) -> Bool {
-    // What holds as it stands in the whole leaves nothing out.
+    // A part that holds in the whole expression leaves nothing out.
     guard matches(tags) == isNegated else { return false }
     switch self {
     case .tag: return isNegated
@@ -66,17 +66,16 @@ package indirect enum TagExpression: Sendable, Equatable {
   }
 }
 
-/// What is wrong with a tag expression.
+/// A mistake in a tag expression.
 package enum TagExpressionError: Error, Equatable {
-  /// A tag, `not` or `(` had to come; the text found there, nil at the end.
+  /// A tag, `not` or `(` is missing; the text found instead, nil at the end.
   case expectedTag(found: String?)
-  /// A `)` had to come.
+  /// A `)` is missing.
   case unclosedParenthesis
-  /// Text behind a whole expression.
+  /// Text after a complete expression.
   case unexpected(String)
   case tooDeep
-  /// An operator of another tool; the same expression as it is written here, nil where that cannot
-  /// be told.
+  /// An operator of another tool; the equivalent expression, nil if it is unknown.
   case foreign(String, translation: String?)
 
   package var message: String {

@@ -7,10 +7,10 @@ import Notation
 import Values
 
 extension RequestPlanner {
-  /// Headers written as they are that tell another end of the body than it has; what templates make is
-  /// judged before the request is sent.
+  /// Judges literal headers that contradict the length of the body; values of templates are judged
+  /// before the request is sent.
   func judgeFraming(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
-    // Few steps write such a header: lists are made for those alone.
+    // Few steps write such a header, so lists are made only for those.
     guard settings.headers.contains(where: \.framesBody), let request = step.request else {
       return
     }
@@ -40,7 +40,7 @@ extension RequestPlanner {
 }
 
 extension [FieldTemplate] {
-  /// Where a header is written as null.
+  /// The field of a header that is written as null.
   fileprivate func removed(_ name: String) -> FieldTemplate? {
     first { field in
       guard case .removed = field.values else { return false }
@@ -48,7 +48,7 @@ extension [FieldTemplate] {
     }
   }
 
-  /// Whether a header has a value, whatever that comes to.
+  /// Whether a header has a value.
   fileprivate func isSent(_ name: String) -> Bool {
     contains { field in
       guard case .values = field.values else { return false }
@@ -56,7 +56,7 @@ extension [FieldTemplate] {
     }
   }
 
-  /// The values of a header that are written as they are.
+  /// The literal values of a header.
   fileprivate func literals(of name: String) -> [(text: String, span: SourceSpan)] {
     flatMap { field -> [(text: String, span: SourceSpan)] in
       guard field.name.content.equalsIgnoringASCIICase(name),
@@ -75,7 +75,7 @@ extension [FieldTemplate] {
 }
 
 extension FieldTemplate {
-  /// Whether it is a header that says where the body ends.
+  /// Whether it is a header that determines the end of the body.
   fileprivate var framesBody: Bool {
     name.content.equalsIgnoringASCIICase("Content-Length")
       || name.content.equalsIgnoringASCIICase("Transfer-Encoding")
@@ -83,12 +83,12 @@ extension FieldTemplate {
 }
 
 extension BodyTemplate {
-  /// Bytes of a body whose text is written as it is sent; nil for any other.
+  /// The length of a literal body in bytes; nil for any other.
   fileprivate var literalLength: Int? {
     if case .text(let template) = self { template.literalText?.utf8.count } else { nil }
   }
 
-  /// Whether there is a byte of it, whatever its templates come to.
+  /// Whether it has at least one byte, whatever the values of its templates.
   fileprivate var isNeverEmpty: Bool {
     switch self {
     case .json, .graphql: true

@@ -5,8 +5,7 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// The proxy that holds for a step; nil for what the environment says, and while a name has no
-  /// value yet.
+  /// The proxy of a step; nil for the environment's, and while a name has no value yet.
   func proxy(_ settings: RequestSettings, _ checker: inout NameChecker) -> ProxyChoice? {
     if let chosen = overrides.proxy { return chosen }
     guard let setting = settings.connection.proxy?.content else { return nil }
@@ -24,7 +23,7 @@ extension RequestPlanner {
 }
 
 extension RequestPlanner {
-  /// Refuses a version that this libcurl cannot speak before anything is sent.
+  /// Refuses a version of HTTP that this libcurl does not support, before anything is sent.
   func judgeVersion(_ settings: RequestSettings, _ checker: inout NameChecker) {
     guard let version = settings.sharedConnection?.content.httpVersion?.content,
       version.content == .http3, !knowsHTTP3()
@@ -40,7 +39,8 @@ extension Diagnostic {
       help: ["this libcurl is built without it (`curl --version` lists `HTTP3` where it is there)"])
   }
 
-  /// What `proxy` says is no address of a proxy; its value is not shown, it may hold a log-in.
+  /// The value of `proxy` is not the address of a proxy; the value is not shown, since it may
+  /// contain a log-in.
   static func badProxy(_ problem: ProxyProblem, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .badProxy, "`proxy` cannot be used: \(problem)", at: Annotation(span),

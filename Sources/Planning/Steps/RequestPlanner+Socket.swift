@@ -5,10 +5,10 @@ import Diagnostics
 import Exchanges
 
 extension RequestPlanner {
-  /// Judges the address of a raw connection, the right to it, the files that are sent over it and
-  /// the numbers of what is received, as far as they have their values before the run.
+  /// Judges the address of a raw connection, its right, its files and its numbers, as far as they
+  /// are known before the run.
   ///
-  /// - Returns: the origin, nil when it waits for the run.
+  /// - Returns: the origin; nil if it waits for the run.
   func judgeSocket(
     of step: Step, in scope: NameScope, checker: inout NameChecker
   ) -> Origin? {
@@ -48,7 +48,7 @@ extension RequestPlanner {
 }
 
 extension Expectations {
-  /// What of it can be judged on a raw connection: `defaults` may expect more.
+  /// The expectations that apply to a raw connection: `defaults` may have more.
   var ofSocket: Expectations {
     var kept = Expectations()
     kept.body = body

@@ -4,35 +4,35 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// Judges what can be judged of requests before anything is sent, and resolves their paths.
+/// Judges requests as far as possible before anything is sent, and resolves their paths.
 ///
-/// An object for all lists of a collection.
+/// One object for all lists of a collection.
 final class RequestPlanner {
-  /// What addresses without a scheme are put behind; nil when there is none or it is not known yet.
+  /// The base of relative addresses; nil if there is none or it is not known yet.
   let baseAddress: Address?
-  /// Whether an address behind the base has to be asked whether it may be sent to: else any may.
+  /// Whether addresses relative to the base must be judged; otherwise all are allowed.
   private let judgesBase: Bool
-  /// Asked instead of the address, which is no small value.
+  /// Whether there is a base address; checked instead of the address, which is a large value.
   private let hasBaseAddress: Bool
-  /// A `baseUrl` is written, though its value may be missing.
+  /// Whether a `baseUrl` is written, even if its value is missing.
   let hasBaseUrl: Bool
-  /// What the chosen environment would bring is not known, a `baseUrl` perhaps.
+  /// Whether the values of the chosen environment are unknown, which may include a `baseUrl`.
   private let lacksEnvironment: Bool
-  /// Values of inputs, for what is evaluated at plan time.
+  /// Values of inputs, for evaluation in planning.
   let inputs: InputValues
-  /// What may be read at plan time.
+  /// The names that may be read in planning.
   let planScope: NameScope
-  /// The folder that paths of a file are relative to.
+  /// The folder to which paths of a file are relative.
   let folder: @Sendable (SourceFileID) -> String
   let files: FileIndex
-  /// The chosen environment, with its file, for people; nil for none.
+  /// The chosen environment with its file, for messages; nil for none.
   let environment: String?
-  /// What flags say, over all that files say.
+  /// The connection flags, which override the files.
   let overrides: ConnectionOverrides
   let untrusted: UntrustedJudge
-  /// The library that sends speaks HTTP/3.
+  /// Whether the HTTP library supports HTTP/3.
   let knowsHTTP3: @Sendable () -> Bool
-  /// Whether the collection came over standard input.
+  /// Whether the collection was read from standard input.
   let isStandardInput: Bool
 
   init(
@@ -55,11 +55,11 @@ final class RequestPlanner {
     isStandardInput = collection.file.content.isStandardInput
   }
 
-  /// The settings of a step, or of all steps that write none themselves.
+  /// The settings of a step, or of all steps without settings of their own.
   ///
   /// - Parameters:
-  ///   - written: the layers laid over each other.
-  ///   - own: what the step writes itself; nil for nothing.
+  ///   - written: the merged layers.
+  ///   - own: the step's own settings; nil for none.
   func settings(
     _ written: RequestSettings, own: RequestSettings?, checker: inout NameChecker
   ) -> PlannedSettings {
@@ -98,7 +98,7 @@ final class RequestPlanner {
       tokenOrigin: tokenOrigin(auth, &checker))
   }
 
-  /// Which netrc file `auth` reads; judges the rights that a scheme needs on the way.
+  /// The netrc file of `auth`; also judges the rights that a scheme needs.
   private func netrc(_ auth: AuthTemplate, _ checker: inout NameChecker) -> PlannedNetrc? {
     switch auth.scheme {
     case .negotiate where !untrusted.rights.allowsDefaultIdentity:
@@ -124,8 +124,8 @@ final class RequestPlanner {
     checker.report(.noBaseAddress(at: span, environment: environment))
   }
 
-  /// The origin of `tokenUrl` as far as it stands in the files: the client's secret may go there.
-  /// One that is literal is judged as the address of a step is.
+  /// The origin of `tokenUrl`, if the files have it: the client's secret may go there. A literal
+  /// one is judged like the address of a step.
   private func tokenOrigin(_ auth: AuthTemplate, _ checker: inout NameChecker) -> Origin? {
     guard case .oauth2(let grant) = auth.scheme else { return nil }
     let text = grant.content.tokenAddress
@@ -150,7 +150,7 @@ final class RequestPlanner {
     return nil
   }
 
-  /// The paths of the files that a step sends; nil for one in which more than inputs is read.
+  /// The paths of the files that a step sends; nil for a path that reads other values than inputs.
   func bodyPaths(of step: Step, in scope: NameScope, checker: inout NameChecker) -> [String?] {
     guard let body = step.request?.body else { return [] }
     return body.paths.map { text in
@@ -162,7 +162,7 @@ final class RequestPlanner {
     }
   }
 
-  /// Judges the file that a body is expected to equal, when only inputs are in its path.
+  /// Judges the file of an expected body, if its path reads only inputs.
   func judgeExpectedFile(
     _ text: TemplateText, in scope: NameScope, checker: inout NameChecker
   ) {
@@ -172,7 +172,7 @@ final class RequestPlanner {
     judgeFile(path, at: text.span, &checker)
   }
 
-  /// The jar that begins with a file's cookies.
+  /// The jar that starts with a file's cookies.
   func cookieFile(_ text: TemplateText, checker: inout NameChecker) -> PlannedCookieJar {
     _ = checker.resolve(text.readNames, in: planScope)
     guard let path = inputs.path(of: text, in: folder(text.span.file)) else {
@@ -182,7 +182,7 @@ final class RequestPlanner {
     return .file(path: path, text.span)
   }
 
-  /// Where a step saves, when only inputs are in it.
+  /// The path where a step saves, if it reads only inputs.
   func savePath(of step: Step, in scope: NameScope, checker: inout NameChecker) -> String? {
     guard let save = step.save else { return nil }
     if save.isResumed, let method = step.request?.method.literalText, method != "GET" {
@@ -201,9 +201,9 @@ final class RequestPlanner {
     return path
   }
 
-  /// Judges the numbers that inputs alone make.
+  /// Judges numbers that are made from inputs alone.
   ///
-  /// - Parameter values: any, which a number could be put into.
+  /// - Parameter values: any values in which a number can be stored.
   func judge<Values>(
     _ numbers: [DeferredNumber<Values>], of values: Values, in scope: NameScope,
     _ checker: inout NameChecker
@@ -223,10 +223,10 @@ final class RequestPlanner {
     checker.report(.unusableFile(path, files[path], at: span, isTyped: isStandardInput))
   }
 
-  /// Judges an address as far as it has its value before the run.
+  /// Judges an address as far as it is known before the run.
   ///
-  /// - Returns: the address it is itself, nil when it is put behind `baseUrl` or waits for the run;
-  ///   of one that goes on in the run the beginning.
+  /// - Returns: the absolute address; nil if it is relative to `baseUrl` or waits for the run; the
+  ///   beginning of one that is completed in the run.
   func judgeAddress(
     of step: Step, in scope: NameScope, checker: inout NameChecker
   ) -> Address? {
@@ -234,7 +234,7 @@ final class RequestPlanner {
     guard let text = address.literalText else {
       return judgeTemplate(address, of: step, in: scope, checker: &checker)
     }
-    // Of a path behind a base only the base is to be judged; nearly all steps have such a one.
+    // For a path relative to a base only the base is judged; nearly all steps have one.
     if hasBaseAddress, Address.isPlainTail(text) {
       judgeBase(of: step, at: address.span, &checker)
       return nil
@@ -254,7 +254,8 @@ final class RequestPlanner {
     }
   }
 
-  /// `${origin}/x` begins with what it holds; `/x/${id}` and `http://…` show what they are.
+  /// Judges an address with templates: `${origin}/x` begins with a value; `/x/${id}` and `http://…`
+  /// show their kind.
   private func judgeTemplate(
     _ address: TemplateText, of step: Step, in scope: NameScope, checker: inout NameChecker
   ) -> Address? {
@@ -264,13 +265,13 @@ final class RequestPlanner {
       judgeBase(of: step, at: address.span, &checker)
       return nil
     }
-    // What inputs make of it; else its literal beginning, where that holds a whole origin.
+    // The value with its inputs, or the literal beginning if it contains a whole origin.
     let known =
       scope.isKnownBeforeRun(address) ? try? address.renderAddress(in: inputs).text : nil
     let text = known ?? beginning
     do throws(AddressProblem) {
       guard Address.isAbsolute(text) else {
-        // Behind a base it is a path.
+        // After a base it is a path.
         if known != nil, !hasBaseUrl { _ = try Address(parsing: PercentEncoding.literal(text)) }
         return nil
       }
@@ -284,7 +285,7 @@ final class RequestPlanner {
     }
   }
 
-  /// Judges what the step would be behind `baseUrl`, its path aside.
+  /// Judges the base of a step's address, without its path.
   private func judgeBase(of step: Step, at span: SourceSpan, _ checker: inout NameChecker) {
     if judgesBase, let baseAddress { judge(baseAddress, at: span, of: step, &checker) }
   }
@@ -307,7 +308,7 @@ final class RequestPlanner {
     }
   }
 
-  /// A redirect's own status can only be seen when redirects are not followed.
+  /// A redirect status can only be expected if redirects are not followed.
   ///
   /// A step that writes both itself was judged when it was loaded.
   func judgeStatus(of step: Step, _ settings: PlannedSettings, checker: inout NameChecker) {
@@ -323,14 +324,14 @@ final class RequestPlanner {
 }
 
 extension StatusPattern {
-  /// The status when it is one of those that are followed.
+  /// The status if it is one of those that are followed.
   fileprivate var redirectCode: Int? {
     if case .code(let code) = self, [301, 302, 303, 307, 308].contains(code) { code } else { nil }
   }
 }
 
 extension NameScope {
-  /// Whether only inputs are read, so that the value does not wait for the run.
+  /// Whether it reads only inputs, so that the value does not wait for the run.
   func isKnownBeforeRun(_ text: TemplateText) -> Bool {
     text.readNames.uses.allSatisfy { use in
       switch meaning(of: use) {

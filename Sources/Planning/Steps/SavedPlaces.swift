@@ -8,13 +8,13 @@ import Notation
 struct SavedPlaces {
   let files: FileIndex
 
-  /// Each step that writes a file which another step before it writes.
+  /// Each step that writes the same file as an earlier step.
   func twoWriters(in collections: [PlannedCollection]) -> [Diagnostic] {
     var first: [ByteText: SourceSpan] = [:]
     var found: [Diagnostic] = []
     for collection in collections.indices {
       for block in collections[collection].blocks {
-        // By their places: few steps save, and the others need not be copied.
+        // By index: few steps save, and the others need not be copied.
         let steps = block.steps
         for index in steps.indices {
           guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span

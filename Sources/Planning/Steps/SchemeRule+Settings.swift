@@ -3,12 +3,13 @@
 import CollectionFormat
 import Diagnostics
 
-/// Which settings mean something over `ftp`, `ftps` and `file`. One that does not is refused where the
-/// step itself writes it; nothing is ignored in silence.
+/// Which settings apply to `ftp`, `ftps` and `file`. Others are refused if the step itself writes
+/// them; nothing is ignored silently.
 extension RequestSettings {
-  /// What of a step's own settings `ftp`, `ftps` or `file` has no place for; nil for nothing.
+  /// The first of a step's own settings that does not apply to `ftp`, `ftps` or `file`; nil for
+  /// none.
   ///
-  /// - Parameter place: of the step, for a setting that has no place of its own.
+  /// - Parameter place: that of the step, for a setting without a place of its own.
   func problem(of scheme: String, at place: SourceSpan) -> SchemeProblem? {
     if let field = fieldsOfHTTP.first {
       return SchemeProblem(
@@ -43,10 +44,10 @@ extension RequestSettings {
     }
   }
 
-  /// One key, whether it is written with a value, and where when that is known.
+  /// One key, with whether it has a value, and its place if that is known.
   private typealias Written = (key: String, isWritten: Bool, span: SourceSpan?)
 
-  /// What HTTP alone has. A Unix socket is one connection, and FTP needs two.
+  /// Settings of HTTP only. A Unix socket is one connection, and FTP needs two.
   private var settingsOfHTTP: [Written] {
     [
       ("contentType", contentType?.content != nil, contentType?.content?.span),
@@ -57,7 +58,7 @@ extension RequestSettings {
     ]
   }
 
-  /// What needs a connection.
+  /// Settings that need a connection.
   private var settingsOfNetworks: [Written] {
     let limits = limits?.content
     return [

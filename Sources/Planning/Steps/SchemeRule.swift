@@ -4,7 +4,8 @@ import CollectionFormat
 import Diagnostics
 import Exchanges
 
-/// What a step says that its scheme has no place for: `ftp`, `ftps` and `file` for most that HTTP has.
+/// A part of a step that does not apply to its scheme: for `ftp`, `ftps` and `file` most parts of
+/// HTTP.
 package struct SchemeProblem: Sendable {
   /// Lower case and without a full stop.
   package let message: String
@@ -13,16 +14,16 @@ package struct SchemeProblem: Sendable {
 }
 
 extension Step {
-  /// What of the step its scheme has no place for; nil for nothing. Over HTTP that is the body of a
-  /// HEAD alone.
+  /// The first part of the step that does not apply to its scheme; nil for none. For HTTP this is
+  /// only the body of a HEAD.
   ///
-  /// What comes from `defaults` is no problem: it is left out.
+  /// Settings from `defaults` are not a problem: they are left out.
   ///
   /// - Parameter method: nil while it waits for the run.
   func problem(of scheme: String, method: String?) -> SchemeProblem? {
     guard let request else { return nil }
     guard let methods = Self.methods(of: scheme) else {
-      // libcurl would not say where such a body ends, and no service reads one.
+      // libcurl would not send the end of such a body, and no service reads one.
       guard method == "HEAD", request.body != nil else { return nil }
       return SchemeProblem(
         message: "a `HEAD` request has no body", span: request.method.span,
@@ -63,7 +64,8 @@ extension Step {
 }
 
 extension PlannedRequest {
-  /// What of the request the scheme of its address has no place for, once both are rendered.
+  /// The first part of the request that does not apply to the scheme of its address, after both are
+  /// rendered.
   package func problem(of scheme: String, method: String) -> SchemeProblem? {
     step.problem(of: scheme, method: method)
   }

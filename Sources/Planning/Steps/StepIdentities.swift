@@ -4,16 +4,16 @@ import CollectionFormat
 import Diagnostics
 import Notation
 
-/// Tells the steps of one list apart that are called the same.
+/// Distinguishes the steps of one list with the same title.
 struct StepIdentities {
   private var counts: [ByteText: Int]
   private var ids: [String: SourceSpan] = [:]
 
   init(stepCount: Int) { counts = Dictionary(minimumCapacity: stepCount) }
 
-  /// Which of the steps that are called the same this one is, from 1.
+  /// The number of this step among those with the same title, from 1.
   ///
-  /// - Parameter report: is told of an `id` that another step of the list has.
+  /// - Parameter report: called for an `id` that another step of the list has.
   mutating func occurrence(of step: Step, report: (Diagnostic) -> Void) -> Int {
     if let id = step.id {
       if let first = ids[id.content] {
@@ -25,7 +25,8 @@ struct StepIdentities {
     return Self.increment(&counts[ByteText(step.ownIdentity), default: 0])
   }
 
-  /// Of the type, not of a value: that would hold the counts, which are then copied to be changed.
+  /// Static, because a closure over the value would retain the counts, which would then be copied
+  /// for each change.
   private static func increment(_ count: inout Int) -> Int {
     count += 1
     return count

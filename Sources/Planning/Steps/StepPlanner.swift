@@ -6,7 +6,7 @@ import Exchanges
 
 /// Makes planned steps of one list (`setup`, the steps of a scenario, a `teardown`), in order.
 struct StepPlanner {
-  /// What happens after a failed step of a list.
+  /// Whether a list continues after a failed step.
   enum ContinuesOnFailure {
     /// A `teardown` carries out each of its steps.
     case always
@@ -15,16 +15,16 @@ struct StepPlanner {
 
   private let continuesOnFailure: ContinuesOnFailure
   private let requests: RequestPlanner
-  /// Grows by the captures of each step.
+  /// Extended by the captures of each step.
   private(set) var scope: NameScope
   private(set) var steps: [PlannedStep] = []
-  /// Origins that addresses of the steps name themselves.
+  /// Origins in literal addresses of the steps.
   private(set) var origins: Set<Origin> = []
-  /// Passwords that stand in addresses of steps, which are also what the steps are called, and in
-  /// those of proxies, each once.
+  /// Passwords in addresses of steps, which are also the steps' titles, and in those of proxies,
+  /// without duplicates.
   private(set) var secrets: [PlannedSecret] = []
   private var identities = StepIdentities(stepCount: 0)
-  /// What the expectations of the last step read, for one behind it that shares them.
+  /// The names in the expectations of the last step, for a following one that shares them.
   private var lastNames: (expectations: Shared<Expectations>, names: ReadNames)?
   private(set) var defaults: InheritedDefaults
 
@@ -40,8 +40,8 @@ struct StepPlanner {
 
   /// Plans the steps one after another; each sees the captures of those before it.
   ///
-  /// - Parameter scenario: the place of the one whose steps they are, each of which may be left out;
-  ///   nil for `setup` and `teardown`.
+  /// - Parameter scenario: the index of their scenario, whose steps may be left out; nil for
+  ///   `setup` and `teardown`.
   mutating func plan(_ steps: [Step], of scenario: Int? = nil, checker: inout NameChecker) {
     scope.list = ListMakers(steps)
     self.steps.reserveCapacity(steps.count)
@@ -88,7 +88,7 @@ struct StepPlanner {
     var reads = StepReads(needed: checker.resolve(step.readNames, in: scope))
     let bodyPaths = requests.bodyPaths(of: step, in: scope, checker: &checker)
     let savePath = requests.savePath(of: step, in: scope, checker: &checker)
-    // Headers and the like of `defaults` are nothing to a raw connection.
+    // Headers and similar settings of `defaults` do not apply to a raw connection.
     reads.needed.addNew(
       isSocket
         ? checker.resolve(
@@ -110,7 +110,7 @@ struct StepPlanner {
         neededCaptures: reads.needed))
   }
 
-  /// A step that speaks to nobody takes nothing of `defaults` but whether to go on.
+  /// A step without network access uses only `continueOnFailure` of `defaults`.
   private mutating func plan(
     _ step: Step, _ action: LocalAction, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
@@ -133,8 +133,8 @@ struct StepPlanner {
     )
   }
 
-  /// Judges where a step goes, as far as that is known before the run, and notes the origins and the
-  /// password that its own file names.
+  /// Judges the address of a step, as far as it is known before the run, and records the origins
+  /// and passwords in it.
   private mutating func noteDestinations(
     of step: Step, _ settings: PlannedSettings, _ checker: inout NameChecker
   ) {
@@ -162,7 +162,7 @@ struct StepPlanner {
     if !secrets.contains(secret) { secrets.append(secret) }
   }
 
-  /// Each capture sees the response and those before it, and the checks see all of them.
+  /// Each capture sees the response and the captures before it, and the checks see all of them.
   private mutating func addCaptures(
     of step: Step, to reads: inout StepReads, _ checker: inout NameChecker
   ) {
@@ -173,12 +173,12 @@ struct StepPlanner {
     }
   }
 
-  /// What expectations read, and the file that they hold a body against.
+  /// Adds the names in expectations, and in the path of an expected file.
   private mutating func add(
     _ expectations: Shared<Expectations>, to reads: inout StepReads, _ checker: inout NameChecker
   ) {
     reads.add(readNames(of: expectations), in: scope, &checker)
-    // Asked of the list: the subscript would take a copy of all expectations.
+    // Searches the list: the subscript would copy all expectations.
     if expectations.content.others.contains(where: { $0.subject == .certificate }) {
       reads.response.insert(.certificate)
     }
@@ -202,12 +202,12 @@ struct StepPlanner {
   }
 }
 
-/// What a step reads of others, and of the response that it gets itself.
+/// What a step reads from others, and from its own response.
 private struct StepReads {
   var needed: [NeededCapture]
   var response: ResponseReads = []
 
-  /// Takes what names read, each of which must stand for something.
+  /// Adds names, each of which must have a meaning.
   mutating func add(_ names: ReadNames, in scope: NameScope, _ checker: inout NameChecker) {
     needed.addNew(checker.resolve(names, in: scope))
     response.formUnion(names.responseReads)
@@ -215,7 +215,7 @@ private struct StepReads {
 }
 
 extension ReadNames {
-  /// What is read of the response that the step itself gets.
+  /// The parts of the step's own response that are read.
   fileprivate var responseReads: ResponseReads {
     var reads: ResponseReads = []
     for use in uses where use.root == "response" || use.root == "request" {
@@ -235,7 +235,7 @@ extension [NeededCapture] {
 }
 
 extension [PlannedStep] {
-  /// Marks the steps whose exchange one of these or of those behind them reads.
+  /// Marks the steps whose exchange one of these steps, or of later ones, reads.
   func markingReads(by others: [PlannedStep] = []) -> [PlannedStep] {
     var reads: [String: ResponseReads] = [:]
     noteReads(in: &reads)

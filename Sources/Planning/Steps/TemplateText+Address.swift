@@ -5,10 +5,10 @@ import Exchanges
 import Expressions
 
 extension TemplateText {
-  /// The text of an address, what is inserted encoded as one segment of the path, or
-  /// as one value of the query behind a `?`; what begins it, and `raw(x)`, are taken as they are.
+  /// The text of an address. Inserted values are encoded as one segment of the path, or as one
+  /// value of the query after a `?`; a value at the beginning, and `raw(x)`, are not encoded.
   ///
-  /// CR, LF and NUL are not encoded but left, so that reading the address refuses them.
+  /// CR, LF and NUL are never encoded, so that parsing the address refuses them.
   package func renderAddress(in scope: some Scope) throws(TemplateFailure) -> RenderedText {
     if let literalText { return RenderedText(literalText) }
     do throws(EvaluationError) {

@@ -28,8 +28,8 @@ package struct PlanText {
     if let environment { lines.append("  environment \(environment)") }
   }
 
-  /// Each input with its value and where it came from; of a secret, and of what is made from one,
-  /// its name only.
+  /// Each input with its value and origin; for a secret, and for a value made from one, only its
+  /// name.
   package mutating func addInputs() {
     let inputs = collection.inputs.all
     guard !inputs.isEmpty else { return }
@@ -43,7 +43,7 @@ package struct PlanText {
     return input.value == nil ? "(missing)" : "***\(input.name)***"
   }
 
-  /// `setup`, the scenarios with what they wait for, `teardown`, and an empty line.
+  /// `setup`, the scenarios with their conditions, `teardown`, and an empty line.
   package mutating func addSteps() {
     add("setup", collection.setup, indent: 2)
     for scenario in collection.scenarios {
@@ -82,7 +82,8 @@ package struct PlanText {
     return facts
   }
 
-  /// Says which defaults hold wherever that changes: one that reads a capture begins in the middle.
+  /// Shows the effective defaults wherever they change: one that reads a capture begins in the
+  /// middle.
   private mutating func addSteps(
     _ steps: PlannedBlock, selection: StepSelection? = nil, indent: Int
   ) {
@@ -104,7 +105,7 @@ package struct PlanText {
     facts.isEmpty ? "" : " [\(facts.joined(separator: "; "))]"
   }
 
-  /// Columns of equal width, the last one open.
+  /// Columns of equal width; the last one has no limit.
   private mutating func addRows(_ columns: [[String]], indent: Int) {
     let widths = columns.map { column in
       min(column.map(\.unicodeScalars.count).max() ?? 0, 60)

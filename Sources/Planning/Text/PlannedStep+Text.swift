@@ -3,13 +3,13 @@
 import CollectionFormat
 
 extension PlannedStep {
-  /// Name and what it does, as written.
+  /// The name and the action, as written.
   var planLine: String {
     let action = step.action.title
     return name.map { "\($0.text): \(action)" } ?? action
   }
 
-  /// What else a reader of a plan wants to know.
+  /// Further facts for a reader of a plan.
   var planFacts: [String] {
     var facts: [String] = []
     if skip != nil { facts.append("skipped") }
@@ -26,7 +26,7 @@ extension PlannedStep {
 }
 
 extension StepSelection {
-  /// What a reader of a plan wants to know of a step that was not simply selected.
+  /// Facts for a reader of a plan about a step that was not simply selected.
   func planFacts(at place: Int) -> [String] {
     if let reason = skipped[place] { return ["skipped: \(reason)"] }
     return needed.contains(place) ? ["needed"] : []
@@ -34,7 +34,7 @@ extension StepSelection {
 }
 
 extension PlannedStep {
-  /// What only a step has that speaks to a service.
+  /// Facts about steps with an exchange.
   private var exchangeFacts: [String] {
     var facts = retryFacts
     for path in step.request?.body?.paths ?? [] { facts.append("sends file \(path.text)") }
@@ -66,7 +66,7 @@ extension PlannedStep {
 }
 
 extension PlannedSettings {
-  /// What of the request comes from `defaults`, by name.
+  /// The parts of the request that come from `defaults`, by name.
   var inheritedParts: [String] {
     func inherited(_ kind: String, _ fields: [FieldTemplate]) -> [String] {
       fields.filter(\.isInherited).map { "\(kind) \($0.name.content)" }
@@ -78,7 +78,7 @@ extension PlannedSettings {
 }
 
 extension Duration {
-  /// As the format writes it, in the greatest unit that divides it: `200ms`, `2s`, `1m`.
+  /// In the notation of the format, with the largest unit that divides it: `200ms`, `2s`, `1m`.
   var planText: String {
     let (seconds, attoseconds) = components
     if attoseconds != 0 { return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)ms" }

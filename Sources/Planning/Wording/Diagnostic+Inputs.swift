@@ -32,7 +32,7 @@ extension Diagnostic {
       help: ["give one of them a value of its own"])
   }
 
-  /// A chain of inputs that is longer than anybody writes, and than the stack holds.
+  /// A chain of inputs that is longer than any useful one, and than the stack allows.
   static func variableTooDeep(_ name: String, at span: SourceSpan?, limit: Int) -> Diagnostic {
     Diagnostic(
       .variableTooDeep, "`\(name)` is made from variables more than \(limit) deep",
@@ -58,7 +58,7 @@ extension Diagnostic {
       ])
   }
 
-  /// A secret given where it would be seen (the process list, the shell's history).
+  /// A secret that was passed where it is visible (the process list, the shell's history).
   static func secretFromOutside(_ name: String, from origin: String) -> Diagnostic {
     Diagnostic(
       .secretAsVariable, "\(origin) exposes the secret `\(name)`",

@@ -5,7 +5,7 @@ import Diagnostics
 import Expressions
 
 extension Diagnostic {
-  /// A name that stands for nothing where it is read.
+  /// An unknown name.
   static func unknownName(
     _ use: NameUse, at span: SourceSpan, _ why: NameScope.Unknown, known: [String]
   ) -> Diagnostic {
@@ -134,7 +134,7 @@ extension Diagnostic {
       at: Annotation(span, label), help: [help])
   }
 
-  /// Where a name has a value that has none here.
+  /// The environments in which the name has a value.
   static func setElsewhere(_ name: String, _ environments: [String]) -> String {
     "environment \(listed(environments)) sets `\(name)`"
   }

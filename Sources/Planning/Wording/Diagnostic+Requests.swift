@@ -10,7 +10,7 @@ extension Diagnostic {
       .badAddress, "not an address: \(problem.kind)", at: Annotation(span))
   }
 
-  /// An address that inputs make.
+  /// An invalid address made from inputs.
   static func badAddress(_ problem: AddressProblem, in text: TemplateText) -> Diagnostic {
     var diagnostic = badAddress(problem, at: text.span)
     if problem.kind.mayLackHost, let meant = text.withRawHost {
@@ -19,14 +19,14 @@ extension Diagnostic {
     return diagnostic
   }
 
-  /// What to write where a template makes a host.
+  /// What to write if a template makes a host.
   ///
   /// - Parameter text: `TemplateText.withRawHost`.
   package static func rawHostHelp(_ text: String) -> String {
     "for a host with its port write `\(text)`: only `raw` keeps the `:`"
   }
 
-  /// - Parameter text: What it is; nil where that is not shown.
+  /// - Parameter text: the address; nil if it is not shown.
   static func badBaseAddress(
     _ problem: AddressProblem, _ text: String?, from origin: InputOrigin, at span: SourceSpan?
   ) -> Diagnostic {
@@ -40,9 +40,9 @@ extension Diagnostic {
       ])
   }
 
-  /// An address that begins with a path, and nothing to put it behind.
+  /// An address that begins with a path, without a base.
   ///
-  /// - Parameter environment: The chosen one, with its file; nil for none.
+  /// - Parameter environment: the chosen one, with its file; nil for none.
   static func noBaseAddress(at span: SourceSpan, environment: String?) -> Diagnostic {
     let cause = environment.map { "the environment \($0) has no `baseUrl`" }
     let help = environment.map { "write `baseUrl: http://…` into the environment \($0)" }
@@ -65,7 +65,7 @@ extension Diagnostic {
     )
   }
 
-  /// A `tokenUrl` that begins with another scheme.
+  /// A `tokenUrl` with another scheme.
   static func badTokenScheme(_ scheme: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .unsupportedScheme, "a token is requested over `http` or `https` only",
@@ -81,7 +81,7 @@ extension Diagnostic {
       help: ["run with `\(flag)` when you trust the collection"])
   }
 
-  /// - Parameter actual: bytes of the body; nil where they are not known yet.
+  /// - Parameter actual: the length of the body in bytes; nil if it is not known yet.
   static func wrongLength(_ written: String, _ actual: Int?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .wrongLength, "`Content-Length` is `\(written)`, which is not the body's length",
@@ -104,7 +104,7 @@ extension Diagnostic {
       at: Annotation(span), help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
   }
 
-  /// `Content-Length: null` beside a body.
+  /// `Content-Length: null` with a body.
   static func noFraming(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .wrongLength, "without `Content-Length` the end of the body is not known",
@@ -115,7 +115,7 @@ extension Diagnostic {
       ])
   }
 
-  /// A body that is not asked for with GET cannot be asked for in parts.
+  /// A body that is not requested with GET cannot be requested in parts.
   static func resumeNeedsGet(_ method: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       .resumeNeedsGet, "a \(method) request cannot be resumed",
@@ -145,7 +145,8 @@ extension Diagnostic {
       help: ["give each file a name of its own"])
   }
 
-  /// - Parameter isTyped: Whether the file that names it has no folder of its own: standard input.
+  /// - Parameter isTyped: whether the file that names it is standard input, which has no folder of
+  ///   its own.
   static func unusableFile(
     _ path: String, _ finding: FileIndex.Finding?, at span: SourceSpan, isTyped: Bool = false
   ) -> Diagnostic {

@@ -18,7 +18,7 @@ extension Diagnostic {
       help: ["let one of them need nothing"])
   }
 
-  /// Two steps of one list with one `id`: an expression could mean either.
+  /// Two steps of one list with the same `id`: an expression could mean either.
   static func duplicateStepID(_ id: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       .duplicateID, "two steps have the id `\(id)`", at: Annotation(span),

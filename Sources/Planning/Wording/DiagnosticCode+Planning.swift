@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of what is wrong between files that are right by themselves: names, inputs, rights.
+/// The codes of problems between files that are valid by themselves: names, inputs, rights.
 extension DiagnosticCode {
   static let ambiguousCapture = DiagnosticCode("ambiguous-capture")
   static let ambiguousFile = DiagnosticCode("ambiguous-file")
