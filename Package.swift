@@ -3,17 +3,17 @@
 
 import PackageDescription
 
-// The manifest is the architecture: targets stand in dependency order and arrows only go down.
-// `docs/architecture.md` has the same table in words; `Tests/ArchitectureTests` compares the two.
+// The manifest is the architecture: targets are in dependency order; each uses only targets above it.
+// `docs/architecture.md` has the same table with explanations; `ArchitectureTests` compares the two.
 
-/// CI and `make check` set this: a warning is then an error.
+/// CI and `make check` set this to make warnings errors.
 let strict = Context.environment["CURLEW_STRICT"] != nil
 
 let settings: [SwiftSetting] =
   [.enableUpcomingFeature("ExistentialAny")] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
-/// Two thirds of a clean build go into the tests. In debug the compiler does not verify its own LLVM
-/// code for them, and the index leaves out what belongs to the toolchain and the system.
+/// The tests take two thirds of a clean build. For them, the compiler does not verify its own LLVM
+/// code in debug builds, and the index leaves out modules of the toolchain and the system.
 let testSettings: [SwiftSetting] =
   settings + [
     .unsafeFlags(
@@ -69,7 +69,7 @@ let package = Package(
     system("CLibZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
     /** HTTP on the wire. */
     system("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
-    /** XML and HTML; opened when a document is read, so that nothing is linked here. */
+    /** XML and HTML; opened when a document is read, so it is not linked. */
     .systemLibrary(name: "CLibXML2"),
 
     // MARK: Data
@@ -81,7 +81,7 @@ let package = Package(
     data("CExamples"),
 
     // MARK: Values
-    /** Texts as bytes, and the small notations that several parts read alike. */
+    /** Texts as bytes, and the small notations that several targets read. */
     part("Notation"),
     /** Source files, spans, diagnostics and their rendering. */
     part("Diagnostics"),
@@ -93,9 +93,9 @@ let package = Package(
     part("Threads"),
 
     // MARK: Languages
-    /** YAML text to a tree whose every key, value and indicator knows its bytes; drafts to YAML text. */
+    /** YAML text to a tree with the byte range of every key, value and indicator; drafts to YAML text. */
     part("YAMLTree", uses: ["Diagnostics", "Values", "CLibYAML"]),
-    /** Expressions and the templates that hold them. */
+    /** Expressions and the templates that contain them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
     /** JSONPath, XPath, regular expressions and JSON Schema. */
     part(
@@ -103,7 +103,7 @@ let package = Package(
       uses: ["Notation", "Diagnostics", "Values", "CMetaschemas", "CPCRE2", "CLibXML2"]),
 
     // MARK: HTTP
-    /** What is sent and what came back, and the pure rules of HTTP that are ours. */
+    /** Requests and responses, and the pure rules of HTTP that libcurl does not apply. */
     part("Exchanges", uses: ["Notation", "Digests", "CCharsetIndexes", "CLibPSL"]),
 
     // MARK: The format and the plan
@@ -114,9 +114,9 @@ let package = Package(
         "Notation", "Diagnostics", "Values", "Digests", "YAMLTree", "Expressions", "Queries",
         "Exchanges",
       ]),
-    /** The only one that opens files and reads the environment. */
+    /** The only target that opens files and reads the environment. */
     part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
-    /** Collections, environment, inputs and selection to a resolved plan. */
+    /** Makes a resolved plan from collections, environment, inputs and selection. */
     part(
       "Planning",
       uses: [
@@ -127,16 +127,16 @@ let package = Package(
     // MARK: The run
     /** Events and verdicts as values, their JSON, and redaction. */
     part("RunEvents", uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges"]),
-    /** Expectations against an exchange, to verdicts. */
+    /** Judges an exchange by expectations, which gives verdicts. */
     part(
       "Checking",
       uses: [
         "Notation", "Diagnostics", "Values", "Digests", "Expressions", "Queries",
         "CollectionFormat", "Exchanges", "RunEvents",
       ]),
-    /** Content codings, undone as the bytes come. */
+    /** Decodes content codings as the bytes arrive. */
     part("Codings", uses: ["CZLib", "CLibBrotli", "CLibZstd"]),
-    /** Exchanges over libcurl's multi interface. */
+    /** Sends requests with libcurl's multi interface. */
     part("Transfers", uses: ["Notation", "Threads", "Exchanges", "Codings", "CLibCurl"]),
     /** Carries out a plan: order, concurrency, retry, capture. */
     part(
@@ -146,7 +146,7 @@ let package = Package(
         "CollectionFormat", "Exchanges", "Files", "Planning", "RunEvents", "Checking", "Transfers",
         "Threads",
       ]),
-    /** Loads, plans and runs collections for a program or a test; leaves the process as it is. */
+    /** Loads, plans and runs collections for a program or a test; changes no process state. */
     part(
       "Sessions",
       uses: [
@@ -159,13 +159,13 @@ let package = Package(
       uses: ["Notation", "Diagnostics", "Values", "Digests", "Exchanges", "RunEvents"]),
 
     // MARK: The demonstration service
-    /** Accepts on a free loopback port, bytes in, bytes out, one thread. */
+    /** Accepts connections on a free loopback port and moves bytes, on one thread. */
     part("LoopbackServer", uses: ["Threads"]),
     /** The demonstration shop of `curlew demo`, the examples and the tests. */
     part("DemoService", uses: ["Notation", "LoopbackServer", "Values", "Digests", "CLibSSL"]),
 
     // MARK: The program
-    /** Flags to a run to an exit code. */
+    /** From options to a run to an exit code. */
     part(
       "CurlewCommand",
       uses: [
@@ -180,11 +180,11 @@ let package = Package(
     /** The scripted server, marked text, golden files. */
     part(
       "TestSupport", uses: ["Threads", "LoopbackServer", "Diagnostics"], path: "Tests/TestSupport"),
-    /** Texts that are loaded as files of the format. */
+    /** Loads texts as files of the format. */
     part(
       "CollectionSupport", uses: ["Diagnostics", "CollectionFormat", "TestSupport"],
       path: "Tests/CollectionSupport"),
-    /** Texts that a session plans, and the events of their runs. */
+    /** Plans texts with a session, and collects the events of their runs. */
     part(
       "SessionSupport",
       uses: [
@@ -192,7 +192,7 @@ let package = Package(
         "TestSupport",
       ],
       path: "Tests/SessionSupport"),
-    /** What must hold of each reader whatever its bytes are. */
+    /** The rules that each reader must obey for any bytes. */
     part(
       "FuzzSubjects",
       uses: [
@@ -274,13 +274,13 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-// While one part is worked on: `CURLEW_TESTS=RunningTests,PlanningTests` builds only these tests.
+// `CURLEW_TESTS=RunningTests,PlanningTests` builds only these tests.
 if let chosen = Context.environment["CURLEW_TESTS"] {
   let names = chosen.split(separator: ",").map(String.init)
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
 
-// `scripts/fuzz` sets this: only what is built with libFuzzer can be linked with it.
+// `scripts/fuzz` sets this: only code that is built with libFuzzer can be linked with it.
 if Context.environment["CURLEW_FUZZ"] != nil {
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzer/CLibFuzzer"),
