@@ -3,8 +3,8 @@
 
 import PackageDescription
 
-// The manifest is the architecture: targets are in dependency order; each uses only targets above it.
-// `docs/architecture.md` has the same table with explanations; `ArchitectureTests` compares the two.
+// The manifest is the architecture: targets are in dependency order and use only earlier targets.
+// `docs/architecture.md` has the same table with explanations; `ArchitectureTests` compares them.
 
 /// CI and `make check` set this to make warnings errors.
 let strict = Context.environment["CURLEW_STRICT"] != nil
@@ -93,7 +93,7 @@ let package = Package(
     part("Threads"),
 
     // MARK: Languages
-    /** YAML text to a tree with the byte range of every key, value and indicator; drafts to YAML text. */
+    /** YAML text to a tree with the byte range of each key, value and indicator; drafts to text. */
     part("YAMLTree", uses: ["Diagnostics", "Values", "CLibYAML"]),
     /** Expressions and the templates that contain them. */
     part("Expressions", uses: ["Notation", "Diagnostics", "Values", "Digests"]),
