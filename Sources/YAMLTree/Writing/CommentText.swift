@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts as comments: no byte of them ends the comment or is refused by a reader of YAML.
+/// Texts as comments: no byte of them ends the comment, and every YAML reader accepts them.
 enum CommentText {
   /// The lines of a comment, each without the `# `.
   static func lines(of text: String) -> [String] {
@@ -12,7 +12,7 @@ enum CommentText {
     lines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `a\u{1b}` as a backslash, `u{1b}`; blanks at the end are left off.
+  /// `a\u{1b}` as a backslash, `u{1b}`; trailing blanks are removed.
   private static func visible(_ line: Substring) -> String {
     var output = ""
     for scalar in line.unicodeScalars {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of several lines as a literal block: each line stands in the file as it is.
+/// A text of several lines as a literal block: each line is written unchanged.
 struct LiteralBlock {
-  /// `|`, `|-`, with the indentation where the first line begins with a blank.
+  /// `|` or `|-`, with an indentation indicator if the first line begins with a blank.
   let header: String
   let lines: [Substring]
 
-  /// Nil for a text of one line, and for one of which a reader would not see all: blanks or line
+  /// Nil for a text of one line, and for a text with parts that a person cannot see: blanks or line
   /// breaks at an end, an empty first line, control characters.
   init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: "\n")), text.unicodeScalars.allSatisfy(Self.mayHold)

@@ -2,10 +2,10 @@
 
 /// Decides whether a text may be written without quotes.
 ///
-/// Stricter than YAML: what another reader of YAML, or a person, takes for something else than this
-/// text is quoted too (`yes`, `12:30`, `2001-12-14`, a space that cannot be seen).
+/// Stricter than YAML: a text that another YAML reader, or a person, could misread is quoted too
+/// (`yes`, `12:30`, `2001-12-14`, an invisible space).
 enum PlainScalar {
-  /// - Parameter inFlow: Whether it stands between brackets or braces.
+  /// - Parameter inFlow: Whether the text is between brackets or braces.
   static func mayHold(_ text: String, inFlow: Bool) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -13,7 +13,7 @@ enum PlainScalar {
     } && text.unicodeScalars.allSatisfy(isVisible) && !words.contains(text.lowercased())
   }
 
-  /// What YAML 1.1 or 1.2 takes for null, a boolean or a number in any case.
+  /// The words, in any case, that YAML 1.1 or 1.2 reads as null, a boolean or a number.
   private static let words: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n", "inf", "nan",
   ]
@@ -27,7 +27,7 @@ enum PlainScalar {
     }
   }
 
-  /// `2xx`, `10s`, `1.5MB`: letters behind digits which no reader takes for a number.
+  /// `2xx`, `10s`, `1.5MB`: digits followed by letters, which no reader reads as a number.
   private static func isQuantity(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: ".") }
       && bytes.contains(where: isLetter) && YAMLScalarValue(plain: bytes) == .text

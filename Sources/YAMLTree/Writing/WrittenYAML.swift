@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A draft as text, which knows the bytes of each entry.
+/// A draft as text, with the byte range of each entry.
 package struct WrittenYAML: Sendable {
   /// An entry of a mapping, from the beginning of its key.
   struct Place: Sendable {
     let name: String
-    /// The place of the entry around it; nil for an entry of the outermost mapping.
+    /// The index of the enclosing entry; nil for an entry of the outermost mapping.
     let parent: Int?
     var range: Range<Int>
   }
 
   package let text: String
-  /// In the order of the file: an entry before those in it.
+  /// In the order of the file: an entry comes before the entries in it.
   private let places: [Place]
 
   init(text: String, places: [Place]) {
@@ -20,7 +20,7 @@ package struct WrittenYAML: Sendable {
   }
 
   /// The keys that lead to the innermost entry at an offset, outermost first; list items have no name.
-  /// Nil where no entry is.
+  /// Nil if no entry contains the offset.
   ///
   /// O(entries).
   package func path(at offset: Int) -> [String]? {
@@ -37,7 +37,7 @@ package struct WrittenYAML: Sendable {
     return path.reversed()
   }
 
-  /// The text of the entry of the outermost mapping that has this key; nil without one.
+  /// The text of the entry of the outermost mapping that has this key; nil if there is none.
   package func text(of name: String) -> Substring? {
     let outermost = places.first { $0.parent == nil && $0.name.utf8.elementsEqual(name.utf8) }
     guard let place = outermost else { return nil }

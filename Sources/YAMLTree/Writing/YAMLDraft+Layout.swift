@@ -11,7 +11,7 @@ extension YAMLDraft {
 
   /// Whether nothing of the value is read: it is disabled, or it has parts and all of them are.
   ///
-  /// Of the second kind the key is a comment too: alone it would be a key without a value.
+  /// In the second case the key is a comment too: alone it would be a key without a value.
   var isCommentOnly: Bool {
     if isDisabled { return true }
     switch content {
@@ -21,7 +21,7 @@ extension YAMLDraft {
     }
   }
 
-  /// The value of which at least one part is read.
+  /// This value, enabled so that at least one part of it is read.
   var enabled: YAMLDraft {
     var draft = self
     draft.isDisabled = false
@@ -41,7 +41,7 @@ extension YAMLDraft {
     case .list(let items) where items.isEmpty: true
     case .mapping(let entries) where entries.isEmpty: true
     case _ where isBlock: false
-    // More parts than bytes of the line would be looked at for nothing.
+    // A structure with more parts than the line has bytes cannot fit.
     case .list(let items):
       items.count < YAMLPrinter.longestFlow && items.allSatisfy(\.mayBeFlowPart)
     case .mapping(let entries):
@@ -59,8 +59,8 @@ extension YAMLDraft {
     }
   }
 
-  /// Whether the first part of a structure may stand behind the dash of the structure: no comment
-  /// stands above the part.
+  /// Whether the first part of a structure may follow the structure's dash on the same line: the part
+  /// has no comment above it.
   var mayFollowDash: Bool {
     guard note == nil else { return false }
     switch content {

@@ -4,9 +4,9 @@ import Diagnostics
 
 extension YAMLDraft.Entry {
   /// A typed entry whose value is a mapping in flow style, as a mapping of typed entries, so that
-  /// others can be put beside them: `tls: { minVersion: 1.3 }`.
+  /// others can be added to them: `tls: { minVersion: 1.3 }`.
   ///
-  /// - Returns: The entry itself where it is something else, or not YAML.
+  /// - Returns: The entry unchanged if its value is something else, or not YAML.
   package var opened: YAMLDraft.Entry {
     guard case .typed(let line) = self else { return self }
     let bytes = Array(line.utf8)

@@ -2,10 +2,10 @@
 
 import Values
 
-/// A YAML value that is to be written: data with comments, and entries that are switched off.
+/// A YAML value to write: data with comments and disabled entries.
 ///
-/// A node that was read (`YAMLNode`) knows its bytes and never changes. A draft has none until
-/// `YAMLPrinter` writes it, so a program puts one together as it likes.
+/// A node that was read (`YAMLNode`) has its byte range and never changes. A draft has no byte range
+/// until `YAMLPrinter` writes it, so a program can build and change it freely.
 package struct YAMLDraft: Sendable {
   /// The data of a draft.
   package enum Content: Sendable {
@@ -20,19 +20,19 @@ package struct YAMLDraft: Sendable {
   /// An entry of a mapping; the names of one mapping differ.
   package enum Entry: Sendable {
     case pair(name: String, YAMLDraft)
-    /// An entry on one line, in the words of a person: it is written as it is.
+    /// An entry on one line, as a person typed it: it is written unchanged.
     case typed(String)
   }
 
   package var content: Content
-  /// Lines of comment above the value's line; nil for none.
+  /// The comment lines above the value's line; nil if there are none.
   package var comment: String?
-  /// A comment behind the value, or behind its key where it takes several lines; nil for none.
+  /// A comment after the value, or after its key if the value takes several lines; nil if none.
   package var note: String?
   /// Whether the value is written as a comment, together with its key: it stays in the file, and no
   /// loader reads it. Without the `# ` of each line it is what it was.
   package var isDisabled = false
-  /// Whether a list or mapping takes lines of its own, however short it is.
+  /// Whether a list or mapping is written on its own lines even if it is short.
   package var isBlock = false
 
   package init(_ content: Content, comment: String? = nil, note: String? = nil) {
@@ -43,8 +43,8 @@ package struct YAMLDraft: Sendable {
 
   /// Data without comments.
   ///
-  /// A number whose exponent has more than three digits is no number in YAML as the format reads it:
-  /// no draft can keep it.
+  /// The format does not read a number whose exponent has more than three digits as a number, so a
+  /// draft cannot preserve one.
   package init(value: Value) {
     switch value {
     case .null: self.init(.null)
@@ -70,7 +70,7 @@ package struct YAMLDraft: Sendable {
     return draft
   }
 
-  /// The list or mapping on lines of its own.
+  /// The list or mapping on its own lines.
   package var block: YAMLDraft {
     var draft = self
     draft.isBlock = true
@@ -79,7 +79,7 @@ package struct YAMLDraft: Sendable {
 }
 
 extension YAMLDraft.Entry {
-  /// The key; of a typed entry what stands before its first colon.
+  /// The key; for a typed entry, the text before its first colon.
   package var name: String {
     switch self {
     case .pair(let name, _): name

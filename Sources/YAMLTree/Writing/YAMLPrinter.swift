@@ -13,10 +13,10 @@
 ///     # timeout: 10s
 /// ```
 ///
-/// Two spaces, items indented under their key, entries in the order of the draft. A list or mapping
-/// of scalars stands on one line where it is short. A text is plain where every reader of YAML reads
-/// it back, else in single quotes, else in double quotes; one of several lines is a literal block
-/// where all of it can be seen. No text is broken.
+/// Levels are indented by two spaces, items are indented under their key, and entries keep the
+/// draft's order. A short list or mapping of scalars is on one line. A text is plain if every YAML
+/// reader reads it back unchanged, else in single quotes, else in double quotes. A text of several
+/// lines is a literal block if all of it is visible. Long texts are not folded.
 package struct YAMLPrinter {
   /// Spaces of each level.
   static let indentation = 2
@@ -28,9 +28,9 @@ package struct YAMLPrinter {
 
   private var output: [UInt8] = []
   private var places: [WrittenYAML.Place] = []
-  /// The place of the entry that is being written.
+  /// The index of the entry that is being written.
   private var parent: Int?
-  /// Where the line begins that is being written.
+  /// Where the current line begins.
   private var lineStart = 0
 
   private init() {}
@@ -56,9 +56,9 @@ package struct YAMLPrinter {
 
   // MARK: Lines
 
-  /// The items or entries of a structure, each on lines of its own.
+  /// The items or entries of a structure, each on its own lines.
   ///
-  /// - Parameter isOpen: Whether the first goes on on the line that is begun.
+  /// - Parameter isOpen: Whether the first one continues the current line.
   private mutating func parts(of draft: YAMLDraft, margin: Int, isOpen: Bool) {
     switch draft.content {
     case .list(let items):
@@ -116,7 +116,7 @@ package struct YAMLPrinter {
     put(":")
   }
 
-  /// A value behind its key or dash, with the end of its line.
+  /// A value after its key or dash, with the end of its line.
   ///
   /// - Parameter mayOpen: Whether the first part of a structure may stand on the same line.
   private mutating func value(_ draft: YAMLDraft, margin: Int, mayOpen: Bool = false) {
@@ -145,7 +145,7 @@ package struct YAMLPrinter {
 
   // MARK: One line
 
-  /// Whether a structure is short enough for the line that is begun.
+  /// Whether a structure is short enough for the rest of the current line.
   private func fitsLine(_ draft: YAMLDraft) -> Bool {
     guard draft.mayBeFlow else { return false }
     var trial = YAMLPrinter()
@@ -192,8 +192,8 @@ package struct YAMLPrinter {
     }
   }
 
-  /// A text on one line. Before a comment, what leaves a bracket or a quote open would look as if the
-  /// comment were a part of it.
+  /// A text on one line. Before a comment, a text with an open bracket or quote would look as if the
+  /// comment were part of it.
   private func scalar(_ text: String, inFlow: Bool, hasNote: Bool = false) -> String {
     PlainScalar.mayHold(text, inFlow: inFlow) && !(hasNote && Quoting.leavesOpen(text))
       ? text : Quoting.singleQuoted(text)
@@ -210,13 +210,13 @@ package struct YAMLPrinter {
     }
   }
 
-  /// A comment behind what is written, and the end of the line.
+  /// A comment after the written text, and the end of the line.
   private mutating func note(_ text: String?) {
     if let text { put("  # \(CommentText.line(of: text))") }
     endLine()
   }
 
-  /// Writes a draft as if it were enabled, each line behind a `# `.
+  /// Writes a draft as if it were enabled, with `# ` before each line.
   private mutating func disabled(
     _ draft: YAMLDraft, margin: Int, _ write: (inout YAMLPrinter, YAMLDraft) -> Void
   ) {
