@@ -24,26 +24,43 @@ package struct Diagnostic: Sendable {
 
   package var code: DiagnosticCode
   package var severity: Severity
-  /// Lower case, no full stop, back-ticks around what the user wrote.
-  package var message: String
+  /// The name at the beginning of the message, without back-ticks; nil for a message without one.
+  ///
+  /// `curlew send` replaces the name of a key by the option that was typed.
+  package var subject: String?
+  /// The message without its subject.
+  package var statement: String
   /// The place; nil for a mistake that is not in a file (a flag, an environment variable).
   package var primary: Annotation?
   package var secondary: [Annotation]
   package var notes: [String]
-  /// What to write instead; several texts are alternatives.
-  package var help: [String]
+  /// What to write instead; several offers are alternatives.
+  package var offers: [Offer]
 
+  /// - Parameters:
+  ///   - subject: the name at the beginning of the message: `save` of `` `save` does not apply … ``.
+  ///   - help: advice in words, after `offers`.
   package init(
-    _ code: DiagnosticCode, _ message: String, severity: Severity = .error,
-    at primary: Annotation? = nil, secondary: [Annotation] = [], notes: [String] = [],
-    help: [String] = []
+    _ code: DiagnosticCode, about subject: String? = nil, _ statement: String,
+    severity: Severity = .error, at primary: Annotation? = nil, secondary: [Annotation] = [],
+    notes: [String] = [], offers: [Offer] = [], help: [String] = []
   ) {
     self.code = code
     self.severity = severity
-    self.message = message
+    self.subject = subject
+    self.statement = statement
     self.primary = primary
     self.secondary = secondary
     self.notes = notes
-    self.help = help
+    self.offers = help.isEmpty ? offers : offers + help.map { .words($0) }
   }
+
+  /// Lower case, no full stop, back-ticks around what the user wrote.
+  package var message: String { subject.map { "`\($0)` \(statement)" } ?? statement }
+
+  /// The offers as lines of text.
+  package var help: [String] { offers.map(\.words) }
+
+  /// The offers that are edits.
+  package var fixes: [Fix] { offers.compactMap(\.fix) }
 }

@@ -31,8 +31,11 @@ package enum NearMisses {
 
   /// A help line, ``did you mean `timeout`?``; nil without a near miss.
   package static func help(_ word: String, among candidates: some Sequence<String>) -> String? {
-    best(word, among: candidates).map { "did you mean `\($0)`?" }
+    best(word, among: candidates).map(help(naming:))
   }
+
+  /// The help line with a word.
+  static func help(naming word: String) -> String { "did you mean `\(word)`?" }
 
   /// The number of insertions, deletions, changes and swaps of neighbours between two words; nil
   /// above the bound.

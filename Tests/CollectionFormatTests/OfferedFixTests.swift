@@ -55,22 +55,9 @@ import Values
     ["`x`, y", "a {{b}} c, d", "http://h/{id}?a=b, c", "one: two, three", "日本, 語: x"].contains(text)
   }
 
-  /// The file with the first fix that is offered, in the place of the text or of its line.
-  private static func fixed(_ file: String, _ text: String, by diagnostics: [Diagnostic]) -> String?
-  {
-    for help in diagnostics.flatMap(\.help) {
-      if let line = help.firstMatch(of: #/^quote it: `(.*)`$/#)?.output.1 {
-        return file.split(separator: "\n", omittingEmptySubsequences: false).map { old in
-          let indent = old.prefix { $0 == " " }
-          return old.contains(text) ? indent + line : old
-        }.joined(separator: "\n")
-      }
-      let offer = #/^(?:quote|put) (?:the|a|it)[^:]*: (["'].*["'])$/#
-      if let quoted = help.firstMatch(of: offer)?.output.1, let place = file.firstRange(of: text) {
-        return file.replacingCharacters(in: place, with: quoted)
-      }
-    }
-    return nil
+  /// The file with the first quotes that are offered.
+  private static func fixed(_ file: String, by diagnostics: [Diagnostic]) -> String? {
+    diagnostics.flatMap(\.fixes).first { $0.words.hasPrefix("quote ") }.map { $0.applied(to: file) }
   }
 
   @Test(arguments: places) func `a fix that is offered keeps the text`(place: String) {
@@ -79,7 +66,7 @@ import Values
       guard let hole = place.firstRange(of: "%") else { continue }
       let file = place.replacingCharacters(in: hole, with: text)
       let loaded = loadCollection(file)
-      guard let fixed = Self.fixed(file, text, by: loaded.diagnostics) else { continue }
+      guard let fixed = Self.fixed(file, by: loaded.diagnostics) else { continue }
       offers += 1
       let texts = Value(yaml: fixed)?.texts ?? []
       // Between brackets a comma ends an entry, whoever writes it.
@@ -87,6 +74,65 @@ import Values
       #expect(texts.contains(Self.meant(text)), "\(loaded.rendered)\n\(fixed)")
     }
     #expect(offers >= 8, "only \(offers) texts were answered with an offer")
+  }
+
+  /// Files with one mistake each for which there is an edit, which is not one of quotes.
+  static let mistakes = [
+    stepFile("timeuot: 1s"), stepFile("expect: { json: { a: { $contians: b } } }"),
+    stepFile("expect: { json: { a: { $eq: b } } }"), stepFile("expect: { body: { contains: b } }"),
+    stepFile("redirects: folow"), stepFile("cookieJar: x\nhttp: 2-prior-knowlege"),
+    stepFile("json: { a: 02134 }"),
+    stepFile("expect: { that: ['has(response.body) && siez(response.body) > 1'] }"),
+    stepFile("expect: { json: { '$[?coutn(@.a) > 1]': 1 } }"),
+    stepFile("expect: { json: { '$[?@.a == treu]': 1 } }"),
+    stepFile("expect: { xpath: { 'cuont(//a)': 1 } }"),
+    stepFile("expect: { xpath: { 'chidl::a': 1 } }"),
+    stepFile("json: &document { a: 1 }\nheaders: { A: *documnet }"), stepFile("text: \"{{a}}\""),
+    stepFile("json: { a: 02134, b: c // d }"),
+    stepFile("expect: { certificate: { subjct: a } }"),
+  ]
+
+  @Test(arguments: mistakes) func `a mistake with an edit has none after it`(_ file: String) throws
+  {
+    let loaded = loadCollection(file)
+    let fixes = loaded.diagnostics.flatMap(\.fixes)
+    #expect(!fixes.isEmpty, "\(loaded.rendered)")
+    try Self.expectEachFixes(file, loaded)
+  }
+
+  @Test(arguments: BrokenFileTests.names)
+  func `what is offered for a broken file fixes it`(_ name: String) throws {
+    let file = try BrokenFileTests.BrokenFile(name).text
+    try Self.expectEachFixes(file, loadCollection(file))
+  }
+
+  /// Applies every fix by itself: its diagnostic is gone.
+  private static func expectEachFixes(
+    _ file: String, _ loaded: LoadedText<CollectionFile?>,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for diagnostic in loaded.diagnostics {
+      for fix in diagnostic.fixes {
+        let fixed = fix.applied(to: file)
+        let again = loadCollection(fixed)
+        func count(_ all: [Diagnostic]) -> Int {
+          all.count { $0.code == diagnostic.code && $0.message == diagnostic.message }
+        }
+        #expect(
+          count(again.diagnostics) < count(loaded.diagnostics),
+          "\(fix.words)\n\(fixed)\n\(again.rendered)",
+          sourceLocation: sourceLocation)
+      }
+    }
+  }
+}
+
+extension Fix {
+  /// A file with the edit.
+  fileprivate func applied(to file: String) -> String {
+    var bytes = Array(file.utf8)
+    bytes.replaceSubrange(span.range, with: replacement.utf8)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

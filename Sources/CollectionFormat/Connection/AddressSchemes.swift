@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Exchanges
 import Notation
 
 /// The supported schemes of addresses, and the messages about others.
@@ -16,21 +17,28 @@ package enum AddressSchemes {
     }
   }
 
-  /// The header of a WebSocket handshake, as written in a file.
-  package static let writtenUpgrade = "`Upgrade: websocket` under `headers`"
-
   /// What to write instead.
-  package static func help(refusing scheme: String) -> [String] {
+  package static func help(
+    refusing scheme: String, naming settings: SettingNames = .keys
+  ) -> [String] {
     let known = "curlew sends over `http`, `https`, `ftp` and `ftps`, and reads `file`"
     return switch scheme.lowercased() {
     case "ws", "wss":
       [
         "to check the handshake only, write it as \(scheme.lowercased() == "ws" ? "`http`" : "`https`")"
-          + " with \(writtenUpgrade)", known,
+          + " with \(upgrade(settings))", known,
       ]
     case "grpc", "grpcs":
       ["check the service through its JSON gateway, where it has one", known]
     default: [known]
+    }
+  }
+
+  /// The header of a WebSocket handshake.
+  private static func upgrade(_ settings: SettingNames) -> String {
+    switch settings {
+    case .keys: "`Upgrade: websocket` under `headers`"
+    case .options: "`-H 'Upgrade: websocket'`"
     }
   }
 

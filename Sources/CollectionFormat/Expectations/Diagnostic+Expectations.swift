@@ -6,10 +6,10 @@ import YAMLTree
 
 /// Messages about expectations and captures.
 extension Diagnostic {
-  static func unknownMatcher(_ word: String, at span: SourceSpan, near: String?) -> Diagnostic {
+  static func unknownMatcher(_ word: String, at span: SourceSpan, near: Offer?) -> Diagnostic {
     Diagnostic(
       .unknownMatcher, "unknown matcher `\(word)`", at: Annotation(span, "unknown"),
-      help: (near.map { [$0] } ?? []) + [memberHelp(word)])
+      offers: near.map { [$0] } ?? [], help: [memberHelp(word)])
   }
 
   static func cookieMatcherElsewhere(_ word: String, at span: SourceSpan) -> Diagnostic {
@@ -82,11 +82,11 @@ extension Diagnostic {
       at: Annotation(span), help: ["write `{ $closeTo: 10, $within: 0.5 }`"])
   }
 
-  static func memberOfText(_ name: String, at span: SourceSpan, near: String?) -> Diagnostic {
+  static func memberOfText(_ name: String, at span: SourceSpan, near: Offer?) -> Diagnostic {
     Diagnostic(
       .memberOfText, "the checked value is not an object: it has no member `\(name)`",
       at: Annotation(span),
-      help: [near ?? "only matchers, such as `$contains`, are allowed here"])
+      offers: [near ?? .words("only matchers, such as `$contains`, are allowed here")])
   }
 
   static func pathInText(at span: SourceSpan) -> Diagnostic {
@@ -152,7 +152,7 @@ extension Diagnostic {
     let all = known.map { "`\($0)`" }.joined(separator: ", ")
     return Diagnostic(
       .unknownMember, "there is no `\(name)` here to check", at: Annotation(span, "unknown"),
-      help: [NearMisses.help(name, among: known) ?? "it has \(all)"])
+      offers: [.near(name, among: known, at: span) ?? .words("it has \(all)")])
   }
 
   static func matcherDoesNotFit(_ word: String, at span: SourceSpan) -> Diagnostic {

@@ -28,12 +28,13 @@ extension DecodingContext {
     if CookieMatcherTable.words.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
       report(.cookieMatcherElsewhere(name, at: entry.key.span))
     } else {
+      let span = entry.key.span
       let own = MatcherTable.word(calledElsewhere: name)
       report(
         .unknownMatcher(
-          name, at: entry.key.span,
-          near: own.map { "write `\($0)`" }
-            ?? NearMisses.help(name, among: MatcherTable.words)))
+          name, at: span,
+          near: own.map { .fix(Fix(span, $0, words: "write `\($0)`")) }
+            ?? .near(name, among: MatcherTable.words, at: span)))
     }
   }
 

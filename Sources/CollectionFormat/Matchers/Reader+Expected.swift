@@ -140,10 +140,9 @@ extension DecodingContext {
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
   ) -> MappingExpectation.Member? {
     guard slot.hasMembers else {
-      let near = NearMisses.best("$" + entry.name, among: MatcherTable.words)
-      report(
-        .memberOfText(
-          entry.name, at: entry.key.span, near: near.map { "did you mean `\($0)`?" }))
+      let span = entry.key.span
+      let near = Offer.near("$" + entry.name, among: MatcherTable.words, at: span)
+      report(.memberOfText(entry.name, at: span, near: near))
       return nil
     }
     guard let memberSlot = slot.member(entry.keyBytes) else {

@@ -47,8 +47,8 @@ extension DecodingContext {
     let piece = mapping[position + 1]
     report(
       .cutText(
-        piece.name, at: piece.key.span, begins: begin.span,
-        whole: document.text(writtenAt: whole), isCondition: isCondition))
+        piece.name, at: piece.key.span, begins: begin.span, whole: whole,
+        text: document.text(writtenAt: whole), isCondition: isCondition))
     return true
   }
 
@@ -112,7 +112,7 @@ extension DecodingContext {
       let piece = list[position + 1]
       report(
         .cutCondition(
-          begin.text, at: piece.span, begins: begin.span, whole: text))
+          begin.text, at: piece.span, begins: begin.span, whole: whole, text: text))
       return next - position + 1
     }
     return nil

@@ -20,10 +20,16 @@ extension DecodingContext {
     let above = keyOfLevelAbove(name, description)
     let isKnown = !others.isEmpty || above != nil
     let near = isKnown ? nil : NearMisses.best(name, among: keys.map(\.name))
-    let help =
-      near.map { ["did you mean `\($0)`?"] }
-      ?? (others.isEmpty ? help(for: above ?? name, in: description) : Self.help(for: name, others))
-    report(.unknownKey(name, of: description, at: entry.key.span, help: help))
+    let span = entry.key.span
+    let offers: [Offer]
+    if let near {
+      offers = [.fix(.meant(near, at: span))]
+    } else {
+      let words =
+        others.isEmpty ? help(for: above ?? name, in: description) : Self.help(for: name, others)
+      offers = words.map { .words($0) }
+    }
+    report(.unknownKey(name, of: description, at: span, offers: offers))
     return others.first ?? keys.first { $0.name == near }
   }
 

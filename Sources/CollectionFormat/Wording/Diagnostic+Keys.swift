@@ -6,12 +6,11 @@ import YAMLTree
 /// Messages about keys.
 extension Diagnostic {
   static func unknownKey(
-    _ name: String, of mapping: MappingDescription, at span: SourceSpan, help: [String]
+    _ name: String, of mapping: MappingDescription, at span: SourceSpan, offers: [Offer]
   ) -> Diagnostic {
     Diagnostic(
       .unknownKey, "`\(name)` is not a key of \(mapping.words)",
-      at: Annotation(span, "unknown key"),
-      help: help)
+      at: Annotation(span, "unknown key"), offers: offers)
   }
 
   static func notYetSupported(_ key: KeyDescription, at span: SourceSpan) -> Diagnostic {

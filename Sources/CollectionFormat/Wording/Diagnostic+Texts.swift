@@ -40,9 +40,11 @@ extension Diagnostic {
 
   static func foreignTemplate(_ found: TemplateLookalike, at span: SourceSpan) -> Diagnostic {
     let text = found.form == .braces ? "{{\(found.name)}}" : "$\(found.name)"
+    let meant = "${\(found.expression)}"
     return Diagnostic(
       .foreignTemplate, "`\(text)` is not a template of curlew: it is sent as it is",
-      severity: .warning, at: Annotation(span), help: ["write `${\(found.expression)}`"])
+      severity: .warning, at: Annotation(span),
+      offers: [.fix(Fix(span, meant, words: "write `\(meant)`"))])
   }
 
   static func lineBreak(at span: SourceSpan) -> Diagnostic {

@@ -7,20 +7,22 @@ import YAMLTree
 /// Messages about values of the wrong kind.
 extension Diagnostic {
   static func wrongType(
-    expected shape: Shape, found: String, at span: SourceSpan, help: [String] = []
+    expected shape: Shape, found: String, at span: SourceSpan, offers: [Offer] = [],
+    help: [String] = []
   ) -> Diagnostic {
     Diagnostic(
       .wrongType, "expected \(shape.words), found \(found)",
       at: Annotation(span, "is \(found)"),
-      help: help)
+      offers: offers, help: help)
   }
 
   static func unquoted(
     _ text: String, found: String, expected shape: Shape, at span: SourceSpan
   ) -> Diagnostic {
-    wrongType(
+    let quoted = Quoting.quoted(text)
+    return wrongType(
       expected: shape, found: found, at: span,
-      help: ["quote it when it is meant as text: \(Quoting.quoted(text))"])
+      offers: [.fix(Fix(span, quoted, words: "quote it when it is meant as text: \(quoted)"))])
   }
 
   static func missingValue(_ shape: Shape, at span: SourceSpan) -> Diagnostic {
@@ -35,26 +37,32 @@ extension Diagnostic {
 
   /// - Parameters:
   ///   - piece: the text after the comma.
-  ///   - whole: the intended text; nil if it cannot be shown.
+  ///   - whole: the place of the whole text.
+  ///   - text: the intended text; nil if it cannot be shown.
   static func cutText(
-    _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: String?, isCondition: Bool
+    _ piece: String, at span: SourceSpan, begins: SourceSpan, whole: SourceSpan, text: String?,
+    isCondition: Bool
   ) -> Diagnostic {
-    let quoted = whole.map { isCondition ? Quoting.singleQuoted($0) : Quoting.quoted($0) }
+    let quoted = text.map { isCondition ? Quoting.singleQuoted($0) : Quoting.quoted($0) }
     return Diagnostic(
       .missingValue, "`\(piece)` has no value: the comma before it ended the text",
       at: Annotation(span, "YAML takes this for a key"),
       secondary: [Annotation(begins, "here the text begins")],
-      help: [quoted.map { "quote the text: \($0)" } ?? "quote the text"])
+      offers: [
+        quoted.map { .fix(Fix(whole, $0, words: "quote the text: \($0)")) }
+          ?? .words("quote the text")
+      ])
   }
 
   static func cutCondition(
-    _ begin: String, at span: SourceSpan, begins: SourceSpan, whole: String
+    _ begin: String, at span: SourceSpan, begins: SourceSpan, whole: SourceSpan, text: String
   ) -> Diagnostic {
-    Diagnostic(
+    let quoted = Quoting.singleQuoted(text)
+    return Diagnostic(
       .invalidCondition, "YAML's comma cut the condition: in `[ ]` it ends at `\(begin)`",
       at: Annotation(span, "YAML takes this for the next condition"),
       secondary: [Annotation(begins, "here the condition begins")],
-      help: ["quote the condition: \(Quoting.singleQuoted(whole))"])
+      offers: [.fix(Fix(whole, quoted, words: "quote the condition: \(quoted)"))])
   }
 
   static func wrongValue(_ text: String, expected shape: Shape, at span: SourceSpan) -> Diagnostic {
@@ -66,10 +74,10 @@ extension Diagnostic {
   ) -> Diagnostic {
     // A version or number is not a misspelling of another.
     let isWord = text.utf8.contains { $0.isASCIILetter }
-    let near = isWord ? NearMisses.help(text, among: words) : nil
+    let near = isWord ? Offer.near(text, among: words, at: span) : nil
     return Diagnostic(
       .invalidValue, "`\(text)` is not \(Shape.words(words).words)", at: Annotation(span),
-      help: near.map { [$0] } ?? [])
+      offers: near.map { [$0] } ?? [])
   }
 
   static func tooManyProblems(_ count: Int, at span: SourceSpan?) -> Diagnostic {
@@ -115,10 +123,10 @@ extension Diagnostic {
   }
 
   static func badRedirects(_ text: String, at span: SourceSpan) -> Diagnostic {
-    let near = NearMisses.help(text, among: ["follow", "none"])
+    let near = Offer.near(text, among: ["follow", "none"], at: span)
     return Diagnostic(
       .invalidValue, "`\(text)` is not `follow`, `none` or a whole number from 0 to 1000",
-      at: Annotation(span), help: near.map { [$0] } ?? [])
+      at: Annotation(span), offers: near.map { [$0] } ?? [])
   }
 
   static func badSize(_ text: String, isBare: Bool, at span: SourceSpan) -> Diagnostic {

@@ -10,8 +10,9 @@ extension Diagnostic {
     problem.notes = [
       "`-k` is `--insecure` and takes no value: it switches off the check of TLS certificates"
     ]
-    problem.help = [
-      "`-k EXPRESSION` of pytest is `--name REGEX` here for scenarios, and `--tags EXPRESSION`"
+    problem.offers = [
+      .words(
+        "`-k EXPRESSION` of pytest is `--name REGEX` here for scenarios, and `--tags EXPRESSION`")
     ]
     return problem
   }

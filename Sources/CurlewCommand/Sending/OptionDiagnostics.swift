@@ -44,11 +44,11 @@ struct OptionDiagnostics {
       SourceSpan(file: line, range: typed.range(of: text)), words?.label ?? primary.label)
     // They stand elsewhere in the YAML, where nobody typed them together.
     said.secondary = []
-    said.help = said.help.map {
-      $0.replacing(AddressSchemes.writtenUpgrade, with: "`-H 'Upgrade: websocket'`")
-    }
-    if let help = words?.help { said.help = [help(text)] }
-    if let key = words?.key { said.message = said.message.replacing(key.name, with: key.option) }
+    // An edit of the YAML is none of the line.
+    let help = said.help.isEmpty ? [] : words?.help?(text) ?? said.help
+    said.offers = help.map { .words($0) }
+    // A key that was typed as YAML is called by its name.
+    if said.subject != nil, let name = typed.name, !typed.isSetting { said.subject = name }
     return said
   }
 
@@ -73,22 +73,21 @@ private struct OptionWords: Sendable {
   /// In place of the label.
   var label: String?
   /// In place of the help, from the words that were typed.
-  var help: (@Sendable (String) -> String)?
-  /// How the message names a key, and how it names the option.
-  var key: (name: String, option: String)?
+  var help: (@Sendable (String) -> [String])?
   /// A warning that a note repeats beside the response, of the very host.
   var isNotedWithResponse = false
 
   static let all: [DiagnosticCode: OptionWords] = [
     .missingFile: OptionWords(label: "paths are relative to the working directory"),
     .tlsNotVerified: OptionWords(
-      help: { _ in "name the authority of the certificate: `--ca FILE`" },
+      help: { _ in ["name the authority of the certificate: `--ca FILE`"] },
       isNotedWithResponse: true),
-    .keyWithoutCertificate: OptionWords(help: { _ in "write `--cert FILE` beside it" }),
+    .keyWithoutCertificate: OptionWords(help: { _ in ["write `--cert FILE` beside it"] }),
     .noBaseURL: OptionWords(
-      help: { _ in "give it a `baseUrl` in curlew.yaml, or write the whole address" }),
+      help: { _ in ["give it a `baseUrl` in curlew.yaml, or write the whole address"] }),
     .undefinedVariable: OptionWords(
-      help: { "give it a value: `--var \($0)=VALUE`; `$${` is a literal `${`" }),
-    .wrongForScheme: OptionWords(key: ("`save` does", "`-o` does")),
+      help: { ["give it a value: `--var \($0)=VALUE`; `$${` is a literal `${`"] }),
+    .unsupportedScheme: OptionWords(
+      help: { AddressSchemes.help(refusing: String($0.prefix { $0 != ":" }), naming: .options) }),
   ]
 }

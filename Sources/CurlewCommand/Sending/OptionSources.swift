@@ -8,7 +8,13 @@ struct OptionSources: Sendable {
     var name: String?
     /// Nil for a flag, and for a value that is not shown.
     var value: String?
+
+    /// Whether it is YAML.
+    var isSetting: Bool { name == OptionSources.setting }
   }
+
+  /// The option whose value is YAML of the step.
+  fileprivate static let setting = "--setting"
 
   private let line: ArgumentLine
   private let options: [OptionDescription]
@@ -46,7 +52,7 @@ struct OptionSources: Sendable {
 extension ArgumentLine.Use {
   /// Whether it is a `--setting` of this key.
   fileprivate func isSetting(of key: String) -> Bool {
-    guard option == "--setting", let value else { return false }
+    guard option == OptionSources.setting, let value else { return false }
     return String(value.drop { $0 == " " }).hasPrefix("\(key):")
   }
 }

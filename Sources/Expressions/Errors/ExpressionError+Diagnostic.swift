@@ -7,7 +7,8 @@ extension ExpressionError {
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
     let words = kind.words
     return Diagnostic(
-      words.code, words.message, at: Annotation(span, words.label), help: words.help)
+      words.code, words.message, at: Annotation(span, words.label),
+      offers: words.meant.map { [.fix(.meant($0, at: span))] } ?? [], help: words.help)
   }
 }
 
@@ -15,6 +16,8 @@ struct Words {
   let code: DiagnosticCode
   let message: String
   var label = ""
+  /// What is probably meant in the place of the error.
+  var meant: String?
   var help: [String] = []
 }
 
@@ -45,7 +48,7 @@ extension ExpressionError.Kind {
     case .unknownFunction(let name, let suggestion):
       Words(
         code: .unknownFunction, message: "there is no function `\(name)`",
-        help: [suggestion.map { "did you mean `\($0)`?" }].compactMap { $0 })
+        meant: suggestion)
     case .foreignFunction(let name, let help):
       Words(
         code: .unknownFunction, message: "there is no function `\(name)`", help: help)

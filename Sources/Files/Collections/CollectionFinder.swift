@@ -137,7 +137,7 @@ package struct CollectionFinder {
     _ reason: FileFailure.Reason, shownAs shown: String, near: String? = nil
   ) {
     var problem = FileProblem.unread(FileFailure(reading: shown, reason))
-    if let near { problem.help.append("did you mean `\(near)`?") }
+    if let near { problem.offers.append(.words("did you mean `\(near)`?")) }
     result.add(
       PathProblem(path: shown, diagnostic: problem, isNothingThere: reason == .missing))
   }

@@ -304,7 +304,7 @@ final class RequestPlanner {
   private func judgeScheme(_ scheme: String, of step: Step, _ checker: inout NameChecker) {
     let method = step.request?.method.literalText
     if let problem = step.problem(of: scheme, method: method) {
-      checker.report(.wrongForScheme(problem))
+      checker.report(problem.diagnostic)
     }
   }
 

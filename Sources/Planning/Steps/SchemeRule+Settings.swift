@@ -13,13 +13,13 @@ extension RequestSettings {
   func problem(of scheme: String, at place: SourceSpan) -> SchemeProblem? {
     if let field = fieldsOfHTTP.first {
       return SchemeProblem(
-        message: "\(field.kind) cannot be sent over `\(scheme)`", span: field.span,
+        statement: "\(field.kind) cannot be sent over `\(scheme)`", span: field.span,
         help: ["leave it out"])
     }
     let isFile = scheme == "file"
     if let auth = auth?.content, !auth.isNone, isFile || !auth.scheme.isPassword {
       return SchemeProblem(
-        message: isFile
+        statement: isFile
           ? "there is no log-in over `file`"
           : "only `basic` and `netrc` can log in over `\(scheme)`",
         span: auth.span,
@@ -28,8 +28,8 @@ extension RequestSettings {
     let settings = settingsOfHTTP + (isFile ? settingsOfNetworks : [])
     return settings.first { $0.isWritten }.map { setting in
       SchemeProblem(
-        message: "`\(setting.key)` does not apply over `\(scheme)`", span: setting.span ?? place,
-        help: ["leave it out"])
+        key: setting.key, statement: "does not apply over `\(scheme)`",
+        span: setting.span ?? place, help: ["leave it out"])
     }
   }
 

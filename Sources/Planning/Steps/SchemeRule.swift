@@ -7,10 +7,19 @@ import Exchanges
 /// A part of a step that does not apply to its scheme: for `ftp`, `ftps` and `file` most parts of
 /// HTTP.
 package struct SchemeProblem: Sendable {
-  /// Lower case and without a full stop.
-  package let message: String
+  /// The key that the scheme has no place for; nil where it is no key.
+  var key: String?
+  /// Lower case and without a full stop; behind the key where there is one.
+  let statement: String
   package let span: SourceSpan
   package let help: [String]
+
+  /// Lower case and without a full stop.
+  package var message: String { diagnostic.message }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(.wrongForScheme, about: key, statement, at: Annotation(span), help: help)
+  }
 }
 
 extension Step {
@@ -26,13 +35,13 @@ extension Step {
       // libcurl would not send the end of such a body, and no service reads one.
       guard method == "HEAD", request.body != nil else { return nil }
       return SchemeProblem(
-        message: "a `HEAD` request has no body", span: request.method.span,
+        statement: "a `HEAD` request has no body", span: request.method.span,
         help: ["leave the body out, or write another method"])
     }
     if let method, !methods.contains(method) {
       let list = methods.map { "`\($0)`" }.joined(separator: ", ")
       return SchemeProblem(
-        message: "`\(method)` does not exist over `\(scheme)`", span: request.method.span,
+        statement: "`\(method)` does not exist over `\(scheme)`", span: request.method.span,
         help: [
           "the methods are \(list)"
             + (scheme == "file" ? "; `save` writes files" : ": download, size, upload")
@@ -43,12 +52,12 @@ extension Step {
     }
     if let save, scheme == "file" {
       return SchemeProblem(
-        message: "`save` does not apply over `file`: the body is a file already", span: save.span,
-        help: ["leave it out"])
+        key: "save", statement: "does not apply over `file`: the body is a file already",
+        span: save.span, help: ["leave it out"])
     }
     guard let method, (method == "PUT") == (request.body == nil) else { return nil }
     return SchemeProblem(
-      message: method == "PUT"
+      statement: method == "PUT"
         ? "an upload over `\(scheme)` needs a body" : "`\(method)` over `\(scheme)` has no body",
       span: request.method.span,
       help: [method == "PUT" ? "write `file: path` or `text: …`" : "leave it out, or write `PUT`"])
@@ -68,12 +77,5 @@ extension PlannedRequest {
   /// rendered.
   package func problem(of scheme: String, method: String) -> SchemeProblem? {
     step.problem(of: scheme, method: method)
-  }
-}
-
-extension Diagnostic {
-  static func wrongForScheme(_ problem: SchemeProblem) -> Diagnostic {
-    Diagnostic(
-      .wrongForScheme, problem.message, at: Annotation(problem.span), help: problem.help)
   }
 }

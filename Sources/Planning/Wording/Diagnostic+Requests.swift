@@ -14,7 +14,7 @@ extension Diagnostic {
   static func badAddress(_ problem: AddressProblem, in text: TemplateText) -> Diagnostic {
     var diagnostic = badAddress(problem, at: text.span)
     if problem.kind.mayLackHost, let meant = text.withRawHost {
-      diagnostic.help = [rawHostHelp(meant)]
+      diagnostic.offers = [.words(rawHostHelp(meant))]
     }
     return diagnostic
   }

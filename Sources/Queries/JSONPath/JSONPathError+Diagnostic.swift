@@ -5,7 +5,7 @@ import Diagnostics
 extension JSONPathError {
   /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(code, message, at: Annotation(span, label), help: help)
+    Diagnostic(code, message, at: Annotation(span, label), offers: offers(at: span), help: help)
   }
 
   private var code: DiagnosticCode {
@@ -59,12 +59,6 @@ extension JSONPathError {
     case .controlCharacter(let byte):
       ["write `\\u00\(String(byte, radix: 16).count == 1 ? "0" : "")\(String(byte, radix: 16))`"]
     case .invalidInteger: ["write a whole number without leading zeros, or a quoted name"]
-    case .unknownWord(let word): [Self.mend(of: word)]
-    case .unknownFunction(let name):
-      [
-        NearMisses.help(name, among: PathFunction.allCases.map(\.rawValue))
-          ?? "its functions are `length`, `count`, `match`, `search` and `value`"
-      ]
     case .argumentNotPath: ["write a path like `@.items[*]`"]
     case .literalAlone: ["compare it: `@.a == 'x'`"]
     case .notSingular:
@@ -75,17 +69,24 @@ extension JSONPathError {
     }
   }
 
-  /// The intended meaning of a bare word in a filter.
-  private static func mend(of word: String) -> String {
-    switch word {
-    case "and": return "write `&&`"
-    case "or": return "write `||`"
-    case "not": return "write `!`"
-    default: break
+  private func offers(at span: SourceSpan) -> [Offer] {
+    switch kind {
+    case .unknownWord(let word): [Self.offer(for: word, at: span)]
+    case .unknownFunction(let name):
+      [
+        .near(name, among: PathFunction.allCases.map(\.rawValue), at: span)
+          ?? .words("its functions are `length`, `count`, `match`, `search` and `value`")
+      ]
+    default: []
     }
-    let literal = NearMisses.best(word, among: ["true", "false", "null"])
-    return literal.map { "did you mean `\($0)`?" }
-      ?? "write `@.\(word)` for a member, `'\(word)'` for text"
+  }
+
+  /// The intended meaning of a bare word in a filter.
+  private static func offer(for word: String, at span: SourceSpan) -> Offer {
+    let signs = ["and": "&&", "or": "||", "not": "!"]
+    if let sign = signs[word] { return .words("write `\(sign)`") }
+    return .near(word, among: ["true", "false", "null"], at: span)
+      ?? .words("write `@.\(word)` for a member, `'\(word)'` for text")
   }
 }
 

@@ -20,7 +20,7 @@ package struct XPathError: Error, Hashable, Sendable {
     /// A predicate after `.` or `..`.
     case abbreviatedStep(String)
     /// The name of an axis or operator of a later XPath, and its replacement in XPath 1.0.
-    case laterSyntax(String, mend: String)
+    case laterSyntax(String, advice: String)
     /// Nested parentheses, predicates and arguments, deeper than the limit.
     case tooDeep
     case tooLong
@@ -40,7 +40,7 @@ package struct XPathError: Error, Hashable, Sendable {
 extension XPathError {
   /// The diagnostic, at the place of `range` in the source, which the caller found.
   package func diagnostic(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(code, message, at: Annotation(span, label), help: help)
+    Diagnostic(code, message, at: Annotation(span, label), offers: offers(at: span), help: help)
   }
 
   private var code: DiagnosticCode {
@@ -83,17 +83,22 @@ extension XPathError {
   private var help: [String] {
     switch kind {
     case .variable: ["write the text itself in quotes, or compare in the expectation"]
-    case .unknownAxis(let name):
-      NearMisses.help(name, among: XPathAxis.allCases.map(\.rawValue)).map { [$0] } ?? []
-    case .unknownFunction(let name):
-      [
-        XPathFunction.mend(ofLater: name)
-          ?? NearMisses.help(name, among: XPathFunction.allCases.map(\.rawValue))
-      ].compactMap { $0 }
     case .abbreviatedStep(let step):
       ["write `\(step == "." ? "self" : "parent")::node()[…]`"]
-    case .laterSyntax(_, let mend): [mend]
+    case .laterSyntax(_, let advice): [advice]
     default: []
     }
+  }
+
+  private func offers(at span: SourceSpan) -> [Offer] {
+    let near: Offer? =
+      switch kind {
+      case .unknownAxis(let name): .near(name, among: XPathAxis.allCases.map(\.rawValue), at: span)
+      case .unknownFunction(let name):
+        XPathFunction.advice(forLater: name).map { .words($0) }
+          ?? .near(name, among: XPathFunction.allCases.map(\.rawValue), at: span)
+      default: nil
+      }
+    return near.map { [$0] } ?? []
   }
 }

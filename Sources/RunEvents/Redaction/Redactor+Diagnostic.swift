@@ -10,11 +10,12 @@ extension Redactor {
   package func redact(_ diagnostic: Diagnostic) -> Diagnostic {
     guard !isEmpty else { return diagnostic }
     var diagnostic = diagnostic
-    diagnostic.message = redact(diagnostic.message)
+    diagnostic.subject = diagnostic.subject.map(redact)
+    diagnostic.statement = redact(diagnostic.statement)
     diagnostic.primary = diagnostic.primary.map(redact)
     diagnostic.secondary = diagnostic.secondary.map(redact)
     diagnostic.notes = diagnostic.notes.map(redact)
-    diagnostic.help = diagnostic.help.map(redact)
+    diagnostic.offers = diagnostic.offers.map(redact)
     return diagnostic
   }
 
@@ -27,6 +28,13 @@ extension Redactor {
     let start = max(line.lowerBound, focus - reach)
     return bytes[start..<min(line.upperBound, focus + reach)].withUnsafeBufferPointer {
       hiddenTexts(in: $0, at: start)
+    }
+  }
+
+  private func redact(_ offer: Offer) -> Offer {
+    switch offer {
+    case .words(let words): .words(redact(words))
+    case .fix(let fix): .fix(Fix(fix.span, redact(fix.replacement), words: redact(fix.words)))
     }
   }
 

@@ -23,9 +23,8 @@ extension YAMLProblem {
       .swallowedByComment, "` #` begins a comment: the text ends before it",
       severity: .warning, at: Annotation(span(comment), label),
       secondary: [Annotation(span(range), "this is the whole text")],
-      help: [
-        quoting(range.lowerBound..<end), "write `# ` with a space when it is a comment",
-      ])
+      offers: [quoting(range.lowerBound..<end)],
+      help: ["write `# ` with a space when it is a comment"])
   }
 
   /// A warning for `//`, which looks like a comment and is text.
@@ -33,14 +32,18 @@ extension YAMLProblem {
     Diagnostic(
       .slashesAreText, "`//` does not begin a comment in YAML",
       severity: .warning, at: Annotation(span(slash..<range.upperBound), "is part of the text"),
-      help: ["write `#` for a comment", quoting(range)])
+      offers: [
+        .fix(Fix(span(slash..<slash + 2), "#", words: "write `#` for a comment")), quoting(range),
+      ])
   }
 
-  /// The help that suggests the text of a range in quotes; without the text if it is too long.
+  /// The text of a range in quotes; advice without an edit if the text is too long.
   ///
   /// - Parameter words: what to quote.
-  func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> String {
-    WrittenText(range, of: bytes).map { "\(words): \(Quoting.quoted($0.text))" } ?? words
+  func quoting(_ range: Range<Int>, _ words: String = "quote the text") -> Offer {
+    guard let text = WrittenText(range, of: bytes)?.text else { return .words(words) }
+    let quoted = Quoting.quoted(text)
+    return .fix(Fix(span(range), quoted, words: "\(words): \(quoted)"))
   }
 
   /// From an offset to the end of its line, without white space at the end, at most `longestRest`.

@@ -5,11 +5,13 @@ extension YAMLScalar {
   /// The error for a scalar whose value is `YAMLScalarValue.ambiguousNumber`.
   package var ambiguousNumberProblem: Diagnostic {
     let text = text
-    var help = ["write \"\(text)\" for the text"]
-    if let number = NumberFix.number(for: text) { help.append("write \(number) for the number") }
+    var offers = [Offer.fix(Fix(span, "\"\(text)\"", words: "write \"\(text)\" for the text"))]
+    if let number = NumberFix.number(for: text) {
+      offers.append(.fix(Fix(span, number, words: "write \(number) for the number")))
+    }
     return Diagnostic(
       .ambiguousNumber, "`\(text)` is a number to other YAML readers, not by JSON's grammar",
-      at: Annotation(span, "text or number?"), help: help)
+      at: Annotation(span, "text or number?"), offers: offers)
   }
 }
 

@@ -63,11 +63,11 @@ package struct YAMLProblem: Sendable {
     let name = text.drop { $0 == "{" || $0 == " " }.prefix { $0 != "}" && $0 != " " }
     let variable =
       name.utf8.contains { !OpenBracket.isWord($0) && !"._".utf8.contains($0) }
-      ? [] : ["write \"${\(name)}\" for the value of `\(name)`"]
+      ? [] : [Offer.words("write \"${\(name)}\" for the value of `\(name)`")]
     return Diagnostic(
       .keyNotText, "`\(text)` is a mapping as the key of a mapping",
       at: Annotation(span(template), "YAML reads braces here, not a template"),
-      help: variable + [quoting(template, "quote it")])
+      offers: variable + [quoting(template, "quote it")])
   }
 
   /// The `{{ … }}` whose inner braces are a range.
@@ -83,11 +83,15 @@ package struct YAMLProblem: Sendable {
 
   func undefinedAlias(_ name: String, at range: Range<Int>, near: String?) -> Diagnostic {
     let text = excerpt(range)
-    let mend = near.map { "did you mean `*\($0)`?" } ?? "write `&\(name)` before the value it means"
+    let place = span(range)
+    let near = near.map { Offer.fix(.meant("*\($0)", at: place)) }
     return Diagnostic(
       .undefinedAlias, "`\(text)` names an anchor that is not defined before it",
-      at: Annotation(span(range), "no `&\(name)` before this"),
-      help: [mend, quoting(range, "quote it when it is text")])
+      at: Annotation(place, "no `&\(name)` before this"),
+      offers: [
+        near ?? .words("write `&\(name)` before the value it means"),
+        quoting(range, "quote it when it is text"),
+      ])
   }
 
   func recursiveAlias(_ name: String, at range: Range<Int>, definition: Int) -> Diagnostic {
@@ -118,7 +122,7 @@ package struct YAMLProblem: Sendable {
     return Diagnostic(
       .tag, "`\(text)` is a YAML tag, which the format does not use",
       at: Annotation(span(range), "a value that begins with `!` is read as a tag"),
-      help: [quoting(value, "quote a condition or text that begins with `!`")])
+      offers: [quoting(value, "quote a condition or text that begins with `!`")])
   }
 
   func mergeOfNoMapping(at range: Range<Int>) -> Diagnostic {

@@ -38,6 +38,8 @@ import Testing
     (["--json", "{}"], "`POST` does not exist over `file`"),
     (["-H", "A: b"], "a header cannot be sent over `file`"),
     (["--timeout", "2s"], "`timeout` does not apply over `file`"),
+    (["--http", "1.1"], "`--http` does not apply over `file`"),
+    (["--setting", "http: 1.1"], "`http` does not apply over `file`"),
     (["--user", "a:b"], "there is no log-in over `file`"),
   ])
   func `of a file is refused where it does not apply`(

@@ -44,7 +44,7 @@ import Testing
     ("⟦1⟧ | a", .notNodes("`|`")),
     ("a/⟦.[⟧1]", .abbreviatedStep(".")),
     ("⟦..[⟧1]", .abbreviatedStep("..")),
-    ("a ⟦==⟧ b", .laterSyntax("==", mend: "write `=`")),
+    ("a ⟦==⟧ b", .laterSyntax("==", advice: "write `=`")),
   ])
   func `has its mistakes at their places`(_ marked: String, _ kind: XPathError.Kind) throws {
     let marked = MarkedText(marked)

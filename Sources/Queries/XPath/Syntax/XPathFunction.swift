@@ -48,7 +48,7 @@ enum XPathFunction: String, Sendable, CaseIterable {
   }
 
   /// The replacement for a function of XPath 2.0 and later.
-  static func mend(ofLater name: String) -> String? {
+  static func advice(forLater name: String) -> String? {
     switch name {
     case "ends-with": "XPath 1.0 has none: expect `{ $endsWith: … }`"
     case "matches": "XPath 1.0 has none: expect `{ $matches: … }`"

@@ -62,7 +62,7 @@ struct XPathParser {
       } else if take("=") {
         if peek == UInt8(ascii: "=") {
           throw XPathError(
-            .laterSyntax("==", mend: "write `=`"), at: position - 1..<position + 1)
+            .laterSyntax("==", advice: "write `=`"), at: position - 1..<position + 1)
         }
         others.append((.equal, try relation()))
       } else {

@@ -19,18 +19,19 @@ extension YAMLProblem {
   ) -> Diagnostic {
     let code: DiagnosticCode = known?.isInTag == true ? .tag : .yamlSyntax
     let isTab = bytes.indices.contains(offset) && bytes[offset] == 0x09
-    var help = isTab ? [] : mends(at: offset, context: context?.offset)
+    var offers = isTab ? [] : fixes(at: offset, context: context?.offset)
     if isTab {
-      help.append("indent with spaces, never with tabs")
-    } else if help.isEmpty, hasDashInFlow(line(around: offset)) {
-      help.append("leave the `- ` out: between brackets commas separate the entries")
-    } else if let own = known?.help, help.isEmpty {
-      help.append(own)
+      offers.append(.words("indent with spaces, never with tabs"))
+    } else if offers.isEmpty, hasDashInFlow(line(around: offset)) {
+      offers.append(
+        .words("leave the `- ` out: between brackets commas separate the entries"))
+    } else if let own = known?.help, offers.isEmpty {
+      offers.append(.words(own))
     }
     if let known, known.isAtContext, let context {
       return Diagnostic(
         code, known.message, at: Annotation(span(at: context.offset), known.label),
-        help: help)
+        offers: offers)
     }
     var secondary: [Annotation] = []
     if let context, context.offset < offset {
@@ -39,7 +40,7 @@ extension YAMLProblem {
     }
     return Diagnostic(
       code, known?.message ?? "this is not YAML: \(words)",
-      at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, help: help)
+      at: Annotation(span(at: offset), known?.label ?? ""), secondary: secondary, offers: offers)
   }
 
   /// Whether another diagnostic is on the line of a syntax error.
@@ -57,17 +58,19 @@ extension YAMLProblem {
     return extent.starts.contains { extent.isInFlow($0) && bytes[$0...].starts(with: "- ".utf8) }
   }
 
-  /// The help that shows the line with quotes, if it lacks quotes.
-  private func mends(at offset: Int, context: Int?) -> [String] {
+  /// The line with quotes, if it lacks quotes.
+  private func fixes(at offset: Int, context: Int?) -> [Offer] {
     var lines = [line(around: offset)]
     if let context, !lines[0].contains(context) { lines.append(line(around: context)) }
     for line in lines {
-      var mend = QuotingFix(bytes: bytes, line: line)
-      guard let mended = mend.find() else { continue }
-      var help = ["quote it: `\(mended)`"]
-      if mended.utf8.count > 200 { help = ["put the value in quotes"] }
-      if let name = mend.doubleBraceName { help.append("write `${\(name)}` for a variable") }
-      return help
+      var search = QuotingFix(bytes: bytes, line: line)
+      guard let fixed = search.find() else { continue }
+      let isShown = fixed.utf8.count <= 200
+      let content = line.lowerBound + bytes[line].prefix { $0 == 0x20 }.count
+      let words = isShown ? "quote it: `\(fixed)`" : "put the value in quotes"
+      let name = search.doubleBraceName.map { Offer.words("write `${\($0)}` for a variable") }
+      return [.fix(Fix(span(content..<line.upperBound), fixed, words: words))]
+        + (name.map { [$0] } ?? [])
     }
     return []
   }
