@@ -23,10 +23,13 @@ package struct Plan: Sendable {
     self.secrets = secrets
   }
 
-  /// How many scenarios will run, with needed ones; each `setup` and each `teardown` counts as one.
+  /// How many scenarios will run, with needed ones; each row of a scenario, each `setup` and each
+  /// `teardown` counts as one.
   package var scenarioCount: Int {
     collections.indices.reduce(0) { sum, place in
-      sum + collections[place].scenarios.count + (collections[place].setup.isEmpty ? 0 : 1)
+      let scenarios = collections[place].scenarios
+      return sum + scenarios.indices.reduce(0) { $0 + scenarios[$1].rows.count }
+        + (collections[place].setup.isEmpty ? 0 : 1)
         + (collections[place].teardown.isEmpty ? 0 : 1)
     }
   }

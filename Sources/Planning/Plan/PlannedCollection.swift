@@ -69,6 +69,8 @@ package struct PlannedScenario: Sendable {
   package var needs: [Int]
   /// Whether it is not selected and runs because another one needs it.
   package var isNeededOnly: Bool
+  /// The rows that it runs with.
+  package var rows = RowSource.single
   package var locks: PlannedLocks
   package var cookieJar: PlannedCookieJar
   /// Evaluated when the scenario begins.

@@ -20,12 +20,8 @@ struct RunCoordinator {
     self.plan = plan
     self.runner = runner
     self.jobs = jobs
-    schedule = Schedule(plan)
-    var number = 0
-    collections = plan.collections.map { collection in
-      defer { number += collection.scenarios.count + 2 }
-      return CollectionProgress(collection, firstNumber: number)
-    }
+    schedule = Schedule(ScheduleGraph(plan))
+    collections = plan.collections.map(CollectionProgress.init)
   }
 
   /// Runs everything; returns when the last unit has finished.
@@ -55,27 +51,24 @@ struct RunCoordinator {
         guard let finished = await group.next() else { return }
         running -= 1
         collections[finished.unit.collection].note(finished)
-        schedule.finish(finished.unit, passed: finished.servesOthers)
+        schedule.finish(finished.unit, finished.ending)
       }
     }
   }
 }
 
 extension UnitRunner.Finished {
-  /// Whether what waits for the unit may run: a `setup` all of whose steps were left out by `if`
-  /// has nothing against it, a scenario that others need must have passed.
-  var servesOthers: Bool {
-    switch (unit.part, outcome) {
-    case (_, .passed), (.setup, .skipped): true
-    default: false
+  fileprivate var ending: UnitEnding {
+    switch outcome {
+    case .passed: .passed
+    case .skipped: .skipped
+    case .failed, .errored, .interrupted, .pending: .failed
     }
   }
 }
 
 /// What the finished units of one collection have left for those that follow.
 struct CollectionProgress: Sendable {
-  /// The number of its `setup` in the order of the files.
-  let firstNumber: Int
   /// Captures of `setup`.
   private(set) var setup = Locals()
   /// Cookies that `setup` left; own jars begin as a copy.
@@ -85,8 +78,7 @@ struct CollectionProgress: Sendable {
   /// Captures of scenarios that others need, by place.
   private(set) var captures: [Int: Locals] = [:]
 
-  init(_ collection: PlannedCollection, firstNumber: Int) {
-    self.firstNumber = firstNumber
+  init(_ collection: PlannedCollection) {
     neededScenarios = Set(collection.scenarios.flatMap(\.needs))
   }
 

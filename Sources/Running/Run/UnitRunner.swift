@@ -72,18 +72,17 @@ struct UnitRunner: Sendable {
     switch unit.part {
     case .setup:
       return ScenarioRunner.Work(
-        reference: reference(unit, .setup, "setup", collection.setup.span, progress),
+        reference: reference(unit, .setup, "setup", collection.setup.span),
         steps: collection.setup, scope: scope, jar: JarHandle(jar(of: collection)))
     case .teardown:
       return ScenarioRunner.Work(
-        reference: reference(unit, .teardown, "teardown", collection.teardown.span, progress),
+        reference: reference(unit, .teardown, "teardown", collection.teardown.span),
         steps: collection.teardown, scope: scope, jar: JarHandle(progress.jar), isTeardown: true)
     case .scenario(let place):
       let scenario = collection.scenarios[place]
       return ScenarioRunner.Work(
         reference: reference(
-          unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span,
-          progress),
+          unit, scenario.isNeededOnly ? .needed : .scenario, scenario.name, scenario.span),
         steps: scenario.steps, teardown: scenario.teardown.isEmpty ? nil : scenario.teardown,
         variables: scenario.variables,
         condition: scenario.condition, skip: scenario.skip,
@@ -117,24 +116,16 @@ struct UnitRunner: Sendable {
   }
 
   private func reference(
-    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan,
-    _ progress: CollectionProgress
+    _ unit: RunUnit, _ role: ScenarioReference.Role, _ name: String, _ span: SourceSpan
   ) -> ScenarioReference {
     let collection = plan.collections[unit.collection]
-    let offset =
-      switch unit.part {
-      case .setup: 0
-      case .scenario(let place): place + 1
-      case .teardown: collection.scenarios.count + 1
-      }
     let tags =
       if case .scenario(let place) = unit.part { collection.scenarios[place].tags } else {
         [String]()
       }
     return ScenarioReference(
       path: ScenarioPath(file: collection.path, name: name),
-      number: progress.firstNumber + offset, role: role,
-      collectionName: collection.name, tags: tags,
+      number: unit.number, role: role, collectionName: collection.name, tags: tags,
       line: run.places.location(of: span).line)
   }
 }

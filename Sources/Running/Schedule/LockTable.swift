@@ -2,25 +2,25 @@
 
 import Planning
 
-/// Which locks are held, and who waits for which.
+/// Which locks are held, and which nodes wait for them.
 ///
-/// All locks of a scenario are taken at once, so nobody holds one while waiting for another and no
-/// circle of waiting can come about.
+/// All locks of a scenario are taken at once. No scenario holds a lock while it waits for another, so
+/// there is no deadlock. A scenario of many rows waits once, for its next row.
 struct LockTable {
   enum Answer: Equatable {
     case acquired
     /// `lock: "*"` while something runs.
     case mustBeAlone
-    /// Put behind others. The units given are to be asked again: a lock that this one did not take
-    /// is free for them.
-    case waits(woken: [RunUnit])
+    /// The node waits behind others. The nodes given must ask again, because a lock that this one did
+    /// not take is free for them.
+    case waits(woken: [ScheduleNode])
   }
 
   private var held: Set<String> = []
   private var isExclusive = false
   private var waiting: [String: WaitingLine] = [:]
 
-  mutating func acquire(_ locks: PlannedLocks, for unit: RunUnit, isAlone: Bool) -> Answer {
+  mutating func acquire(_ locks: PlannedLocks, for node: ScheduleNode, isAlone: Bool) -> Answer {
     if isExclusive { return .mustBeAlone }
     switch locks {
     case .everything:
@@ -28,7 +28,7 @@ struct LockTable {
       isExclusive = true
     case .named(let names):
       if let taken = names.first(where: held.contains) {
-        waiting[taken, default: WaitingLine()].append(unit)
+        waiting[taken, default: WaitingLine()].append(node)
         return .waits(woken: wakeOne(forEachOf: names.filter { !held.contains($0) }))
       }
       held.formUnion(names)
@@ -36,8 +36,8 @@ struct LockTable {
     return .acquired
   }
 
-  /// - Returns: units that may be asked again: the first that waits for each lock.
-  mutating func release(_ locks: PlannedLocks) -> [RunUnit] {
+  /// - Returns: nodes that must ask again: the first that waits for each lock.
+  mutating func release(_ locks: PlannedLocks) -> [ScheduleNode] {
     switch locks {
     case .everything:
       isExclusive = false
@@ -48,31 +48,37 @@ struct LockTable {
     }
   }
 
-  /// Everything that waits, in no particular order.
-  mutating func wakeAll() -> [RunUnit] {
+  /// - Returns: all nodes that wait, in no particular order.
+  mutating func wakeAll() -> [ScheduleNode] {
     defer { waiting = [:] }
-    return waiting.values.flatMap(\.units)
+    return waiting.values.flatMap(\.nodes)
   }
 
-  private mutating func wakeOne(forEachOf names: [String]) -> [RunUnit] {
+  private mutating func wakeOne(forEachOf names: [String]) -> [ScheduleNode] {
     names.compactMap { waiting[$0]?.popFirst() }
   }
 }
 
-/// Units in the order they came; both ends cost O(1).
+/// Nodes in the order in which they came; both ends cost O(1), amortised.
 private struct WaitingLine {
-  private var all: [RunUnit] = []
+  private var all: [ScheduleNode] = []
   private var first = 0
 
-  var units: ArraySlice<RunUnit> { all[first...] }
+  var nodes: ArraySlice<ScheduleNode> { all[first...] }
 
-  mutating func append(_ unit: RunUnit) {
-    all.append(unit)
+  mutating func append(_ node: ScheduleNode) {
+    all.append(node)
   }
 
-  mutating func popFirst() -> RunUnit? {
+  mutating func popFirst() -> ScheduleNode? {
     guard first < all.count else { return nil }
-    defer { first += 1 }
-    return all[first]
+    let node = all[first]
+    first += 1
+    // Else a scenario that waits for each of its rows leaves a list of them.
+    if 2 * first >= all.count {
+      all.removeFirst(first)
+      first = 0
+    }
+    return node
   }
 }

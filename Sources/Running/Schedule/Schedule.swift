@@ -2,56 +2,59 @@
 
 import Planning
 
-/// Says which unit may start next: `setup` first, then scenarios whose needs have passed and whose
-/// locks are free, then `teardown`.
+/// Decides which unit may start next: a `setup` first, then the rows of scenarios whose needs have
+/// passed and whose locks are free, then the `teardown`.
 ///
-/// Pure: it knows neither tasks nor time. Units come out in the order of the files as far as what
-/// they wait for allows. A decision costs O(log n).
+/// Pure: it knows neither tasks nor time. It releases units in the order of the files, as far as their
+/// dependencies allow. Rows are counted and released one by one, so a scenario with a million rows
+/// takes as much memory as any other. A decision costs O(log n) for n scenarios.
 struct Schedule {
-  /// What is to be done with a unit.
+  /// What the coordinator must do with a unit.
   enum Decision: Equatable {
     case start(RunUnit)
-    /// Not to be run, and why.
+    /// Report it as skipped for this reason.
     case skip(RunUnit, reason: String)
   }
 
-  private var collections: [CollectionState]
-  private var ready = UnitQueue()
-  private var locks = LockTable()
+  private var collections: [ScheduledCollection] = []
+  private var ready = ReadyQueue()
+  private var lockTable = LockTable()
   private var running = 0
-  private var stopped = false
+  private var isStopped = false
 
-  init(_ plan: Plan) {
-    collections = plan.collections.map(CollectionState.init)
+  init(_ graph: ScheduleGraph) {
     var number = 0
+    for collection in graph.collections {
+      let scheduled = ScheduledCollection(collection, firstNumber: number)
+      number = scheduled.lastNumber + 1
+      collections.append(scheduled)
+    }
     for place in collections.indices {
-      collections[place].firstNumber = number
-      number += collections[place].scenarios.count + 2
       if collections[place].hasSetup {
-        offer(RunUnit(collection: place, part: .setup))
+        offer(ScheduleNode(collection: place, part: .setup))
       } else {
-        release(scenariosOf: place)
+        offerScenarios(of: place)
       }
     }
   }
 
-  /// Whether everything has been started or skipped and has finished.
+  /// Whether every unit has been skipped or has finished.
   var isDone: Bool { running == 0 && ready.isEmpty }
 
-  /// The next unit, or nil when none may start before a running one finishes.
+  /// The next unit, or nil if none may start before a running unit finishes.
   mutating func next() -> Decision? {
-    while let unit = ready.popFirst() {
-      if let reason = reasonToSkip(unit) {
-        return .skip(unit, reason: reason)
+    while let node = ready.popFirst() {
+      if let reason = reasonToSkip(node) {
+        return .skip(release(node), reason: reason)
       }
-      switch locks.acquire(wanted(by: unit), for: unit, isAlone: running == 0) {
+      switch lockTable.acquire(locks(of: node), for: node, isAlone: running == 0) {
       case .acquired:
         running += 1
-        collections[unit.collection].began = true
-        return .start(unit)
+        collections[node.collection].hasBegun = true
+        return .start(release(node))
       case .mustBeAlone:
-        // It keeps its place: nothing behind it starts until what runs has finished.
-        offer(unit)
+        // The node keeps its place: nothing after it starts before the running units have finished.
+        offer(node)
         return nil
       case .waits(let woken):
         woken.forEach { offer($0) }
@@ -61,83 +64,107 @@ struct Schedule {
   }
 
   /// A unit that was started has finished.
-  ///
-  /// - Parameter passed: what needs it may run.
-  mutating func finish(_ unit: RunUnit, passed: Bool) {
+  mutating func finish(_ unit: RunUnit, _ ending: UnitEnding) {
     running -= 1
-    locks.release(wanted(by: unit)).forEach { offer($0) }
-    settle(unit, passed: passed)
+    lockTable.release(locks(of: unit.node)).forEach { offer($0) }
+    end(unit, ending)
   }
 
-  /// A unit that was to be skipped has been reported so.
+  /// A unit that had to be skipped was reported.
   mutating func skip(_ unit: RunUnit) {
-    settle(unit, passed: false)
+    end(unit, .skipped)
   }
 
-  /// No scenario starts any more; each comes out once more to be skipped. `teardown` still runs for
-  /// collections in which something began.
+  /// Starts no further `setup` or scenario: each row is released to be skipped. A `teardown` still runs
+  /// if a unit of its collection has started.
   mutating func stop() {
-    stopped = true
-    locks.wakeAll().forEach { offer($0) }
+    isStopped = true
+    lockTable.wakeAll().forEach { offer($0) }
   }
 
-  private mutating func settle(_ unit: RunUnit, passed: Bool) {
+  // MARK: Dependencies
+
+  private mutating func end(_ unit: RunUnit, _ ending: UnitEnding) {
     switch unit.part {
     case .setup:
-      collections[unit.collection].setupPassed = passed
-      release(scenariosOf: unit.collection)
+      collections[unit.collection].hasSetupFailed = ending == .failed
+      offerScenarios(of: unit.collection)
     case .scenario(let place):
-      let freed = collections[unit.collection].settle(place, passed: passed)
-      for next in freed { offer(RunUnit(collection: unit.collection, part: .scenario(next))) }
-      offerTeardownWhenDone(of: unit.collection)
+      for next in collections[unit.collection].endRow(of: place, ending) {
+        offer(ScheduleNode(collection: unit.collection, part: .scenario(next)))
+      }
+      offerTeardownIfDone(of: unit.collection)
     case .teardown: break
     }
   }
 
-  private mutating func release(scenariosOf collection: Int) {
-    for place in collections[collection].withoutNeeds {
-      offer(RunUnit(collection: collection, part: .scenario(place)))
+  /// Offers the scenarios that need no other.
+  private mutating func offerScenarios(of collection: Int) {
+    for place in collections[collection].scenarios.indices
+    where collections[collection].scenarios[place].openNeeds == 0 {
+      offer(ScheduleNode(collection: collection, part: .scenario(place)))
     }
-    offerTeardownWhenDone(of: collection)
+    offerTeardownIfDone(of: collection)
   }
 
-  private mutating func offerTeardownWhenDone(of collection: Int) {
-    guard collections[collection].unsettled == 0, collections[collection].hasTeardown else {
+  private mutating func offerTeardownIfDone(of collection: Int) {
+    guard collections[collection].openScenarios == 0, collections[collection].hasTeardown else {
       return
     }
-    offer(RunUnit(collection: collection, part: .teardown))
+    offer(ScheduleNode(collection: collection, part: .teardown))
   }
 
-  private mutating func offer(_ unit: RunUnit) {
-    let state = collections[unit.collection]
-    let offset =
-      switch unit.part {
-      case .setup: 0
-      case .scenario(let place): place + 1
-      case .teardown: state.scenarios.count + 1
-      }
-    ready.insert(unit, number: state.firstNumber + offset)
+  private mutating func offer(_ node: ScheduleNode) {
+    ready.insert(node, number: nextUnit(of: node).number)
   }
 
-  private func wanted(by unit: RunUnit) -> PlannedLocks {
-    guard case .scenario(let place) = unit.part else { return .named([]) }
-    return collections[unit.collection].scenarios[place].locks
-  }
+  // MARK: Units
 
-  private mutating func reasonToSkip(_ unit: RunUnit) -> String? {
-    let state = collections[unit.collection]
-    switch unit.part {
-    case .setup: return stopped ? "the run was interrupted" : nil
-    case .teardown:
-      // Without a scenario it was selected for itself.
-      let isAlone = state.scenarios.isEmpty && !stopped
-      return state.began || isAlone ? nil : "nothing of the collection ran"
-    case .scenario(let place):
-      if stopped { return "the run was interrupted" }
-      if state.setupPassed == false { return "`setup` failed" }
-      if let reason = state.scenarios[place].unmetNeed { return reason }
-      if let need = state.failedNeed(of: place) { return "needs `\(need)`, which did not pass" }
+  /// Takes the next unit of a node, and offers the node again if it has further rows.
+  private mutating func release(_ node: ScheduleNode) -> RunUnit {
+    let unit = nextUnit(of: node)
+    if case .scenario(let place) = node.part,
+      collections[node.collection].releaseRow(of: place)
+    {
+      offer(node)
     }
-    return nil
+    return unit
+  }
+
+  private func nextUnit(of node: ScheduleNode) -> RunUnit {
+    switch node.part {
+    case .setup:
+      return RunUnit(node: node, row: 0, number: collections[node.collection].firstNumber)
+    case .scenario(let place):
+      let row = collections[node.collection].scenarios[place].nextRow
+      let first = collections[node.collection].scenarios[place].firstNumber
+      return RunUnit(node: node, row: row, number: first + row)
+    case .teardown:
+      return RunUnit(node: node, row: 0, number: collections[node.collection].lastNumber)
+    }
+  }
+
+  private func locks(of node: ScheduleNode) -> PlannedLocks {
+    guard case .scenario(let place) = node.part else { return .named([]) }
+    return collections[node.collection].scenarios[place].scenario.locks
+  }
+
+  private func reasonToSkip(_ node: ScheduleNode) -> String? {
+    let collection = collections[node.collection]
+    switch node.part {
+    case .setup: return isStopped ? "the run was interrupted" : nil
+    case .teardown:
+      // A collection without scenarios runs because its `teardown` was selected.
+      let isAlone = collection.scenarios.isEmpty && !isStopped
+      return collection.hasBegun || isAlone ? nil : "nothing of the collection ran"
+    case .scenario(let place):
+      if isStopped { return "the run was interrupted" }
+      if collection.hasSetupFailed { return "`setup` failed" }
+      if let reason = collection.scenarios[place].scenario.unmetNeed { return reason }
+      if let need = collection.failedNeed(of: place) {
+        return "needs `\(need)`, which did not pass"
+      }
+      return nil
+    }
   }
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Units that may start as far as needs go, the lowest number first: a binary heap.
-struct UnitQueue {
-  private var heap: [(number: Int, unit: RunUnit)] = []
+/// Nodes with a row that waits only for locks, the lowest number first: a binary heap.
+///
+/// A node is in it once, however many rows are left.
+struct ReadyQueue {
+  private var heap: [(number: Int, node: ScheduleNode)] = []
 
   var isEmpty: Bool { heap.isEmpty }
 
-  mutating func insert(_ unit: RunUnit, number: Int) {
-    heap.append((number, unit))
+  /// - Parameter number: of the next row of the node.
+  mutating func insert(_ node: ScheduleNode, number: Int) {
+    heap.append((number, node))
     var child = heap.count - 1
     while child > 0 {
       let parent = (child - 1) / 2
@@ -17,16 +20,16 @@ struct UnitQueue {
     }
   }
 
-  mutating func popFirst() -> RunUnit? {
+  mutating func popFirst() -> ScheduleNode? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return first.unit }
+    guard !heap.isEmpty else { return first.node }
     heap[0] = last
     var parent = 0
     while let child = smallerChild(of: parent), heap[child].number < heap[parent].number {
       heap.swapAt(child, parent)
       parent = child
     }
-    return first.unit
+    return first.node
   }
 
   private func smallerChild(of parent: Int) -> Int? {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Planning
+
+/// What is to run and what waits for what: everything that the schedule knows of a plan.
+struct ScheduleGraph {
+  struct Scenario {
+    var name: String
+    /// Places of the scenarios of which every row must have ended before.
+    var needs: [Int] = []
+    var locks = PlannedLocks.named([])
+    /// Why it is skipped whatever the result of other scenarios is.
+    var unmetNeed: String?
+    /// The number of rows, at least 1.
+    var rows = 1
+  }
+
+  struct Collection {
+    var hasSetup = false
+    var scenarios: [Scenario]
+    var hasTeardown = false
+  }
+
+  var collections: [Collection]
+}
+
+extension ScheduleGraph {
+  init(_ plan: Plan) {
+    collections = plan.collections.map { collection in
+      Collection(
+        hasSetup: !collection.setup.isEmpty,
+        scenarios: collection.scenarios.map {
+          Scenario(
+            name: $0.name, needs: $0.needs, locks: $0.locks, unmetNeed: $0.unmetNeed,
+            rows: $0.rows.count)
+        },
+        hasTeardown: !collection.teardown.isEmpty)
+    }
+  }
+}

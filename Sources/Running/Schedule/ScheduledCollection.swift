@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The progress of one collection.
+struct ScheduledCollection {
+  private(set) var scenarios: [ScheduledScenario]
+  let hasSetup: Bool
+  let hasTeardown: Bool
+  /// The number of its `setup` in the order of the files.
+  let firstNumber: Int
+  /// The number of its `teardown`, after the last row.
+  let lastNumber: Int
+  var hasSetupFailed = false
+  var hasBegun = false
+  /// How many of its scenarios have not ended.
+  private(set) var openScenarios: Int
+
+  init(_ collection: ScheduleGraph.Collection, firstNumber: Int) {
+    hasSetup = collection.hasSetup
+    hasTeardown = collection.hasTeardown
+    self.firstNumber = firstNumber
+    openScenarios = collection.scenarios.count
+    var number = firstNumber + 1
+    scenarios = collection.scenarios.map { scenario in
+      defer { number += scenario.rows }
+      return ScheduledScenario(scenario, firstNumber: number)
+    }
+    lastNumber = number
+    for (place, scenario) in collection.scenarios.enumerated() {
+      for need in scenario.needs { scenarios[need].neededBy.append(place) }
+    }
+  }
+
+  /// - Returns: whether the scenario has further rows.
+  mutating func releaseRow(of place: Int) -> Bool { scenarios[place].releaseRow() }
+
+  /// - Returns: the scenarios that waited only for this row.
+  mutating func endRow(of place: Int, _ ending: UnitEnding) -> [Int] {
+    guard scenarios[place].endRow(ending) else { return [] }
+    openScenarios -= 1
+    return scenarios[place].neededBy.filter { scenarios[$0].endNeed() }
+  }
+
+  /// The name of the first need that did not pass.
+  func failedNeed(of place: Int) -> String? {
+    scenarios[place].scenario.needs.first { !scenarios[$0].hasPassed }
+      .map { scenarios[$0].scenario.name }
+  }
+}

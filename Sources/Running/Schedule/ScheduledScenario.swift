@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The progress of one scenario. Its rows are counted, not listed.
+struct ScheduledScenario {
+  let scenario: ScheduleGraph.Scenario
+  /// The number of its first row in the order of the files.
+  let firstNumber: Int
+  /// Places of the scenarios that need this one.
+  var neededBy: [Int] = []
+  /// How many of its needs have not ended.
+  private(set) var openNeeds: Int
+  /// How many of its rows have not ended.
+  private(set) var openRows: Int
+  /// The row that is released next.
+  private(set) var nextRow = 0
+  private var hasPassedRow = false
+  private var hasFailedRow = false
+
+  init(_ scenario: ScheduleGraph.Scenario, firstNumber: Int) {
+    self.scenario = scenario
+    self.firstNumber = firstNumber
+    openNeeds = scenario.needs.count
+    openRows = scenario.rows
+  }
+
+  /// No row failed and at least one passed.
+  var hasPassed: Bool { openRows == 0 && hasPassedRow && !hasFailedRow }
+
+  /// - Returns: whether there are further rows.
+  mutating func releaseRow() -> Bool {
+    nextRow += 1
+    return nextRow < scenario.rows
+  }
+
+  /// - Returns: whether this was the last row.
+  mutating func endRow(_ ending: UnitEnding) -> Bool {
+    openRows -= 1
+    switch ending {
+    case .passed: hasPassedRow = true
+    case .failed: hasFailedRow = true
+    case .skipped: break
+    }
+    return openRows == 0
+  }
+
+  /// - Returns: whether this was the last need.
+  mutating func endNeed() -> Bool {
+    openNeeds -= 1
+    return openNeeds == 0
+  }
+}
