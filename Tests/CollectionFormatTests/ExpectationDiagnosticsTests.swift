@@ -118,7 +118,7 @@ import Testing
       Issue.record("no matchers")
       return
     }
-    #expect(value.matchers.map(\.word) == [.equals, .startsWith])
+    #expect(value.matchers.map(\.name) == ["$equals", "$startsWith"])
   }
 
   @Test func `operands are converted by the type of their slot`() throws {

@@ -168,7 +168,7 @@ struct CheckPreparation {
 
   private mutating func leaf(_ matcher: Matcher, under name: String) -> CheckNode.Leaf {
     CheckNode.Leaf(
-      reference: reference("\(name) \(matcher.word.rawValue)", matcher.span),
+      reference: reference("\(name) \(matcher.name)", matcher.span),
       condition: .matcher(matcher))
   }
 

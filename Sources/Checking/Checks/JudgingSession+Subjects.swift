@@ -161,7 +161,7 @@ extension JudgingSession {
     case .failure(let problem):
       let bytes = subjects.body
       for leaf in branch.leaves {
-        if case .matcher(let matcher) = leaf.condition, case .exists = matcher.kind {
+        if case .matcher(let matcher) = leaf.condition, case .shape(.exists) = matcher.kind {
           conclude(leaf, judge.matcher(matcher, .body("\u{FFFD}")))
         } else {
           conclude(leaf, .bodyIsNoText(problem, bytes, expected: leaf.condition))

@@ -31,7 +31,7 @@ struct ExpectedText {
         add(member.expected)
       }
       for matcher in mapping.matchers where !isFull {
-        writer.key(matcher.word.rawValue)
+        writer.key(matcher.name)
         addOperand(of: matcher)
       }
       for path in mapping.paths where !isFull {
@@ -56,9 +56,9 @@ struct ExpectedText {
     if case .text(let text) = value { writer.string(text.text) } else { writer.string("…") }
   }
 
-  private mutating func add(_ text: TemplateText) { add(TemplateValue.text(text)) }
+  mutating func add(_ text: TemplateText) { add(TemplateValue.text(text)) }
 
-  private mutating func add(_ elements: [Expected]) {
+  mutating func add(_ elements: [Expected]) {
     writer.beginArray()
     for element in elements where !isFull { add(element) }
     writer.endArray()
@@ -66,63 +66,31 @@ struct ExpectedText {
 
   mutating func addOperand(of matcher: Matcher) {
     switch matcher.kind {
-    case .equals(let value): add(value)
-    case .exact(let expected), .not(let expected), .contains(let expected),
-      .length(let expected), .keys(let expected):
-      add(expected)
-    case .oneOf(let elements), .anyOf(let elements), .allOf(let elements): add(elements)
+    case .equality(let match): addOperand(of: match)
     case .ordering(let match): addOperand(of: match)
     case .text(let match): addOperand(of: match)
+    case .shape(let match): addOperand(of: match)
     case .elements(let match): addOperand(of: match)
-    case .type(let types): add(types)
-    case .exists(let flag), .empty(let flag): writer.boolean(flag)
-    case .format(let format): writer.raw(format.rawValue.utf8)
-    case .schema(let schema): writer.raw(schema.words.utf8)
     }
   }
 
-  private mutating func addOperand(of match: OrderingMatch) {
-    switch match {
-    case .compare(_, let operand): add(operand)
-    case .between(let low, let high):
-      writer.beginArray()
-      add(low)
-      add(high)
-      writer.endArray()
-    case .closeTo(let center, let within):
-      writer.raw("\(operandText(center))±\(operandText(within))".utf8)
-    }
+  /// Adds a text as it is, without quotes.
+  mutating func raw(_ text: String) { writer.raw(text.utf8) }
+
+  mutating func addList(_ content: (inout ExpectedText) -> Void) {
+    writer.beginArray()
+    content(&self)
+    writer.endArray()
   }
 
-  private mutating func addOperand(of match: TextMatch) {
-    switch match {
-    case .startsWith(let text), .endsWith(let text): add(text)
-    case .matches(.constant(let pattern, _)): writer.raw(pattern.text.utf8)
-    case .matches(.template(let text)): add(text)
-    }
-  }
-
-  private mutating func addOperand(of match: ElementMatch) {
-    switch match {
-    case .each(let expected), .any(let expected): add(expected)
-    case .sameItems(let elements): add(elements)
-    case .unique(let flag): writer.boolean(flag)
-    case .sorted(let order): writer.raw(order.words.utf8)
-    }
-  }
-
-  private mutating func add(_ types: [JSONType]) {
-    writer.raw(types.map(\.rawValue).joined(separator: " or ").utf8)
-  }
-
-  private mutating func operandText(_ operand: Operand) -> String {
+  mutating func operandText(_ operand: Operand) -> String {
     var text = ExpectedText(judge)
     text.add(operand)
     hidesSecret = hidesSecret || text.hidesSecret
     return text.text
   }
 
-  private mutating func add(_ operand: Operand) {
+  mutating func add(_ operand: Operand) {
     switch operand {
     case .number(let number, _): writer.number(number)
     case .duration(let duration, _): writer.raw(DurationWords.text(duration).utf8)
@@ -146,10 +114,10 @@ extension Judge {
 
   /// A matcher in a failure: `$gt 0`.
   func shown(_ matcher: Matcher, for subject: Subject) -> String {
-    if case .schema(let schema) = matcher.kind { return schema.words }
+    if case .shape(.schema(let schema)) = matcher.kind { return schema.words }
     var text = ExpectedText(self)
     text.addOperand(of: matcher)
-    return "\(matcher.word.rawValue) \(text.text)"
+    return "\(matcher.name) \(text.text)"
   }
 
   /// Whether an expected value was made from a secret.

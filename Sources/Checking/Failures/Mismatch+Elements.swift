@@ -27,10 +27,10 @@ extension Mismatch {
   }
 
   static func emptyList(
-    _ word: MatcherWord, _ shown: String, _ subject: Subject, at span: SourceSpan
+    _ matcher: String, _ shown: String, _ subject: Subject, at span: SourceSpan
   ) -> Mismatch {
     .matcher(
-      "`\(word.rawValue)` does not hold for an empty list", subject, expected: shown, at: span,
+      "`\(matcher)` does not hold for an empty list", subject, expected: shown, at: span,
       level: .unfit)
   }
 

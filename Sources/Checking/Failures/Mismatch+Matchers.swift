@@ -19,13 +19,14 @@ extension Mismatch {
 
   static func ordering(_ matcher: Matcher, _ shown: String, _ subject: Subject) -> Mismatch {
     .matcher(
-      "expected \(matcher.phrase) `\(operand(shown))`, found \(subject.inMessage)", subject,
+      "expected \(matcher.definition.phrase) `\(operand(shown))`, found \(subject.inMessage)",
+      subject,
       expected: shown, at: matcher.span)
   }
 
   static func text(_ matcher: Matcher, _ shown: String, _ subject: Subject) -> Mismatch {
     .matcher(
-      "expected text that \(matcher.phrase) `\(operand(shown))`, found \(subject.inMessage)",
+      "expected text that \(matcher.definition.phrase) `\(operand(shown))`, found \(subject.inMessage)",
       subject, expected: shown, at: matcher.span)
   }
 
@@ -99,27 +100,6 @@ extension Mismatch {
       documentPath: subject.documentPath,
       notes: notes + (subject.shown().map { ["the value is `\(BoundedText.inMessage($0))`"] } ?? [])
     )
-  }
-}
-
-extension Matcher {
-  /// The words between "expected" and the operand.
-  var phrase: String {
-    switch kind {
-    case .ordering(.compare(.greaterThan, _)): "more than"
-    case .ordering(.compare(.atLeast, _)): "at least"
-    case .ordering(.compare(.lessThan, _)): "less than"
-    case .ordering(.compare(.atMost, _)): "at most"
-    case .ordering(.between): "something between both ends of"
-    case .ordering(.closeTo): "something close to"
-    case .text(.startsWith): "starts with"
-    case .text(.endsWith): "ends with"
-    case .text(.matches): "matches"
-    case .contains: "contains"
-    case .equals, .exact, .not, .oneOf, .length, .type, .format, .exists, .empty, .elements, .keys,
-      .anyOf, .allOf, .schema:
-      word.rawValue
-    }
   }
 }
 

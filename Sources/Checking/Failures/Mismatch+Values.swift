@@ -153,6 +153,6 @@ extension Subject {
 extension Matcher {
   /// `$equals: null`.
   var isNull: Bool {
-    if case .equals(.constant(.null, _)) = kind { true } else { false }
+    if case .equality(.equals(.constant(.null, _))) = kind { true } else { false }
   }
 }

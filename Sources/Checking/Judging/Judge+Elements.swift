@@ -95,7 +95,7 @@ extension Judge {
   func noElements(_ matcher: Matcher, _ subject: Subject) -> Mismatch {
     fail(
       .unfit,
-      .emptyList(matcher.word, shown(matcher, for: subject), subject, at: matcher.span))
+      .emptyList(matcher.name, shown(matcher, for: subject), subject, at: matcher.span))
   }
 
   /// `$sameItems`: each item has an element of its own, in any order.
@@ -136,6 +136,17 @@ extension Subject {
     switch self {
     case .node(let node): node.value()
     default: plainValue
+    }
+  }
+}
+
+extension ExpectedText {
+  mutating func addOperand(of match: ElementMatch) {
+    switch match {
+    case .each(let expected), .any(let expected): add(expected)
+    case .sameItems(let elements): add(elements)
+    case .unique(let flag): raw(flag ? "true" : "false")
+    case .sorted(let order): raw(order.words)
     }
   }
 }

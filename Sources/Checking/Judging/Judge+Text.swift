@@ -7,26 +7,49 @@ import Queries
 import Values
 
 extension Judge {
-  /// `$startsWith`, `$endsWith` and `$matches`.
+  /// The matchers of the subject's text.
   func text(_ match: TextMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch match {
+    case .contains(let expected): contains(expected, matcher, subject)
+    case .startsWith(let prefix):
+      text(of: subject, matcher) { (text) throws(TemplateFailure) in
+        text.utf8.starts(with: try render(prefix).text.utf8)
+      }
+    case .endsWith(let suffix):
+      text(of: subject, matcher) { (text) throws(TemplateFailure) in
+        text.utf8.reversed().starts(with: try render(suffix).text.utf8.reversed())
+      }
+    case .matches(let pattern): matches(pattern, matcher, subject)
+    }
+  }
+
+  /// Asks something of the subject's text.
+  private func text(
+    of subject: Subject, _ matcher: Matcher, _ holds: (String) throws(TemplateFailure) -> Bool
+  ) -> Mismatch? {
     guard let text = subject.textForm else { return notText(matcher, subject) }
     do throws(TemplateFailure) {
-      let holds: Bool
-      switch match {
-      case .startsWith(let prefix): holds = text.utf8.starts(with: try render(prefix).text.utf8)
-      case .endsWith(let suffix):
-        holds = text.utf8.reversed().starts(with: try render(suffix).text.utf8.reversed())
-      case .matches(let pattern):
-        switch try matches(pattern, text, matcher) {
-        case .success(let found): holds = found
-        case .failure(let problem): return .pattern(problem.message, subject, at: matcher.span)
-        }
-      }
-      if holds { return nil }
+      if try holds(text) { return nil }
     } catch {
       return .template(error)
     }
     return fail(.differs, .text(matcher, shown(matcher, for: subject), subject))
+  }
+
+  /// `$matches`
+  private func matches(
+    _ pattern: PatternTemplate, _ matcher: Matcher, _ subject: Subject
+  ) -> Mismatch? {
+    var problem: PatternProblem?
+    let mismatch = text(of: subject, matcher) { (text) throws(TemplateFailure) in
+      switch try matches(pattern, text) {
+      case .success(let found): return found
+      case .failure(let found):
+        problem = found
+        return false
+      }
+    }
+    return problem.map { .pattern($0.message, subject, at: matcher.span) } ?? mismatch
   }
 
   /// Why a pattern gave no result.
@@ -35,7 +58,7 @@ extension Judge {
   }
 
   private func matches(
-    _ pattern: PatternTemplate, _ text: String, _ matcher: Matcher
+    _ pattern: PatternTemplate, _ text: String
   ) throws(TemplateFailure) -> Result<Bool, PatternProblem> {
     let compiled: Pattern
     switch pattern {
@@ -109,6 +132,17 @@ extension Subject {
     case .header(let header): header.isRepeated
     case .list: true
     default: false
+    }
+  }
+}
+
+extension ExpectedText {
+  mutating func addOperand(of match: TextMatch) {
+    switch match {
+    case .contains(let expected): add(expected)
+    case .startsWith(let text), .endsWith(let text): add(text)
+    case .matches(.constant(let pattern, _)): raw(pattern.text)
+    case .matches(.template(let text)): add(text)
     }
   }
 }

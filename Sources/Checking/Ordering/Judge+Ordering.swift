@@ -167,3 +167,18 @@ extension Subject {
     }
   }
 }
+
+extension ExpectedText {
+  mutating func addOperand(of match: OrderingMatch) {
+    switch match {
+    case .compare(_, let operand): add(operand)
+    case .between(let low, let high):
+      addList {
+        $0.add(low)
+        $0.add(high)
+      }
+    case .closeTo(let center, let within):
+      raw("\(operandText(center))±\(operandText(within))")
+    }
+  }
+}

@@ -38,17 +38,17 @@ extension Diagnostic {
   ///   - placeholder: the text in it that represents the checked value; nil if it names the value.
   ///   - pair: the list of `$between`, whose ends can be templates.
   static func listIsTemplate(
-    _ word: MatcherWord, condition: String?, pair: String?, at span: SourceSpan
+    _ word: String, condition: String?, pair: String?, at span: SourceSpan
   ) -> Diagnostic {
     var help: [String] = []
     if let pair {
-      help.append("write both ends: `\(word.rawValue): [\"${\(pair)[0]}\", \"${\(pair)[1]}\"]`")
+      help.append("write both ends: `\(word): [\"${\(pair)[0]}\", \"${\(pair)[1]}\"]`")
     }
     if let condition {
       help.append("write under `expect`: `that: [\(condition)]`")
     }
     return Diagnostic(
-      .invalidOperand, "`\(word.rawValue)` takes a list that is written out, not a template yet",
+      .invalidOperand, "`\(word)` takes a list that is written out, not a template yet",
       at: Annotation(span, "a template"), help: help)
   }
 

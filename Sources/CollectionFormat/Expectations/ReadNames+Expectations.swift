@@ -45,36 +45,3 @@ extension Expected: NameReader {
     }
   }
 }
-
-extension Matcher: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    switch kind {
-    case .equals(let value): value.addReadNames(to: &names)
-    case .exact(let expected), .not(let expected), .contains(let expected), .length(let expected),
-      .keys(let expected), .elements(.each(let expected)), .elements(.any(let expected)):
-      expected.addReadNames(to: &names)
-    case .oneOf(let list), .anyOf(let list), .allOf(let list), .elements(.sameItems(let list)):
-      list.addReadNames(to: &names)
-    case .ordering(.compare(_, let operand)): operand.addReadNames(to: &names)
-    case .ordering(.between(let first, let second)), .ordering(.closeTo(let first, let second)):
-      first.addReadNames(to: &names)
-      second.addReadNames(to: &names)
-    case .text(.startsWith(let text)), .text(.endsWith(let text)): text.addReadNames(to: &names)
-    case .text(.matches(let pattern)): pattern.addReadNames(to: &names)
-    // The names in a schema are read in planning.
-    case .type, .format, .exists, .empty, .elements(.unique), .elements(.sorted), .schema: break
-    }
-  }
-}
-
-extension Operand: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    if case .template(let text) = self { text.addReadNames(to: &names) }
-  }
-}
-
-extension PatternTemplate: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    if case .template(let text) = self { text.addReadNames(to: &names) }
-  }
-}

@@ -90,8 +90,8 @@ extension Expected {
   /// The expectation for a text as matchers, so that other matchers can be added.
   var asMatchers: [Matcher] {
     switch content {
-    case .scalar(.constant(.null, _)): [Matcher(span: span, word: .exists, kind: .exists(false))]
-    case .scalar(let value): [Matcher(span: span, word: .equals, kind: .equals(value))]
+    case .scalar(.constant(.null, _)): [Matcher(.exists, .shape(.exists(false)), at: span)]
+    case .scalar(let value): [Matcher(.equals, .equality(.equals(value)), at: span)]
     case .mapping(let mapping): mapping.matchers
     case .list: []
     }

@@ -108,21 +108,21 @@ extension SubjectKind {
     var properties = SchemaObject()
     for matcher in MatcherTable.all where !isQuantity || matcher.fitsQuantities {
       properties[matcher.name] = matcher.schema(in: self).asValue
-      if matcher.word == .closeTo {
-        var within = operandSchema
-        within["description"] = .string("the largest difference from `$closeTo`")
-        properties["$within"] = within.asValue
+      if let companion = matcher.companion {
+        var schema = operandSchema
+        schema["description"] = .string(companion.words)
+        properties[companion.name] = schema.asValue
       }
     }
     return properties
   }
 }
 
-extension MatcherDescription {
+extension MatcherDefinition {
   /// The schema of its operand, with its description.
   func schema(in slot: SubjectKind) -> SchemaObject {
     var operandSchema = operand.shape(in: slot).schema
-    if word == .between {
+    if isPair {
       operandSchema["minItems"] = nil
       operandSchema["maxItems"] = .integer(2)
     }

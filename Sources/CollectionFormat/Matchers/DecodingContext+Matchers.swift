@@ -10,17 +10,17 @@ extension DecodingContext {
   mutating func matcher(
     _ entry: YAMLMapping.Entry, of mapping: YAMLMapping, _ slot: SubjectKind
   ) -> Matcher? {
-    guard let description = MatcherTable.description(of: entry) else {
+    guard let definition = MatcherTable.definition(of: entry) else {
       reportUnknownMatcher(entry)
       return nil
     }
-    guard !slot.isQuantity || description.fitsQuantities else {
-      report(.matcherDoesNotFit(description.name, at: entry.key.span))
+    guard !slot.isQuantity || definition.fitsQuantities else {
+      report(.matcherDoesNotFit(definition.name, at: entry.key.span))
       return nil
     }
-    return kind(of: description.word, entry.value, beside: mapping, slot).map {
-      Matcher(span: entry.keySpan, word: description.word, kind: $0)
-    }
+    let written = WrittenOperand(
+      node: entry.value, mapping: mapping, slot: slot, matcher: definition)
+    return definition.read(&self, written).map { Matcher(definition, $0, at: entry.keySpan) }
   }
 
   private mutating func reportUnknownMatcher(_ entry: YAMLMapping.Entry) {
@@ -38,96 +38,27 @@ extension DecodingContext {
     }
   }
 
-  private mutating func kind(
-    of word: MatcherWord, _ node: YAMLNode, beside mapping: YAMLMapping, _ slot: SubjectKind
-  ) -> Matcher.Kind? {
-    switch word {
-    case .equals: equals(node, slot).map { .equals($0) }
-    case .exact: expected(node, slot).map { .exact($0) }
-    case .not: expected(node, slot).map { .not($0) }
-    case .contains: expected(node, slot.element).map { .contains($0) }
-    case .keys: expected(node, .json).map { .keys($0) }
-    case .length: expected(node, .count).map { .length($0) }
-    case .oneOf: expectedValues(node, word, slot).map { .oneOf($0) }
-    case .anyOf: expectedValues(node, word, slot).map { .anyOf($0) }
-    case .allOf: expectedValues(node, word, slot).map { .allOf($0) }
-    case .greaterThan: comparison(.greaterThan, node, word, slot)
-    case .atLeast: comparison(.atLeast, node, word, slot)
-    case .lessThan: comparison(.lessThan, node, word, slot)
-    case .atMost: comparison(.atMost, node, word, slot)
-    case .between: between(node, slot).map { .ordering($0) }
-    case .closeTo: closeTo(node, beside: mapping, slot).map { .ordering($0) }
-    case .startsWith: text(node, expected: .text).map { .text(.startsWith($0)) }
-    case .endsWith: text(node, expected: .text).map { .text(.endsWith($0)) }
-    case .matches: pattern(node).map { .text(.matches($0)) }
-    case .type: types(node).map { .type($0) }
-    case .format: format(node).map { .format($0) }
-    case .schema: schema(node).map { .schema($0) }
-    case .exists: Reader<Bool>.boolean.read(node, &self).map { .exists($0) }
-    case .empty: Reader<Bool>.boolean.read(node, &self).map { .empty($0) }
-    case .each: expected(node, slot.element).map { .elements(.each($0)) }
-    case .any: expected(node, slot.element).map { .elements(.any($0)) }
-    case .unique: Reader<Bool>.boolean.read(node, &self).map { .elements(.unique($0)) }
-    case .sorted: sortOrder(node, slot).map { .elements(.sorted($0)) }
-    case .sameItems:
-      expectedValues(node, word, slot.element).map { .elements(.sameItems($0)) }
-    }
-  }
-
-  /// `$gt`, `$gte`, `$lt` and `$lte`.
-  private mutating func comparison(
-    _ comparison: Comparison, _ node: YAMLNode, _ word: MatcherWord, _ slot: SubjectKind
-  ) -> Matcher.Kind? {
-    operand(node, word, slot).map { .ordering(.compare(comparison, $0)) }
-  }
-
-  /// Data; for a status or a count a number, also written as text.
-  private mutating func equals(_ node: YAMLNode, _ slot: SubjectKind) -> TemplateValue? {
-    guard slot.isQuantity else { return data(node) }
-    guard case .scalar(let value)? = expected(node, slot)?.content else { return nil }
-    return value
-  }
-
-  private mutating func expectedValues(
-    _ node: YAMLNode, _ word: MatcherWord, _ slot: SubjectKind
-  ) -> [Expected]? {
+  /// A list of expectations for a subject of this kind.
+  mutating func expectedValues(_ written: WrittenOperand, _ slot: SubjectKind) -> [Expected]? {
+    let node = written.node
     guard case .sequence(let list) = node.content else {
-      if !reportListTemplate(word, node) { reportOperand(word, needs: "a list", node) }
+      if !reportListTemplate(written) {
+        reportOperand(written.matcher.name, needs: "a list", node)
+      }
       return nil
     }
-    if list.isEmpty, word != .sameItems {
+    if list.isEmpty, case .listOfSame = written.matcher.operand {
       report(.emptyList(at: node.span))
       return nil
     }
     return expectedList(list, slot)
   }
 
-  private static let type = Reader<JSONType>.word()
-
-  private mutating func types(_ node: YAMLNode) -> [JSONType]? {
-    guard case .sequence(let list) = node.content else {
-      if node.isNull { return [.null] }
-      return Self.type.read(node, &self).map { [$0] }
-    }
-    let types = list.compactMap { $0.isNull ? .null : Self.type.read($0, &self) }
-    if list.isEmpty { report(.emptyList(at: node.span)) }
-    return types.count == list.count && !types.isEmpty ? types : nil
-  }
-
-  private mutating func format(_ node: YAMLNode) -> TextFormat? {
-    guard let format = Reader<TextFormat>.word().read(node, &self) else { return nil }
-    guard format.isChecked else {
-      report(.formatIsNotChecked(format.rawValue, at: node.span))
-      return nil
-    }
-    return format
-  }
-
   /// Reports the operand that a matcher needs, unless the parser has reported an error.
-  mutating func reportOperand(_ word: MatcherWord, needs: String, _ node: YAMLNode) {
+  mutating func reportOperand(_ matcher: String, needs: String, _ node: YAMLNode) {
     if case .invalid = node.content { return }
     report(
-      .badOperand(word.rawValue, needs: needs, found: node.content.noun, at: node.place))
+      .badOperand(matcher, needs: needs, found: node.content.noun, at: node.place))
   }
 }
 

@@ -126,7 +126,7 @@ extension DecodingContext {
       guard let path = pathExpectation(entry, slot) else { return false }
       expectation.paths.append(path, ofAtMost: mapping.count)
     case .within:
-      guard mapping[MatcherWord.closeTo.rawValue] == nil else { return true }
+      guard mapping["$closeTo"] == nil else { return true }
       report(.withinAlone(at: entry.key.span))
       return false
     case .word:
@@ -184,7 +184,7 @@ extension Expected {
   /// The meaning of null for a header: it must be absent.
   fileprivate static func absent(at span: SourceSpan) -> Expected {
     var mapping = MappingExpectation()
-    mapping.matchers = [Matcher(span: span, word: .exists, kind: .exists(false))]
+    mapping.matchers = [Matcher(.exists, .shape(.exists(false)), at: span)]
     return Expected(span: span, content: .mapping(mapping))
   }
 }

@@ -143,26 +143,6 @@ extension WrittenSubject {
     return "\(list).all(i, v, i == 0 || \(list)[i - 1]\(segments) \(sign) v\(segments))"
   }
 
-  /// The condition equivalent to a matcher whose list comes from one template; nil if there is
-  /// none.
-  static func condition(_ word: MatcherWord, of subject: String, list: String) -> String? {
-    let first = free("x", in: subject, list)
-    let second = free("y", in: subject, list)
-    return switch word {
-    case .oneOf, .anyOf: "\(subject) in \(list)"
-    case .allOf: "\(list).all(\(first), \(first) == \(subject))"
-    case .between: "\(subject) >= \(list)[0] && \(subject) <= \(list)[1]"
-    case .sameItems:
-      "\(subject).size() == \(list).size() && \(list).all(\(first), "
-        + "\(list).filter(\(second), \(second) == \(first)).size() "
-        + "== \(subject).filter(\(second), \(second) == \(first)).size())"
-    case .equals, .exact, .not, .greaterThan, .atLeast, .lessThan, .atMost, .closeTo, .contains,
-      .startsWith, .endsWith, .matches, .length, .type, .format, .exists, .empty, .each, .any,
-      .unique, .sorted, .keys, .schema:
-      nil
-    }
-  }
-
   /// A name for a macro's variable that hides no name of these expressions.
   static func free(_ wanted: String, in expressions: String...) -> String {
     let taken = Set(

@@ -10,19 +10,21 @@ extension DecodingContext {
   /// Reports that a matcher whose operand is a list takes no template.
   ///
   /// - Returns: false if the operand is not a whole template, without a report.
-  mutating func reportListTemplate(_ word: MatcherWord, _ node: YAMLNode) -> Bool {
+  mutating func reportListTemplate(_ written: WrittenOperand) -> Bool {
+    let (node, matcher) = (written.node, written.matcher)
     guard let scalar = node.scalar, scalar.value == .text, let list = scalar.wholeExpression else {
       return false
     }
     let operand = CELText.operand(list)
     let condition = WrittenSubject(at: node.span, in: document, against: operand)
-      .flatMap { subject in
-        WrittenSubject.condition(word, of: subject.text, list: operand).map(subject.whole)
+      .flatMap { subject -> String? in
+        guard let condition = matcher.condition else { return nil }
+        return subject.whole(condition(subject.text, operand))
       }
     report(
       .listIsTemplate(
-        word, condition: condition.map { Quoting.quoted($0) },
-        pair: word == .between ? operand : nil, at: node.span))
+        matcher.name, condition: condition.map { Quoting.quoted($0) },
+        pair: matcher.isPair ? operand : nil, at: node.span))
     return true
   }
 

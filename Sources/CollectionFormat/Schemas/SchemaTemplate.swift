@@ -25,7 +25,7 @@ package final class SchemaTemplate: Sendable {
   }
 
   /// The matcher that applies it.
-  package var matcher: Matcher { Matcher(span: span, word: .schema, kind: .schema(self)) }
+  package var matcher: Matcher { Matcher(.schema, .shape(.schema(self)), at: span) }
 
   /// A short description of the schema, for failures.
   package var words: String {

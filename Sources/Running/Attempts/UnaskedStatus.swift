@@ -87,13 +87,11 @@ extension Expected {
 extension Matcher {
   fileprivate func names(_ status: Int) -> Bool {
     switch kind {
-    case .equals(let value): value.names(status)
-    case .exact(let expected): expected.names(status)
-    case .oneOf(let list), .anyOf(let list), .allOf(let list):
+    case .equality(.equals(let value)): value.names(status)
+    case .equality(.exact(let expected)): expected.names(status)
+    case .equality(.oneOf(let list)), .equality(.anyOf(let list)), .equality(.allOf(let list)):
       list.contains { $0.names(status) }
-    case .not, .ordering, .contains, .text, .length, .type, .format, .exists, .empty, .elements,
-      .keys, .schema:
-      false
+    case .equality(.not), .ordering, .text, .shape, .elements: false
     }
   }
 }

@@ -6,7 +6,7 @@ extension MatcherCase {
   /// Matchers of equality.
   static let equality = [
     MatcherCase(
-      .equals,
+      "$equals",
       holds: [
         ("$equals: 1", "1.0"), ("$equals: { $ref: a }", #"{"$ref":"a"}"#),
         ("$equals: [1, [2]]", "[1,[2]]"), ("$equals: null", "null"),
@@ -22,7 +22,7 @@ extension MatcherCase {
       ],
       misused: [("$equals: { ⟦a⟧: }", "missing-value"), ("$equals: ⟦0x1F⟧", "ambiguous-number")]),
     MatcherCase(
-      .exact,
+      "$exact",
       holds: [
         ("$exact: { a: 1 }", #"{"a":1}"#), ("$exact: { a: { b: { $gt: 0 } } }", #"{"a":{"b":1}}"#),
         ("$exact: [{ a: 1 }]", #"[{"a":1}]"#),
@@ -36,7 +36,7 @@ extension MatcherCase {
       ],
       misused: [("$exact: { a: { ⟦$grt⟧: 1 } }", "unknown-matcher")]),
     MatcherCase(
-      .oneOf,
+      "$in",
       holds: [
         ("$in: [1, 2]", "2"), (#"$in: [{ $gt: 5 }, a]"#, #""a""#), ("$in: [null]", "null"),
         ("$in: [[1], [2]]", "[2]"),

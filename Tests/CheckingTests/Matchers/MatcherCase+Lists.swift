@@ -6,7 +6,7 @@ extension MatcherCase {
   /// Matchers of lists.
   static let lists = [
     MatcherCase(
-      .each,
+      "$each",
       holds: [("$each: { $gt: 0 }", "[1,2]"), ("$each: { a: 1 }", #"[{"a":1,"b":2}]"#)],
       fails: [
         .init("$each: { $gt: 1 }", "[2,1,0]", "element 1: expected more than `1`, found `1`"),
@@ -15,7 +15,7 @@ extension MatcherCase {
       ],
       misused: [("$each: { $gt: ⟦x⟧ }", "invalid-operand")]),
     MatcherCase(
-      .any, holds: [("$any: { $gt: 1 }", "[1,2]")],
+      "$any", holds: [("$any: { $gt: 1 }", "[1,2]")],
       fails: [
         .init("$any: 9", "[1,2]", "none of 2 elements is `9`"),
         .init("$any: 1", "1", "expected a list for `$any`, found a number, `1`"),
@@ -23,7 +23,7 @@ extension MatcherCase {
       ],
       misused: [("$any: { $in: ⟦1⟧ }", "invalid-operand")]),
     MatcherCase(
-      .unique, holds: [("$unique: true", #"[1,"1",[1]]"#), ("$unique: false", "[1,1.0]")],
+      "$unique", holds: [("$unique: true", #"[1,"1",[1]]"#), ("$unique: false", "[1,1.0]")],
       fails: [
         .init("$unique: true", "[1,2,1.0]", "elements 0 and 2 are both `1`"),
         .init("$unique: true", "[]", "`$unique` does not hold for an empty list"),
@@ -32,7 +32,7 @@ extension MatcherCase {
       ],
       misused: [("$unique: ⟦id⟧", "wrong-type")]),
     MatcherCase(
-      .sorted,
+      "$sorted",
       holds: [
         ("$sorted: asc", "[1,1.0,2]"), ("$sorted: desc", #"["2026-02-01","2026-01-31T23:59:59Z"]"#),
         ("$sorted: { by: $.price }", #"[{"price":1},{"price":2.5}]"#),
@@ -62,7 +62,7 @@ extension MatcherCase {
         ("$sorted: { order: ⟦down⟧ }", "invalid-value"), ("$sorted: { ⟦bye⟧: $.a }", "unknown-key"),
       ]),
     MatcherCase(
-      .sameItems,
+      "$sameItems",
       holds: [
         ("$sameItems: [3, 1, 2]", "[1,2,3]"), ("$sameItems: []", "[]"),
         ("$sameItems: [{ $gt: 0 }, { $gt: 5 }, { $gt: 3 }]", "[9,1,4]"),

@@ -6,7 +6,7 @@ extension MatcherCase {
   /// Matchers that join others, and the one of what is there.
   static let logic = [
     MatcherCase(
-      .not,
+      "$not",
       holds: [
         ("$not: 5", "6"), ("$not: { $gt: 5 }", "5"), ("$not: { $contains: a }", #""b""#),
         ("$not: { $format: uuid }", #""a""#), ("$not: { $schema: { type: string } }", "1"),
@@ -22,7 +22,7 @@ extension MatcherCase {
       ],
       misused: [("$not: { $gt: ⟦abc⟧ }", "invalid-operand")]),
     MatcherCase(
-      .anyOf,
+      "$anyOf",
       holds: [
         ("$anyOf: [{ $lt: 0 }, 7]", "7"), ("$anyOf: [{ $exists: false }, 7]", ""),
         ("$anyOf: [{ $gt: 5 }, { $startsWith: a }]", #""ab""#),
@@ -33,7 +33,7 @@ extension MatcherCase {
       ],
       misused: [("$anyOf: ⟦5⟧", "invalid-operand"), ("$anyOf: [{ $lt: ⟦x⟧ }]", "invalid-operand")]),
     MatcherCase(
-      .allOf,
+      "$allOf",
       holds: [("$allOf: [{ $gt: 0 }, { $lt: 9 }]", "5"), ("$allOf: [{ $exists: false }]", "")],
       fails: [
         .init("$allOf: [{ $gt: 0 }, { $lt: 9 }]", "9", "expected less than `9`, found `9`"),
@@ -41,7 +41,7 @@ extension MatcherCase {
       ],
       misused: [("$allOf: { ⟦$gt⟧: 1 }", "invalid-operand"), ("$allOf: ⟦[]⟧", "empty-list")]),
     MatcherCase(
-      .exists,
+      "$exists",
       holds: [
         ("$exists: true", "null"), ("$exists: false", ""), ("$not: { $exists: false }", "1"),
       ],

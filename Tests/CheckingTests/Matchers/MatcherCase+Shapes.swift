@@ -6,7 +6,7 @@ extension MatcherCase {
   /// Matchers of types, schemas, sizes and names.
   static let shapes = [
     MatcherCase(
-      .type,
+      "$type",
       holds: [
         ("$type: integer", "1.0"), ("$type: integer", "1e400"), ("$type: number", "1.5"),
         ("$type: null", "null"), ("$type: [string, array]", "[]"), ("$type: boolean", "false"),
@@ -18,7 +18,7 @@ extension MatcherCase {
       ],
       misused: [("$type: ⟦int⟧", "invalid-value"), ("$type: ⟦[]⟧", "empty-list")]),
     MatcherCase(
-      .schema,
+      "$schema",
       holds: [
         ("$schema: { type: object, required: [id] }", #"{"id":1}"#), ("$schema: true", "1"),
         ("$schema: { type: array, items: { minimum: 0 } }", "[0,1e99]"),
@@ -51,7 +51,7 @@ extension MatcherCase {
         ("$schema: { ⟦format⟧: true, file: a.json }", "unknown-key"),
       ]),
     MatcherCase(
-      .empty,
+      "$empty",
       holds: [
         ("$empty: true", "[]"), ("$empty: true", "{}"), ("$empty: true", #""""#),
         ("$empty: false", "[0]"),
@@ -65,7 +65,7 @@ extension MatcherCase {
       ],
       misused: [("$empty: ⟦0⟧", "wrong-type")]),
     MatcherCase(
-      .length,
+      "$length",
       holds: [
         ("$length: 2", "[1,2]"), ("$length: { $gt: 1 }", #""ab""#),
         ("$length: 1", #""\#u{1F600}""#),
@@ -82,7 +82,7 @@ extension MatcherCase {
         ("$length: { ⟦$startsWith⟧: a }", "matcher-does-not-fit"),
       ]),
     MatcherCase(
-      .keys,
+      "$keys",
       holds: [
         ("$keys: [id, name]", #"{"id":1,"name":2}"#),
         ("$keys: { $contains: id }", #"{"a":1,"id":2}"#),

@@ -7,7 +7,7 @@ import CollectionFormat
 /// A matcher is written as inside of `{ … }` under the member `v` of a document; the values are
 /// those of `v`, none for one that is absent.
 struct MatcherCase {
-  let word: MatcherWord
+  let name: String
   let holds: [(matcher: String, value: String)]
   let fails: [Failing]
   /// With the code of the diagnostic, whose place is marked.
@@ -27,10 +27,10 @@ struct MatcherCase {
   }
 
   init(
-    _ word: MatcherWord, holds: [(matcher: String, value: String)], fails: [Failing],
+    _ name: String, holds: [(matcher: String, value: String)], fails: [Failing],
     misused: [(matcher: String, code: String)]
   ) {
-    self.word = word
+    self.name = name
     self.holds = holds
     self.fails = fails
     self.misused = misused

@@ -4,6 +4,25 @@ import CollectionFormat
 import Values
 
 extension Judge {
+  /// The matchers that compare the subject with what is written, as it is or combined.
+  func equality(_ match: EqualityMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
+    switch match {
+    case .equals(let value): equals(value, subject)
+    case .exact(let expected): exact(expected, subject)
+    case .not(let expected): not(expected, matcher, subject)
+    case .oneOf(let choices): oneOf(choices, matcher, subject)
+    case .anyOf(let members): anyOf(members, matcher, subject)
+    case .allOf(let members): allOf(members, subject)
+    }
+  }
+
+  /// `$exact`
+  private func exact(_ expected: Expected, _ subject: Subject) -> Mismatch? {
+    var judge = self
+    judge.isExact = true
+    return judge.expected(expected, subject)
+  }
+
   /// `$not`: subjects that cannot be judged fail here too, so that a mistake in a test never
   /// passes.
   func not(_ expected: Expected, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
@@ -67,5 +86,15 @@ extension Judge {
       if let mismatch = expected(member, subject) { return mismatch }
     }
     return nil
+  }
+}
+
+extension ExpectedText {
+  mutating func addOperand(of match: EqualityMatch) {
+    switch match {
+    case .equals(let value): add(value)
+    case .exact(let expected), .not(let expected): add(expected)
+    case .oneOf(let elements), .anyOf(let elements), .allOf(let elements): add(elements)
+    }
   }
 }
