@@ -11,6 +11,10 @@ extension Judge {
   func text(_ match: TextMatch, _ matcher: Matcher, _ subject: Subject) -> Mismatch? {
     switch match {
     case .contains(let expected): contains(expected, matcher, subject)
+    case .equalsIgnoringCase(let expected):
+      text(of: subject, matcher) { (text) throws(TemplateFailure) in
+        text.lowercased().hasSameBytes(as: try render(expected).text.lowercased())
+      }
     case .startsWith(let prefix):
       text(of: subject, matcher) { (text) throws(TemplateFailure) in
         text.utf8.starts(with: try render(prefix).text.utf8)
@@ -140,7 +144,7 @@ extension ExpectedText {
   mutating func addOperand(of match: TextMatch) {
     switch match {
     case .contains(let expected): add(expected)
-    case .startsWith(let text), .endsWith(let text): add(text)
+    case .equalsIgnoringCase(let text), .startsWith(let text), .endsWith(let text): add(text)
     case .matches(.constant(let pattern, _)): raw(pattern.text)
     case .matches(.template(let text)): add(text)
     }

@@ -6,6 +6,7 @@ import Queries
 package enum TextMatch: Sendable {
   /// A part of text, or an element of a list.
   case contains(Expected)
+  case equalsIgnoringCase(TemplateText)
   case startsWith(TemplateText)
   case endsWith(TemplateText)
   case matches(PatternTemplate)
@@ -18,6 +19,14 @@ extension TextMatch: MatcherFamily {
       example: "{ $contains: ok }", alsoCalled: ["$includes", "$has"], phrase: "contains"
     ) { loading, written in
       loading.expected(written.node, written.slot.element).map { .text(.contains($0)) }
+    },
+    MatcherDefinition(
+      "$equalsIgnoringCase", .text,
+      "equals this text when both are in lower case, by Unicode, whatever the language",
+      example: "{ $equalsIgnoringCase: gzip }",
+      alsoCalled: ["$iequals", "$equalsIgnoreCase", "$ieq"], phrase: "equals, ignoring case,"
+    ) { loading, written in
+      loading.text(written.node, expected: .text).map { .text(.equalsIgnoringCase($0)) }
     },
     MatcherDefinition(
       "$startsWith", .text, "begins with this text", example: "{ $startsWith: /pets }",
@@ -44,14 +53,15 @@ extension TextMatch: MatcherFamily {
   var nested: [Expected] {
     switch self {
     case .contains(let expected): [expected]
-    case .startsWith, .endsWith, .matches: []
+    case .equalsIgnoringCase, .startsWith, .endsWith, .matches: []
     }
   }
 
   package func addReadNames(to names: inout ReadNames) {
     switch self {
     case .contains(let expected): expected.addReadNames(to: &names)
-    case .startsWith(let text), .endsWith(let text): text.addReadNames(to: &names)
+    case .equalsIgnoringCase(let text), .startsWith(let text), .endsWith(let text):
+      text.addReadNames(to: &names)
     case .matches(let pattern): pattern.addReadNames(to: &names)
     }
   }

@@ -19,6 +19,26 @@ extension MatcherCase {
       ],
       misused: [("$contains: { ⟦$grt⟧: 1 }", "unknown-matcher")]),
     MatcherCase(
+      "$equalsIgnoringCase",
+      holds: [
+        ("$equalsIgnoringCase: GZip", #""gzip""#), ("$equalsIgnoringCase: ÉTÉ", #""été""#),
+        // By itself in lower case, at the end of a word too.
+        ("$equalsIgnoringCase: ΣΑΣ", #""σασ""#), (#"$equalsIgnoringCase: """#, #""""#),
+      ],
+      fails: [
+        .init(
+          "$equalsIgnoringCase: b", #""ab""#,
+          #"expected text that equals, ignoring case, `"b"`, found `"ab"`"#),
+        // Composed and decomposed letters are different texts, as everywhere.
+        .init(
+          #"$equalsIgnoringCase: "É""#, #""é""#,
+          #"expected text that equals, ignoring case, `"É"`, found `"é"`"#),
+        .init(
+          "$equalsIgnoringCase: b", "7",
+          "expected text for `$equalsIgnoringCase`, found a number, `7`"),
+      ],
+      misused: [("$equalsIgnoringCase: ⟦[a]⟧", "wrong-type")]),
+    MatcherCase(
       "$startsWith",
       holds: [("$startsWith: /pets", #""/pets/1""#), (#"$startsWith: """#, #""a""#)],
       fails: [

@@ -27,6 +27,7 @@ enum JudgedOperands {
     ],
 
     "$contains": ["b", "5", "abc", "{ $gt: 6 }", "{ id: 7 }", "null"],
+    "$equalsIgnoringCase": ["ABC", "b", "5", "${text}", "[a]"],
     "$startsWith": ["a", "b", "''", "5", "${text}", "[a]"],
     "$endsWith": ["c", "b", "5", "${text}"],
     "$matches": ["^a", "^b", "(", "5", "${text}"],
