@@ -104,7 +104,7 @@ let package = Package(
 
     // MARK: HTTP
     /** Requests and responses, and the pure rules of HTTP that libcurl does not apply. */
-    part("Exchanges", uses: ["Notation", "Digests", "CCharsetIndexes", "CLibPSL"]),
+    part("Exchanges", uses: ["Notation", "Digests", "Threads", "CCharsetIndexes", "CLibPSL"]),
 
     // MARK: The format and the plan
     /** A YAML tree checked and read into typed collections. */
@@ -115,7 +115,7 @@ let package = Package(
         "Exchanges",
       ]),
     /** The only target that opens files and reads the environment. */
-    part("Files", uses: ["Diagnostics", "Values", "YAMLTree"]),
+    part("Files", uses: ["Diagnostics", "Values", "Threads", "YAMLTree"]),
     /** Makes a resolved plan from collections, environment, inputs and selection. */
     part(
       "Planning",
@@ -218,8 +218,8 @@ let package = Package(
         "Exchanges",
       ],
       excluding: ["Broken"]),
-    tests(of: "Exchanges", uses: ["Notation"]),
-    tests(of: "Files", uses: ["Diagnostics", "Values"]),
+    tests(of: "Exchanges", uses: ["Notation", "Threads"]),
+    tests(of: "Files", uses: ["Diagnostics", "Values", "Threads"]),
     tests(
       of: "Planning",
       uses: [
@@ -238,7 +238,9 @@ let package = Package(
       ],
       excluding: ["Golden"]),
     tests(of: "Codings"),
-    tests(of: "Transfers", uses: ["Notation", "Exchanges", "Codings", "LoopbackServer"]),
+    tests(
+      of: "Transfers",
+      uses: ["Notation", "Threads", "Exchanges", "Codings", "LoopbackServer"]),
     tests(
       of: "Running",
       uses: [

@@ -18,17 +18,10 @@ extension ResponseSubjects {
   package var markup: Result<MarkupDocument, MarkupFailure> {
     mutating get {
       if let parsedMarkup { return parsedMarkup }
-      let result = response.map(Self.readMarkup) ?? .failure(.noResponse)
+      let result = response.map(Self.parseMarkup) ?? .failure(.noResponse)
       parsedMarkup = result
       return result
     }
-  }
-
-  /// Parses a body as XML or HTML on Swift's pool, from any thread.
-  @concurrent package static func parseMarkup(
-    _ response: Response
-  ) async -> Result<MarkupDocument, MarkupFailure> {
-    readMarkup(response)
   }
 
   /// The result of an XPath for the body.
@@ -57,7 +50,8 @@ extension ResponseSubjects {
       + " bind a prefix to it under `namespaces`, and write it before the names"
   }
 
-  private static func readMarkup(
+  /// Parses a body as XML or HTML.
+  package static func parseMarkup(
     _ response: Response
   ) -> Result<MarkupDocument, MarkupFailure> {
     guard !response.body.isEmpty else {

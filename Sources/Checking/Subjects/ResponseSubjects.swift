@@ -49,14 +49,14 @@ package struct ResponseSubjects: Sendable {
   package var json: ParsedJSON {
     mutating get {
       if let parsed { return parsed }
-      let result = Self.read(body)
+      let result = Self.parse(body)
       parsed = result
       return result
     }
   }
 
   /// The result of an earlier parse, or of a parse now that is not stored.
-  var jsonNow: ParsedJSON { parsed ?? Self.read(body) }
+  var jsonNow: ParsedJSON { parsed ?? Self.parse(body) }
 
   /// The body as text, decoded again at each call; O(body).
   package var text: Result<String, BodyText.Problem> {
@@ -66,13 +66,6 @@ package struct ResponseSubjects: Sendable {
     } catch {
       return .failure(error)
     }
-  }
-
-  /// Parses a body as JSON on Swift's pool, from any thread.
-  @concurrent package static func parse(
-    _ body: [UInt8]
-  ) async -> ParsedJSON {
-    read(body)
   }
 
   /// Stores the result of `parse(_:)`.
@@ -85,7 +78,8 @@ package struct ResponseSubjects: Sendable {
     parsedMarkup = parsed
   }
 
-  static func read(_ body: [UInt8]) -> ParsedJSON {
+  /// Parses a body as JSON; O(body).
+  package static func parse(_ body: [UInt8]) -> ParsedJSON {
     do throws(JSONSyntaxError) {
       return .success(try JSONDocument.parse(body))
     } catch {

@@ -170,7 +170,7 @@ package final class ExchangeValues: Sendable {
         .string(Base64.standard.encode(body)), secrets: secrets(in: text))
     case "json":
       let secrets = secrets(in: String(decoding: body, as: UTF8.self))
-      let read = ResponseSubjects.read(body)
+      let read = ResponseSubjects.parse(body)
       guard var found = try reading.json(read, of: body, DocumentValues(), stop: stop) else {
         return nil
       }

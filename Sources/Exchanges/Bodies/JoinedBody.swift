@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import Threads
 
 /// Several pieces sent as one body; files are read while it is sent.
 package struct JoinedBody: BodyStream {
@@ -50,7 +51,7 @@ package struct JoinedBody: BodyStream {
     return all
   }
 
-  package func open() throws -> any BodyReader {
+  package func open(_ off: borrowing OffEngine) throws -> any BodyReader {
     JoinedBodyReader(pieces)
   }
 }
@@ -80,11 +81,11 @@ private final class JoinedBodyReader: BodyReader {
 
   /// As many bytes as requested, across pieces: each hand-over costs two changes of thread, and the
   /// heads between files are short.
-  func read(upTo count: Int) throws -> [UInt8] {
+  func read(upTo count: Int, _ off: borrowing OffEngine) throws -> [UInt8] {
     try place.withLock { place in
       var bytes: [UInt8] = []
       while bytes.count < count, place.piece < pieces.count {
-        let more = try read(upTo: count - bytes.count, &place)
+        let more = try read(upTo: count - bytes.count, &place, off)
         if bytes.isEmpty { bytes = more } else { bytes += more }
       }
       return bytes
@@ -92,7 +93,9 @@ private final class JoinedBodyReader: BodyReader {
   }
 
   /// Reads from one piece; at its end returns nothing and moves to the next.
-  private func read(upTo count: Int, _ place: inout Place) throws -> [UInt8] {
+  private func read(
+    upTo count: Int, _ place: inout Place, _ off: borrowing OffEngine
+  ) throws -> [UInt8] {
     switch pieces[place.piece] {
     case .bytes(let bytes, _):
       let more = bytes[place.offset...].prefix(count)
@@ -100,9 +103,9 @@ private final class JoinedBodyReader: BodyReader {
       if place.offset == bytes.count { place.goOn() }
       return Array(more)
     case .stream(let stream):
-      let reader = try place.reader ?? stream.open()
+      let reader = try place.reader ?? stream.open(off)
       place.reader = reader
-      let more = try reader.read(upTo: count)
+      let more = try reader.read(upTo: count, off)
       if more.isEmpty { place.goOn() }
       return more
     }

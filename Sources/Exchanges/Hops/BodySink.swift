@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 /// Takes the decoded body of a response piece by piece as it arrives, off the engine thread; the
 /// counterpart of `BodyStream`.
 ///
@@ -9,13 +11,13 @@ package protocol BodySink: AnyObject, Sendable {
   /// A response begins; its body is empty here.
   ///
   /// - Throws: an error that ends the transfer, with a message for a report.
-  func begin(_ response: Response) throws
+  func begin(_ response: Response, _ off: borrowing OffEngine) throws
 
   /// The next bytes, in order.
-  func write(_ bytes: [UInt8]) throws
+  func write(_ bytes: [UInt8], _ off: borrowing OffEngine) throws
 
   /// The body is complete. Not called if the transfer failed.
-  func end() throws
+  func end(_ off: borrowing OffEngine) throws
 }
 
 /// How much of a response is read.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 /// Bytes in memory as a body stream, for transfers that take only streams.
 package struct BytesStream: BodyStream {
   private let bytes: [UInt8]
@@ -10,7 +12,7 @@ package struct BytesStream: BodyStream {
 
   package var length: Int64? { Int64(bytes.count) }
 
-  package func open() -> any BodyReader { Reader(bytes) }
+  package func open(_ off: borrowing OffEngine) -> any BodyReader { Reader(bytes) }
 
   /// `@unchecked Sendable`: a reader is used by one task at a time (`BodyReader`).
   private final class Reader: BodyReader, @unchecked Sendable {
@@ -18,7 +20,7 @@ package struct BytesStream: BodyStream {
 
     init(_ bytes: [UInt8]) { left = bytes[...] }
 
-    func read(upTo count: Int) -> [UInt8] {
+    func read(upTo count: Int, _ off: borrowing OffEngine) -> [UInt8] {
       defer { left = left.dropFirst(count) }
       return Array(left.prefix(count))
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 /// The body of a request.
 package enum RequestBody: Sendable {
   case none
@@ -19,13 +21,13 @@ package protocol BodyStream: Sendable {
   var outline: BodyOutline { get }
 
   /// Opens the body at its beginning; called again if the body must be sent again.
-  func open() throws -> any BodyReader
+  func open(_ off: borrowing OffEngine) throws -> any BodyReader
 }
 
 /// Reads a `BodyStream` once. One task at a time uses it; it closes when it is released.
 package protocol BodyReader: AnyObject, Sendable {
   /// Up to `count` further bytes; empty at the end.
-  func read(upTo count: Int) throws -> [UInt8]
+  func read(upTo count: Int, _ off: borrowing OffEngine) throws -> [UInt8]
 }
 
 extension BodyStream {

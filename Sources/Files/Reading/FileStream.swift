@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import Threads
 
 /// A file that is read in pieces, any number of times, always the same file.
 ///
@@ -25,7 +26,7 @@ package final class FileStream: Sendable {
   /// Starts again at the first byte.
   ///
   /// - Throws: `lengthChanged` or `contentChanged` if the file has changed.
-  package func open() throws(FileFailure) -> FileStreamReader {
+  package func open(_ off: borrowing OffEngine) throws(FileFailure) -> FileStreamReader {
     let reader = FileStreamReader(file)
     try file.checkUnchanged()
     return reader
@@ -46,7 +47,9 @@ package final class FileStreamReader: Sendable {
   /// - Parameter count: at least 1.
   /// - Throws: `lengthChanged` if the file has become shorter or longer, `contentChanged` if it was
   ///   written to.
-  package func read(upTo count: Int) throws(FileFailure) -> [UInt8] {
+  package func read(
+    upTo count: Int, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> [UInt8] {
     precondition(count > 0, "a piece has at least one byte")
     return try offset.withLock { (offset) throws(FileFailure) in
       let wanted = min(count, file.byteCount - offset)

@@ -2,6 +2,7 @@
 
 import Diagnostics
 import Synchronization
+import Threads
 
 /// Opens files that steps write, within the rights of the run.
 ///
@@ -116,7 +117,9 @@ package final class FileWriter: Sendable {
   }
 
   /// Opens the place of a file; missing folders are made.
-  package func target(_ text: String) throws(FileFailure) -> SaveTarget {
+  package func target(
+    _ text: String, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> SaveTarget {
     if typed.contains(text) { return try typedTarget(text) }
     let path = FilePath(text)
     guard let start = try folder(for: path, makesIt: true) else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import Threads
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +13,7 @@ import Synchronization
 
 /// A file that is written beside its final place.
 ///
-/// One task at a time writes it. It blocks the thread, so it must not run on the engine's.
+/// One task at a time writes it. It blocks the thread.
 package final class SaveFile: Sendable {
   private struct State {
     var byteCount: Int
@@ -43,7 +44,7 @@ package final class SaveFile: Sendable {
   package var byteCount: Int { state.withLock { $0.byteCount } }
 
   /// Appends all the bytes.
-  package func write(_ bytes: [UInt8]) throws(FileFailure) {
+  package func write(_ bytes: [UInt8], _ off: borrowing OffEngine) throws(FileFailure) {
     try FileFailure.saving(target.path) { () throws(SystemFailure) in
       var written = 0
       defer { state.withLock { $0.byteCount += written } }
@@ -61,14 +62,16 @@ package final class SaveFile: Sendable {
   }
 
   /// Bytes from an offset; fewer only at the end.
-  package func read(upTo count: Int, at offset: Int) throws(FileFailure) -> [UInt8] {
+  package func read(
+    upTo count: Int, at offset: Int, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> [UInt8] {
     try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try file.read(upTo: count, at: Int64(offset))
     }
   }
 
   /// Truncates it to length zero.
-  package func empty() throws(FileFailure) {
+  package func empty(_ off: borrowing OffEngine) throws(FileFailure) {
     _ = try FileFailure.saving(target.path) { () throws(SystemFailure) in
       try retrying { ftruncate(file.number, 0) }
     }
@@ -78,14 +81,16 @@ package final class SaveFile: Sendable {
   /// Gives it the target's name; nothing is written after that.
   ///
   /// - Parameter fingerprint: of its contents, for the record; nil if there is none.
-  package func putInPlace(fingerprint: String?) throws(FileFailure) {
+  package func putInPlace(
+    fingerprint: String?, _ off: borrowing OffEngine
+  ) throws(FileFailure) {
     guard let name = state.withLock({ $0.name }) else { return }
     try target.putInPlace(name, file, fingerprint: fingerprint)
     state.withLock { $0.name = nil }
   }
 
   /// Removes it.
-  package func remove() {
+  package func remove(_ off: borrowing OffEngine) {
     let name = state.withLock { state in
       defer { state.name = nil }
       return state.name

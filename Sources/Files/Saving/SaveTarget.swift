@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Threads
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -34,7 +36,7 @@ package final class SaveTarget: Sendable {
 
   /// A new file beside the target, which is removed on release unless `SaveFile.putInPlace` was
   /// called.
-  package func temporary() throws(FileFailure) -> SaveFile {
+  package func temporary(_ off: borrowing OffEngine) throws(FileFailure) -> SaveFile {
     try FileFailure.saving(path) { () throws(SystemFailure) in
       try TemporaryName.create(TemporarySave.opening) { (name) throws(SystemFailure) in
         let name = Array(name.utf8)
@@ -51,7 +53,7 @@ package final class SaveTarget: Sendable {
   /// release, unless it is empty.
   ///
   /// - Throws: `busy` if another run has it.
-  package func partial() throws(FileFailure) -> SaveFile {
+  package func partial(_ off: borrowing OffEngine) throws(FileFailure) -> SaveFile {
     let partial = Self.hidden(name, ".curlew-part")
     let (file, status) = try FileFailure.saving(path) { () throws(SystemFailure) in
       let file = try make(partial, 0)
@@ -67,7 +69,7 @@ package final class SaveTarget: Sendable {
   }
 
   /// The note beside the partial file; nil if there is none.
-  package func note() -> [UInt8]? {
+  package func note(_ off: borrowing OffEngine) -> [UInt8]? {
     guard
       let file = try? folder.descriptor.open(noteName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let status = try? FileStatus.of(file), status.kind == .regular,
@@ -77,19 +79,19 @@ package final class SaveTarget: Sendable {
   }
 
   /// Writes a note beside the partial file, completely or not at all.
-  package func setNote(_ bytes: [UInt8]) throws(FileFailure) {
-    let file = try temporary()
-    try file.write(bytes)
+  package func setNote(_ bytes: [UInt8], _ off: borrowing OffEngine) throws(FileFailure) {
+    let file = try temporary(off)
+    try file.write(bytes, off)
     try FileFailure.saving(path) { () throws(SystemFailure) in try file.rename(to: noteName) }
   }
 
   /// Removes the note beside the partial file.
-  package func removeNote() {
+  package func removeNote(_ off: borrowing OffEngine) {
     remove(noteName)
   }
 
   /// Removes the partial file and its note.
-  package func removePartial() {
+  package func removePartial(_ off: borrowing OffEngine) {
     remove(Self.hidden(name, ".curlew-part"))
     remove(noteName)
   }

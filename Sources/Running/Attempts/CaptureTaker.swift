@@ -54,14 +54,6 @@ struct CaptureTaker {
     return result
   }
 
-  /// The same on Swift's pool, whichever thread asks.
-  @concurrent func takeElsewhere(
-    _ captures: [CaptureDeclaration], from subjects: ResponseSubjects, scope: StepScope
-  ) async -> Result {
-    var subjects = subjects
-    return take(captures, from: &subjects, scope: scope)
-  }
-
   /// Whether the captures may hold the engine thread up.
   static func mayTakeLong(
     _ captures: [CaptureDeclaration], on subjects: ResponseSubjects

@@ -6,6 +6,7 @@ import Exchanges
 import Expressions
 import Planning
 import RunEvents
+import Threads
 
 /// Judges a response that came whole: captures, conditions of `retry`, checks, in this order.
 struct ResponseJudge {
@@ -61,7 +62,7 @@ struct ResponseJudge {
       await parse(&subjects)
     }
     if planned.readsMarkup, let response = subjects.response {
-      subjects.adopt(await offEngine { await ResponseSubjects.parseMarkup(response) })
+      subjects.adopt(await OffEngine.run { _ in ResponseSubjects.parseMarkup(response) })
     }
     return subjects
   }
@@ -73,7 +74,7 @@ struct ResponseJudge {
       return
     }
     let body = subjects.body
-    let parsed = await offEngine { await ResponseSubjects.parse(body) }
+    let parsed = await OffEngine.run { _ in ResponseSubjects.parse(body) }
     subjects.adopt(parsed)
   }
 
@@ -95,8 +96,9 @@ struct ResponseJudge {
       found = scope.briefly { CaptureTaker().take(captures, from: &subjects, scope: scope) }
     }
     if found == nil {
-      found = await offEngine { [subjects, scope] in
-        await CaptureTaker().takeElsewhere(captures, from: subjects, scope: scope)
+      found = await OffEngine.run { [subjects, scope] _ in
+        var subjects = subjects
+        return CaptureTaker().take(captures, from: &subjects, scope: scope)
       }
     }
     guard let found else { return }
@@ -117,7 +119,7 @@ struct ResponseJudge {
     of retry: RetryJudge, in scope: StepScope
   ) async -> RetryJudge.Answer {
     if let answer = scope.briefly({ retry.answer(in: scope) }) { return answer }
-    return await offEngine { await retry.answerElsewhere(in: scope) }
+    return await OffEngine.run { _ in retry.answer(in: scope) }
   }
 
   /// Compares a body with a file, off the engine's thread.
@@ -126,7 +128,9 @@ struct ResponseJudge {
   ) async -> FileComparison {
     do throws(TemplateFailure) {
       let (path, span) = try file.rendered(in: scope)
-      switch await offEngine({ await run.files.compare(body, with: path) }) {
+      switch await OffEngine.run({ [files = run.files] off in
+        files.compare(body, with: path, off)
+      }) {
       case .success(let comparison): return comparison
       case .failure(let failure):
         return .failed(StepRefusal.unreadableFile(failure, at: span).message, at: span)
@@ -145,8 +149,9 @@ struct ResponseJudge {
       let verdicts = scope.briefly { checker.judge(&subjects, scope: scope, at: span) }
       if let verdicts { return verdicts }
     }
-    return await offEngine { [subjects] in
-      await checker.judgeElsewhere(subjects, scope: scope, at: span)
+    return await OffEngine.run { [subjects] _ in
+      var subjects = subjects
+      return checker.judge(&subjects, scope: scope, at: span)
     }
   }
 }

@@ -35,8 +35,3 @@ extension AttemptDraft {
     failure = .stopped(StepError(refusal, places: context.run.places))
   }
 }
-
-extension RetryJudge {
-  /// The same as `answer(in:)` on Swift's pool, whichever thread asks.
-  @concurrent func answerElsewhere(in scope: StepScope) async -> Answer { answer(in: scope) }
-}

@@ -8,11 +8,12 @@ import Exchanges
 import Expressions
 import Files
 import Planning
+import Threads
 
 /// The files that requests read while a plan is carried out, under the run's rights.
 ///
-/// Nothing here runs on the engine's thread: authorities are read before the run, and bodies are
-/// opened and read on the global pool.
+/// Authorities, certificates and cookies are read before the run, by `init`; what is read during the
+/// run takes an `OffEngine`.
 package struct RunFiles: Sendable {
   private let reader: FileReader
   private let named: NamedPaths
@@ -114,29 +115,31 @@ package struct RunFiles: Sendable {
   }
 
   /// Holds a body against a file, piece by piece.
-  @concurrent
   func compare(
-    _ body: [UInt8], with path: String
-  ) async -> Result<FileComparison, FileFailure> {
+    _ body: [UInt8], with path: String, _ off: borrowing OffEngine
+  ) -> Result<FileComparison, FileFailure> {
     Result { () throws(FileFailure) in
       let file = try reader.stream(FilePath(path))
-      let reading = try file.open()
+      let reading = try file.open(off)
       var comparison = FileComparison.Walk(body: body, fileBytes: Int(clamping: file.length))
-      while let piece = try Self.piece(of: reading) {
+      while let piece = try Self.piece(of: reading, off) {
         if let difference = comparison.take(piece) { return .differs(difference) }
       }
       return comparison.end
     }
   }
 
-  private static func piece(of reading: FileStreamReader) throws(FileFailure) -> [UInt8]? {
-    let piece = try reading.read(upTo: 65_536)
+  private static func piece(
+    of reading: FileStreamReader, _ off: borrowing OffEngine
+  ) throws(FileFailure) -> [UInt8]? {
+    let piece = try reading.read(upTo: 65_536, off)
     return piece.isEmpty ? nil : piece
   }
 
   /// The whole of a file, under the rights unless a person typed its path.
-  @concurrent
-  func read(_ path: String, limit: Int) async -> Result<[UInt8], FileFailure> {
+  func read(
+    _ path: String, limit: Int, _ off: borrowing OffEngine
+  ) -> Result<[UInt8], FileFailure> {
     Result { () throws(FileFailure) in
       try reader.read(FilePath(path), in: named.area(of: path), limit: limit)
     }
@@ -151,21 +154,20 @@ package struct RunFiles: Sendable {
   /// Opens the place where a step saves, as that step's.
   ///
   /// - Parameter owner: The step's identity.
-  @concurrent
   func target(
-    _ path: String, for owner: String, isResumed: Bool
-  ) async -> Result<OpenedSave, SaveRefusal> {
+    _ path: String, for owner: String, isResumed: Bool, _ off: borrowing OffEngine
+  ) -> Result<OpenedSave, SaveRefusal> {
     guard let writer else {
       let failure = FileFailure(
         writing: path, .refused(right: "this run is not allowed to write files"))
       return .failure(.failure(failure))
     }
     do throws(FileFailure) {
-      let target = try writer.target(path)
+      let target = try writer.target(path, off)
       guard let claim = claims.claim(target.place, for: owner) else {
         return .failure(.twoWriters(target.path))
       }
-      let partial = isResumed ? try target.partial() : nil
+      let partial = isResumed ? try target.partial(off) : nil
       return .success(OpenedSave(target: target, partial: partial, claim: claim))
     } catch {
       return .failure(.failure(error))
@@ -183,8 +185,9 @@ package struct RunFiles: Sendable {
   }
 
   /// A body that is read while it is sent.
-  @concurrent
-  func stream(_ path: String) async -> Result<any BodyStream, FileFailure> {
+  func stream(
+    _ path: String, _ off: borrowing OffEngine
+  ) -> Result<any BodyStream, FileFailure> {
     Result { () throws(FileFailure) in
       FileBody(file: try reader.stream(FilePath(path), in: named.area(of: path)))
     }
@@ -230,8 +233,8 @@ private struct FileBody: BodyStream {
     BodyOutline([.file(name: file.name, byteCount: file.length)])
   }
 
-  func open() throws -> any BodyReader {
-    FileBodyReader(reader: try file.open())
+  func open(_ off: borrowing OffEngine) throws -> any BodyReader {
+    FileBodyReader(reader: try file.open(off))
   }
 }
 
@@ -243,8 +246,8 @@ private final class FileBodyReader: BodyReader {
     self.reader = reader
   }
 
-  func read(upTo count: Int) throws -> [UInt8] {
-    try reader.read(upTo: count)
+  func read(upTo count: Int, _ off: borrowing OffEngine) throws -> [UInt8] {
+    try reader.read(upTo: count, off)
   }
 }
 

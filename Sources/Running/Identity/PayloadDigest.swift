@@ -3,6 +3,7 @@
 import Diagnostics
 import Digests
 import Exchanges
+import Threads
 
 /// The digest of a body, for a signature that is made before the body is sent.
 enum PayloadDigest {
@@ -44,9 +45,9 @@ enum PayloadDigest {
     case .none: try now([], algorithm)
     case .bytes(let bytes) where bytes.count <= inlineBytes: try now(bytes, algorithm)
     case .bytes(let bytes):
-      try await offEngine { () throws(Problem) in try await elsewhere(bytes, algorithm) }
+      try await OffEngine.run { (_) throws(Problem) in try now(bytes, algorithm) }
     case .stream(let stream):
-      try await offEngine { () throws(Problem) in try await digest(of: stream, algorithm) }
+      try await OffEngine.run { (off) throws(Problem) in try digest(of: stream, algorithm, off) }
     }
   }
 
@@ -60,22 +61,14 @@ enum PayloadDigest {
     }
   }
 
-  @concurrent
-  private static func elsewhere(
-    _ bytes: [UInt8], _ algorithm: DigestAlgorithm
-  ) async throws(Problem) -> String {
-    try now(bytes, algorithm)
-  }
-
-  @concurrent
   private static func digest(
-    of stream: any BodyStream, _ algorithm: DigestAlgorithm
-  ) async throws(Problem) -> String {
+    of stream: any BodyStream, _ algorithm: DigestAlgorithm, _ off: borrowing OffEngine
+  ) throws(Problem) -> String {
     do {
-      let reader = try stream.open()
+      let reader = try stream.open(off)
       var digest = try DigestStream(algorithm)
       while true {
-        let piece = try reader.read(upTo: pieceBytes)
+        let piece = try reader.read(upTo: pieceBytes, off)
         if piece.isEmpty { break }
         try digest.update(piece)
       }

@@ -3,6 +3,7 @@
 import Diagnostics
 import Exchanges
 import Files
+import Threads
 
 /// The file of a `file:` address, read under the run's rights and never by libcurl.
 struct LocalFile: Sendable {
@@ -25,7 +26,7 @@ struct LocalFile: Sendable {
       throw .badAddress(of: "NUL is not allowed in a path", at: span)
     }
     let began = ContinuousClock.now
-    switch await offEngine({ await files.read(path, limit: limit) }) {
+    switch await OffEngine.run({ off in files.read(path, limit: limit, off) }) {
     case .failure(let failure): throw .unreadableFile(failure, at: span)
     case .success(let bytes):
       let isHead = request.message.method == "HEAD"

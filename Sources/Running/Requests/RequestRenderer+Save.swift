@@ -8,6 +8,7 @@ import Expressions
 import Files
 import Planning
 import RunEvents
+import Threads
 
 extension RequestRenderer {
   /// Opens the place where the response is saved, off the engine's thread; nil for nowhere.
@@ -31,7 +32,11 @@ extension RequestRenderer {
         $0.field.name.equalsIgnoringASCIICase("range")
       }
     let owner = "\(step.scenario.number) \(step.path.id)"
-    switch await collection.run.files.target(path, for: owner, isResumed: isResumed) {
+    let files = collection.run.files
+    let opened = await OffEngine.run { off in
+      files.target(path, for: owner, isResumed: isResumed, off)
+    }
+    switch opened {
     case .failure(.failure(let failure)):
       let shown = failure.path.showing(shownPath, for: path)
       throw .unwritable(failure.named(shown), at: save.path.span)

@@ -4,11 +4,12 @@ import Digests
 import Exchanges
 import Files
 import Synchronization
+import Threads
 
 /// Writes the body of one attempt's response beside the place where it will stand, and goes on
 /// behind what an earlier try has left (`docs/internals/downloads.md`).
 ///
-/// Off the engine's thread, by one task at a time.
+/// One task at a time uses it.
 final class BodySaver: BodySink {
   /// What of the body is asked for when something of it is there.
   struct Rest: Equatable {
@@ -59,17 +60,12 @@ final class BodySaver: BodySink {
   /// - Parameters:
   ///   - makesDigest: Whether somebody asks for the SHA-256 of the file.
   ///   - startsOver: What is left of earlier tries does not count.
-  @concurrent
-  static func prepare(
-    _ save: RenderedSave, makesDigest: Bool, startsOver: Bool = false
-  ) async -> BodySaver {
-    BodySaver(save, makesDigest: makesDigest, startsOver: startsOver)
-  }
-
-  private init(_ save: RenderedSave, makesDigest: Bool, startsOver: Bool) {
+  init(
+    _ save: RenderedSave, makesDigest: Bool, startsOver: Bool = false, _ off: borrowing OffEngine
+  ) {
     self.save = save
     self.makesDigest = makesDigest
-    note = save.partial == nil || startsOver ? nil : save.target.note().flatMap(ResumeNote.init)
+    note = save.partial == nil || startsOver ? nil : save.target.note(off).flatMap(ResumeNote.init)
     guard let partial = save.partial, let note, partial.byteCount > 0,
       note.request == save.requestDigest, note.validator != nil || save.sha256 != nil
     else {
@@ -81,7 +77,7 @@ final class BodySaver: BodySink {
 
   // MARK: What the engine's task calls
 
-  func begin(_ response: Response) throws {
+  func begin(_ response: Response, _ off: borrowing OffEngine) throws {
     try state.withLock { state in
       state.whole = nil
       state.fingerprint = save.target.isRecorded ? try FingerprintStream() : nil
@@ -92,23 +88,23 @@ final class BodySaver: BodySink {
       case .anotherPart: throw AnotherPart()
       case .rest, .complete:
         state.file = save.partial
-        try addPartial(to: &state)
+        try addPartial(to: &state, off)
       case .whole:
-        state.file = try fileForWhole(response)
+        state.file = try fileForWhole(response, off)
       }
     }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  func write(_ bytes: [UInt8], _ off: borrowing OffEngine) throws {
     try state.withLock { state in
       // What comes with a 416 is no part of the file.
       if case .complete = state.course { return }
-      try state.file?.write(bytes)
+      try state.file?.write(bytes, off)
       try state.add(bytes)
     }
   }
 
-  func end() throws {
+  func end(_ off: borrowing OffEngine) throws {
     try state.withLock { state in
       guard let file = state.file else { return }
       if case .rest(let length?) = state.course, file.byteCount != length {
@@ -147,24 +143,26 @@ final class BodySaver: BodySink {
 
   /// Where a body goes from its beginning: what is no success never takes the place of what is left
   /// of one.
-  private func fileForWhole(_ response: Response) throws -> SaveFile {
+  private func fileForWhole(
+    _ response: Response, _ off: borrowing OffEngine
+  ) throws -> SaveFile {
     guard let partial = save.partial, (200...299).contains(response.status),
       response.status != 206
-    else { return try save.target.temporary() }
-    try partial.empty()
+    else { return try save.target.temporary(off) }
+    try partial.empty(off)
     let length = response.headers.first("content-length").flatMap { Int($0) }
     let note = ResumeNote(
       request: save.requestDigest, validator: StrongValidator(of: response), length: length)
-    try save.target.setNote(note.bytes)
+    try save.target.setNote(note.bytes, off)
     return partial
   }
 
   /// Takes what an earlier try has left, where anything is made of it.
-  private func addPartial(to state: inout State) throws {
+  private func addPartial(to state: inout State, _ off: borrowing OffEngine) throws {
     guard let file = save.partial, makesDigest || save.target.isRecorded else { return }
     var offset = 0
     while true {
-      let piece = try file.read(upTo: Self.pieceBytes, at: offset)
+      let piece = try file.read(upTo: Self.pieceBytes, at: offset, off)
       if piece.isEmpty { return }
       try state.add(piece)
       offset += piece.count
@@ -202,22 +200,20 @@ final class BodySaver: BodySink {
   }
 
   /// All bytes, for checks.
-  @concurrent
-  func read() async -> Result<[UInt8], FileFailure> {
+  func read(_ off: borrowing OffEngine) -> Result<[UInt8], FileFailure> {
     Result { () throws(FileFailure) in
       guard let file = state.withLock({ $0.file }) else { return [] }
-      return try file.read(upTo: file.byteCount, at: 0)
+      return try file.read(upTo: file.byteCount, at: 0, off)
     }
   }
 
   /// Gives the file its name: the step held.
-  @concurrent
-  func place() async -> Result<Void, FileFailure> {
+  func place(_ off: borrowing OffEngine) -> Result<Void, FileFailure> {
     Result { () throws(FileFailure) in
       let (file, whole) = state.withLock { ($0.file, $0.whole) }
       guard let file, let whole else { return }
-      try file.putInPlace(fingerprint: whole.fingerprint)
-      if save.partial != nil { save.target.removePartial() }
+      try file.putInPlace(fingerprint: whole.fingerprint, off)
+      if save.partial != nil { save.target.removePartial(off) }
     }
   }
 
@@ -225,19 +221,18 @@ final class BodySaver: BodySink {
   ///
   /// - Parameter isSpoilt: What is there is wrong, whatever the server says of it.
   /// - Returns: How many bytes are kept for the next try.
-  @concurrent
-  func abandon(isSpoilt: Bool) async -> Int {
+  func abandon(isSpoilt: Bool, _ off: borrowing OffEngine) -> Int {
     let file = state.withLock { state in
       defer { state.file = nil }
       return state.file
     }
-    if file !== save.partial { file?.remove() }
+    if file !== save.partial { file?.remove(off) }
     guard let partial = save.partial else { return 0 }
-    let left = save.target.note().flatMap(ResumeNote.init)
+    let left = save.target.note(off).flatMap(ResumeNote.init)
     let isOfUse = left?.validator != nil || save.sha256 != nil
     if !isSpoilt, isOfUse, partial.byteCount > 0 { return partial.byteCount }
-    try? partial.empty()
-    save.target.removeNote()
+    try? partial.empty(off)
+    save.target.removeNote(off)
     return 0
   }
 }

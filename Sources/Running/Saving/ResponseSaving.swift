@@ -5,6 +5,7 @@ import Exchanges
 import Files
 import Planning
 import RunEvents
+import Threads
 
 /// The file that one attempt writes the body of its response to.
 struct ResponseSaving {
@@ -50,7 +51,7 @@ extension ResponseSaving {
       }
       return response
     }
-    switch await offEngine({ await saver.read() }) {
+    switch await OffEngine.run({ [saver] off in saver.read(off) }) {
     case .success(let bytes): response.judged.hops[last].response?.body = bytes
     case .failure(let failure): response.problem = .unwritable(failure, at: save.span)
     }
@@ -61,14 +62,13 @@ extension ResponseSaving {
   nonisolated(nonsending) func settle(_ draft: inout AttemptDraft, places: SourcePlaces) async {
     guard draft.outcome == .passed else {
       draft.noteLength(saver.cameBytes)
-      let kept = await saver.abandon(
-        isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
+      let kept = await abandon(isSpoilt: saver.saved.flatMap { save.mismatch(of: $0) } != nil)
       if kept > 0 {
         draft.notices.append("\(kept) bytes of the file are kept; the next try resumes after them")
       }
       return
     }
-    switch await offEngine({ await saver.place() }) {
+    switch await OffEngine.run({ [saver] off in saver.place(off) }) {
     case .success:
       if saver.isPieced, let start = saver.rest?.start {
         draft.notices.append("resumed after \(start) bytes of an earlier try")
@@ -77,8 +77,13 @@ extension ResponseSaving {
     case .failure(let failure):
       draft.failure = .refused(
         StepError(.unwritable(failure, at: save.span), places: places))
-      _ = await saver.abandon(isSpoilt: false)
+      _ = await abandon(isSpoilt: false)
     }
+  }
+
+  /// Removes what came, and gives how many bytes are kept for the next try.
+  private nonisolated(nonsending) func abandon(isSpoilt: Bool) async -> Int {
+    await OffEngine.run { [saver] off in saver.abandon(isSpoilt: isSpoilt, off) }
   }
 }
 

@@ -4,6 +4,7 @@ import Checking
 import CollectionFormat
 import Exchanges
 import RunEvents
+import Threads
 
 /// Judges what one `receive` got, before the exchange goes on.
 struct ReceiveJudge {
@@ -28,7 +29,10 @@ struct ReceiveJudge {
       verdicts = scope.briefly { checker.judge(&subjects, scope: scope) }
     }
     if verdicts == nil {
-      verdicts = await offEngine { await checker.judgeElsewhere(subjects, scope: scope) }
+      verdicts = await OffEngine.run { [subjects, scope] _ in
+        var subjects = subjects
+        return checker.judge(&subjects, scope: scope)
+      }
     }
     return (verdicts ?? []).map { Verdict(reference($0.check, rule), failure: $0.failure) }
   }

@@ -2,6 +2,7 @@
 
 import Exchanges
 import RunEvents
+import Threads
 import Transfers
 
 /// Carries out the exchange of a `socket` step: opens the connection, sends and receives in order,
@@ -108,7 +109,7 @@ struct SocketRunner {
     var reader: (any BodyReader)?
     while outcome.exchange.failure == nil {
       let piece: [UInt8]
-      switch await offEngine({ [reader] in await Self.read(stream, reader) }) {
+      switch await OffEngine.run({ [reader] off in Self.read(stream, reader, off) }) {
       case .success(let read): (reader, piece) = (read.reader, read.bytes)
       case .failure(let failure):
         outcome.exchange.failure = .byOurRule(.requestBody, .sending, code: 26, "\(failure)")
@@ -123,13 +124,13 @@ struct SocketRunner {
     outcome.exchange.turns.append(turn)
   }
 
-  /// A piece of a file, read on Swift's pool.
-  @concurrent private static func read(
-    _ stream: any BodyStream, _ reader: (any BodyReader)?
-  ) async -> Result<(reader: any BodyReader, bytes: [UInt8]), any Error> {
+  /// A piece of a file.
+  private static func read(
+    _ stream: any BodyStream, _ reader: (any BodyReader)?, _ off: borrowing OffEngine
+  ) -> Result<(reader: any BodyReader, bytes: [UInt8]), any Error> {
     Result {
-      let reader = try reader ?? stream.open()
-      return (reader, try reader.read(upTo: pieceBytes))
+      let reader = try reader ?? stream.open(off)
+      return (reader, try reader.read(upTo: pieceBytes, off))
     }
   }
 

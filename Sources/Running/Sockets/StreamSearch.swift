@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Queries
+import Threads
 
 /// Searches what comes over a connection for a pattern, piece by piece.
 ///
@@ -35,8 +36,8 @@ struct StreamSearch {
     let isLong = length > 10_000
     let found =
       isLong
-      ? try await offEngine { [start] () throws(PatternMatchError) in
-        try await Self.searchElsewhere(pattern, bytes, start)
+      ? try await OffEngine.run { [start] (_) throws(PatternMatchError) in
+        try pattern.search(bytes, from: start)
       }
       : try pattern.search(bytes, from: start)
     searchedCount = bytes.count
@@ -46,12 +47,5 @@ struct StreamSearch {
     case .nothing: start = bytes.count
     }
     return nil
-  }
-
-  /// On Swift's pool: a pattern may take its time.
-  @concurrent private static func searchElsewhere(
-    _ pattern: BytePattern, _ bytes: [UInt8], _ start: Int
-  ) async throws(PatternMatchError) -> BytePattern.Found {
-    try pattern.search(bytes, from: start)
   }
 }

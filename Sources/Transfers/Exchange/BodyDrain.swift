@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Threads
 
 /// Gives the portions of a download to its sink; a task of its own runs it, off the engine thread.
 struct BodyDrain {
@@ -16,11 +17,14 @@ struct BodyDrain {
       switch await next(report) {
       case .over: return nil
       case .end:
-        report = taking { try sink.end() }
+        report = await taking { [sink] off in try sink.end(off) }
         if report.failure == nil { return nil }
-      case .head(let response): report = taking { try sink.begin(response) }
+      case .head(let response):
+        report = await taking { [sink] off in try sink.begin(response, off) }
       case .bytes(let buffer):
-        report = taking { try buffer.read { try sink.write($0) } }
+        report = await taking { [sink] off in
+          try buffer.read { bytes in try sink.write(bytes, off) }
+        }
         report.emptied = buffer
       }
     }
@@ -28,9 +32,11 @@ struct BodyDrain {
     return report.failure
   }
 
-  private func taking(_ work: () throws -> Void) -> Download.Report {
+  private func taking(
+    _ work: @Sendable (borrowing OffEngine) throws -> Void
+  ) async -> Download.Report {
     do {
-      try work()
+      try await OffEngine.run(work)
       return Download.Report()
     } catch {
       return Download.Report(failure: "\(error)")

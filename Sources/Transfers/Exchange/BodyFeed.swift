@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Exchanges
+import Threads
 
 /// Reads a streamed body in pieces and hands them to the engine; a task of its own runs it, off
 /// the engine thread.
@@ -19,10 +20,13 @@ struct BodyFeed {
   /// One reading from the beginning, and what is wanted after it.
   private func readOnce() async -> Upload.Demand {
     do {
-      let reader = try stream.open()
+      let reader = try await OffEngine.run { [stream] off in try stream.open(off) }
       var demand = Upload.Demand.nextPiece
       while demand == .nextPiece {
-        demand = await handOver(.bytes(try reader.read(upTo: Self.pieceBytes)))
+        let piece = try await OffEngine.run { off in
+          try reader.read(upTo: Self.pieceBytes, off)
+        }
+        demand = await handOver(.bytes(piece))
       }
       return demand
     } catch {

@@ -3,6 +3,8 @@
 import Exchanges
 import Testing
 
+@testable import Threads
+
 @Suite struct `A multipart form` {
   private func text(_ parts: MultipartForm.Part...) -> String {
     let form = MultipartForm(boundary: "B", parts: parts)
@@ -97,8 +99,8 @@ import Testing
     let content: [UInt8]
     var length: Int64? { Int64(content.count) }
     var outline: BodyOutline { BodyOutline([.file(name: "f", byteCount: Int64(content.count))]) }
-    func open() throws -> any BodyReader {
-      Reader(reader: try JoinedBody([.bytes(content)]).open())
+    func open(_ off: borrowing OffEngine) throws -> any BodyReader {
+      Reader(reader: try JoinedBody([.bytes(content)]).open(off))
     }
 
     private final class Reader: BodyReader {
@@ -106,15 +108,17 @@ import Testing
 
       init(reader: any BodyReader) { self.reader = reader }
 
-      func read(upTo count: Int) throws -> [UInt8] { try reader.read(upTo: min(count, 3)) }
+      func read(upTo count: Int, _ off: borrowing OffEngine) throws -> [UInt8] {
+        try reader.read(upTo: min(count, 3), off)
+      }
     }
   }
 
   private func all(_ body: JoinedBody, by count: Int) throws -> [UInt8] {
-    let reader = try body.open()
+    let reader = try body.open(OffEngine())
     var bytes: [UInt8] = []
     while true {
-      let piece = try reader.read(upTo: count)
+      let piece = try reader.read(upTo: count, OffEngine())
       if piece.isEmpty { return bytes }
       #expect(piece.count <= count)
       bytes += piece
@@ -135,7 +139,7 @@ import Testing
   }
 
   @Test func `fills what was asked for, so that short pieces cost no turns`() throws {
-    #expect(try body.open().read(upTo: 18).count == 18)
+    #expect(try body.open(OffEngine()).read(upTo: 18, OffEngine()).count == 18)
   }
 
   @Test func `is shown with its files named and what is masked masked`() {

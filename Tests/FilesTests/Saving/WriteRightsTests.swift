@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Files
+@testable import Threads
 
 @Suite struct WriteRightsTests {
   /// A project with an output folder, and another folder beside it.
@@ -38,9 +39,9 @@ import Testing
     _ writer: FileWriter, _ path: String, _ text: String = "new"
   ) -> FileFailure.Reason? {
     do throws(FileFailure) {
-      let file = try writer.target(path).temporary()
-      try file.write(Array(text.utf8))
-      try file.putInPlace(fingerprint: "\(text.utf8.count)")
+      let file = try writer.target(path, OffEngine()).temporary(OffEngine())
+      try file.write(Array(text.utf8), OffEngine())
+      try file.putInPlace(fingerprint: "\(text.utf8.count)", OffEngine())
       return nil
     } catch {
       return error.reason
@@ -75,8 +76,8 @@ import Testing
   @Test func `a folder that is written to is tidied of what killed runs have left`() throws {
     let folder = try TemporaryFolder()
     let other = try writer(folder)
-    let held = try other.target("a/x").temporary()
-    try held.write([1, 2, 3])
+    let held = try other.target("a/x", OffEngine()).temporary(OffEngine())
+    try held.write([1, 2, 3], OffEngine())
     let output = "project/.curlew/output/a/"
     for name in [".curlew-save-abc.tmp", ".curlew-save-.tmp", ".curlew-abc.tmp", "my.tmp"] {
       try folder.write("left", to: output + name)
@@ -90,7 +91,7 @@ import Testing
     #expect(names.isSuperset(of: rest.union([".curlew-save-folder.tmp"])))
     // What another run writes at this moment stays, and gets its name.
     #expect(names.count == 6)
-    try held.putInPlace(fingerprint: "3")
+    try held.putInPlace(fingerprint: "3", OffEngine())
     #expect(folder.holds(output + "x"))
   }
 
@@ -217,10 +218,10 @@ import Testing
   @Test func `a file that came while it was written is not written over`() throws {
     let folder = try TemporaryFolder()
     let writer = try writer(folder)
-    let file = try writer.target("x").temporary()
-    try file.write([1])
+    let file = try writer.target("x", OffEngine()).temporary(OffEngine())
+    try file.write([1], OffEngine())
     try folder.write("mine", to: "project/.curlew/output/x")
-    #expect(throws: FileFailure.self) { try file.putInPlace(fingerprint: "1") }
+    #expect(throws: FileFailure.self) { try file.putInPlace(fingerprint: "1", OffEngine()) }
     #expect(try folder.read("project/.curlew/output/x") == "mine")
   }
 
@@ -243,8 +244,8 @@ import Testing
     let folder = try TemporaryFolder()
     let writer = try writer(folder)
     do {
-      let file = try writer.target("x").temporary()
-      try file.write([1, 2, 3])
+      let file = try writer.target("x", OffEngine()).temporary(OffEngine())
+      try file.write([1, 2, 3], OffEngine())
     }
     let names = try FileDescriptor.open(
       folder.filePath.appending("project/.curlew/output"), 0
@@ -254,31 +255,31 @@ import Testing
 
   @Test func `a partial file stays, has its note, and is one run's at a time`() throws {
     let folder = try TemporaryFolder()
-    let target = try writer(folder).target("x")
+    let target = try writer(folder).target("x", OffEngine())
     do {
-      let file = try target.partial()
-      try file.write([1, 2, 3])
-      try target.setNote([7])
-      let other = try writer(folder).target("x")
-      #expect(throws: FileFailure(writing: other.path, .busy)) { try other.partial() }
+      let file = try target.partial(OffEngine())
+      try file.write([1, 2, 3], OffEngine())
+      try target.setNote([7], OffEngine())
+      let other = try writer(folder).target("x", OffEngine())
+      #expect(throws: FileFailure(writing: other.path, .busy)) { try other.partial(OffEngine()) }
     }
-    let again = try target.partial()
+    let again = try target.partial(OffEngine())
     #expect(again.byteCount == 3)
-    #expect(target.note() == [7])
-    try again.write([4])
-    try again.putInPlace(fingerprint: "4")
+    #expect(target.note(OffEngine()) == [7])
+    try again.write([4], OffEngine())
+    try again.putInPlace(fingerprint: "4", OffEngine())
     #expect(try readFile(folder.path(of: "project/.curlew/output/x")) == [1, 2, 3, 4])
   }
 
   @Test func `names of any length have partial files of their own`() throws {
     let folder = try TemporaryFolder()
     let long = String(repeating: "n", count: 250)
-    let one = try writer(folder).target(long + "1")
-    let two = try writer(folder).target(long + "2")
-    let first = try one.partial()
-    let second = try two.partial()
-    try first.write([1])
-    try second.write([2])
-    #expect(try first.read(upTo: 9, at: 0) == [1])
+    let one = try writer(folder).target(long + "1", OffEngine())
+    let two = try writer(folder).target(long + "2", OffEngine())
+    let first = try one.partial(OffEngine())
+    let second = try two.partial(OffEngine())
+    try first.write([1], OffEngine())
+    try second.write([2], OffEngine())
+    #expect(try first.read(upTo: 9, at: 0, OffEngine()) == [1])
   }
 }

@@ -3,6 +3,7 @@
 import Exchanges
 import TestSupport
 import Testing
+import Threads
 
 @testable import Transfers
 
@@ -103,5 +104,16 @@ import Testing
   @Test func `the version names libcurl and what is beneath it`() {
     #expect(TransferEngine.version.hasPrefix("libcurl/"))
     #expect(TransferEngine.version.contains("SSL"))
+  }
+
+  @Test func `work off the engine leaves its thread and comes back`() async throws {
+    try await withEngine { engine in
+      await withTaskExecutorPreference(engine) {
+        #expect(engine.isCurrentThread)
+        let isThere = await OffEngine.run { _ in engine.isCurrentThread }
+        #expect(!isThere)
+        #expect(engine.isCurrentThread)
+      }
+    }
   }
 }

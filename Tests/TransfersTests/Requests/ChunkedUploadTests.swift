@@ -3,6 +3,7 @@
 import Exchanges
 import TestSupport
 import Testing
+import Threads
 
 @testable import Transfers
 
@@ -12,7 +13,9 @@ import Testing
   private struct Endless: BodyStream {
     let bytes: [UInt8]
     var length: Int64? { nil }
-    func open() throws -> any BodyReader { try TestStream(bytes: bytes).open() }
+    func open(_ off: borrowing OffEngine) throws -> any BodyReader {
+      try TestStream(bytes: bytes).open(off)
+    }
   }
 
   private func sent(

@@ -3,6 +3,7 @@
 import Exchanges
 import TestSupport
 import Testing
+import Threads
 
 @testable import Transfers
 
@@ -19,7 +20,7 @@ struct TestStream: BodyStream {
   var lateness = Duration.zero
   var length: Int64? { announced ?? Int64(bytes.count) }
 
-  func open() throws -> any BodyReader {
+  func open(_ off: borrowing OffEngine) throws -> any BodyReader {
     if failsToOpen { throw Trouble.unreadable }
     return Reader(self)
   }
@@ -31,7 +32,7 @@ struct TestStream: BodyStream {
 
     init(_ stream: TestStream) { self.stream = stream }
 
-    func read(upTo count: Int) throws -> [UInt8] {
+    func read(upTo count: Int, _ off: borrowing OffEngine) throws -> [UInt8] {
       if let end = stream.failsAt, offset >= end { throw Trouble.unreadable }
       let began = ContinuousClock.now
       while offset > 0, began.duration(to: .now) < stream.lateness {}

@@ -4,6 +4,7 @@ import Exchanges
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import Transfers
 
@@ -38,7 +39,7 @@ private final class TestSink: BodySink {
 
   var seen: Seen { state.withLock { $0 } }
 
-  func begin(_ response: Response) throws {
+  func begin(_ response: Response, _ off: borrowing OffEngine) throws {
     state.withLock {
       $0.heads.append(response.status)
       $0.bytes = []
@@ -46,7 +47,7 @@ private final class TestSink: BodySink {
     }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  func write(_ bytes: [UInt8], _ off: borrowing OffEngine) throws {
     let count = state.withLock { seen in
       if keepsBytes { seen.bytes += bytes }
       seen.count += bytes.count
@@ -58,7 +59,7 @@ private final class TestSink: BodySink {
     if count > limit { throw Refusal(description: "no room for more than \(limit) bytes") }
   }
 
-  func end() throws { state.withLock { $0.ends += 1 } }
+  func end(_ off: borrowing OffEngine) throws { state.withLock { $0.ends += 1 } }
 }
 
 @Suite struct `A body that goes to a sink` {

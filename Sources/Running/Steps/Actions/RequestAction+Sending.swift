@@ -4,6 +4,7 @@ import CollectionFormat
 import Exchanges
 import Planning
 import RunEvents
+import Threads
 
 extension RequestAction {
   /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
@@ -27,12 +28,14 @@ extension RequestAction {
     let makesDigest =
       save.sha256 != nil || context.step.planned.readsDigest
       || context.run.events.interest.contains(.savedDigests)
-    var saver = await offEngine { await BodySaver.prepare(save, makesDigest: makesDigest) }
+    var saver = await OffEngine.run { off in BodySaver(save, makesDigest: makesDigest, off) }
     own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
     var sent = await exchanges.send(rendered.with(own), jar: context.jar)
     if saver.mustStartOver {
-      saver = await BodySaver.prepare(save, makesDigest: makesDigest, startsOver: true)
+      saver = await OffEngine.run { off in
+        BodySaver(save, makesDigest: makesDigest, startsOver: true, off)
+      }
       own.saver = saver
       entry?.earlierBytes = 0
       var first = sent.exchange.hops

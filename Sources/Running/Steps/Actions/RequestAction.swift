@@ -5,6 +5,7 @@ import CollectionFormat
 import Exchanges
 import Planning
 import RunEvents
+import Threads
 
 /// Sends a request: over HTTP, FTP or from a file.
 struct RequestAction: StepAction {
@@ -30,7 +31,7 @@ struct RequestAction: StepAction {
   ) async throws(StepRefusal) -> [any BodyStream] {
     var streams: [any BodyStream] = []
     for (path, span) in try renderer.bodyFiles() {
-      switch await context.run.files.stream(path) {
+      switch await OffEngine.run({ [files = context.run.files] off in files.stream(path, off) }) {
       case .success(let stream): streams.append(stream)
       case .failure(let failure): throw .unreadableFile(failure, at: span)
       }

@@ -4,6 +4,7 @@ import Exchanges
 import Expressions
 import Planning
 import RunEvents
+import Threads
 
 /// Sends and receives bytes over a raw connection.
 struct SocketAction: StepAction {
@@ -17,7 +18,7 @@ struct SocketAction: StepAction {
     // The files that are to be sent are opened off the engine's thread.
     for place in rendered.turns.indices {
       guard case .send(.file(let path, let span)) = rendered.turns[place] else { continue }
-      switch await context.run.files.stream(path) {
+      switch await OffEngine.run({ [files = context.run.files] off in files.stream(path, off) }) {
       case .success(let stream): rendered.turns[place] = .send(.stream(stream))
       case .failure(let failure): throw .unreadableFile(failure, at: span)
       }

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
-import Expressions
-import RunEvents
-
 extension Checker {
   /// In longer bodies, patterns are searched for off the engine thread.
   package static let inlinePatternLimit = 10_000
@@ -21,13 +17,5 @@ extension Checker {
         || others.contains { $0.subject == .sha256 }
     }
     return json?.holdsPattern == true || body?.holdsPattern == true
-  }
-
-  /// `judge(_:scope:at:)` on Swift's pool, from any thread.
-  @concurrent package func judgeElsewhere(
-    _ subjects: ResponseSubjects, scope: some Scope & Sendable, at step: SourceSpan? = nil
-  ) async -> [Verdict] {
-    var subjects = subjects
-    return judge(&subjects, scope: scope, at: step)
   }
 }
