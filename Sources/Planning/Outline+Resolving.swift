@@ -50,6 +50,7 @@ extension Outline {
       if let running { found = running.judge(found) }
       let last = planned.count - 1
       planned[last].schemas = schemas.schemas(of: place)
+      planned[last].files = dependencies(of: place, schemas)
       diagnostics.append(
         contentsOf: schemas.diagnostics(of: place) { running?.isRead($0) ?? true })
       diagnostics.append(
@@ -73,6 +74,18 @@ extension Outline {
       unknownEnvironment: unknownEnvironment,
       lacksEnvironment: collections.contains(where: \.lacksEnvironment),
       unknownInputs: unknownInputs, unknownNames: unknownNames)
+  }
+}
+
+extension Outline {
+  /// The files besides its own that the plan of a collection depends on, or that its run reads.
+  private func dependencies(of place: Int, _ schemas: SchemaCompilation) -> [String] {
+    let input = input.content
+    let reads =
+      (input.project?.reads.files ?? []) + collections[place].file.content.reads.files
+    return namedFiles[place]
+      + reads.map { $0.content.path(behind: input.folder($0.span.file)) }
+      + schemas.files(of: place)
   }
 }
 

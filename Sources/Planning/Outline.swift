@@ -12,8 +12,8 @@ package struct Outline: Sendable {
   let input: Shared<PlanningInput>
   let collections: [OutlinedCollection]
   package let environment: String?
-  /// Paths to look up, without duplicates, in the order written.
-  package let neededFiles: [String]
+  /// The paths that each collection names, without duplicates, in the order written.
+  let namedFiles: [[String]]
   /// Paths that steps write, without duplicates, relative to the output folder.
   package let targets: [String]
   /// The problems so far, without unknown inputs.
@@ -24,6 +24,12 @@ package struct Outline: Sendable {
   let unknownInputs: [Diagnostic]
   /// Unknown names in inputs.
   let unknownNames: [UnknownName]
+
+  /// Paths to look up, without duplicates.
+  package var neededFiles: [String] {
+    var seen: Set<ByteText> = []
+    return namedFiles.flatMap { paths in paths.filter { seen.insert(ByteText($0)).inserted } }
+  }
 
   /// The schemas of all collections, which are compiled as their files are read.
   package var schemas: SchemaCompilation { SchemaCompilation(self) }
@@ -44,7 +50,7 @@ extension PlanningInput {
     let outlined = collections.map { outline($0, builtIns, &findings) }
     return Outline(
       input: Shared(self), collections: outlined, environment: chosenEnvironment?.name,
-      neededFiles: neededFiles(outlined), targets: targets(outlined),
+      namedFiles: outlined.map(namedFiles), targets: targets(outlined),
       found: findings.diagnostics, unknownEnvironment: findings.unknownEnvironment,
       unknownInputs: unknownInputs(outlined), unknownNames: findings.unknownNames)
   }
@@ -97,16 +103,12 @@ extension PlanningInput {
       inputs: inputs)
   }
 
-  private func neededFiles(_ collections: [OutlinedCollection]) -> [String] {
+  private func namedFiles(of collection: OutlinedCollection) -> [String] {
     var paths: [String] = []
     var seen: Set<ByteText> = []
-    let folder = folder
-    for collection in collections {
-      let inputs = collection.inputs
-      collection.forEachPath { text in
-        let path = inputs.path(of: text, in: folder(text.span.file))
-        if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
-      }
+    collection.forEachPath { text in
+      let path = collection.inputs.path(of: text, in: folder(text.span.file))
+      if let path, seen.insert(ByteText(path)).inserted { paths.append(path) }
     }
     return paths
   }

@@ -5,6 +5,8 @@ struct ListingRequest: LoadingRequest, ColoredRequest {
   var load = LoadRequest()
   /// `plan --values`: each input with its value and origin.
   var showsInputs = false
+  /// `plan --files`: the files instead of the plan.
+  var showsFilesOnly = false
   var color = ColorChoice.automatic
 
   /// The options of all of these commands.

@@ -26,7 +26,12 @@ struct PlanCommand: ListingCommand {
         [
           .typedFlag("--values", help: "Show every input with its value and origin.") {
             $0.showsInputs = true
-          }
+          },
+          .typedFlag(
+            "--files", help: "Print only the files that the run depends on, one a line."
+          ) {
+            $0.showsFilesOnly = true
+          },
         ])
     ]
 
@@ -34,6 +39,7 @@ struct PlanCommand: ListingCommand {
   let surroundings: CommandSurroundings
 
   func lines(of planned: Planned) -> [String] {
+    if request.showsFilesOnly { return planned.plan.collections.isEmpty ? [] : planned.filesRead }
     var lines = planned.plan.collections.flatMap { collection in
       var text = PlanText(collection, environment: planned.plan.environment)
       if request.showsInputs { text.addInputs() }
@@ -47,6 +53,7 @@ struct PlanCommand: ListingCommand {
   }
 
   func total(of planned: Planned) -> String? {
+    if request.showsFilesOnly { return nil }
     let collections = planned.plan.collections
     let scenarios = collections.flatMap(\.scenarios)
     let steps =

@@ -27,6 +27,10 @@ package struct PlannedCollection: Sendable {
   package var cookieJar: PlannedCookieJar
   /// The compiled schemas of its expectations.
   package var schemas = CompiledSchemas()
+  /// The files that its plan was made from, or that its run reads, besides its own and
+  /// `curlew.yaml`: another plan can come only from a change in one of these, of the inputs, or of
+  /// the options. Some are named twice.
+  package var files: [String] = []
 
   /// Files that a `cookieJar` names.
   package var cookiePaths: [String] {

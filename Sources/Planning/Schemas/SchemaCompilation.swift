@@ -42,8 +42,8 @@ package struct SchemaCompilation: Sendable {
   /// The most files that are read for all schemas together.
   package static let maximumFiles = 500
 
-  private var units: [Unit] = []
-  private var library = SchemaLibrary()
+  private(set) var units: [Unit] = []
+  private(set) var library = SchemaLibrary()
   private var compiled: [CompiledSchemas]
   private var asked: Set<ByteText> = []
   /// Paths whose texts are needed next, without duplicates.

@@ -57,7 +57,8 @@ struct CollectionPlanning {
     if !loaded.problems.blocking.isEmpty { plan.collections = [] }
     return Planned(
       loaded: loaded, plan: plan, furtherSecrets: furtherSecrets, files: files,
-      rights: session.rights, environment: session.environment, proxies: proxies)
+      rights: session.rights, environment: session.environment,
+      workingFolder: session.folders.working, proxies: proxies)
   }
 
   /// Whether `--key` has no certificate; a part that was not loaded may have one.

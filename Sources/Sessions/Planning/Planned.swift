@@ -17,6 +17,7 @@ package struct Planned: Sendable {
   let files: FileAccess
   package let rights: RunRights
   let environment: ProcessEnvironment
+  let workingFolder: FilePath
   /// The proxies of the environment, for requests without a setting.
   package let proxies: ProxyAddresses?
 
@@ -29,6 +30,17 @@ package struct Planned: Sendable {
 
   /// All problems and warnings, in the order of the files.
   package var diagnostics: [Diagnostic] { loaded.problems.diagnostics.inFileOrder }
+
+  /// The files that the plan was made from, or that its run reads, each once, as they are shown to
+  /// people: `curlew.yaml`, the collections, and what they name. Those that only options or the
+  /// environment name are not among them.
+  package var filesRead: [String] {
+    let project = loaded.project.map { [loaded.sources[$0.source].path] } ?? []
+    let named = plan.collections.flatMap { [$0.path] + $0.files }
+    var seen: Set<FilePath> = []
+    return (project + named).map { FilePath($0).absolute(in: workingFolder) }
+      .filter { seen.insert($0).inserted }.map { $0.shown(in: workingFolder) }
+  }
 
   /// Makes each missing input a problem of its own: nothing may run.
   package mutating func refuseMissingInputs() { refuse(plan.missingInputs) }
