@@ -2,47 +2,49 @@
 
 import Exchanges
 
-/// One try of a step came to its end.
+/// An attempt of a step ended.
 ///
-/// Only redaction changes one after it was made.
+/// Immutable, except for redaction.
 package struct AttemptFinished: Sendable {
   package internal(set) var step: StepReference
   /// From 1.
   package let number: Int
   package let startedAtMicroseconds: Int64
   package let durationMicroseconds: Int64
-  /// What this one try came to, whatever the step came to in the end.
+  /// The outcome of this attempt, independent of the step's final outcome.
   package let outcome: Outcome
-  /// What went over the wire; nil when nothing was sent. Bodies are kept as `bodyPolicy` of the run
-  /// says (always for an attempt that failed), cut at its limit.
+  /// The hops on the wire; nil if nothing was sent. Bodies are kept according to `bodyPolicy` of
+  /// the run (always for a failed attempt), cut at its limit.
   package internal(set) var exchange: Exchange?
-  /// The exchange that fetched a token before the request; nil when there was none.
+  /// The exchange that fetched a token before the request; nil if there was none.
   package internal(set) var tokenExchange: TokenExchange?
-  /// What was sent and received over a raw connection, in place of `exchange`.
+  /// The bytes sent and received over a raw connection, in place of `exchange`.
   package internal(set) var socket: SocketExchange?
-  /// What a step printed; nil when it prints nothing.
+  /// The text printed by a step; nil if it prints nothing.
   package internal(set) var printed: String?
-  /// Bodies of `exchange` that are shorter here than they were, in the order of the hops.
+  /// The bodies of `exchange` whose length here is not their original one, in the order of the
+  /// hops.
   package internal(set) var cuts: [BodyCut]
   package internal(set) var verdicts: [Verdict]
-  /// What kept the attempt from being judged, or made it fail besides its checks; nil for nothing.
+  /// Why the attempt was not judged, or failed for another reason than its checks; nil for neither.
   package internal(set) var failure: AttemptFailure?
-  /// Errors of the captures behind the first that found nothing, which `failure` has.
+  /// The errors of captures after the first one that found nothing, which is in `failure`.
   package internal(set) var furtherCaptureErrors: [StepError]
-  /// Things that are worth knowing and no failure (a default header left out towards another
-  /// origin).
+  /// Facts that people should know and that are not failures (a default header was left out for
+  /// another origin).
   package internal(set) var notices: [String]
   /// The scenario's jar after the attempt, for `-v`; empty otherwise.
   package internal(set) var jar: [KeptCookie]
-  /// How the request identified its sender; nil when it did not.
+  /// How the request identified its sender; nil if it did not.
   package let identity: SentIdentity?
   /// The options of a request that failed; nil otherwise.
   package internal(set) var options: SentOptions.Shared?
   /// For a failed attempt: the earlier exchanges that its values came from, in their order.
   package internal(set) var sources: [SourceExchange]
-  /// The request as sent holds `***`: what looks like the mark of a secret in it may be none.
+  /// Whether the request as sent contains `***`, so that text like the mark of a secret may not be
+  /// one.
   package internal(set) var holdsMarks = false
-  /// For a failed attempt: which marks of its request stand for the values of secrets themselves.
+  /// For a failed attempt: which marks in its request replace the exact values of secrets.
   package internal(set) var sentSecrets = SentSecrets()
 
   /// - Parameter isPending: `until` does not hold, and another attempt follows.
@@ -76,7 +78,7 @@ package struct AttemptFinished: Sendable {
 }
 
 extension AttemptFinished {
-  /// Leaves out the bodies, which nobody will look at; `cuts` say how long they were.
+  /// Removes the bodies; `cuts` keep their lengths.
   mutating func dropBodies() {
     for place in socket?.turns.indices ?? 0..<0 { socket?.turns[place].bytes = [] }
     if var token = tokenExchange {
@@ -84,7 +86,7 @@ extension AttemptFinished {
       tokenExchange = token
     }
     guard var exchange else { return }
-    // Taken out, so that its hops are changed in place.
+    // Taken out of the property, so that its hops are changed in place and not copied.
     self.exchange = nil
     exchange.dropBodies(&cuts)
     self.exchange = exchange

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An attempt as it was, with everything that must not be seen: `Redactor.shown` makes the event.
+/// An attempt before redaction, with its secrets: `Redactor.shown` makes the event from it.
 package struct AttemptRecord: Sendable {
-  /// Nothing is hidden in it yet.
+  /// The attempt, unredacted.
   var attempt: AttemptFinished
-  /// What was made from secrets in it.
+  /// The parts of the attempt that were made from secrets.
   package let secrets: AttemptSecrets
-  /// The event has the bodies that were sent and received.
+  /// Whether the event keeps the bodies that were sent and received.
   let keepsBodies: Bool
 
   package init(
@@ -19,15 +19,15 @@ package struct AttemptRecord: Sendable {
   }
 }
 
-/// What a search for the secrets of the run does not find in an attempt.
+/// The secrets of an attempt that a search for the secrets of the run does not find.
 package struct AttemptSecrets: Sendable {
-  /// Fields of the request that are replaced where they stand.
+  /// The fields of the request that are replaced as a whole.
   package var mask = SecretFieldMask()
-  /// Texts that the step made from secrets. They are hidden in this event only: another step may
-  /// make the same text from something else, and shows it.
+  /// The texts that the step made from secrets. They are hidden in this event only: another step
+  /// may make the same text from something else and shows it.
   package var madeTexts: [MadeText] = []
-  /// The secrets that went into the request, with their values. Given for a failed attempt only,
-  /// whose `curl` line asks the shell for them.
+  /// The secrets in the request, with their values. Only for a failed attempt, whose `curl` line
+  /// reads them from the shell's environment.
   package var values: [(name: String, value: String)] = []
 
   /// Nothing was made from secrets.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says how long a body of an attempt's exchange was where the event has it with another length: it
-/// was cut, a secret in it is hidden, or it came in another charset.
+/// The original length of a body whose length in the event differs: it was cut, a secret in it is
+/// hidden, or it was in another charset.
 package struct BodyCut: Sendable, Equatable {
   package enum Side: String, Sendable {
     case request
@@ -13,7 +13,7 @@ package struct BodyCut: Sendable, Equatable {
   package var side: Side
   /// Length of the whole body in bytes, decoded, before redaction.
   package var wholeBytes: Int
-  /// Only the beginning of the body is in the event.
+  /// Whether the event has only the beginning of the body.
   package var isCut: Bool
 
   package init(hop: Int, side: Side, wholeBytes: Int, isCut: Bool = true) {
@@ -25,19 +25,19 @@ package struct BodyCut: Sendable, Equatable {
 }
 
 extension AttemptFinished {
-  /// The cut of one body; nil when the body is whole.
+  /// The cut of one body; nil if the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     cuts.cut(ofHop: hop, side)
   }
 }
 
 extension [BodyCut] {
-  /// The cut of one body; nil when the body is whole.
+  /// The cut of one body; nil if the body is whole.
   package func cut(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     length(ofHop: hop, side).flatMap { $0.isCut ? $0 : nil }
   }
 
-  /// The length of one body; nil when it is that of the body in the event.
+  /// The length of one body; nil if it is the length of the body in the event.
   package func length(ofHop hop: Int, _ side: BodyCut.Side) -> BodyCut? {
     isEmpty ? nil : first { $0.hop == hop && $0.side == side }
   }

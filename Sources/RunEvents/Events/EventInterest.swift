@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of the events that most runs are full of somebody reads.
+/// The frequent kinds of events, and which of them the reports read.
 ///
-/// What nobody reads is not made: in a run of many requests that hold, with nothing but a console to
-/// watch it, they are nine events of ten.
+/// Events without a reader are not made: in a run of many passed requests that only the console
+/// reports, these are nine events of ten.
 package struct EventInterest: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -11,15 +11,16 @@ package struct EventInterest: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Steps that begin.
+  /// `StepStarted`.
   package static let stepStarts = EventInterest(rawValue: 1)
-  /// Attempts of requests that passed and have saved no file; all others are told of in any case.
+  /// Attempts of requests that passed and saved no file; all other attempts are always reported.
   package static let passedAttempts = EventInterest(rawValue: 2)
 
-  /// Steps that passed at the first attempt; a scenario says how many nobody was told of.
+  /// Steps that passed at the first attempt; `ScenarioFinished.unreportedSteps` counts them if they
+  /// are not reported.
   package static let passedSteps = EventInterest(rawValue: 4)
 
-  /// The digests of bodies that were saved: they cost as much as the writing.
+  /// The digests of saved bodies: computing them costs as much as writing the bodies.
   package static let savedDigests = EventInterest(rawValue: 8)
 
   package static let all: EventInterest = [

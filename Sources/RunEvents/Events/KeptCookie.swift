@@ -2,17 +2,16 @@
 
 import Exchanges
 
-/// A cookie of a scenario's jar as reports show it: everything but its value, which never comes
-/// here.
+/// A cookie of a scenario's jar as reports show it, without its value.
 package struct KeptCookie: Hashable, Sendable {
   package var name: String
   package var domain: String
   package var path: String
-  /// Seconds since 1970; nil for one that lasts as long as the jar.
+  /// Seconds since 1970; nil for a cookie that lasts as long as the jar.
   package var expires: Int64?
   package let isSecure: Bool
   package let isHTTPOnly: Bool
-  /// Sent to the host that set it only.
+  /// Whether the cookie is sent only to the host that set it.
   package let isHostOnly: Bool
 
   package init(_ cookie: CookieJar.Cookie) {

@@ -2,17 +2,17 @@
 
 import Exchanges
 
-/// What a step or a scenario came to.
+/// The outcome of a step or a scenario.
 package enum Outcome: Sendable, Equatable {
   case passed
-  /// A check, a capture, an expression, a right or the redirect rule: exit code 1.
+  /// A check, a capture, an expression, a right or the redirect rule failed: exit code 1.
   case failed
-  /// A transfer did not come to its end: exit code 3.
+  /// A transfer did not complete: exit code 3.
   case errored
   case skipped(reason: String)
-  /// The run was interrupted while it ran, or before it could.
+  /// The run was interrupted during it, or before it began.
   case interrupted
-  /// Of an attempt only: `until` did not hold, and another attempt follows.
+  /// Only of an attempt: `until` did not hold, and another attempt follows.
   case pending
 
   package var isFailure: Bool { self == .failed || self == .errored }
@@ -21,11 +21,10 @@ package enum Outcome: Sendable, Equatable {
 }
 
 extension Outcome {
-  /// What one try of a step came to. The cause is apart from it: this is the one place that decides
-  /// what a cause means for the step.
+  /// The outcome of an attempt. Only this initialiser decides what a cause means for the outcome.
   ///
   /// - Parameters:
-  ///   - cause: What kept the attempt from being judged, or made it fail besides its checks.
+  ///   - cause: Why the attempt was not judged, or failed for another reason than its checks.
   ///   - isPending: `until` does not hold, and another attempt follows.
   package init(of verdicts: [Verdict], _ cause: AttemptFailure?, isPending: Bool) {
     guard !isPending else {
@@ -43,7 +42,7 @@ extension Outcome {
 }
 
 extension TransferFailure {
-  /// A refused right and an unreadable body of ours are failures, no errors of a transfer.
+  /// A refused right and an unreadable local body are failures, not errors of a transfer.
   fileprivate var outcome: Outcome {
     switch kind {
     case .cancelled: .interrupted
@@ -53,23 +52,23 @@ extension TransferFailure {
   }
 }
 
-/// What kept an attempt from being judged, or made it fail besides its checks.
+/// Why an attempt was not judged, or failed for another reason than its checks.
 package enum AttemptFailure: Sendable {
   /// The transfer failed; the exchange's last hop has the same value.
   case transfer(TransferFailure)
-  /// The request could not be made, or not followed: nothing further was sent.
+  /// The request could not be made, or its redirect not followed: nothing more was sent.
   case refused(StepError)
-  /// A capture found nothing, or what it found cannot be used.
+  /// A capture found nothing, or its value cannot be used.
   case capture(StepError)
   /// The run ended before the response was judged: the attempt is neither passed nor failed.
   case stopped(StepError)
 }
 
-/// A sentence with a place, for failures that are neither a check nor a transfer.
+/// A failure that is neither of a check nor of a transfer: a sentence with a place.
 package struct StepError: Sendable {
   /// Stable, kebab-case (`line-break-in-header`).
   package var code: String
-  /// The word that `expect.failure` has for it; nil for what a collection cannot expect.
+  /// The word for it under `expect.failure`; nil if a collection cannot expect it.
   package var kind: TransferFailure.Kind?
   /// Lower case, no full stop.
   package var message: String
@@ -92,21 +91,21 @@ package struct StepError: Sendable {
 package struct RunSummary: Sendable, Equatable {
   package var steps = Counts()
   package var scenarios = Counts()
-  /// Steps that were skipped neither by `if` nor behind a failure: by `skip`, by what `--tags` leaves
-  /// out, for a capture that was not made.
+  /// Steps that were skipped for other reasons than `if` or an earlier failure: by `skip`, by
+  /// `--tags`, or for a capture that was not made.
   package var skippedAlways = 0
-  /// A selected step ran; without one that did, a run has shown nothing.
+  /// Whether a selected step ran; a run without one verified nothing.
   package var hasRunSelectedStep = false
   package var checks = CheckCounts()
-  /// Hops that went over the wire, second sendings included.
+  /// Requests on the wire, repeated sendings included.
   package var requests = 0
-  /// TCP connections that were opened.
+  /// TCP connections opened.
   package var connections = 0
-  /// Errors of files that could not be used; each is one failed result.
+  /// Errors of files that could not be used; each counts as one failed result.
   package var unusableFiles = 0
-  /// 129, 130 or 143 less 128 when a signal ended the run.
+  /// The number of the signal that ended the run: 1, 2 or 15.
   package var signal: Int32?
-  /// `--timeout` ended the run.
+  /// Whether `--timeout` ended the run.
   package var isOverdue = false
 
   package init() {}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scenario an event belongs to. One object per scenario of the plan, so that an event costs a
+/// The scenario of an event. One object for each scenario of the plan, so that an event holds a
 /// pointer.
 package final class ScenarioReference: Sendable {
   package enum Role: String, Sendable {
     case scenario
-    /// Not selected, runs because another needs it.
+    /// Not selected; runs because another scenario needs it.
     case needed
     /// The collection's `setup`.
     case setup
@@ -14,12 +14,12 @@ package final class ScenarioReference: Sendable {
   }
 
   package let path: ScenarioPath
-  /// Its place in the order of the files, from 0; reports stand in this order.
+  /// Its index in the order of the files, from 0; reports use this order.
   package let number: Int
   package let role: Role
   package let collectionName: String
   package let tags: [String]
-  /// Of the key that names it, from 1.
+  /// The line of the key that names it, from 1.
   package let line: Int
 
   package init(
@@ -36,24 +36,24 @@ package final class ScenarioReference: Sendable {
   /// Stable between runs of the same files: file and name.
   package var id: String { path.id }
 
-  /// As shown to people; the path of the collection.
+  /// The path of the collection, as shown to people.
   package var file: String { path.file }
 
   package var name: String { path.name }
 }
 
-/// The step an event belongs to. One object per step of the plan.
+/// The step of an event. One object for each step of the plan.
 package final class StepReference: Sendable {
   package let path: StepPath
   package let scenario: ScenarioReference
-  /// `name`, else method and address as written.
+  /// `name`, else the method and address as written.
   package let name: String
-  /// Its place among all steps of the scenario, own `teardown` included, from 0.
+  /// Its index among all steps of the scenario, including the scenario's `teardown`, from 0.
   package let index: Int
   package let isTeardown: Bool
-  /// Not selected by its tags; runs because a selected step reads what it makes.
+  /// Not selected by its tags; runs because a selected step reads one of its captures.
   package let isNeeded: Bool
-  /// Of the step's first key, from 1.
+  /// The line of the step's first key, from 1.
   package let line: Int
   package let column: Int
 
@@ -71,20 +71,20 @@ package final class StepReference: Sendable {
     self.column = column
   }
 
-  /// Stable between runs of the same files; put together at each call.
+  /// Stable between runs of the same files; built at each call.
   package var id: String { path.id }
 }
 
-/// A place in a collection, with the line of source that a person wants to see.
+/// A place in a collection, with its source line for people.
 package struct SourcePlace: Sendable {
   package var file: String
   /// From 1.
   package var line: Int
   /// From 1, in Unicode scalars.
   package var column: Int
-  /// The line as it stands in the file, without its end.
+  /// The text of the line, without its line ending.
   package var lineText: String
-  /// How many scalars of `lineText` the caret row underlines, at least 1.
+  /// The number of scalars of `lineText` that the caret row underlines, at least 1.
   package var length: Int
 
   package init(file: String, line: Int, column: Int, lineText: String, length: Int) {

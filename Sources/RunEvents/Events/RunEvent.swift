@@ -2,15 +2,15 @@
 
 import Diagnostics
 
-/// What happens in a run, in the order it happens: the one stream that all reporters read.
+/// Something that happened in a run. All reporters read the same stream of events, in order.
 ///
-/// Everything in it is already redacted (`Redactor`). The same events as JSON lines are the
-/// `ndjson` report; their schema stands in `specs/events.schema.json`.
+/// Events are already redacted (`Redactor`). The same events as JSON lines are the `ndjson` report,
+/// with the schema `specs/events.schema.json`.
 package enum RunEvent: Sendable {
   case runStarted(RunStarted)
   case scenarioStarted(ScenarioStarted)
   case stepStarted(StepStarted)
-  /// In an object of its own: it is large, and an event passes through many hands.
+  /// Indirect: the value is large, and events are copied often.
   indirect case attemptFinished(AttemptFinished)
   case stepFinished(StepFinished)
   case scenarioFinished(ScenarioFinished)
@@ -26,14 +26,14 @@ package struct RunStarted: Sendable {
   package var tool: String
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var startMilliseconds: Int64
-  /// What was selected, needed scenarios, `setup` and `teardown` included.
+  /// The number of selected scenarios, with needed scenarios, `setup` and `teardown`.
   package var scenarioCount: Int
   package var environment: String?
-  /// Arguments that select the same environment, files and rights again, for "run just this one":
+  /// The arguments that select the same environment, files and rights again, to run one test again:
   /// `-e staging --allow-read ../keys`.
   package var replayArguments: [String]
-  /// Names of the secrets that came from outside, so that a `curl` line can ask the shell for
-  /// `$CURLEW_SECRET_name`; captured secrets are not among them. No values.
+  /// The names of secrets from outside, which a `curl` line reads from `$CURLEW_SECRET_name`;
+  /// captured secrets are not among them. No values.
   package var secretNames: [String]
 
   package init(
@@ -73,7 +73,7 @@ package struct StepStarted: Sendable {
   }
 }
 
-/// A step came to its end, with the outcome of its last attempt.
+/// A step ended, with the outcome of its last attempt.
 package struct StepFinished: Sendable {
   package var step: StepReference
   package var outcome: Outcome
@@ -93,13 +93,14 @@ package struct StepFinished: Sendable {
   }
 }
 
-/// A scenario came to its end; its own `teardown` has run.
+/// A scenario ended, its `teardown` included.
 package struct ScenarioFinished: Sendable {
   package var scenario: ScenarioReference
   package var outcome: Outcome
   package var startedAtMicroseconds: Int64
   package var durationMicroseconds: Int64
-  /// Steps that passed and have no `StepFinished`, since nobody reads of them (`EventInterest`).
+  /// The number of steps that passed and have no `StepFinished`, for want of a reader
+  /// (`EventInterest`).
   package var unreportedSteps: Int
 
   package init(
@@ -114,12 +115,12 @@ package struct ScenarioFinished: Sendable {
   }
 }
 
-/// Something about files or flags that the reports must tell: an error is one failed result.
+/// A diagnostic of files or options in the reports: an error counts as one failed result.
 package struct DiagnosticReported: Sendable {
   package var diagnostic: Diagnostic
-  /// Where the primary annotation stands; nil when no file is to blame.
+  /// The place of the primary annotation; nil for a diagnostic without a file.
   package var place: SourcePlace?
-  /// The diagnostic as the terminal shows it, without colour.
+  /// The diagnostic as the terminal shows it, without colours.
   package var rendered: String
 
   package init(diagnostic: Diagnostic, place: SourcePlace?, rendered: String) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the events of a run go.
+/// A reader of the events of a run.
 ///
-/// Both functions are called on one thread at a time (the drain), never on the engine's, and may
-/// be slow: the run waits between steps then. Neither throws; a sink keeps its errors for whoever
-/// made it.
+/// Both functions are called on one thread at a time, never on the engine's thread. They may be
+/// slow: the run then waits between steps. Neither throws; a sink keeps its errors for its owner.
 package protocol RunEventSink: Sendable {
-  /// Asked once, before the first event; the others come in any case.
+  /// The events that the sink reads; read once, before the first event. Events outside of
+  /// `EventInterest` are always sent.
   var interest: EventInterest { get }
 
-  /// Takes events in the order they happened, already redacted.
+  /// Receives events in order, already redacted.
   func receive(_ events: [RunEvent])
 
-  /// Called about ten times a second, also while nothing happens.
+  /// Called about ten times a second, even without events.
   ///
   /// - Parameter microseconds: since the run began.
   func tick(atMicroseconds microseconds: Int64)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a request said who it is, as far as that may be seen: never a value that was secret.
+/// How a request identified its sender, without secret values.
 package struct SentIdentity: Sendable, Hashable {
   /// The key under `auth`.
   package var scheme: String
-  /// `user:password` with marks in place of what is secret; nil where there is no such pair.
+  /// `user:password` with marks in place of secrets; nil for schemes without such a pair.
   package var credentials: String?
-  /// Whether the marks in `credentials` stand for the values of secrets themselves, not for what was
-  /// made from them.
+  /// Whether the marks in `credentials` replace the exact values of secrets, not values made from
+  /// them.
   package var hasPlainSecrets = true
-  /// Of a signature: `aws:amz:REGION:SERVICE`.
+  /// For a signature: `aws:amz:REGION:SERVICE`.
   package var signatureScope: String?
-  /// Of `netrc` with a path.
+  /// For `netrc` with a path: the path.
   package var path: String?
 
   package init(

@@ -2,18 +2,18 @@
 
 import Exchanges
 
-/// The options of a request that its hops do not show, for printing an equivalent `curl` command:
-/// names, paths and numbers, never a value that was secret.
+/// The options of a request that its hops do not show, for an equivalent `curl` command: names,
+/// paths and numbers, without secret values.
 package struct SentOptions: Sendable {
-  /// File or folder of the authorities to trust; nil for the system's.
+  /// The file or folder of the trusted authorities; nil for the system's.
   package var authoritiesPath: String?
   package var certificate: Certificate?
-  /// `sha256//BASE64`, one of which the peer's key must have.
+  /// `sha256//BASE64`; the peer's key must match one of them.
   package var pins: [String] = []
   package var oldestTLS: TLSVersion?
-  /// The name that is asked for in place of the address's host.
+  /// The TLS server name that replaces the address's host.
   package var serverName: String?
-  /// TLS is demanded of a service that speaks `ftp`.
+  /// Whether an `ftp` address requires TLS.
   package var demandsTLS = false
   package var httpVersion: HTTPVersion?
   package var interface: String?
@@ -22,20 +22,20 @@ package struct SentOptions: Sendable {
   package var isDirect = false
   package var timeout = TransferTimeout()
   package var limits = TransferLimits()
-  /// Nil where none is followed.
+  /// Nil if redirects are not followed.
   package var maximumRedirects: Int?
-  /// How much of the response was to be read.
+  /// How much of the response is read.
   package var extent = ResponseExtent.all
 
   package init() {}
 
-  /// A client certificate by its files.
+  /// A client certificate as files.
   package struct Certificate: Sendable {
     package var path: String
-    /// Nil when the key stands in the certificate's file.
+    /// Nil if the key is in the certificate's file.
     package var keyPath: String?
     package var encoding: ClientCertificate.Encoding
-    /// What may be seen of the password; nil for none.
+    /// The password, redacted; nil for none.
     package var password: String?
 
     package init(
@@ -48,7 +48,7 @@ package struct SentOptions: Sendable {
     }
   }
 
-  /// The options in one object: only attempts that failed have them, and every event is copied.
+  /// The options as an object: only failed attempts have them, and every event is copied.
   package final class Shared: Sendable {
     package let content: SentOptions
 

@@ -2,20 +2,19 @@
 
 import Exchanges
 
-/// How often a request as sent holds the values of secrets themselves.
+/// How often a request as sent contains the exact values of secrets.
 ///
-/// Reports show `***name***` for the value and for what was made from it (base64, upper case,
-/// percent-encoded) alike. Who sends the request again has the value only.
+/// Reports show the same `***name***` for the value and for texts made from it (base64, upper case,
+/// percent-encoded). A person who sends the request again has only the value.
 package struct SentSecrets: Sendable {
-  /// How often the value of each secret is in a part of the request.
+  /// How often a part of the request contains the value of each secret.
   package struct Counts: Sendable {
     private var counts: [String: Int] = [:]
 
-    /// No value is in it.
+    /// Contains no value.
     package init() {}
 
-    /// - Parameter shown: The part with marks where searching finds no secret; as it was sent where
-    ///   none are needed.
+    /// - Parameter shown: The part with its masked fields; the same as `sent` if none are masked.
     init(
       of secrets: [(name: String, value: String)], in sent: some Collection<UInt8>,
       shown: some Collection<UInt8>
@@ -23,7 +22,7 @@ package struct SentSecrets: Sendable {
       let bytes = Array(sent)
       var restored = Array(shown)
       if restored != bytes {
-        // A mark in place of a whole part stands for more than the value.
+        // A mark in place of a whole part replaces more than the value.
         for (name, value) in secrets {
           restored = restored.replacing(Array("***\(name)***".utf8), with: Array(value.utf8))
         }
@@ -35,7 +34,7 @@ package struct SentSecrets: Sendable {
       }
     }
 
-    /// The names of which every mark in a shown part stands for the value itself.
+    /// The names whose marks in a shown part all replace the exact value.
     package func names(_ names: [String], in shown: String) -> [String] {
       guard !counts.isEmpty else { return [] }
       let bytes = Array(shown.utf8)
@@ -45,18 +44,18 @@ package struct SentSecrets: Sendable {
     }
   }
 
-  /// Of the lines of the head, the request line first.
+  /// The counts of the head's lines, the request line first.
   private var lines: [Counts] = []
   package private(set) var address = Counts()
   package private(set) var body = Counts()
 
-  /// No value is in the request.
+  /// Contains no value.
   package init() {}
 
   /// - Parameters:
-  ///   - hop: As it was sent.
-  ///   - shown: The same where it holds marks already.
-  ///   - secrets: Those that went into the request, with their values.
+  ///   - hop: The hop as sent.
+  ///   - shown: The hop with its fields masked.
+  ///   - secrets: The secrets in the request, with their values.
   package init(in hop: Hop, shown: Hop, _ secrets: [(name: String, value: String)]) {
     let secrets = secrets.filter { !$0.value.isEmpty }
     guard !secrets.isEmpty else { return }
@@ -70,15 +69,15 @@ package struct SentSecrets: Sendable {
       shown: shown.requestBody?.prefix(Self.mostBodyBytes) ?? [])
   }
 
-  /// Longer bodies are in no command.
+  /// In bytes; `curl` commands omit longer bodies.
   static let mostBodyBytes = 8192
 
-  /// Of one line of the head, by its place.
+  /// The counts of one line of the head, by its index.
   package func line(_ place: Int) -> Counts { place < lines.count ? lines[place] : Counts() }
 }
 
 extension [UInt8] {
-  /// How often bytes are in these, without overlaps.
+  /// How often these bytes contain others, without overlaps.
   fileprivate func count(of wanted: [UInt8]) -> Int {
     guard let first = wanted.first, count >= wanted.count else { return 0 }
     var found = 0

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An earlier exchange from which a failed step has values, for a person who asks where they came
-/// from.
+/// An earlier exchange whose values a failed step used.
 package struct SourceExchange: Sendable {
   /// The name of the step.
   package let step: String
-  /// Method and address; of a raw connection the address.
+  /// Method and address; only the address for a raw connection.
   package var request: String
-  /// Nil where no response came, and for a raw connection.
+  /// Nil without a response, and for a raw connection.
   package var status: Int?
-  /// Of the response.
+  /// The length of the response body.
   package var bodyBytes: Int
   package var durationMicroseconds: Int64
-  /// The names of the values that the failed step reads of it. No values: one that is not declared
-  /// secret may be one.
+  /// The names of the values that the failed step read. Not the values: they may be secrets that
+  /// are not declared as such.
   package var names: [String]
 
   package init(

@@ -3,9 +3,9 @@
 import Diagnostics
 import Synchronization
 
-/// Finds the place, and the line of source, that a span means to a person.
+/// Finds the line, column and source text of a span.
 ///
-/// The lines of a file are counted once, at the first question about it.
+/// The lines of a file are counted once, at the first call for it.
 package final class SourcePlaces: Sendable {
   private let files: SourceFiles
   private let locator: Mutex<SourceLocator>
@@ -20,14 +20,14 @@ package final class SourcePlaces: Sendable {
     locator.withLock { $0.location(of: span) }
   }
 
-  /// Bytes of a line before what is marked, and behind its beginning, that a place keeps: a file of
-  /// one line must not be copied into every verdict.
+  /// The number of bytes of a line that a place keeps before the span, and after its start: a file
+  /// of one long line must not be copied into every verdict.
   static let lineReach = 65_536
 
-  /// The place with its line of source; a span over several lines means its first.
+  /// The place of a span, with its source line; of a span over several lines, its first line.
   ///
-  /// The line's text ends `lineReach` bytes behind the mark, and is empty when the mark stands
-  /// further behind the line's beginning than that.
+  /// The text ends `lineReach` bytes after the start of the span. It is empty if the span starts
+  /// more than `lineReach` bytes after the beginning of the line.
   package func place(of span: SourceSpan) -> SourcePlace {
     let file = files[span.file]
     let (location, line) = locator.withLock { locator in

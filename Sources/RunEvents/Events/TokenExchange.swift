@@ -2,11 +2,11 @@
 
 import Exchanges
 
-/// The requests for a token (OAuth 2) that an attempt sent before its own, each a hop. Credentials in
-/// their bodies are hidden before they come here.
+/// The token requests (OAuth 2) that an attempt sent before its own, each a hop. Credentials in
+/// their bodies are already hidden.
 package struct TokenExchange: Sendable {
   package var exchange: Exchange
-  /// Bodies of `exchange` that are shorter here than they were.
+  /// The bodies of `exchange` whose length here is not their original one.
   package var cuts: [BodyCut]
 
   package init(_ exchange: Exchange, cuts: [BodyCut] = []) {

@@ -2,12 +2,11 @@
 
 import Values
 
-/// One thing that is verified, as it stands in the plan. One object per check, so that a verdict
-/// that held costs a pointer.
+/// A check of the plan. One object for each check, so that a verdict that held is a pointer.
 package final class CheckReference: Sendable {
-  /// The subject, and the matcher where there is one: `status`, `json $.id $gt`, `header location`.
+  /// The subject, and the matcher if there is one: `status`, `json $.id $gt`, `header location`.
   package let name: String
-  /// Of the expected value or the matcher's key, from 1.
+  /// The line of the expected value or the matcher's key, from 1.
   package let line: Int
   package let column: Int
 
@@ -21,9 +20,9 @@ package final class CheckReference: Sendable {
 /// Whether one check held.
 package struct Verdict: Sendable {
   package var check: CheckReference
-  /// Nil when it held.
+  /// Nil if the check held.
   package var failure: CheckFailure?
-  /// What a check that holds could not look at, a sentence each.
+  /// The parts that a passed check could not verify, a sentence each.
   package var unchecked: [String]
 
   package init(
@@ -37,24 +36,24 @@ package struct Verdict: Sendable {
   package var holds: Bool { failure == nil }
 }
 
-/// Why a check did not hold, as data: reporters find the words' layout.
+/// Why a check did not hold, as data: reporters choose the layout.
 package struct CheckFailure: Sendable {
   /// One sentence, lower case, no full stop: ``expected `201`, found `500```.
   package var message: String
-  /// Where the expectation is written.
+  /// The place of the expectation.
   package var place: SourcePlace?
-  /// The expected value as compact text (JSON for `json`); nil where there is none to show.
+  /// The expected value as compact text (JSON for `json`); nil if there is none to show.
   package var expected: String?
-  /// What was found; nil for "nothing there".
+  /// The actual value; nil if there is none.
   package var actual: String?
-  /// Where in the document, as a normalized JSONPath (`$['items'][0]['id']`); nil when the subject
-  /// is not a document or the whole of it.
+  /// The place in the document, as a normalized JSONPath (`$['items'][0]['id']`); nil for the whole
+  /// document, and for a subject that is not a document.
   package var documentPath: String?
-  /// Differences where both sides are structures.
+  /// Differences, if both sides are structures.
   package var differences: [ReportedDifference]
-  /// How many more there were.
+  /// The number of differences beyond those.
   package var furtherDifferences: Int
-  /// Further lines that help (`` `$.items` still selected 1 node ``).
+  /// Further helpful lines (`` `$.items` still selected 1 node ``).
   package var notes: [String]
 
   package init(
@@ -73,13 +72,13 @@ package struct CheckFailure: Sendable {
   }
 }
 
-/// One difference between an expected structure and what came.
+/// One difference between an expected structure and the actual one.
 package struct ReportedDifference: Sendable {
-  /// RFC 6901.
+  /// A JSON Pointer (RFC 6901).
   package var pointer: String
-  /// Compact JSON; nil for what should not be there.
+  /// Compact JSON; nil for an unexpected value.
   package var expected: String?
-  /// Compact JSON; nil for what is missing.
+  /// Compact JSON; nil for a missing value.
   package var actual: String?
 
   package init(pointer: String, expected: String?, actual: String?) {

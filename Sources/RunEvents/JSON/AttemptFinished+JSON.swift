@@ -11,7 +11,8 @@ extension AttemptFinished {
     appendContents(to: &text)
   }
 
-  /// Appends `,"attempt":…` and all that this try brought, without what says which step it was.
+  /// Appends `,"attempt":…` and the details of this attempt, without the members that identify the
+  /// step.
   package func appendContents(to text: inout EventJSON) {
     text.member("attempt", number)
     text.outcome(outcome)
@@ -175,7 +176,7 @@ extension EventJSON {
     raw("}")
   }
 
-  /// The length of a body where it is not that of the body here, and whether that was cut.
+  /// Appends the length of a body if the body here has another one, and whether it was cut.
   mutating func length(_ length: BodyCut?, cut: StaticString, bytes: StaticString) {
     guard let length else { return }
     if length.isCut { raw(cut) }

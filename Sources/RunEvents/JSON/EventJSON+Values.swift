@@ -15,14 +15,14 @@ extension Outcome {
 }
 
 extension EventJSON {
-  /// Appends a word that needs no escape, in quotes.
+  /// Appends a word that needs no escapes, in quotes.
   package mutating func word(_ word: StaticString) {
     raw("\"")
     raw(word)
     raw("\"")
   }
 
-  /// `,"scenario":{…}`, everything that is known of it.
+  /// Appends `,"scenario":{…}` with all its members.
   mutating func scenario(_ scenario: ScenarioReference) {
     key("scenario")
     raw("{")
@@ -37,7 +37,7 @@ extension EventJSON {
     raw("}")
   }
 
-  /// `,"scenario":{…},"step":{…}`; of the scenario only what names it.
+  /// Appends `,"scenario":{…},"step":{…}`; the scenario only with the members that identify it.
   mutating func step(_ step: StepReference) {
     key("scenario")
     raw("{")
@@ -56,7 +56,7 @@ extension EventJSON {
     raw("}")
   }
 
-  /// `,"outcome":"…"`, and the reason of a skip.
+  /// Appends `,"outcome":"…"`, and the reason of a skip.
   mutating func outcome(_ outcome: Outcome) {
     key("outcome")
     word(outcome.word)
@@ -65,7 +65,7 @@ extension EventJSON {
     }
   }
 
-  /// A place as an object.
+  /// Appends a place as an object.
   package mutating func place(_ place: SourcePlace) {
     raw("{")
     member("file", place.file)

@@ -2,25 +2,25 @@
 
 import Digests
 
-/// JSON text that grows at its end, for events and reports that are written as they come.
+/// A buffer of JSON text, for events and reports that are written as they come.
 ///
-/// Brackets are the caller's, in `raw`; a key puts its own comma unless a brace stands before it
-/// (`JSONWriter` of Values counts commas for shapes that are data, and cannot go on in another
-/// buffer). Strings are escaped so that a terminal finds nothing to obey: C0, DEL, C1,
-/// bidirectional controls and line separators are `\u` escapes.
+/// The caller writes brackets with `raw`; a key adds its own comma unless a brace precedes it.
+/// (`JSONWriter` of Values counts commas for shapes that are data, and cannot continue in another
+/// buffer.) Strings are escaped so that terminals interpret nothing: C0, DEL, C1, bidirectional
+/// controls and line separators become `\u` escapes.
 package struct EventJSON: Sendable {
-  /// What was written so far. Take it and `removeAll(keepingCapacity:)` to reuse the memory.
+  /// The text so far. Take it and call `removeAll(keepingCapacity:)` to reuse the memory.
   package var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Appends JSON as it stands.
+  /// Appends JSON unchanged.
   @inline(__always)
   package mutating func raw(_ text: StaticString) {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends JSON as it stands.
+  /// Appends JSON unchanged.
   package mutating func raw(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
   /// Appends a string in quotes.
@@ -43,7 +43,7 @@ package struct EventJSON: Sendable {
     list(texts) { $0.string($1) }
   }
 
-  /// Appends a list; `each` writes one element.
+  /// Appends a list; `each` appends one element.
   package mutating func list<Elements: Sequence>(
     _ elements: Elements, each: (inout EventJSON, Elements.Element) -> Void
   ) {
@@ -57,7 +57,7 @@ package struct EventJSON: Sendable {
     raw("]")
   }
 
-  /// Appends bytes from outside: a string when they are UTF-8, else `{"base64":"…"}`.
+  /// Appends bytes from outside: as a string if they are UTF-8, else as `{"base64":"…"}`.
   package mutating func content(_ content: [UInt8]) {
     content.withUnsafeBufferPointer { buffer in
       if isUTF8(buffer) {
@@ -72,7 +72,7 @@ package struct EventJSON: Sendable {
     }
   }
 
-  /// Appends the inside of a string. Runs that need no escape are copied whole.
+  /// Appends the content of a string. Runs without escapes are copied at once.
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0
@@ -93,7 +93,7 @@ package struct EventJSON: Sendable {
   }
 }
 
-/// Appends a number in decimal digits, without making a string of it.
+/// Appends a number in decimal digits, without an intermediate string.
 package func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
   var magnitude = number.magnitude
   if magnitude < 10, number >= 0 {
@@ -116,9 +116,9 @@ package func appendDecimal(_ number: Int64, to bytes: inout [UInt8]) {
   }
 }
 
-/// Whether the bytes are UTF-8 throughout.
+/// Whether all bytes are UTF-8.
 package func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-  // Nearly all text is ASCII, eight bytes of which are looked at in one go.
+  // Nearly all text is ASCII; eight bytes are tested at a time.
   let raw = UnsafeRawBufferPointer(bytes)
   var index = 0
   while index + 8 <= bytes.count,

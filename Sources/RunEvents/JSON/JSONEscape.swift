@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which scalars a JSON string of ours escapes, and how.
+/// The scalars that our JSON strings escape, and how.
 enum JSONEscape {
-  /// False for what is copied without a second look.
+  /// Whether a byte is, or begins, a scalar that may need an escape.
   @inline(__always)
   static func mayNeedEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
       || byte == 0xC2 || byte == 0xD8 || byte == 0xE2
   }
 
-  /// The length of the scalar at an index whose first byte may need an escape, and whether it does.
+  /// The length of the scalar at an index whose first byte may need an escape, and whether it needs
+  /// one.
   static func width(
     _ text: UnsafeBufferPointer<UInt8>, at index: Int
   ) -> (length: Int, isEscaped: Bool) {
@@ -21,7 +22,7 @@ enum JSONEscape {
     }
   }
 
-  /// Bidirectional controls, line and paragraph separators (U+2028 breaks a line for JavaScript).
+  /// Bidirectional controls, and line and paragraph separators (U+2028 ends a line in JavaScript).
   private static func isHarmful(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RunEvent {
-  /// Appends the event as one JSON object on one line, with the line feed behind it.
+  /// Appends the event as one JSON object on one line, with a line feed.
   ///
-  /// `docs/reports.md` documents every field; the schema is `specs/events.schema.json`. What is
-  /// nil, false or an empty list is left out.
+  /// `docs/reports.md` documents every field; the schema is `specs/events.schema.json`. Members
+  /// that are nil, false or an empty list are left out.
   package func appendJSONLine(to text: inout EventJSON) {
     switch self {
     case .runStarted(let started): started.append(to: &text)

@@ -2,11 +2,12 @@
 
 import Exchanges
 
-/// Which scenario of which file runs; a collection's `setup` and `teardown` are scenarios too.
+/// The file and name of a running scenario; `setup` and `teardown` of a collection count as
+/// scenarios.
 ///
-/// The outermost part of every path of a run. One object per scenario that begins.
+/// The outermost part of every path of a run. One object for each scenario that begins.
 package final class ScenarioPath: Sendable {
-  /// As shown to people; the path of the collection.
+  /// The path of the collection, as shown to people.
   package let file: String
   package let name: String
   /// Stable between runs of the same files: `specs/shop.yaml#buy a pet`.

@@ -4,8 +4,8 @@ import Exchanges
 import Notation
 
 extension AttemptRecord {
-  /// Notes whether the request of a failed attempt holds `***` itself. A service that gives a client
-  /// the text `***password***` to send must not have it read as the password.
+  /// Notes whether the request of a failed attempt itself contains `***`. If a service makes a
+  /// client send the text `***password***`, reports must not take it for the mark of the password.
   mutating func noteMarks() {
     guard attempt.outcome.isFailure, let hop = attempt.exchange?.hops.first else { return }
     let mark = "***"
@@ -15,8 +15,8 @@ extension AttemptRecord {
       || hop.address.text.utf8.contains(mark.utf8)
   }
 
-  /// Masks what was made from secrets in the request, and notes where it holds their values, which
-  /// marks do not say any more.
+  /// Masks the parts of the request that were made from secrets, and counts the exact values of
+  /// secrets in it, which marks do not distinguish.
   mutating func mask() {
     let values = secrets.values
     let sent = values.isEmpty ? nil : attempt.exchange?.hops.first
@@ -32,7 +32,7 @@ extension AttemptRecord {
       attempt.failure = .transfer(failure)
     }
     guard var exchange = attempt.exchange else { return }
-    // Taken out, so that its hops are changed in place.
+    // Taken out of the property, so that its hops are changed in place and not copied.
     attempt.exchange = nil
     secrets.mask.apply(to: &exchange)
     attempt.exchange = exchange

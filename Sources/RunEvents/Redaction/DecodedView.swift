@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An encoding that leaves most characters as they are and escapes others.
+/// An encoding that keeps most characters and escapes others.
 enum TextEncoding {
   static let all: [TextEncoding] = [.percent, .form, .json, .xml, .pointer, .quotes]
 
   /// RFC 3986, section 2.1; a `+` is itself, as in a path.
   case percent
-  /// The URL standard's form serialiser: the same, and `+` for a space.
+  /// The URL standard's form serialiser: percent-encoding, with `+` for a space.
   case form
-  /// RFC 8259, section 7, and what our own messages write besides: `\'` in a normalized JSONPath
-  /// (RFC 9535, section 2.7), `\x1b` in YAML and in expressions.
+  /// RFC 8259, section 7, and the escapes of our own messages: `\'` in a normalized JSONPath (RFC
+  /// 9535, section 2.7), `\x1b` in YAML and in expressions.
   case json
   /// The five entities of XML and numeric character references.
   case xml
   /// `~1` for `/` and `~0` for `~` in a JSON Pointer (RFC 6901, section 3).
   case pointer
-  /// A quote that is written twice: in single-quoted YAML, in CSV.
+  /// A doubled quote: in single-quoted YAML, in CSV.
   case quotes
 
-  /// Whether an escape may begin with a byte (besides `+`).
+  /// Whether an escape may begin with a byte, apart from `+`.
   func mayBegin(with byte: UInt8) -> Bool {
     switch self {
     case .percent, .form: byte == UInt8(ascii: "%")
@@ -30,14 +30,14 @@ enum TextEncoding {
   }
 }
 
-/// A text with one encoding's escapes undone, and where each byte came from.
+/// A text with the escapes of one encoding decoded, and the origin of each byte.
 ///
-/// What is no escape by the encoding's rules stays as it is: a search wants no errors.
+/// Text that is not a valid escape stays unchanged: a search must not fail.
 struct DecodedView {
   private(set) var bytes: [UInt8] = []
-  /// Whether an escape was undone.
+  /// Whether an escape was decoded.
   private(set) var isDifferent = false
-  /// For each decoded byte the offset of its source, then the length of the source.
+  /// For each decoded byte the offset of its source; at the end the length of the source.
   private var offsets: [UInt32] = []
 
   init(_ source: UnsafeBufferPointer<UInt8>, _ encoding: TextEncoding) {
@@ -52,7 +52,8 @@ struct DecodedView {
     offsets.append(UInt32(source.count))
   }
 
-  /// The stretch of source from which a stretch of the decoded bytes came, whole escapes only.
+  /// The range of the source from which a range of the decoded bytes came, extended to whole
+  /// escapes.
   func source(of range: Range<Int>) -> Range<Int> {
     let lower = Int(offsets[range.lowerBound])
     var end = range.upperBound
@@ -60,7 +61,8 @@ struct DecodedView {
     return lower..<Int(offsets[end])
   }
 
-  /// Appends what stands at `position` and gives the number of source bytes it took.
+  /// Appends the decoded bytes of the escape or character at `position`, and returns the number of
+  /// source bytes it took.
   private mutating func decode(
     _ source: UnsafeBufferPointer<UInt8>, _ position: Int, _ encoding: TextEncoding
   ) -> Int {
@@ -146,7 +148,7 @@ struct DecodedView {
   }
 
   private mutating func decodeXML(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    // No reference that stands for a character is longer than `&#x0010FFFF;`.
+    // The longest reference to a character is `&#x0010FFFF;`.
     guard let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) else { return nil }
     let name = rest[(rest.startIndex + 1)..<end]
     guard let scalar = Self.scalar(ofReference: name) else { return nil }

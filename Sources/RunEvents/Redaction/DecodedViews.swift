@@ -1,38 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a text becomes where encodings are undone, one inside of another: JSON in a text of JSON, a
-/// percent-encoded address in a parameter.
+/// A text with its encodings decoded, also nested ones: JSON in a JSON string, a percent-encoded
+/// address in a parameter.
 ///
-/// Each encoding of the text itself is undone. Deeper ones are undone level by level as long as the
-/// bytes to read stay within a multiple of the text's own: a service that escapes its escapes must
-/// not make one body cost as much as a hundred. (Who does that knows the secret that it sends.)
+/// Each encoding of the text itself is decoded. Nested ones are decoded level by level, as long as
+/// the bytes read stay within a multiple of the text's length: a service that escapes its escapes
+/// must not make one body cost as much as a hundred. (A service that nests deeper already knows the
+/// secret that it sends.)
 struct DecodedViews {
-  /// A view and the one that it was made from; nil for the text.
+  /// A view and the view that it was made from; nil for the text.
   private struct Entry {
     let view: DecodedView
     let parent: Int?
     let depth: Int
   }
 
-  /// How many encodings one inside of another are undone.
+  /// The number of nested encodings that are decoded.
   private static let depth = 3
-  /// Bytes that may be read below the first level: so many times the text, and the same for short
-  /// texts, where every level fits.
+  /// The bytes that may be read below the first level, as a multiple of the text's length. Short
+  /// texts have a fixed minimum, in which every level fits.
   static let furtherTimes = 8
   static let furtherBytes = 4_096
 
   private var entries: [Entry] = []
   private let secrets: SecretTraits
   private let room: Int
-  /// Bytes that were read below the first level.
+  /// The bytes read below the first level.
   private(set) var furtherRead = 0
-  /// The same for pointers, which have the same room for themselves: they must not take it from what
-  /// services write.
+  /// The same for JSON Pointers, which have a limit of their own: they must not use up the one for
+  /// the texts of services.
   private(set) var pointersRead = 0
 
   var count: Int { entries.count }
 
-  /// - Parameter secrets: Which encodings could change what is searched for.
+  /// - Parameter secrets: Which encodings could change the secrets.
   init(of text: UnsafeBufferPointer<UInt8>, _ secrets: SecretTraits) {
     self.secrets = secrets
     room = text.count * Self.furtherTimes + Self.furtherBytes
@@ -50,7 +51,7 @@ struct DecodedViews {
   /// The decoded bytes.
   func bytes(at place: Int) -> [UInt8] { entries[place].view.bytes }
 
-  /// The stretch of the text from which a stretch of a view came.
+  /// The range of the text from which a range of a view came.
   func source(of range: Range<Int>, at place: Int) -> Range<Int> {
     var range = range
     var place: Int? = place
@@ -74,12 +75,12 @@ struct DecodedViews {
     let leads = Leads(in: bytes)
     for encoding in TextEncoding.all where leads.isWorthDecoding(encoding, secrets) {
       if parent != nil {
-        // The quote that opens a text and one that begins the secret are no quote written twice.
+        // A quote that opens a text, before a secret that begins with one, is not a doubled quote.
         if encoding == .quotes { continue }
         guard takeRoom(for: bytes.count, isPointer: encoding == .pointer) else { continue }
       }
       let view = DecodedView(bytes, encoding)
-      // Two encodings in either order give one text.
+      // Two encodings may give the same text in either order.
       guard view.isDifferent, !entries.contains(where: { $0.view.bytes == view.bytes }) else {
         continue
       }
@@ -88,12 +89,12 @@ struct DecodedViews {
   }
 }
 
-/// Characters that are in some secret and that an encoding writes in another way: without them a view
-/// with the encoding undone shows nothing new.
+/// The characters of the secrets that an encoding writes differently. Without them, decoding shows
+/// nothing new.
 struct SecretTraits {
   /// Form encoding writes a space as `+`.
   var holdSpace = false
-  /// A JSON Pointer writes `/` and `~` as `~1` and `~0`.
+  /// JSON Pointer writes `/` and `~` as `~1` and `~0`.
   var holdPointerEscape = false
   var holdDoubleQuote = false
   var holdSingleQuote = false
@@ -111,7 +112,7 @@ struct SecretTraits {
   }
 }
 
-/// Which escapes a text may hold, from one pass that the compiler can do on many bytes at once.
+/// The escapes that a text may contain, found in one pass that the compiler can vectorise.
 private struct Leads {
   private var percent = false
   private var backslash = false

@@ -2,14 +2,14 @@
 
 import Notation
 
-/// What a report shows of the value of `Authorization`: the scheme, never what is behind it.
+/// The value of `Authorization` as reports show it: the scheme, without the credentials.
 ///
 ///     Bearer abc                       // Bearer ***
 ///     Digest username="ada", uri="/"   // Digest ***
 ///     abc def                          // ***
 enum HiddenAuthorization {
-  /// The schemes of IANA's registry, and what services use besides. A word that is not among them may
-  /// be a part of the credentials.
+  /// The schemes of IANA's registry, and others in use. An unknown word may be a part of the
+  /// credentials.
   private static let schemes: [String] = [
     "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate",
     "ntlm", "oauth", "privatetoken", "scram-sha-1", "scram-sha-256", "vapid", "apikey", "api-key",

@@ -2,13 +2,13 @@
 
 import Notation
 
-/// What a report shows of `Cookie` and `Set-Cookie`: names and attributes, never a value.
+/// `Cookie` and `Set-Cookie` as reports show them: names and attributes, without values.
 ///
 ///     Cookie: session=abc; theme=dark           // Cookie: session=***; theme=***
 ///     Set-Cookie: session=abc; Path=/; Secure   // Set-Cookie: session=***; Path=/; Secure
 enum HiddenCookies {
-  /// In lower case: RFC 6265, section 4.1.1, and what browsers know besides. What is behind another
-  /// name may belong to the value of a cookie that holds a `;`.
+  /// In lower case: RFC 6265, section 4.1.1, and further ones of browsers. The text after another
+  /// name may be a part of a cookie value that contains a `;`.
   private static let attributes: [String] = [
     "domain", "expires", "httponly", "max-age", "partitioned", "path", "priority", "samesite",
     "secure",
@@ -40,7 +40,7 @@ enum HiddenCookies {
     return attributes.contains { $0.utf8.elementsEqual(name) } && !piece.utf8.contains(quote)
   }
 
-  /// What is between the semicolons; one inside of quotes parts nothing.
+  /// The pieces between semicolons; a semicolon inside of quotes does not separate.
   private static func pieces(of value: String) -> [Substring] {
     var pieces: [Substring] = []
     var isQuoted = false
@@ -67,7 +67,8 @@ extension Substring.UTF8View {
     return text
   }
 
-  /// A quote that is not closed: the value may go on, and what stands before `=` be a part of it.
+  /// Whether a quote is not closed: the value may go on, and the text before `=` may be a part of
+  /// it.
   fileprivate var isFragmentOfQuoted: Bool {
     !count(where: { $0 == HiddenCookies.quote }).isMultiple(of: 2)
       || prefix { $0 != UInt8(ascii: "=") }.contains(HiddenCookies.quote)

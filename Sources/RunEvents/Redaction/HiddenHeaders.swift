@@ -4,20 +4,20 @@ import Exchanges
 import Glibc
 import Notation
 
-/// The headers whose credentials are hidden whether they are a known secret or not (RFC 9110,
-/// section 11; RFC 6265).
+/// The headers whose credentials are always hidden, known secret or not (RFC 9110, section 11; RFC
+/// 6265).
 enum HiddenHeaders {
-  /// What stands in place of a value.
+  /// The text that replaces a value.
   static let mark = "***"
 
-  /// A header with credentials in its value.
+  /// A header with credentials as its value.
   enum Kind: CaseIterable {
     case authorization
     case proxyAuthorization
     case cookie
     case setCookie
 
-    /// Lower case.
+    /// In lower case.
     fileprivate var name: StaticString {
       switch self {
       case .authorization: "authorization"
@@ -27,7 +27,7 @@ enum HiddenHeaders {
       }
     }
 
-    /// The kind of a header by its name; nil for nearly every one, after a few nanoseconds.
+    /// The kind of a header by its name; nil for most names, in a few nanoseconds.
     init?(_ name: String) {
       var name = name
       guard let kind = name.withUTF8({ Kind($0[...]) }) else { return nil }
@@ -49,13 +49,13 @@ enum HiddenHeaders {
     }
   }
 
-  /// Whether any of some fields is hidden.
+  /// Whether any of the fields is one of these headers.
   static func mayStand(in fields: [HeaderField]) -> Bool {
     fields.indices.contains { Kind(fields[$0].name) != nil }
   }
 
-  /// The value to show: `Bearer ***`, `session=***; Path=/; HttpOnly`, and `***` where the value has
-  /// no such form. Credentials that are one known secret are shown as `***token***`.
+  /// The value to show: `Bearer ***`, `session=***; Path=/; HttpOnly`, and `***` for a value
+  /// without such a form. Credentials that are one known secret become `***token***`.
   static func shown(_ value: String, of kind: Kind, redactor: Redactor) -> String {
     switch kind {
     case .authorization: HiddenAuthorization.shown(value, redactor: redactor)
@@ -65,7 +65,7 @@ enum HiddenHeaders {
     }
   }
 
-  /// `***token***` where all of a text is one known secret, else `***`.
+  /// `***token***` if the whole text is one known secret, else `***`.
   static func mark(of credentials: String, redactor: Redactor) -> String {
     guard !redactor.isEmpty else { return mark }
     var credentials = credentials
@@ -73,7 +73,7 @@ enum HiddenHeaders {
     return whole.map { String(decoding: $0, as: UTF8.self) } ?? mark
   }
 
-  /// A head with the hidden headers' values, folded lines included, replaced; nil when it has none.
+  /// A head with the values of these headers replaced, folded lines included; nil if it has none.
   static func hidden(inHead head: [UInt8], redactor: Redactor) -> [UInt8]? {
     head.withUnsafeBufferPointer { head in
       var result: [UInt8] = []
@@ -98,9 +98,9 @@ enum HiddenHeaders {
     }
   }
 
-  /// The offset behind the line feed that ends the line, or the end.
+  /// The offset after the line feed that ends the line, or the end.
   ///
-  /// By `memchr`: every head of every request passes here.
+  /// Uses `memchr`, since every head of every request is searched.
   private static func endOfLine(_ head: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     guard start < head.count, let base = head.baseAddress,
       let found = memchr(base + start, 10, head.count - start)
@@ -108,14 +108,14 @@ enum HiddenHeaders {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
   }
 
-  /// The end of the line and of the folded lines behind it (RFC 9112, section 5.2).
+  /// The end of the line and of its folded lines (RFC 9112, section 5.2).
   private static func endOfFolded(_ head: UnsafeBufferPointer<UInt8>, _ end: Int) -> Int {
     var end = end
     while end < head.count, head[end] == 32 || head[end] == 9 { end = endOfLine(head, end) }
     return end
   }
 
-  /// What a line hides, and where its value begins, behind the colon; nil for any other line.
+  /// The kind of the header in a line, and the offset of its value; nil for any other line.
   private static func hiddenValue(
     _ head: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) -> (kind: Kind, start: Int)? {

@@ -2,12 +2,12 @@
 
 import Notation
 
-/// Tells whether a stretch of JSON text is a number on its own, which a mark can only replace as a
+/// Finds whether a part of a JSON text is a whole number, which a mark can only replace as a
 /// string.
 enum JSONNumberPlace {
-  /// Whether the stretch is a whole number token, outside any string.
+  /// Whether the range is a whole number token, outside of strings.
   ///
-  /// Cost: linear in what stands before; asked for stretches that hold a secret only.
+  /// Cost: linear in the text before it; called only for ranges that contain a secret.
   static func isWholeNumber(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes[range].allSatisfy(isNumberByte) else { return false }
     let before = range.lowerBound == 0 ? UInt8(ascii: ",") : bytes[range.lowerBound - 1]

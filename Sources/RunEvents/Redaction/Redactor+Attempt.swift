@@ -4,11 +4,11 @@ import Exchanges
 import Notation
 
 extension Redactor {
-  /// The attempt as it may be seen. The order of the four steps stands here and nowhere else: what
-  /// looks like a mark is noted before marks are made, whole fields are masked before texts are
-  /// searched, and a body is searched before it is cut.
+  /// The redacted event of an attempt. Only this function decides the order of the four steps: text
+  /// that looks like a mark is noted before marks are made, whole fields are masked before texts
+  /// are searched, and bodies are searched before they are cut.
   ///
-  /// - Parameter bodyLimit: Bytes of each body to keep, counted after redaction.
+  /// - Parameter bodyLimit: The bytes of each body to keep, counted after redaction.
   package func shown(_ record: consuming AttemptRecord, bodyLimit: Int = .max) -> AttemptFinished {
     record.noteMarks()
     record.mask()
@@ -40,7 +40,7 @@ extension Redactor {
     }
   }
 
-  /// A password is shown as a mark from the beginning.
+  /// A password is already a mark here.
   private func redact(_ options: SentOptions) -> SentOptions {
     var options = options
     options.authoritiesPath = options.authoritiesPath.map(redact)
@@ -55,13 +55,13 @@ extension Redactor {
     return options
   }
 
-  /// Whether an attempt may be seen as it is: in a run without secrets nearly each one is whose
-  /// bodies nobody wants. Asked first, since to change an exchange is to copy its hops.
+  /// Whether an attempt needs no redaction: most attempts of a run without secrets, if their bodies
+  /// are not reported. Tested first, because changing an exchange copies its hops.
   private func isPlain(_ attempt: AttemptFinished) -> Bool {
     guard isEmpty, attempt.socket == nil, attempt.tokenExchange == nil, attempt.printed == nil
     else { return false }
     guard let exchange = attempt.exchange else { return true }
-    // By their places: a hop that is taken out of the list is copied.
+    // By index: taking a hop out of the array copies it.
     return exchange.hops.indices.allSatisfy { place in
       exchange.hops[place].requestBody == nil && exchange.hops[place].streamedBody == nil
         && exchange.hops[place].address.userInformation == nil
@@ -79,7 +79,7 @@ extension Redactor {
       attempt.tokenExchange = token
     }
     guard var exchange = attempt.exchange else { return }
-    // The exchange is taken out so that its arrays are changed in place, not copied.
+    // Taken out of the property, so that its arrays are changed in place and not copied.
     attempt.exchange = nil
     redact(&exchange, bodyLimit: bodyLimit, cuts: &attempt.cuts)
     attempt.exchange = exchange
@@ -96,7 +96,7 @@ extension Redactor {
         exchange.hops[index].streamedBody = keep(outline, bodyLimit)
       }
       if let response = exchange.hops[index].response, !response.body.isEmpty {
-        // Text in another charset first becomes UTF-8, in which secrets are searched.
+        // Text in another charset is first converted to UTF-8, in which secrets are searched.
         let (limit, isEndless) = bodyLimit.addingReportingOverflow(longestForm * 12)
         let decoded = response.transcodedBody(limit: isEndless ? bodyLimit : limit)
         let kept = keep(
@@ -109,13 +109,13 @@ extension Redactor {
     }
   }
 
-  /// A body redacted and then cut. Of what lies behind the limit as much is searched as a secret
-  /// that begins before it may take, encoded at its longest.
+  /// A body, redacted and then cut. Behind the limit, the search covers as many bytes as a secret
+  /// that begins before it may take in its longest encoding.
   ///
   /// - Parameters:
-  ///   - wholeBytes: The length of the body as it came, where `body` is another text of it.
-  ///   - isBeginning: More of the body came than `body` holds.
-  ///   - isUnfinished: More would have come.
+  ///   - wholeBytes: The length of the body as it came, if `body` is another text of it.
+  ///   - isBeginning: More of the body came than `body` contains.
+  ///   - isUnfinished: The body had not come to its end.
   private func keep(
     _ body: [UInt8], _ limit: Int, _ side: BodyCut.Side, _ hop: Int, _ cuts: inout [BodyCut],
     wholeBytes: Int? = nil, isBeginning: Bool = false, isUnfinished: Bool = false
@@ -141,7 +141,7 @@ extension Redactor {
     } ?? body
   }
 
-  /// A printed text redacted and then cut, which it says.
+  /// A printed text, redacted and then cut; a cut is noted in the text.
   private func keep(_ printed: String, _ limit: Int) -> String {
     let shown = redact(printed)
     guard shown.utf8.count > limit else { return shown }
@@ -149,7 +149,7 @@ extension Redactor {
       + "… (\(shown.utf8.count) bytes)"
   }
 
-  /// An outline redacted and then cut: the limit is for all its pieces together.
+  /// An outline, redacted and then cut: the limit is for the sum of its pieces.
   private func keep(_ outline: BodyOutline, _ limit: Int) -> BodyOutline {
     var room = limit
     var pieces: [BodyOutline.Piece] = []
@@ -171,7 +171,7 @@ extension Redactor {
     return BodyOutline(pieces)
   }
 
-  /// Whether a body begins as a JSON text does; it decides only how a hidden number looks.
+  /// Whether a body begins like JSON; this only decides how a hidden number looks.
   private func isJSON(_ body: [UInt8]) -> Bool {
     guard !isEmpty, let first = body.first(where: { $0 > 32 }) else { return false }
     return "{[-0123456789".utf8.contains(first)
@@ -215,7 +215,7 @@ extension Redactor {
     redact(HiddenHeaders.hidden(inHead: head, redactor: self) ?? head)
   }
 
-  /// The fields with what must be hidden; nil when nothing must.
+  /// The redacted fields; nil if nothing in them is hidden.
   private func redact(_ fields: [HeaderField]) -> [HeaderField]? {
     var result: [HeaderField]?
     for (index, field) in fields.enumerated() {

@@ -3,9 +3,9 @@
 import Diagnostics
 
 extension Redactor {
-  /// The diagnostic with every secret in its words hidden; its spans stay.
+  /// The diagnostic with every secret in its texts hidden; its spans stay.
   ///
-  /// The source text that its spans point to is rendered from the files: `hiddenTexts` says what of it
+  /// The source text of its spans is rendered from the files: `hiddenTexts` gives the parts of it
   /// to hide.
   package func redact(_ diagnostic: Diagnostic) -> Diagnostic {
     guard !isEmpty else { return diagnostic }
@@ -19,8 +19,9 @@ extension Redactor {
     return diagnostic
   }
 
-  /// The secrets in a line of a file, as far as it is shown round an offset (`SourceLine.reach`) and
-  /// as much further as a secret that begins or ends there may take, encoded at its longest.
+  /// The secrets in a line of a file: in the part that is shown around an offset
+  /// (`SourceLine.reach`), and as far beyond it as a secret that begins or ends there may take in
+  /// its longest encoding.
   package func hiddenTexts(in bytes: [UInt8], line: Range<Int>, focus: Int) -> [HiddenText] {
     guard !isEmpty else { return [] }
     let focus = max(line.lowerBound, min(focus, line.upperBound))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Redactor {
-  /// The event with everything hidden that must be: to be asked once, where an event enters the
-  /// stream, before anything is cut, escaped or encoded.
+  /// The redacted event. Called once, where an event enters the stream, before anything is cut,
+  /// escaped or encoded.
   ///
-  /// Without secrets only the heads and header fields of an attempt are looked at. References are
-  /// the same objects unless a tag holds a secret.
+  /// Without secrets, only the heads and header fields of an attempt are searched. References are
+  /// the same objects unless a tag contains a secret.
   ///
-  /// - Parameter bodyLimit: bytes of each body to keep, counted after redaction. Of a longer one
-  ///   only the beginning is searched, and the attempt's `cuts` say how long it was.
+  /// - Parameter bodyLimit: The bytes of each body to keep, counted after redaction. Only the
+  ///   beginning of a longer body is searched; the attempt's `cuts` have its length.
   package func redact(_ event: RunEvent, bodyLimit: Int = .max) -> RunEvent {
     switch event {
     case .attemptFinished(let attempt):
@@ -57,7 +57,7 @@ extension Redactor {
     return reported
   }
 
-  /// Whether a line of a rendered diagnostic names a file, whose name stays.
+  /// Whether a line of a rendered diagnostic names a file; names of files are not redacted.
   private func isPlace(_ line: Substring) -> Bool {
     line.drop { $0 == " " }.hasPrefix("--> ")
   }
@@ -67,7 +67,7 @@ extension Redactor {
     return .skipped(reason: redact(reason))
   }
 
-  /// The place with its source line fit to be seen; the name of its file stays.
+  /// The place with its source line redacted; the name of its file stays.
   package func redact(_ place: SourcePlace) -> SourcePlace {
     var place = place
     let isCut = place.lineText.utf8.count >= SourcePlaces.lineReach

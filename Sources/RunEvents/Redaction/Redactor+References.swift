@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Names of scenarios and steps as written, names of files, and the identities made of them stay as they
-// are: they are under version control anyway, test histories are kept by them, and a secret of one file
-// must not rename what another file holds.
+// Names of scenarios, steps and files, and identities made from them, are not redacted: they are
+// under version control anyway, test histories depend on them, and a secret of one file must not
+// rename a scenario of another.
 
 extension Redactor {
-  /// The scenario with its tags redacted; the same object unless a secret is in one.
+  /// The scenario with its tags redacted; the same object unless a tag contains a secret.
   func redact(_ scenario: ScenarioReference) -> ScenarioReference {
     guard scenario.tags.contains(where: holdsSecret) else { return scenario }
     return ScenarioReference(
@@ -14,7 +14,7 @@ extension Redactor {
       line: scenario.line)
   }
 
-  /// The step of a redacted scenario; the same object unless that is another one.
+  /// The step of a redacted scenario; the same object if the scenario is.
   func redact(_ step: StepReference) -> StepReference {
     let scenario = redact(step.scenario)
     guard scenario !== step.scenario else { return step }
@@ -23,8 +23,8 @@ extension Redactor {
       isTeardown: step.isTeardown, isNeeded: step.isNeeded, line: step.line, column: step.column)
   }
 
-  /// A check's name holds the names of members and headers that the file expects, which may be those
-  /// of a template.
+  /// A check's name contains names of members and headers of the expectation, which may come from a
+  /// template.
   func redact(_ check: CheckReference) -> CheckReference {
     guard holdsSecret(check.name) else { return check }
     return CheckReference(name: redact(check.name), line: check.line, column: check.column)

@@ -3,7 +3,7 @@
 import Exchanges
 
 extension Redactor {
-  /// What was said over a raw connection, each turn redacted and then cut.
+  /// The turns of a raw connection, each redacted and then cut.
   func redact(_ exchange: SocketExchange, bodyLimit: Int) -> SocketExchange {
     var exchange = exchange
     if !isEmpty {
@@ -27,7 +27,7 @@ extension Redactor {
         let bytes = exchange.turns[place].bytes
         exchange.turns[place].bytes = redact(bytes)
       }
-      // A secret whose halves came in two turns is seen in neither: then all is shown as one.
+      // A secret that is split over two turns is found in neither: then all turns become one mark.
       guard holdsSecret(places.flatMap { exchange.turns[$0].bytes }), let first = places.first
       else { continue }
       for place in places { exchange.turns[place].bytes = [] }

@@ -4,12 +4,12 @@ import Diagnostics
 
 /// Hides secrets in everything that leaves a run.
 ///
-/// A value of at least six characters is found wherever it stands, as it is or in an encoded form
-/// (JSON, XML, percent and form encoding, base64 in both alphabets at all offsets), and so is each
-/// line of a value of several lines. It becomes `***name***`. The values of `Authorization`,
-/// `Proxy-Authorization`, `Cookie` and `Set-Cookie` are hidden without any secret.
+/// A value of at least six characters is found as it is or in an encoded form (JSON, XML, percent
+/// and form encoding, base64 in both alphabets at all offsets), and so is each line of a value of
+/// several lines. It becomes `***name***`. The values of `Authorization`, `Proxy-Authorization`,
+/// `Cookie` and `Set-Cookie` are always hidden.
 ///
-/// It keeps fingerprints, never a secret itself. `docs/internals/redaction.md` says how it works.
+/// The redactor keeps fingerprints, not the secrets. See `docs/internals/redaction.md`.
 ///
 ///     var redactor = Redactor()
 ///     redactor.add(name: "password", value: "correct horse")
@@ -19,13 +19,13 @@ package struct Redactor: Sendable {
 
   package init() {}
 
-  /// Whether there is nothing to search for; the headers are hidden all the same.
+  /// Whether there is no secret to search for; the headers are hidden anyway.
   package var isEmpty: Bool { index.isEmpty }
 
-  /// Takes in one more secret: an input of the run, or a capture with `secret: true`.
+  /// Adds a secret: an input of the run, or a capture with `secret: true`.
   ///
-  /// Shorter values than six Unicode scalars are not searched. Adding a value again costs a look.
-  /// Cost: linear in the length of the value, whatever was added before.
+  /// Values shorter than six Unicode scalars are not searched for. Adding a value again costs a
+  /// lookup. Cost: linear in the length of the value, independent of the number of secrets.
   package mutating func add(name: String, value: String) {
     guard value.unicodeScalars.count >= SecretForms.minimumCharacters else { return }
     index.add(SecretForms(of: value), name: name)
@@ -38,8 +38,8 @@ package struct Redactor: Sendable {
     return copy
   }
 
-  /// The redactor with texts that were made from secrets; those that are hidden already, since they
-  /// hold the secrets themselves, are left out.
+  /// The redactor with texts that were made from secrets, without those that are hidden already
+  /// because they contain the secrets themselves.
   func adding(_ texts: [MadeText]) -> Redactor {
     var copy = self
     for text in texts where !hides(text) {
@@ -48,16 +48,16 @@ package struct Redactor: Sendable {
     return copy
   }
 
-  /// Whether the text is shown with the mark of each secret that it was made from.
+  /// Whether the redacted text already has the mark of each secret that it was made from.
   private func hides(_ text: MadeText) -> Bool {
     let shown = redact(text.text)
     return text.secretNames.allSatisfy { shown.utf8.contains("***\($0)***".utf8) }
   }
 
-  /// The text with every secret hidden; the same text, not copied, when it holds none.
+  /// The text with every secret hidden; the same text, not copied, if it contains none.
   package func redact(_ text: String) -> String { redact(text, isCut: false) }
 
-  /// As `redact`; where the text goes on behind its end, a secret that begins in it is hidden too.
+  /// Like `redact`; if the text is cut, a secret that begins at its end is hidden too.
   func redact(_ text: String, isCut: Bool) -> String {
     guard !index.isEmpty else { return text }
     var text = text
@@ -65,21 +65,21 @@ package struct Redactor: Sendable {
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The bytes with every secret hidden; the same bytes, not copied, when they hold none.
+  /// The bytes with every secret hidden; the same bytes, not copied, if they contain none.
   package func redact(_ bytes: [UInt8]) -> [UInt8] {
     guard !index.isEmpty else { return bytes }
     let redacted = bytes.withUnsafeBufferPointer { replacement(in: $0, numbersAreJSON: false) }
     return redacted ?? bytes
   }
 
-  /// As `redact`, for text that is JSON: a whole number that is a secret becomes a string.
+  /// Like `redact`, for JSON: a whole number that is a secret becomes a string.
   package func redactJSON(_ bytes: [UInt8]) -> [UInt8] {
     guard !index.isEmpty else { return bytes }
     let redacted = bytes.withUnsafeBufferPointer { replacement(in: $0, numbersAreJSON: true) }
     return redacted ?? bytes
   }
 
-  /// As `redact`, for text that is JSON: a whole number that is a secret becomes a string.
+  /// Like `redact`, for JSON: a whole number that is a secret becomes a string.
   package func redactJSON(_ text: String) -> String {
     guard !index.isEmpty else { return text }
     var text = text
@@ -87,7 +87,7 @@ package struct Redactor: Sendable {
     return redacted.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
-  /// The secrets in bytes that begin at an offset of a file.
+  /// The secrets in bytes that start at an offset of a file.
   func hiddenTexts(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> [HiddenText] {
     index.matches(in: bytes).map { match in
       HiddenText(
@@ -96,17 +96,17 @@ package struct Redactor: Sendable {
     }
   }
 
-  /// Whether the bytes hold a secret.
+  /// Whether the bytes contain a secret.
   func wouldChange(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     !index.matches(in: bytes).isEmpty
   }
 
-  /// The longest form that can be found, in bytes of unencoded text.
+  /// The length of the longest form that can be found, in bytes of unencoded text.
   var longestForm: Int { index.longest }
 
-  /// The bytes with every secret replaced; nil when they hold none.
+  /// The bytes with every secret replaced; nil if they contain none.
   ///
-  /// - Parameter isCut: the text goes on behind its end.
+  /// - Parameter isCut: The text continues after its end.
   func replacement(
     in bytes: UnsafeBufferPointer<UInt8>, numbersAreJSON: Bool, isCut: Bool = false
   ) -> [UInt8]? {
@@ -129,7 +129,7 @@ package struct Redactor: Sendable {
 }
 
 extension Redactor {
-  /// `***name***` when all the bytes together are one secret; nil otherwise.
+  /// `***name***` if all the bytes together are one secret; nil otherwise.
   func wholeMark(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let matches = index.matches(in: bytes)
     guard matches.count == 1, matches[0].range == 0..<bytes.count else { return nil }

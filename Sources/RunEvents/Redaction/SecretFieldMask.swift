@@ -3,19 +3,19 @@
 import Exchanges
 import Notation
 
-/// What of a request as sent was made from a secret and would not be found by searching for the
-/// secret: it is too short, or other text was made into one value with it.
+/// The parts of a request that were made from a secret and that a search for the secret does not
+/// find: it is too short, or was combined with other text.
 ///
-/// It replaces whole fields where they stand, in the request's own side of an exchange only. Empty,
-/// and free, for nearly every request.
+/// They are replaced as whole fields, only in the requests of an exchange. Empty, at no cost, for
+/// nearly every request.
 package struct SecretFieldMask: Sendable {
-  /// The address as sent and as shown; nil when it may be shown.
+  /// The address as sent and as shown; nil if it need not be hidden.
   package var address: (sent: Address, shown: Address)?
-  /// Header lines as sent and as shown, without their ends.
+  /// Header lines as sent and as shown, without line endings.
   package var headers: [(sent: [UInt8], shown: [UInt8])] = []
-  /// The body as sent and as shown; nil when it may be shown.
+  /// The body as sent and as shown; nil if it need not be hidden.
   package var body: (sent: [UInt8], shown: [UInt8])?
-  /// A pair of the query as sent and as shown, in whatever address it stands.
+  /// A parameter of the query as sent and as shown, hidden in every address.
   package var queryItem: (sent: String, shown: String)?
 
   /// Hides nothing.
@@ -23,7 +23,7 @@ package struct SecretFieldMask: Sendable {
 
   package var isEmpty: Bool { address == nil && headers.isEmpty && body == nil && queryItem == nil }
 
-  /// Whether a text of the request is, or holds, what is hidden.
+  /// Whether a text of the request is a hidden part, or contains one.
   package func hides(_ text: String) -> Bool {
     if let address, address.sent.text == text { return true }
     if let body, body.sent.elementsEqual(text.utf8) { return true }
@@ -31,7 +31,7 @@ package struct SecretFieldMask: Sendable {
     return headers.contains { $0.sent.reversed().starts(with: text.utf8.reversed()) }
   }
 
-  /// Hides what must not be seen in the requests of an exchange.
+  /// Hides the parts in the requests of an exchange.
   package func apply(to exchange: inout Exchange) {
     guard !isEmpty else { return }
     for place in exchange.hops.indices { apply(to: &exchange.hops[place]) }
@@ -66,12 +66,12 @@ package struct SecretFieldMask: Sendable {
     hop.requestHead = shown
   }
 
-  /// The host as sent, where it was made from secrets: a service may say it again.
+  /// The host as sent, if it was made from secrets: a service may return it.
   package var hiddenHost: String? {
     address.flatMap { $0.shown.host == $0.sent.host ? nil : $0.sent.host }
   }
 
-  /// Hides a host and a port in what libcurl says of them (`Could not resolve host: …`).
+  /// Hides the host and port in a message of libcurl (`Could not resolve host: …`).
   package func apply(to failure: inout TransferFailure) {
     guard let address else { return }
     if let hiddenHost {
@@ -82,13 +82,13 @@ package struct SecretFieldMask: Sendable {
     }
   }
 
-  /// Some address must not be seen as it was sent.
+  /// Whether any address must be hidden.
   package var hidesAddresses: Bool { address != nil || queryItem != nil }
 
-  /// An address as it may be seen; nil when that is how it is.
+  /// An address as shown; nil if it is shown as sent.
   package func shown(_ sent: Address) -> Address? {
     guard let queryItem else { return masked(sent) }
-    // The pair was put behind the address that is masked.
+    // The parameter was appended to the address that is masked.
     var plain = sent
     let hadItem = plain.removeQueryItem(queryItem.sent)
     var shown = masked(plain) ?? plain
@@ -96,8 +96,8 @@ package struct SecretFieldMask: Sendable {
     return shown == sent ? nil : shown
   }
 
-  /// The masked address in place of the one that was made from secrets, and its host in that of
-  /// others, to which a redirect leads; nil for the rest.
+  /// The masked address for the one made from secrets; for other addresses, to which a redirect
+  /// leads, the address with its host masked; nil for the rest.
   private func masked(_ sent: Address) -> Address? {
     guard let address else { return nil }
     if sent == address.sent { return address.shown }
@@ -120,14 +120,14 @@ package struct SecretFieldMask: Sendable {
 }
 
 extension Collection<UInt8> {
-  /// Whether a header line begins with a name in lower case.
+  /// Whether a header line begins with a name, given in lower case.
   fileprivate func isNamed(_ name: String) -> Bool {
     prefix(name.utf8.count).map(\.lowercasedASCII).elementsEqual(name.utf8)
   }
 }
 
 extension Address {
-  /// Takes a pair out of the query; false when it is not there.
+  /// Removes a parameter from the query; returns false if it is not there.
   fileprivate mutating func removeQueryItem(_ item: String) -> Bool {
     guard let query else { return false }
     let pairs = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)

@@ -2,24 +2,25 @@
 
 import Digests
 
-/// One way in which a secret may stand in text.
+/// One spelling of a secret in text.
 struct SecretForm {
   let bytes: [UInt8]
-  /// A character before belongs to the secret in part (base64 at an offset).
+  /// Whether the character before belongs partly to the secret (base64 at an offset).
   let reachesBefore: Bool
-  /// A character behind belongs to the secret in part.
+  /// Whether the character after belongs partly to the secret.
   let reachesBehind: Bool
-  /// It stands in our own messages only, in no body.
+  /// Whether the form occurs only in our own messages, never in a body.
   var isShownBytes = false
 }
 
-/// The forms of one secret that are searched for literally: the value and its lines, each plain and
-/// as base64 and as a check shows bytes; beyond ASCII also as ISO 8859-1, and as what becomes of that when it is read as UTF-8.
+/// The forms of one secret that are searched for literally: the value and its lines, each plain, as
+/// base64 and as a check shows bytes. With characters beyond ASCII also as ISO 8859-1, and as ISO
+/// 8859-1 that is read as UTF-8.
 ///
-/// JSON-, XML-, percent- and form-encoded text is not enumerated (an encoder may escape any
-/// character or none): such text is decoded and searched again (`DecodedView`).
+/// JSON-, XML-, percent- and form-encoded forms are not enumerated, because an encoder may escape
+/// any character or none: such text is decoded and searched again (`DecodedView`).
 struct SecretForms {
-  /// In Unicode scalars. Shorter values are words that stand everywhere.
+  /// In Unicode scalars. Shorter values are common words.
   static let minimumCharacters = 6
 
   private(set) var forms: [SecretForm] = []
@@ -34,7 +35,7 @@ struct SecretForms {
     }
   }
 
-  /// What a service sends that speaks ISO 8859-1 and does not say so.
+  /// Adds the forms of a service that sends ISO 8859-1 without declaring it.
   private mutating func appendLatin1(_ value: String) {
     let scalars = value.unicodeScalars
     guard scalars.contains(where: { !$0.isASCII }), scalars.allSatisfy({ $0.value < 0x100 })
@@ -55,7 +56,7 @@ struct SecretForms {
     }
   }
 
-  /// `68 75 6e`, as checks show the bytes of a body that is no text.
+  /// `68 75 6e`, as checks show the bytes of a body that is not text.
   private static func shownBytes(_ plain: [UInt8]) -> SecretForm {
     let pairs = plain.map { Hexadecimal.encode([$0]) }
     return SecretForm(
@@ -63,7 +64,7 @@ struct SecretForms {
       isShownBytes: true)
   }
 
-  /// The characters that a value fully decides when `offset` other bytes stand before it in the
+  /// The base64 characters that depend on the value alone if `offset` other bytes precede it in its
   /// group of three.
   private static func encoded(
     _ plain: [UInt8], atOffset offset: Int, _ alphabet: Base64

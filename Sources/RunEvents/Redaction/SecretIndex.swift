@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Fingerprints of all forms of all secrets, made so that adding one is cheap and a text without a
-/// secret is passed at about a nanosecond a byte.
+/// Fingerprints of all forms of all secrets. Adding one is cheap, and searching a text without
+/// secrets costs about a nanosecond a byte.
 ///
-/// Three sieves, each finer: a bit for the first four bytes of a form, the lengths of the forms that
-/// share their first six bytes, and a 64-bit hash of the whole form. Memory is a few words a form,
-/// whatever its length; the values are not kept.
+/// The search filters three times, ever finer: a bit for the first four bytes of a form, the
+/// lengths of the forms that share their first six bytes, and a 64-bit hash of the whole form. Each
+/// form takes a few words of memory, whatever its length; the values are not kept.
 struct SecretIndex: Sendable {
-  /// What a form that was found says.
+  /// The form of a fingerprint.
   struct Entry: Sendable {
     let name: Int32
     let reachesBefore: Bool
     let reachesBehind: Bool
   }
 
-  /// Every form has at least this many bytes: six characters, or their base64 without the ends.
+  /// The least length of a form: six characters, or their base64 without the first and last.
   static let keyBytes = 6
 
   private var filter: [UInt64] = []
   private var lengths: [UInt64: [Int]] = [:]
-  /// Beginnings of forms, for one that was cut: of six bytes, nine, thirteen and so on.
+  /// Beginnings of forms, to find cut ones: the first six bytes, nine, thirteen and so on.
   private var beginnings: [UInt64: Entry] = [:]
   private var entries: [UInt64: Entry] = [:]
   private var marks: [[UInt8]] = []
-  /// Bytes of the longest form that may stand in a body.
+  /// The length in bytes of the longest form that may be in a body.
   private(set) var longest = 0
-  /// Characters of the forms that some encodings write in another way.
+  /// The characters of the forms that some encodings write differently.
   private(set) var traits = SecretTraits()
 
   var isEmpty: Bool { entries.isEmpty }
@@ -69,9 +69,9 @@ struct SecretIndex: Sendable {
 
   /// The longest form that begins at each offset, in order; forms may overlap.
   ///
-  /// A form that was cut (`…` stands behind its beginning) is one too, as far as it goes.
+  /// A form that was cut (its beginning is followed by `…`) is found as far as it goes.
   ///
-  /// - Parameter isCut: the text goes on behind its end, as if `…` stood there.
+  /// - Parameter isCut: The text continues after its end, as if `…` followed.
   func search(
     _ bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, found: (Range<Int>, Entry) -> Void
   ) {
@@ -100,8 +100,8 @@ struct SecretIndex: Sendable {
     return nil
   }
 
-  /// The beginning of a form that is followed by `…`, judged by the longest beginning that is known
-  /// of it: what stands behind that may be half an escape.
+  /// The beginning of a form that is followed by `…`, found by the longest known beginning of it:
+  /// the rest may be half an escape.
   private func cutForm(
     in bytes: UnsafeBufferPointer<UInt8>, at offset: Int, within whole: Int, isCut: Bool
   ) -> (Int, Entry)? {
@@ -113,7 +113,7 @@ struct SecretIndex: Sendable {
     return beginnings[Self.hash(bytes[offset..<(offset + known)])].map { (length, $0) }
   }
 
-  /// Bytes up to the next `…`, which must come before a form would be whole.
+  /// The number of bytes up to the next `…`, which must come before a form would be complete.
   private func lengthToCut(
     in bytes: UnsafeBufferPointer<UInt8>, from offset: Int, within whole: Int, isCut: Bool
   ) -> Int? {
@@ -136,8 +136,8 @@ struct SecretIndex: Sendable {
     bytes[offset..<(offset + keyBytes)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// A multiplicative hash of the bytes and their number. Two texts with the same one would be
-  /// hidden alike, which is no harm.
+  /// A multiplicative hash of the bytes and their number. A collision hides another text too, which
+  /// does no harm.
   private static func hash(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64 {
     var hash = UInt64(bytes.count) &* 0x9E37_79B9_7F4A_7C15
     for byte in bytes {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stretch of text that a secret covers.
+/// A range of text that a secret covers.
 struct SecretMatch {
   var range: Range<Int>
   var name: Int32
 }
 
 extension SecretIndex {
-  /// Every secret in a text, as it stands and in each decoded view of it.
+  /// Every secret in a text and in each of its decoded views.
   ///
-  /// The stretches do not overlap and stand in order. Where several secrets overlap, the longest
-  /// gives the name and all are covered.
+  /// The ranges do not overlap and are in order. If several secrets overlap, the longest gives the
+  /// name and the range covers all.
   ///
-  /// - Parameter isCut: the text goes on behind its end; a secret that begins in it counts.
+  /// - Parameter isCut: The text continues after its end; a secret that begins there counts.
   func matches(in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) -> [SecretMatch] {
     guard bytes.count >= Self.keyBytes else { return [] }
     var found: [SecretMatch] = []
@@ -26,7 +26,7 @@ extension SecretIndex {
     return found.count < 2 ? found : Self.merged(found)
   }
 
-  /// - Parameter source: where a stretch of `bytes` stands in the text that is searched.
+  /// - Parameter source: Maps a range of `bytes` to the range of the searched text.
   private func collect(
     in bytes: UnsafeBufferPointer<UInt8>, isCut: Bool, into found: inout [SecretMatch],
     source: (Range<Int>) -> Range<Int>
@@ -37,7 +37,8 @@ extension SecretIndex {
     }
   }
 
-  /// Takes the base64 characters in that hold the secret's first and last bits, and the padding.
+  /// Extends the range to the base64 characters with the secret's first and last bits, and to the
+  /// padding.
   private func reach(
     of range: Range<Int>, _ entry: Entry, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Range<Int> {
