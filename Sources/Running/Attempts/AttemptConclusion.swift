@@ -4,14 +4,14 @@ import Exchanges
 import Planning
 import RunEvents
 
-/// Ends an attempt: decides whether another one follows, and tells the reports.
+/// Ends an attempt: decides whether another one follows, and sends its event.
 struct AttemptConclusion {
   let context: StepContext
 
   private var step: RunningStep { context.step }
   private var run: RunContext { context.run }
 
-  /// - Parameter course: Of the attempts of the step; the next one is under way in it afterwards.
+  /// - Parameter course: The state of the step's attempts; afterwards, of the next one.
   func conclude(_ draft: consuming AttemptDraft, _ course: inout RetryState) -> AttemptResult {
     let number = course.number
     draft.endIfStopped(context)
@@ -30,8 +30,8 @@ struct AttemptConclusion {
     return result
   }
 
-  /// Whether and when another attempt follows. When none is left, the verdict on `until` says how
-  /// long it was waited for.
+  /// The delay before the next attempt; nil if there is none. If no attempt is left, the verdict on
+  /// `until` says how long the step tried.
   private func pause(after draft: inout AttemptDraft, _ course: inout RetryState) -> Duration? {
     let response = draft.exchange?.hops.last?.response
     switch draft.judgement.standing {
@@ -52,8 +52,8 @@ struct AttemptConclusion {
     return pause
   }
 
-  /// An attempt that passed is told to those who read of such attempts. What a step prints is always
-  /// told, and so is a file that was written.
+  /// Whether the attempt is reported. A passed attempt is reported if a report reads such attempts,
+  /// if the step prints, or if a file was written.
   private func isTold(_ draft: borrowing AttemptDraft, _ outcome: Outcome) -> Bool {
     guard outcome == .passed, !run.events.interest.contains(.passedAttempts) else { return true }
     switch draft.content {
@@ -67,7 +67,7 @@ struct AttemptConclusion {
   private func record(
     of draft: consuming AttemptDraft, number: Int, _ outcome: Outcome
   ) -> AttemptRecord {
-    // Taken out, so that the event alone holds it and redaction changes it in place.
+    // Taken out of the draft, so that redaction changes the event's only copy in place.
     let exchange = draft.takeExchange()
     var secrets = AttemptSecrets(of: draft, in: context, outcome)
     let sources = outcome.isFailure ? context.sources : []
@@ -87,7 +87,7 @@ struct AttemptConclusion {
       keepsBodies: run.options.keepsAllBodies || outcome.isFailure)
   }
 
-  /// The jar after a request, for `-v`.
+  /// The cookies in the jar after a request, for `-v`.
   private func keptCookies(_ draft: borrowing AttemptDraft) -> [KeptCookie] {
     guard run.options.keepsAllBodies, draft.request != nil else { return [] }
     let now = run.clock.epochSeconds
@@ -118,8 +118,8 @@ extension AttemptSecrets {
 }
 
 extension AttemptDraft {
-  /// Texts that the step made from secrets, which neither this attempt nor a later one that tells of
-  /// it may show.
+  /// The texts that the step made from secrets. Events of this attempt hide them, and so do later
+  /// events that show it.
   func madeTexts(of step: RunningStep) -> [MadeText] {
     var texts = step.madeTexts.all.map { MadeText($0.text, secretNames: $0.secrets.names) }
     if let content = request?.content, let host = content.mask.hiddenHost {
@@ -138,7 +138,8 @@ extension AttemptDraft {
 }
 
 extension Judgement {
-  /// `until` has not held, and no attempt is left: the verdict says how long it was waited for.
+  /// Adds to the verdict on `until`, which did not hold in the last attempt, how long the step
+  /// tried.
   fileprivate mutating func giveUp(after course: RetryState) {
     standing = .judged
     guard let place = verdicts.indices.last else { return }
@@ -147,7 +148,7 @@ extension Judgement {
 }
 
 extension [Verdict] {
-  /// What checks that hold could not look at.
+  /// The parts that passed checks could not verify.
   fileprivate var notices: [String] {
     flatMap { verdict in verdict.unchecked.map { "\(verdict.check.name): \($0)" } }
   }

@@ -4,24 +4,23 @@ import Checking
 import Exchanges
 import RunEvents
 
-/// One attempt of a step, as the step's action gives it: what was sent and received, and what was
-/// found of it.
+/// One attempt of a step as its action returns it: what was sent and received, and its judgement.
 struct AttemptDraft {
   /// Microseconds since the run began.
   var startedAtMicroseconds: Int64
   var durationMicroseconds: Int64
   var content = Content.nothing
-  /// What kept the attempt from being judged, besides captures that found nothing.
+  /// Why the attempt was not judged, apart from captures that found nothing.
   var failure: AttemptFailure?
   var judgement = Judgement()
-  /// Things that are worth knowing and no failure.
+  /// Facts that people should know and that are not failures.
   var notices: [String] = []
-  /// Bodies of which `content` has the beginning only.
+  /// The bodies of which `content` has only the beginning.
   var cuts: [BodyCut] = []
   var counts = StepCounts()
-  /// The requests for a token that went before.
+  /// The token requests sent before the request.
   var token = TokenTrace()
-  /// The request, of which the event hides and tells more; nil for other kinds of steps.
+  /// The request, with its secrets and options for the event; nil for other kinds of steps.
   var request: RenderedRequest?
 
   enum Content {
@@ -38,19 +37,19 @@ struct AttemptDraft {
 }
 
 extension AttemptDraft {
-  /// What was sent and received as requests and responses; nil for anything else.
+  /// The requests and responses; nil for other kinds of steps.
   var exchange: Exchange? {
     if case .exchange(let exchange) = content { exchange } else { nil }
   }
 
-  /// Takes the exchange out, so that who has it then can change it in place.
+  /// Takes the exchange out of the draft, so that the caller can change it in place.
   mutating func takeExchange() -> Exchange? {
     guard case .exchange(let exchange) = content else { return nil }
     content = .nothing
     return exchange
   }
 
-  /// What makes the attempt fail besides its checks; nil for nothing.
+  /// Why the attempt failed, apart from its checks; nil for no such reason.
   var cause: AttemptFailure? { failure ?? judgement.captureErrors.first.map { .capture($0) } }
 
   var isPending: Bool {
@@ -63,8 +62,8 @@ extension AttemptDraft {
 /// How an attempt ended.
 enum AttemptEnd {
   case done(AttemptDraft)
-  /// It passed, and nobody reads more of it than that.
+  /// It passed, and no report reads more about it.
   case unreported(StepCounts)
-  /// The run ended before there was anything to tell.
+  /// The run ended before there was anything to report.
   case interrupted
 }

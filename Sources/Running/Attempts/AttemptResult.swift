@@ -3,29 +3,29 @@
 import Checking
 import RunEvents
 
-/// What an attempt leaves behind.
+/// The results of an attempt.
 struct AttemptResult {
   var outcome: Outcome
   var output = StepOutput()
   var counts = StepCounts()
-  /// The pause until the next attempt; nil when this was the last.
+  /// The delay before the next attempt; nil after the last one.
   var pause: Duration?
 }
 
-/// What a step leaves for the steps that follow it.
+/// The values of a step for later steps.
 struct StepOutput {
   var captures: [CaptureTaker.Taken] = []
-  /// The exchange, when a later step reads it.
+  /// The exchange, if a later step reads it.
   var exchange: ExchangeValues?
-  /// What the captures, and later readings of the exchange, came from; nil without any.
+  /// The origin of the captures and of the exchange; nil without any.
   var origin: ValueOrigin?
 }
 
-/// What the summary of the run adds up.
+/// The numbers that the summary of the run adds up.
 struct StepCounts: Sendable {
-  /// How often a request went over the wire, second sendings included.
+  /// Requests on the wire, repeated sendings included.
   var requests = 0
-  /// Connections that were opened.
+  /// Connections opened.
   var connections = 0
   var heldChecks = 0
   var failedChecks = 0

@@ -10,17 +10,17 @@ import Planning
 import Queries
 import Values
 
-/// What captures take their values from.
+/// The response from which captures take their values.
 struct CaptureSource {
   typealias Nothing = CaptureTaker.Nothing
 
-  /// The document is parsed already where a capture looks into it.
+  /// The document is parsed already if a capture reads it.
   var subjects: ResponseSubjects
   let scope: StepScope
-  /// What the captures of the step count in.
+  /// The limit of work that the captures of the step share.
   let work: Workload
 
-  /// The value of a source, before any pattern.
+  /// The value of a capture's source, before its pattern is applied.
   func value(of capture: CaptureDeclaration) throws(Nothing) -> ScopedValue {
     switch capture.source {
     case .json(let path, let text, let span):
@@ -113,7 +113,7 @@ struct CaptureSource {
     }
   }
 
-  /// The first group of the first match in a text, else the match.
+  /// The first group of the first match in a text; the whole match if the pattern has no group.
   func part(
     of found: ScopedValue, matching pattern: PatternTemplate
   ) throws(Nothing) -> ScopedValue {
@@ -154,7 +154,7 @@ struct CaptureSource {
 }
 
 extension PatternTemplate {
-  /// Where it is written.
+  /// The place of the source in the file.
   var span: SourceSpan {
     switch self {
     case .constant(_, let text), .template(let text): text.span

@@ -10,24 +10,25 @@ import Values
 
 /// Takes the captures of a step from its response.
 struct CaptureTaker {
-  /// A capture that found what it asked for.
+  /// A capture with its value.
   struct Taken {
     var name: String
     var value: ScopedValue
     var isSecret: Bool
   }
 
-  /// What a response gave.
+  /// The results of all captures.
   struct Result {
-    /// Captures that found something, in the order written: they stand also when another did not.
+    /// Captures with a value, in the order written; kept even if another one failed.
     var taken: [Taken] = []
-    /// Of the captures that found nothing, in the order written; the step fails with them.
+    /// Why captures have no value, in the order written; the step fails with them.
     var failures: [StepRefusal] = []
   }
 
-  /// Tries every capture, also behind one that finds nothing.
+  /// Takes every capture, also after one that found nothing.
   ///
-  /// - Parameter scope: what expressions of captures see; each sees those before it too.
+  /// - Parameter scope: The scope of the captures' expressions; each capture also sees the earlier
+  ///   ones.
   func take(
     _ captures: [CaptureDeclaration], from subjects: inout ResponseSubjects, scope: StepScope
   ) -> Result {
@@ -54,7 +55,7 @@ struct CaptureTaker {
     return result
   }
 
-  /// Whether the captures may hold the engine thread up.
+  /// Whether the captures may block the engine thread.
   static func mayTakeLong(
     _ captures: [CaptureDeclaration], on subjects: ResponseSubjects
   ) -> Bool {
@@ -93,14 +94,14 @@ struct CaptureTaker {
     }
   }
 
-  /// Why a capture found nothing, and what to point at.
+  /// Why a capture has no value, with the place to show.
   ///
-  /// Where nobody knows whether there is something to find, `default` does not step in: a body that is
-  /// not what the capture looks into, a search that met a limit.
+  /// `default` does not apply if it is unknown whether there is something to find: the body is not
+  /// of the kind that the capture reads, or a search reached a limit.
   struct Nothing: Error {
     let reason: String
     let span: SourceSpan?
-    /// The capture could not be carried out.
+    /// Whether the capture could not be evaluated at all.
     let isBroken: Bool
     let help: String?
 
@@ -114,9 +115,9 @@ struct CaptureTaker {
 }
 
 extension ScopedValue {
-  /// Puts a captured value behind those that its name holds.
+  /// Appends a captured value to the earlier values of its name.
   ///
-  /// - Parameter earlier: What the name holds; nil when nothing was captured under it.
+  /// - Parameter earlier: The value of the name; nil if it was not captured before.
   fileprivate mutating func append(
     _ capture: CaptureDeclaration, to earlier: ScopedValue?
   ) throws(StepRefusal) {
@@ -137,7 +138,7 @@ extension ScopedValue {
 }
 
 extension CaptureDeclaration {
-  /// Its path is a query that is not singular.
+  /// Whether its path is a query that is not singular.
   fileprivate var givesList: Bool {
     if case .json(let path, _, _) = source { !path.isSingular && pattern == nil } else { false }
   }

@@ -3,7 +3,7 @@
 import Exchanges
 
 extension Exchange {
-  /// Things about its last response that are worth knowing and no failure.
+  /// Facts about the last response that people should know and that are not failures.
   var notices: [String] {
     let isLineEndBehind = hops.contains { $0.hasLineEndBehind }
     return (isLineEndBehind ? ["an empty line follows the body, which HTTP does not have"] : [])
@@ -22,15 +22,15 @@ extension Exchange {
     ]
   }
 
-  /// How often a request went over the wire, second sendings included.
+  /// The number of requests on the wire, repeated sendings included.
   var requestCount: Int {
-    // By their places, here and below: taking a hop out of the list copies it.
+    // By index, here and below: taking a hop out of the array copies it.
     hops.indices.reduce(0) { count, place in
       let isSent = !hops[place].requestHead.isEmpty || hops[place].sendings > 1
       return count + (isSent ? hops[place].sendings + (hops[place].isResent ? 1 : 0) : 0)
     }
   }
 
-  /// How many connections were opened; a reused one has no time of connecting.
+  /// The number of connections opened; the hop of a reused connection has no connect time.
   var connectionCount: Int { hops.indices.count { hops[$0].timings.connected > 0 } }
 }

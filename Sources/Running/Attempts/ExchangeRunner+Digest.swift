@@ -3,18 +3,19 @@
 import Digests
 import Exchanges
 
-/// Log-ins by digest that libcurl has no right answer to: those that sign the body, and SHA-512/256.
+/// Digest authentication that libcurl answers wrongly: `qop=auth-int`, which signs the body, and
+/// SHA-512/256.
 extension ExchangeRunner {
-  /// Sends a request that says by challenge and answer who it is.
+  /// Sends a request that authenticates by challenge and response.
   nonisolated(nonsending) func performLoggedIn(_ request: HopRequest) async -> Hop {
     let hop = await engine.perform(request)
     return hop.failure?.awaitsDigest == true ? await logIn(request, after: hop) : hop
   }
 
-  /// Sends the request once more with the answer to the challenge of a hop; twice when the first
-  /// answer was only too late.
+  /// Sends the request again with the answer to the challenge of a hop; once more if the first
+  /// answer was rejected as stale.
   ///
-  /// - Returns: all sendings as one hop, as libcurl's own log-ins are.
+  /// - Returns: All sendings as one hop, like those of libcurl's own authentication.
   private nonisolated(nonsending) func logIn(_ request: HopRequest, after first: Hop) async -> Hop {
     var hop = await answer(first, to: request)
     if hop.failure == nil, let response = hop.response, response.status == 401,
@@ -63,8 +64,8 @@ extension ExchangeRunner {
 }
 
 extension Hop {
-  /// This hop with another sending of the same request before it: its times count from that one's
-  /// beginning.
+  /// This hop after an earlier sending of the same request: its times count from the beginning of
+  /// the earlier one.
   fileprivate func behind(_ first: Hop) -> Hop {
     var hop = self
     let before = first.timings.total
@@ -77,7 +78,7 @@ extension Hop {
     return hop
   }
 
-  /// The body could not be read.
+  /// The hop with a failure: the body could not be read.
   fileprivate func failed(_ words: String) -> Hop {
     var hop = self
     hop.failure = .byOurRule(.requestBody, .sending, code: 26, words)

@@ -4,10 +4,10 @@ import CollectionFormat
 import Exchanges
 
 extension ExchangeRunner {
-  /// Sends a request with the token that its `auth` asks for.
+  /// Sends a request with the token that its `auth` requires.
   ///
-  /// A token that was there already and is answered with 401 is dropped: another is fetched, and the
-  /// request is sent once more. A fresh one that is refused is the result.
+  /// If the service answers 401 to a stored token, the token is dropped, another one is fetched,
+  /// and the request is sent once more. A 401 to a fresh token is the result.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle
   ) async -> Sent {
@@ -36,7 +36,7 @@ extension ExchangeRunner {
     let asked = clock.microseconds
     let answer = await tokens.token(for: request)
     let waited = clock.microseconds - asked
-    // Without another token the 401 is the answer.
+    // Without another token, the 401 is the result.
     guard case .success(let token) = answer.result else {
       var sent = first
       sent.token.add(answer, microseconds: waited)
@@ -63,7 +63,7 @@ extension RenderedRequest {
 }
 
 extension Sent {
-  /// The service did not take what `auth` said.
+  /// Whether the service rejected the credentials of `auth`.
   fileprivate var isUnauthorized: Bool {
     guard isAuthorized, case .complete = end else { return false }
     return exchange.hops.last?.response?.status == 401

@@ -12,7 +12,7 @@ struct ExchangeRunner: Sendable {
   let rights: RunRights
   let tokens: TokenStore
 
-  /// Never throws: a transfer that failed is the last hop.
+  /// Sends the request. Never throws: a failed transfer is the last hop.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, jar: JarHandle
   ) async -> Sent {
@@ -21,7 +21,7 @@ struct ExchangeRunner: Sendable {
     return await send(rendered, with: token, jar: jar)
   }
 
-  /// The request and its redirects.
+  /// Sends the request and its redirects.
   nonisolated(nonsending) func sendOnce(
     _ rendered: RenderedRequest, jar: JarHandle
   ) async -> Sent {
@@ -41,7 +41,7 @@ struct ExchangeRunner: Sendable {
     }
     var exchange = Exchange(hops: [])
     while let request = pending.take() {
-      // Handed on without a copy kept here: a hop is large.
+      // Passed on without keeping a copy: a hop is large.
       let hop =
         request.login == nil ? await engine.perform(request) : await performLoggedIn(request)
       exchange.hops.append(hop)
@@ -50,7 +50,7 @@ struct ExchangeRunner: Sendable {
         chain != nil || RedirectChain.matters(exchange),
         let response = exchange.hops[last].response
       else { return Sent(exchange) }
-      // The jar was empty when the hop was made.
+      // The jar was empty when the first hop was made.
       if chain == nil { chain = firstHop(of: rendered, .none).chain }
       let now = clock.epochSeconds
       switch jar.use({ chain?.next(after: response, jar: &$0, now: now) ?? .final }) {
@@ -62,7 +62,7 @@ struct ExchangeRunner: Sendable {
         guard rights.allowsHost(origin.host, port: origin.port) else {
           return Sent(exchange, .forbidden(origin))
         }
-        // The total time-out is for all hops together: each further one gets what is left of it.
+        // The total timeout is for all hops together: each further hop gets the rest of it.
         pending = next.taking(rendered)
         pending?.spent = .microseconds(clock.microseconds - began)
       }
@@ -95,15 +95,15 @@ struct ExchangeRunner: Sendable {
 }
 
 extension HopRequest {
-  /// The hop with what one attempt adds: the body of the response goes to a file, and only what is
-  /// missing of it is asked for.
+  /// The hop with the options of one attempt: the body of the response goes to a file, and only the
+  /// missing part of it is requested.
   fileprivate func taking(_ rendered: RenderedRequest) -> HopRequest {
     var hop = self
     hop.progress = rendered.content.progress
     guard let saver = rendered.content.saver else { return hop }
     hop.sink = saver
     guard rendered.content.save?.partial != nil else { return hop }
-    // Parts of a compressed representation could not be joined to the decoded one.
+    // A part of a compressed representation cannot be appended to a decoded one.
     hop.options = options.changing { $0.acceptsCompressed = false }
     let rest = method == "GET" ? saver.rest : nil
     hop.rangeStart = rest?.start

@@ -3,32 +3,32 @@
 import Checking
 import RunEvents
 
-/// What was found of a response: its captures, and which checks hold.
+/// The judgement of a response: its captures and verdicts.
 struct Judgement {
-  /// Captures that found something, in the order written.
+  /// Captures with a value, in the order written.
   var captures: [CaptureTaker.Taken] = []
-  /// Errors of captures that found nothing, in the order written.
+  /// Errors of captures without a value, in the order written.
   var captureErrors: [StepError] = []
   var verdicts: [Verdict] = []
-  /// The exchange as later steps read it; nil when none does.
+  /// The exchange as later steps read it; nil if no step reads it.
   var exchange: ExchangeValues?
-  /// What `retry` makes of the attempt.
+  /// The effect of `retry` on the attempt.
   var standing = Standing.judged
 
   enum Standing {
     case judged
-    /// `until` does not hold: another attempt follows while there is one left.
+    /// `until` does not hold: another attempt follows if one is left.
     case pending
     /// No other attempt follows: `stopIf` holds, or the run has ended.
     case final
   }
 
-  /// Nothing was found.
+  /// Without captures and verdicts.
   init() {}
 
-  /// Takes what the conditions of `retry` say.
+  /// Adds the result of the conditions of `retry`.
   ///
-  /// - Returns: whether the checks are to be judged.
+  /// - Returns: Whether the checks must be judged.
   mutating func take(_ answer: RetryJudge.Answer) -> Bool {
     switch answer {
     case .final(let verdict):
@@ -42,13 +42,12 @@ struct Judgement {
       verdicts = [verdict]
       standing = .final
     }
-    // Captures of an attempt that a condition judged are no failure of it.
+    // If a condition decided the attempt, missing captures are not a failure.
     captureErrors = []
     return false
   }
 
-  /// The judgement of an attempt that the end of the run cut short: what was found until then says
-  /// nothing.
+  /// The judgement of an attempt that ended with the run: its partial results are discarded.
   static var cutShort: Judgement {
     var judgement = Judgement()
     judgement.standing = .final

@@ -8,10 +8,10 @@ import Planning
 import RunEvents
 import Threads
 
-/// Judges a response that came whole: captures, conditions of `retry`, checks, in this order.
+/// Judges a complete response: captures, conditions of `retry`, checks, in this order.
 struct ResponseJudge {
   let context: StepContext
-  /// What went into the request from secrets.
+  /// The secrets in the request.
   var secrets = SecretNames.none
   var mask = SecretFieldMask()
   let durationMicroseconds: Int64
@@ -20,7 +20,7 @@ struct ResponseJudge {
   private var planned: PlannedStep { context.step.planned }
   private var run: RunContext { context.run }
 
-  /// - Parameter parsed: What was read of the body before.
+  /// - Parameter parsed: The already parsed parts of the response.
   nonisolated(nonsending) func judgement(
     of exchange: Exchange, _ parsed: ResponseSubjects.ParsedJSON? = nil
   ) async -> Judgement {
@@ -40,7 +40,7 @@ struct ResponseJudge {
       subjects.fileComparison = await compare(subjects.body, with: file, scope: scope)
     }
     let found = await verdicts(&subjects, scope)
-    // Put behind those that are there, which copies them, only where some are.
+    // Appended only to earlier verdicts, because appending copies.
     judgement.verdicts = judgement.verdicts.isEmpty ? found : judgement.verdicts + found
     return judgement
   }
@@ -67,7 +67,7 @@ struct ResponseJudge {
     return subjects
   }
 
-  /// Parses a long body off the engine's thread; going there and back costs 30 µs.
+  /// Parses a long body off the engine's thread; changing threads twice costs 30 µs.
   private nonisolated(nonsending) func parse(_ subjects: inout ResponseSubjects) async {
     guard subjects.bodyBytes > ResponseSubjects.inlineParseLimit else {
       _ = subjects.json
@@ -114,7 +114,7 @@ struct ResponseJudge {
     }
   }
 
-  /// Asks the conditions of `retry`, on Swift's pool where they take long.
+  /// Evaluates the conditions of `retry`, on Swift's pool if they may take long.
   private nonisolated(nonsending) func answer(
     of retry: RetryJudge, in scope: StepScope
   ) async -> RetryJudge.Answer {
@@ -140,7 +140,7 @@ struct ResponseJudge {
     }
   }
 
-  /// Judges the checks, on Swift's pool where they may hold the engine's thread up.
+  /// Judges the checks, on Swift's pool if they may block the engine's thread.
   private nonisolated(nonsending) func verdicts(
     _ subjects: inout ResponseSubjects, _ scope: StepScope
   ) async -> [Verdict] {

@@ -3,13 +3,13 @@
 import CollectionFormat
 import Exchanges
 
-/// What came of sending a request and following its redirects.
+/// The result of sending a request and following its redirects.
 struct Sent {
   var exchange: Exchange
   var end: SendEnd
-  /// The last hop had what `auth` says.
+  /// Whether the last hop had the credentials of `auth`.
   var isAuthorized = false
-  /// The requests for a token that went before.
+  /// The token requests sent before the request.
   var token = TokenTrace()
 
   init(_ exchange: Exchange, _ end: SendEnd, isAuthorized: Bool = false) {
@@ -18,13 +18,13 @@ struct Sent {
     self.isAuthorized = isAuthorized
   }
 
-  /// Hops after which none follows: the last one has the response, or has failed.
+  /// Complete hops: the last one has the response, or has failed.
   init(_ exchange: Exchange, isAuthorized: Bool = false) {
     self.init(exchange, .complete, isAuthorized: isAuthorized)
     if let failure = exchange.lastFailure { end = .failed(failure) }
   }
 
-  /// Makes a failure of a last response whose status nobody asked for.
+  /// Makes a failure of a last response with a status that the request did not ask for.
   mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) {
     guard exchange.refuseUnaskedStatus(expected: expected), let failure = exchange.lastFailure
     else { return }
@@ -34,26 +34,26 @@ struct Sent {
 
 /// How sending a request ended.
 enum SendEnd: Sendable {
-  /// A response came, and no redirect is to be followed.
+  /// The last response is complete and is not to be redirected.
   case complete
   /// The transfer of the last hop failed.
   case failed(TransferFailure)
   /// The redirect of the last hop may not be followed.
   case refused(RedirectRefusal)
-  /// The redirect of the last hop leads where the run may not go (`--allow-host`).
+  /// The redirect of the last hop leads to an origin that the run may not access (`--allow-host`).
   case forbidden(Origin)
   /// A `file:` address could not be read; there is no hop.
   case unreadable(StepRefusal)
-  /// There was no token, and nothing was sent.
+  /// There was no token; nothing was sent.
   case noToken(TokenFailure)
 }
 
-/// The requests for a token that were sent before the request itself.
+/// The token requests sent before the request itself.
 struct TokenTrace: Sendable {
   var notices: [String] = []
-  /// Credentials are hidden in it already; empty when nothing was sent.
+  /// Credentials in it are already hidden; empty if nothing was sent.
   var exchange = Exchange(hops: [])
-  /// How long it took, which is no time of the request's own.
+  /// The time they took, which does not count as time of the request.
   var microseconds: Int64 = 0
 
   mutating func add(_ answer: TokenStore.Answer, microseconds: Int64) {
@@ -64,7 +64,7 @@ struct TokenTrace: Sendable {
 }
 
 extension Exchange {
-  /// Why the last hop failed; nil when its response came whole.
+  /// Why the last hop failed; nil if its response is complete.
   fileprivate var lastFailure: TransferFailure? {
     hops.indices.last.flatMap { hops[$0].failure }
   }

@@ -5,8 +5,8 @@ import Planning
 import RunEvents
 
 extension SentOptions {
-  /// The options of a failed request as events have them: a projection that leaves out key material,
-  /// and shows a password as the mark of its secret.
+  /// The options of a failed request as events have them, without key material and with passwords
+  /// as marks.
   init(of request: RenderedRequest, _ tls: PlannedTLS, shownBy events: EventStream) {
     self.init()
     let options = request.content.options.content
@@ -38,7 +38,7 @@ extension SentOptions {
 }
 
 extension EventStream {
-  /// The mark of the secret that a password is; `***` for any other password.
+  /// The mark of the secret that is the password; `***` for any other password.
   fileprivate func shownPassword(_ password: String) -> String {
     let shown = redact(password)
     return shown.utf8.elementsEqual(password.utf8) ? "***" : shown

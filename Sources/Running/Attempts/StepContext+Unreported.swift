@@ -6,23 +6,23 @@ import Exchanges
 import Planning
 import RunEvents
 
-/// Attempts that pass and that nobody reads of: nearly all in a run with a console alone. Only whether
-/// their checks hold is asked; neither verdicts nor an event are made for them.
+/// Attempts that pass and that no report reads: nearly all, in a run with only the console. They
+/// are judged without making verdicts or an event.
 extension StepContext {
-  /// Whether nobody will know more of an attempt than that it passed, should all its checks hold.
+  /// Whether no report would read the attempt if all its checks hold.
   func mayGoUnreported(_ sent: borrowing Sent, _ course: RetryState) -> Bool {
     guard !run.options.keepsAllBodies, !run.events.interest.contains(.passedAttempts),
       step.retry == nil, step.planned.isJudgedByChecksAlone, case .complete = sent.end,
       let status = sent.exchange.lastStatus
     else { return false }
-    // `retry` may repeat a status that the checks accept.
+    // `retry` may repeat on a status that the checks accept.
     return course.policy.causes.isEmpty || !course.policy.repeats(.passed, status: status)
   }
 
-  /// Whether all checks hold on a response.
+  /// Whether all checks hold for a response.
   ///
-  /// - Parameter parsed: What was read of the body, for the judge that has to say why they do not.
-  /// - Returns: false too where they may take long, and are to be judged elsewhere.
+  /// - Parameter parsed: The parsed body, for the judge that must explain a failure.
+  /// - Returns: False also if they may take long and must be judged off the engine thread.
   func allChecksHold(
     _ exchange: Exchange, durationMicroseconds: Int64, _ parsed: inout ResponseSubjects.ParsedJSON?
   ) -> Bool {
@@ -37,6 +37,6 @@ extension StepContext {
 }
 
 extension Exchange {
-  /// The status of the last response; nil where none came.
+  /// The status of the last response; nil without a response.
   fileprivate var lastStatus: Int? { hops.indices.last.flatMap { hops[$0].response?.status } }
 }

@@ -6,18 +6,19 @@ import Planning
 import RunEvents
 import Values
 
-/// Where something is computed, and how it ends with the run (`docs/internals/bounds.md`).
+/// Where expressions and checks are computed, and how the end of the run stops them
+/// (`docs/internals/bounds.md`).
 extension StepScope {
-  /// How often what is computed on the engine's thread may ask its signal: some hundred thousand steps,
-  /// which take a few milliseconds.
+  /// How often a computation on the engine's thread may test its stop signal: some hundred thousand
+  /// steps, which take a few milliseconds.
   private static let patience = 32
 
-  /// Something that is computed for the step was ended before its result.
+  /// Whether a computation for the step was stopped before its result.
   var isStopped: Bool { stop?.wasMet == true }
 
-  /// Computes on this thread what takes a moment only.
+  /// Computes on this thread, for a short time only.
   ///
-  /// - Returns: nil when it takes longer: it is to be computed anew elsewhere.
+  /// - Returns: Nil if it takes longer: it must be computed again off the engine thread.
   func briefly<Result>(_ compute: () -> Result) -> Result? {
     guard let stop else { return compute() }
     return stop.briefly(patience: Self.patience, compute)
@@ -25,8 +26,8 @@ extension StepScope {
 }
 
 extension AttemptDraft {
-  /// Makes the attempt one that was not judged, when the run ended before something of it was
-  /// computed. That a transfer failed stays known.
+  /// Marks the attempt as not judged if the run ended during its computations. A failed transfer
+  /// stays reported.
   mutating func endIfStopped(_ context: StepContext) {
     guard context.scope.isStopped else { return }
     judgement = .cutShort

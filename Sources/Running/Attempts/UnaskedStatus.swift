@@ -4,15 +4,15 @@ import CollectionFormat
 import Exchanges
 import Planning
 
-/// Statuses that HTTP allows only to what the request asked for: 206 without `Range` is a part of a
-/// document that passes for the whole (RFC 9110, section 15.3.7), 101 without `Upgrade` ends HTTP on the
-/// connection (section 15.2.2).
+/// A status that HTTP allows only as an answer to a request header: 206 without `Range` is a part
+/// of a document in place of the whole (RFC 9110, section 15.3.7), and 101 without `Upgrade` ends
+/// HTTP on the connection (section 15.2.2).
 struct UnaskedStatus {
   let status: Int
-  /// What would have asked for it.
+  /// The request header that would allow the status.
   let header: String
 
-  /// Nil where the status is another, the request asked for it, or the step expects it.
+  /// Nil for any other status, and if the request has the header or the step expects the status.
   init?(_ hop: Hop, expected: StatusExpectation?) {
     guard hop.failure == nil, hop.address.isHTTP, let status = hop.response?.status else {
       return nil
@@ -35,11 +35,11 @@ struct UnaskedStatus {
 }
 
 extension Exchange {
-  /// Makes a failure of a last response whose status nobody asked for.
+  /// Makes a failure of a last response with a status that the request did not ask for.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is one.
   mutating func refuseUnaskedStatus(expected: Shared<Expectations>?) -> Bool {
-    // Nearly every response is neither, and a hop is dear to copy, which a subscript would do.
+    // Read in place: a subscript would copy the hop, and nearly every response has another status.
     guard let last = hops.indices.last,
       let status = hops.withUnsafeBufferPointer({ $0[last].response?.status }),
       status == 206 || status == 101,
@@ -51,7 +51,7 @@ extension Exchange {
 }
 
 extension Hop {
-  /// Whether a header of a name went out.
+  /// Whether the request was sent with a header of this name.
   fileprivate func sends(_ name: String) -> Bool {
     let line = Array("\(name):".utf8)
     return requestHead.split(separator: 0x0A).contains { sent in
@@ -62,7 +62,7 @@ extension Hop {
 }
 
 extension StatusExpectation {
-  /// Whether a status stands in it, not only a range or a class that holds it.
+  /// Whether it names a status itself, not only a range or a class that contains it.
   fileprivate func names(_ status: Int) -> Bool {
     switch self {
     case .anyOf(let patterns, _):
@@ -74,7 +74,7 @@ extension StatusExpectation {
 }
 
 extension Expected {
-  /// Whether a number stands in it, or a template that may come to it.
+  /// Whether it contains a number, or a template that may produce it.
   fileprivate func names(_ status: Int) -> Bool {
     switch content {
     case .scalar(let value): value.names(status)

@@ -3,13 +3,13 @@
 import Values
 
 extension Value {
-  /// Texts and numbers of one secret. Each is searched for in everything that leaves the run, in twenty
-  /// forms: the peer must not decide how many they are.
+  /// The most texts and numbers of one secret. Each is searched for in everything that leaves the
+  /// run, in twenty forms, so the peer must not decide their number.
   static let mostMaskedTexts = 1000
-  /// Bytes of one of them.
+  /// In bytes.
   static let longestMaskedText = 16_384
 
-  /// Whether the value is within the bounds of what can be searched for.
+  /// Whether the value is within these bounds.
   var canBeMasked: Bool {
     var left = Self.mostMaskedTexts
     return takeMaskedTexts(of: &left)
@@ -33,7 +33,7 @@ extension Value {
     return left >= 0 && text.utf8.count <= Self.longestMaskedText
   }
 
-  /// The texts and numbers of the value, at any depth: what is masked when it is a secret.
+  /// The texts and numbers of the value, at any depth: these are masked if it is a secret.
   var maskedTexts: [String] {
     switch self {
     case .null, .boolean: []

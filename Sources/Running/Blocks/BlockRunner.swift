@@ -8,19 +8,21 @@ import RunEvents
 struct BlockRunner: Sendable {
   let run: RunContext
 
-  /// A block that is to run, and what its steps are told of it.
+  /// A block to run, with the facts about it that its steps need.
   struct Work: Sendable {
     let block: PlannedBlock
     let scenario: ScenarioReference
-    /// The place of its first step among all steps of the scenario.
+    /// The index of its first step among all steps of the scenario.
     var firstIndex = 0
-    /// Each step runs even when an earlier one failed.
+    /// Whether each step runs even after a failed one.
     var isTeardown = false
-    /// Nil where all steps are selected alike.
+    /// Nil if all steps are selected.
     var selection: StepSelection?
   }
 
-  /// - Parameter state: What came of the scenario so far, and what comes of it with this block.
+  /// Runs the block.
+  ///
+  /// - Parameter state: The state of the scenario; updated by each step.
   nonisolated(nonsending) func carryOut(_ work: Work, _ state: inout BlockState) async {
     var checkers = CheckerCache()
     for place in work.block.steps.indices {
@@ -54,16 +56,16 @@ struct BlockRunner: Sendable {
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
-  /// Tells the reports of a block none of whose steps run.
+  /// Reports all steps of a block as skipped.
   ///
-  /// - Parameter always: Neither `if` nor a failure is the reason.
+  /// - Parameter always: The reason is neither `if` nor a failure.
   func skip(_ work: Work, outcome: Outcome, always: Bool) {
     for place in work.block.steps.indices {
       skip(work.reference(at: place, places: run.places), outcome: outcome, always: always)
     }
   }
 
-  /// Tells the reports of a step that does not run.
+  /// Reports a step that does not run.
   private func skip(_ step: StepReference, outcome: Outcome, always: Bool) {
     var result = StepResult(outcome)
     result.isSkippedAlways = always && outcome.isSkipped
@@ -77,7 +79,7 @@ struct BlockRunner: Sendable {
 }
 
 extension BlockRunner.Work {
-  /// Puts a step into its object; the one place where a planned step is copied, once.
+  /// Wraps a step in an object; only here a planned step is copied.
   fileprivate func runningStep(
     at place: Int, places: SourcePlaces, schemas: CompiledSchemas, _ checkers: inout CheckerCache
   ) -> RunningStep {

@@ -4,22 +4,22 @@ import Expressions
 import Planning
 import RunEvents
 
-/// How far the steps of a scenario, a `setup` or a `teardown` have come.
+/// The progress of the steps of a scenario, a `setup` or a `teardown`.
 struct BlockState: Sendable {
   var scope: StepScope
   let jar: JarHandle
-  /// Why the following steps are skipped; nil while they run.
+  /// Why the following steps are skipped; nil if they run.
   private var stop: Outcome?
   private var worst = Worst.nothingRan
-  /// Why steps were skipped that nothing had failed before.
+  /// Why steps were skipped without an earlier failure.
   private var reasons: [Outcome] = []
   private var skippedForCaptures = 0
-  /// Steps that passed and that no event told of.
+  /// The number of steps that passed without an event.
   private(set) var unreportedSteps = 0
-  /// What went wrong before the first step, which then fails with it.
+  /// An error before the first step, which then fails with it.
   var problem: StepRefusal?
 
-  /// What the scenario came to so far, from best to worst.
+  /// The worst result of the scenario so far, from best to worst.
   private enum Worst: Int {
     case nothingRan, passed, errored, failed, interrupted
   }
@@ -29,15 +29,15 @@ struct BlockState: Sendable {
     self.jar = jar
   }
 
-  /// Nothing has failed that later steps are skipped for.
+  /// Whether later steps run: no failure has stopped the scenario.
   var goesOn: Bool { stop == nil }
 
-  /// What went wrong before the first step, for the step that tells of it.
+  /// Takes the error before the first step, to report it with a step.
   mutating func takeProblem() -> StepRefusal? { problem.take() }
 
-  /// Why a step does not run; nil when it does.
+  /// Why a step does not run; nil if it runs.
   ///
-  /// - Parameter unselected: why the selection leaves it out.
+  /// - Parameter unselected: Why the selection leaves it out.
   func reasonToSkip(
     _ step: PlannedStep, unselected: String?, isTeardown: Bool
   ) -> Outcome? {
@@ -53,7 +53,7 @@ struct BlockState: Sendable {
     return .skipped(reason: "`\(missing.name)` was not captured (step `\(missing.maker)` makes it)")
   }
 
-  /// From here on the steps of `teardown` run, whatever came before.
+  /// Lets the steps of `teardown` run, whatever happened before.
   mutating func beginTeardown() {
     stop = nil
     problem = nil
@@ -80,8 +80,8 @@ struct BlockState: Sendable {
     }
   }
 
-  /// A step that did not run. One whose capture was not made in `teardown` is no failure, and none
-  /// is one that the selection leaves out.
+  /// Notes a step that did not run. A step of `teardown` without its capture is not a failure, and
+  /// neither is an unselected step.
   mutating func note(skipped outcome: Outcome, isUnselected: Bool, isTeardown: Bool) {
     if outcome == .interrupted {
       raise(.interrupted)
@@ -95,8 +95,8 @@ struct BlockState: Sendable {
     if other.rawValue > worst.rawValue { worst = other }
   }
 
-  /// A scenario whose steps were all skipped for captures that were not made has failed: nothing
-  /// was verified. One that was skipped by `if` or `skip` throughout is skipped.
+  /// A scenario fails if all its steps were skipped for missing captures, because nothing was
+  /// verified. It is skipped if all its steps were skipped by `if` or `skip`.
   var outcome: Outcome {
     switch worst {
     case .passed: .passed

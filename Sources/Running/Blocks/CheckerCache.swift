@@ -5,12 +5,12 @@ import CollectionFormat
 import Planning
 import RunEvents
 
-/// The checker of the last step, for one behind it whose expectations are the same object: those
-/// of `defaults` are.
+/// The checker of the last step, reused by the next one if its expectations are the same object,
+/// like those of `defaults`.
 struct CheckerCache {
   private var last: (expectations: Shared<Expectations>?, impliesStatus: Bool, checker: Checker)?
 
-  /// The checks of a step, prepared for it or for the one before it.
+  /// The checker of a step: a new one, or that of the step before.
   mutating func checker(
     for step: PlannedStep, places: SourcePlaces, schemas: CompiledSchemas
   ) -> Checker {

@@ -3,10 +3,10 @@
 import Exchanges
 import Synchronization
 
-/// The cookie jar that steps use: the own jar of a scenario, or one that several scenarios share.
+/// The cookie jar of steps: a scenario's own, or one that several scenarios share.
 ///
-/// A step gets the handle and changes the jar behind it, so nobody has to carry the jar from step to
-/// step. It is changed between two awaits only, on the engine's thread.
+/// Steps get the handle and change the jar in it, so callers need not pass the jar from step to
+/// step. It is changed only on the engine's thread and between two awaits.
 final class JarHandle: Sendable {
   private let jar: Mutex<CookieJar>
 
@@ -14,14 +14,14 @@ final class JarHandle: Sendable {
     self.jar = Mutex(jar)
   }
 
-  /// Uses the jar and keeps the changes.
+  /// Calls the closure with the jar and keeps the changes.
   func use<Result>(_ body: (inout CookieJar) -> sending Result) -> Result {
     jar.withLock { jar in body(&jar) }
   }
 
-  /// The jar holds no cookie.
+  /// Whether the jar has no cookies.
   var isEmpty: Bool { jar.withLock { $0.cookies.isEmpty } }
 
-  /// What the jar holds now.
+  /// The present content of the jar.
   var copy: CookieJar { jar.withLock { $0 } }
 }

@@ -4,24 +4,24 @@ import RunEvents
 import Synchronization
 import Threads
 
-/// Where the run puts its events: redacted at once, batched under a lock, given to the reports by the
-/// thread that waits for the run.
+/// The queue of a run's events: redacted at once, batched under a lock, and delivered to the
+/// reports on the thread that waits for the run.
 ///
-/// An append costs well under a microsecond. A slow report is felt between steps only, through
+/// Appending takes well under a microsecond. A slow report delays the run only between steps, in
 /// `waitForRoom`: the engine thread never waits for a terminal.
 package final class EventStream: Sendable {
-  /// As many undelivered events as make the run wait between steps.
+  /// The number of undelivered events at which steps wait before they begin.
   static let eventLimit = 4_096
-  /// As many bytes of bodies in undelivered events as do.
+  /// The number of body bytes in undelivered events at which steps wait.
   static let bodyByteLimit = 16_000_000
 
   private struct State {
     var batch: [RunEvent] = []
-    /// Bytes of bodies in the batch.
+    /// The number of body bytes in the batch.
     var bodyBytes = 0
     var redactor: Redactor
     var isFinished = false
-    /// Steps that wait for room.
+    /// The steps that wait for room.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
     var isFull: Bool {
@@ -31,15 +31,15 @@ package final class EventStream: Sendable {
 
   private let state: Mutex<State>
   private let bodyLimit: Int
-  /// What need not be sent but for those who read it.
+  /// The events that the reports read; others of these kinds are not sent.
   let interest: EventInterest
   private let filled: Wakeup
   private let finished: Wakeup
 
   /// - Parameters:
-  ///   - bodyLimit: bytes of a body that an event keeps.
-  ///   - interest: what somebody reads.
-  /// - Throws: when the system has no descriptors left.
+  ///   - bodyLimit: The bytes of a body that an event keeps.
+  ///   - interest: The events that the reports read.
+  /// - Throws: If the system has no descriptors left.
   package init(
     redactor: Redactor, bodyLimit: Int, interest: EventInterest = .all
   ) throws(SystemThread.Failure) {
@@ -50,18 +50,18 @@ package final class EventStream: Sendable {
     self.bodyLimit = bodyLimit
   }
 
-  /// Puts an event behind those that are there, without what must not be seen.
+  /// Redacts an event and appends it to the batch.
   package func send(_ event: RunEvent) {
     append(redactor.redact(event, bodyLimit: bodyLimit))
   }
 
-  /// Puts an attempt behind the events that are there, without what must not be seen.
+  /// Redacts an attempt and appends it to the batch.
   func send(_ attempt: consuming AttemptRecord) {
     append(.attemptFinished(redactor.shown(attempt, bodyLimit: bodyLimit)))
   }
 
-  /// Redaction searches whole bodies, so it is done outside the lock. The order of events is kept,
-  /// since one thread sends them all.
+  /// A copy, because redaction searches whole bodies and so runs outside of the lock. The order of
+  /// events is kept, since one thread sends them all.
   private var redactor: Redactor { state.withLock { $0.redactor } }
 
   private func append(_ event: RunEvent) {
@@ -73,20 +73,21 @@ package final class EventStream: Sendable {
     if wasEmpty { filled.raise() }
   }
 
-  /// From now on the value is masked, in all events that follow.
+  /// Masks the value in all later events.
   func mask(name: String, value: String) {
     state.withLock { $0.redactor.add(name: name, value: value) }
   }
 
-  /// Masks a text that leaves the run by another way than an event.
+  /// Masks a text that leaves the run other than as an event.
   package func redact(_ text: String) -> String {
     state.withLock { $0.redactor.redact(text) }
   }
 
-  /// Whether a step waits before it begins; asked first, since nearly none does and a wait is dear.
+  /// Whether a step must wait before it begins. Tested first, because waiting is expensive and
+  /// rare.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// For a stream that was full when it was asked; when it is no longer, nobody waits.
+  /// Waits until the stream has room; returns at once if it has room by now.
   nonisolated(nonsending) func waitForRoom() async {
     await withCheckedContinuation { continuation in
       let mayGoOn = state.withLock { state in
@@ -98,14 +99,14 @@ package final class EventStream: Sendable {
     }
   }
 
-  /// No further event comes: the drain delivers what is there and ends.
+  /// Ends the stream: the drain delivers the remaining events and returns.
   package func finish() {
     state.withLock { $0.isFinished = true }
     finished.raise()
     filled.raise()
   }
 
-  /// Delivers events until the stream is finished; keeps its thread as long.
+  /// Delivers events on the calling thread until the stream is finished.
   func drain(into sink: any RunEventSink, clock: RunClock) {
     while true {
       filled.wait(milliseconds: 100)
@@ -121,19 +122,20 @@ package final class EventStream: Sendable {
       if !batch.isEmpty { sink.receive(batch) }
       if isFinished { return }
       sink.tick(atMicroseconds: clock.microseconds)
-      // Events that come at once are delivered together: waking up for each costs more than it.
+      // Events in quick succession are delivered together: waking up for each costs more than
+      // delivering it.
       finished.wait(milliseconds: 10)
     }
   }
 }
 
 extension RunEvent {
-  /// Bytes of the bodies it holds.
+  /// The number of bytes in its bodies.
   var bodyBytes: Int {
     guard case .attemptFinished(let attempt) = self else { return 0 }
     if let socket = attempt.socket { return socket.turns.reduce(0) { $0 + $1.bytes.count } }
     guard let exchange = attempt.exchange else { return attempt.printed?.utf8.count ?? 0 }
-    // By their places: a hop that is taken out of the list is copied.
+    // By index: taking a hop out of the array copies it.
     return exchange.hops.indices.reduce(0) { sum, place in
       sum + (exchange.hops[place].requestBody?.count ?? 0)
         + (exchange.hops[place].streamedBody?.keptBytes ?? 0)

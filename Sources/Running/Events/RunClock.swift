@@ -11,7 +11,7 @@ import Expressions
   import Darwin
 #endif
 
-/// Microseconds since the run began, and the time of day it began at.
+/// Microseconds since the run began, and the time of day at its beginning.
 package struct RunClock: Sendable {
   private let start = RunClock.monotonicMicroseconds
   /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -23,10 +23,10 @@ package struct RunClock: Sendable {
 
   package var microseconds: Int64 { Self.monotonicMicroseconds - start }
 
-  /// Not `ContinuousClock`: its time spans are 128 bits wide, and a step asks six times.
+  /// Not `ContinuousClock`: its durations are 128 bits wide, and a step reads the clock six times.
   private static var monotonicMicroseconds: Int64 {
     var time = timespec()
-    // Fails for a clock that does not exist only.
+    // Fails only for a clock that does not exist.
     _ = clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }

@@ -10,18 +10,18 @@ import Threads
   import Darwin
 #endif
 
-/// A flag that threads raise and one thread waits for, with a bound on the waiting: a pipe.
+/// A flag that threads raise and one thread waits for with a timeout; a pipe.
 final class Wakeup: Sendable {
   private let readEnd: Int32
   private let writeEnd: Int32
 
-  /// - Throws: when the system has no descriptors left.
+  /// - Throws: If the system has no descriptors left.
   init() throws(SystemThread.Failure) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemThread.Failure(code: errno) }
     (readEnd, writeEnd) = (ends[0], ends[1])
     for end in ends {
-      // Neither side ever waits: a full pipe is a raised flag, an empty one is a lowered flag.
+      // Neither side blocks: a full pipe is a raised flag, an empty one a lowered flag.
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
@@ -37,7 +37,7 @@ final class Wakeup: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Returns when the flag is raised, or after the time; the flag stays as it is.
+  /// Returns once the flag is raised, or after the time; does not change the flag.
   func wait(milliseconds: Int32) {
     var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, milliseconds)

@@ -7,18 +7,18 @@ import Planning
 
 /// Why a client certificate cannot be used; known before anything is sent.
 enum CertificateProblem: Error, Hashable {
-  /// The certificate's file or the key's.
+  /// The file of the certificate or of the key cannot be read.
   case unreadable(FileFailure)
   case unusable(KeyPairCheck.Problem)
 }
 
 extension FileReader {
-  /// The most bytes that a certificate or a key may have.
+  /// The limit in bytes of a certificate or a key.
   private static let certificateLimit = 1_000_000
 
-  /// Reads a client certificate with its key, and sees that they belong together.
+  /// Reads a client certificate and its key, and verifies that they belong together.
   ///
-  /// - Parameter named: Who named the paths.
+  /// - Parameter named: Who chose the paths.
   func read(
     _ planned: PlannedCertificate, _ named: NamedPaths
   ) throws(CertificateProblem) -> ClientCertificate {
@@ -49,7 +49,7 @@ extension FileReader {
 }
 
 extension ClientCertificate {
-  /// What keeps it from being used; nil when nothing does.
+  /// Why it cannot be used; nil if it can.
   fileprivate var problem: KeyPairCheck.Problem? {
     if encoding == .pkcs12 { return KeyPairCheck.problem(pkcs12: bytes, password: password?.text) }
     return KeyPairCheck.problem(
@@ -57,10 +57,11 @@ extension ClientCertificate {
       password: password?.text)
   }
 
-  /// The same for one scenario: libcurl uses no connection of it for another, nor with another key.
+  /// The certificate for one scenario only: libcurl does not share its connections with other
+  /// scenarios, nor with another key.
   func owned(by scenario: Int) -> ClientCertificate {
-    // A mark without the digest would let a connection of the right key serve a request with a
-    // wrong one.
+    // The digest covers the secrets, so that a request with a wrong password or key cannot reuse a
+    // connection that was opened with the right one.
     let secret = (key ?? []) + Array("\0\(password?.text ?? "")".utf8)
     let digest = (try? DigestAlgorithm.sha256.digest(of: secret)) ?? []
     return marked("scenario \(scenario) \(Hexadecimal.encode(digest))")

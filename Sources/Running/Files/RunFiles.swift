@@ -10,37 +10,37 @@ import Files
 import Planning
 import Threads
 
-/// The files that requests read while a plan is carried out, under the run's rights.
+/// The files that requests read during a run, with the run's rights.
 ///
-/// Authorities, certificates and cookies are read before the run, by `init`; what is read during the
-/// run takes an `OffEngine`.
+/// Authorities, certificates and cookies are read before the run, by `init`; reading during the run
+/// takes an `OffEngine`.
 package struct RunFiles: Sendable {
   private let reader: FileReader
   private let named: NamedPaths
-  /// Nil when nothing may be written.
+  /// Nil if the run may not write.
   private let writer: FileWriter?
   private let claims = SaveClaims()
-  /// Bytes of the files that `tls.ca` names, by path.
+  /// The bytes of the files in `tls.ca`, by path.
   private let authorities: [String: Result<[UInt8], FileFailure>]
-  /// Client certificates that `tls.cert` names, with their keys.
+  /// The client certificates in `tls.cert`, with their keys.
   private let certificates: [PlannedCertificate: Result<ClientCertificate, CertificateProblem>]
 
-  /// Cookies of the files that `cookieJar` names, by path.
+  /// The cookies of the files in `cookieJar`, by path.
   private let jars: [String: [CookieJar.Cookie]]
 
-  /// The netrc files that the plan names.
+  /// The netrc files of the plan.
   private let netrcFiles: [PlannedNetrc: Result<NetrcFile, NetrcProblem>]
 
-  /// The most bytes that a netrc file may have.
+  /// The limit in bytes of a netrc file.
   private static let netrcLimit = 1_000_000
-  /// The most bytes that a file of authorities may have.
+  /// The limit in bytes of a file of authorities.
   private static let authoritiesLimit = 16_000_000
 
-  /// Reads the authorities that the plan names.
+  /// Reads the files that the plan needs before the run.
   ///
   /// - Parameters:
-  ///   - named: Who named the paths.
-  ///   - ownNetrc: the user's own netrc file; nil when there is no home.
+  ///   - named: Who chose the paths.
+  ///   - ownNetrc: The user's own netrc file; nil without a home directory.
   package init(
     reader: FileReader, writer: FileWriter? = nil, plan: Plan,
     named: NamedPaths = NamedPaths(), ownNetrc: String? = nil
@@ -69,7 +69,7 @@ package struct RunFiles: Sendable {
     self.certificates = certificates
     var jars: [String: [CookieJar.Cookie]] = [:]
     for path in plan.cookiePaths {
-      // What is wrong with one was said when the plan was made.
+      // Planning has already reported files that cannot be used.
       guard
         let bytes = try? reader.read(
           FilePath(path), in: named.area(of: path), limit: Self.cookieLimit)
@@ -96,17 +96,17 @@ package struct RunFiles: Sendable {
     return read
   }
 
-  /// The log-ins of a netrc file that the plan names.
+  /// The entries of a netrc file of the plan.
   func netrc(_ file: PlannedNetrc) -> Result<NetrcFile, NetrcProblem> {
     netrcFiles[file] ?? .failure(NetrcProblem("it was not read"))
   }
 
-  /// The PEM bytes that planning has found under a path.
+  /// The PEM bytes of a path in the plan.
   func authorities(_ path: String) -> Result<[UInt8], FileFailure> {
     authorities[path] ?? .failure(FileFailure(reading: path, .missing))
   }
 
-  /// A client certificate that planning has named.
+  /// A client certificate of the plan.
   func certificate(
     _ planned: PlannedCertificate
   ) -> Result<ClientCertificate, CertificateProblem> {
@@ -114,7 +114,7 @@ package struct RunFiles: Sendable {
       ?? .failure(.unreadable(FileFailure(reading: planned.path, .missing)))
   }
 
-  /// Holds a body against a file, piece by piece.
+  /// Compares a body with a file, piece by piece.
   func compare(
     _ body: [UInt8], with path: String, _ off: borrowing OffEngine
   ) -> Result<FileComparison, FileFailure> {
@@ -136,7 +136,7 @@ package struct RunFiles: Sendable {
     return piece.isEmpty ? nil : piece
   }
 
-  /// The whole of a file, under the rights unless a person typed its path.
+  /// The content of a file, with the run's rights unless a person typed its path.
   func read(
     _ path: String, limit: Int, _ off: borrowing OffEngine
   ) -> Result<[UInt8], FileFailure> {
@@ -145,13 +145,13 @@ package struct RunFiles: Sendable {
     }
   }
 
-  /// The most bytes that a file of cookies may have.
+  /// The limit in bytes of a file of cookies.
   package static let cookieLimit = 4_000_000
 
-  /// What a jar begins with; empty for a file that planning refused.
+  /// The initial cookies of a jar; empty for a file that planning refused.
   func cookies(_ path: String) -> [CookieJar.Cookie] { jars[path] ?? [] }
 
-  /// Opens the place where a step saves, as that step's.
+  /// Opens the place where a step saves a file, on behalf of the step.
   ///
   /// - Parameter owner: The step's identity.
   func target(
@@ -174,7 +174,7 @@ package struct RunFiles: Sendable {
     }
   }
 
-  /// The fingerprint of what comes piece by piece, in hexadecimal digits.
+  /// The fingerprint of bytes that come in pieces, in hexadecimal digits.
   package static func fingerprint(_ next: () throws -> [UInt8]) throws -> String {
     var fingerprint = try FingerprintStream()
     while true {
@@ -195,13 +195,13 @@ package struct RunFiles: Sendable {
 }
 
 extension Plan {
-  /// Every file that a `cookieJar` names, each once, in the order of the files.
+  /// Every file in a `cookieJar`, each once, in the order of the files.
   package var cookiePaths: [String] {
     var seen: Set<String> = []
     return collections.flatMap(\.cookiePaths).filter { seen.insert($0).inserted }
   }
 
-  /// What the requests say of TLS.
+  /// The TLS settings of all requests.
   var tls: Set<PlannedTLS> {
     var found: Set<PlannedTLS> = []
     for collection in collections {
@@ -212,7 +212,7 @@ extension Plan {
 }
 
 extension PlannedPath {
-  /// The path, and where it is written.
+  /// The path, and its place in the file.
   func rendered(in scope: some Scope) throws(TemplateFailure) -> (path: String, span: SourceSpan) {
     switch self {
     case .resolved(let path, let span): return (path, span)
@@ -251,7 +251,7 @@ private final class FileBodyReader: BodyReader {
   }
 }
 
-/// Why a netrc file is of no use; holds nothing that stands in it.
+/// Why a netrc file cannot be used, without its content.
 struct NetrcProblem: Error, CustomStringConvertible {
   let description: String
 
@@ -279,7 +279,7 @@ extension NetrcFile {
 }
 
 extension Plan {
-  /// Every netrc file that an `auth` names, each once.
+  /// Every netrc file in an `auth`, each once.
   var netrcFiles: Set<PlannedNetrc> {
     var files: Set<PlannedNetrc> = []
     for collection in collections {

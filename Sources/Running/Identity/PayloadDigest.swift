@@ -7,11 +7,11 @@ import Threads
 
 /// The digest of a body, for a signature that is made before the body is sent.
 enum PayloadDigest {
-  /// Beyond this many bytes the engine thread would be held up.
+  /// Longer bodies, in bytes, are digested off the engine thread.
   private static let inlineBytes = 100_000
   private static let pieceBytes = 131_072
 
-  /// Why there is no digest.
+  /// Why the digest could not be computed.
   struct Problem: Error {
     let words: String
 
@@ -24,7 +24,7 @@ enum PayloadDigest {
     }
   }
 
-  /// The digest as a signature of AWS has it; nil for no body.
+  /// The digest in the form of an AWS signature; nil without a body.
   nonisolated(nonsending) static func digest(
     of body: RequestBody, at span: SourceSpan
   ) async throws(StepRefusal) -> String? {
@@ -36,8 +36,8 @@ enum PayloadDigest {
     }
   }
 
-  /// The digest in hexadecimal digits, of no bytes for no body. A stream is read once before it is
-  /// sent.
+  /// The digest in hexadecimal digits; without a body, of zero bytes. A stream is read once before
+  /// it is sent.
   nonisolated(nonsending) static func digest(
     of body: RequestBody, by algorithm: DigestAlgorithm
   ) async throws(Problem) -> String {

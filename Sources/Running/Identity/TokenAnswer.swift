@@ -4,14 +4,14 @@ import Diagnostics
 import Exchanges
 import Values
 
-/// A token that a service gave.
+/// A token from a service.
 struct AccessToken: Sendable, Equatable {
   var value: String
   var refreshToken: String?
-  /// From when on it is not used any more; nil when the service did not say.
+  /// When the token is no longer used; nil if the service did not say.
   var expiresAtMicroseconds: Int64?
 
-  /// A token that ends within this time is not worth a request.
+  /// A token that expires within this time is not used.
   private static let marginSeconds: Int64 = 30
 
   /// - Parameter lifetime: `expires_in`, in seconds; the margin is at most half of it.
@@ -31,13 +31,13 @@ struct AccessToken: Sendable, Equatable {
 
 /// Why there is no token.
 enum TokenFailure: Error, Sendable {
-  /// The service answered, but gave none.
+  /// The service answered without a token.
   case refused(code: DiagnosticCode, message: String)
   case transfer(TransferFailure)
-  /// The run was interrupted while another scenario asked.
+  /// The run was interrupted while another scenario fetched the token.
   case interrupted
 
-  /// Whether asking again for others makes sense: it was only this scenario that was stopped.
+  /// Whether other scenarios should ask again: only this scenario was stopped.
   var isCancellation: Bool {
     switch self {
     case .interrupted: true
@@ -48,7 +48,7 @@ enum TokenFailure: Error, Sendable {
 }
 
 extension AccessToken {
-  /// Reads the answer to a request for a token (RFC 6749, section 5).
+  /// Reads the response to a token request (RFC 6749, section 5).
   init(_ hop: Hop, nowMicroseconds: Int64) throws(TokenFailure) {
     let place = "the token request to \(hop.address.origin)\(hop.address.path)"
     if var failure = hop.failure {
@@ -94,7 +94,7 @@ extension AccessToken {
     return object
   }
 
-  /// `: invalid_client (unknown client)`, as far as the answer says it.
+  /// `: invalid_client (unknown client)`, with the parts that the response has.
   private static func reason(_ members: OrderedObject?) -> String {
     guard case .string(let error)? = members?["error"] else { return "" }
     guard case .string(let words)? = members?["error_description"], !words.isEmpty else {
@@ -103,7 +103,7 @@ extension AccessToken {
     return ": `\(error)` (\(words))"
   }
 
-  /// Whole seconds; some services write the number as text.
+  /// Whole seconds; some services send the number as text.
   private static func lifetime(_ value: Value?) -> Int64? {
     switch value {
     case .number(let number): Int64(number.digits) ?? Double(number.digits).map { Int64($0) }

@@ -5,8 +5,8 @@ import RunEvents
 import Values
 
 extension TokenRequest {
-  /// A hop of the token's exchange as reports have it: credentials are hidden by what they are, however
-  /// short and whether they are known as secrets or not.
+  /// A hop of the token's exchange as reports show it: credentials are hidden by their role,
+  /// however short they are and whether they are known secrets or not.
   func shown(_ hop: Hop, refreshing refreshToken: String?) -> Hop {
     let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.shown) }
     var mask = SecretFieldMask()
@@ -19,8 +19,8 @@ extension TokenRequest {
     return hop
   }
 
-  /// The answer's JSON with its tokens hidden. What came with a success and is none is not shown: it
-  /// may hold a token in another form.
+  /// The response's JSON with its tokens hidden. A successful response that is not JSON is not
+  /// shown: it may contain a token in another form.
   private static func shownBody(of response: Response) -> [UInt8] {
     guard let document = try? JSONDocument.parse(response.body),
       case .object(let object) = document.root.value()
@@ -32,7 +32,8 @@ extension TokenRequest {
     return Value.object(shown).jsonBytes()
   }
 
-  /// `access_token`, `refresh_token`, `id_token` and their like; not `token_type`.
+  /// Whether the member is `access_token`, `refresh_token`, `id_token` or the like; `token_type` is
+  /// not.
   private static func isCredential(_ name: String) -> Bool {
     let words = name.utf8.map { $0 | 0x20 }
     return ["token", "secret", "password", "assertion"].contains { words.ends(with: $0.utf8) }

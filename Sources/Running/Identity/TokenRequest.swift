@@ -6,19 +6,20 @@ import Expressions
 
 /// A request for a token (RFC 6749), rendered.
 struct TokenRequest: Sendable {
-  /// A field of the form; two are the same when the same is sent.
+  /// A field of the form; equal if the same text is sent.
   struct Field: Hashable, Sendable {
     var name: String
     var value: String
-    /// The value as reports have it.
+    /// The value as reports show it.
     var shown: String
 
-    /// Credentials by definition (RFC 6749, RFC 7521), wherever their values come from.
+    /// Fields that are credentials by definition (RFC 6749, RFC 7521), wherever their values come
+    /// from.
     private static let credentials = [
       "client_secret", "password", "refresh_token", "code", "assertion", "client_assertion",
     ]
 
-    /// - Parameter secrets: What the value was made from.
+    /// - Parameter secrets: The secrets that the value was made from.
     init(_ name: String, _ value: String, secrets: SecretNames = .none) {
       self.name = name
       self.value = value
@@ -37,7 +38,7 @@ struct TokenRequest: Sendable {
     }
   }
 
-  /// What makes two requests ask for the same token: where, as whom, for what, over which TLS.
+  /// Requests with equal keys ask for the same token: address, client, grant and TLS.
   struct Key: Hashable, Sendable {
     let address: Address
     let headers: HeaderFields
@@ -50,24 +51,24 @@ struct TokenRequest: Sendable {
   var address: Address
   var headers: HeaderFields
   var grantFields: [Field]
-  /// All scopes in one, with spaces between.
+  /// All scopes in one field, separated by spaces.
   var scopes: Field?
   var furtherFields: [Field]
-  /// Who the client is, when the form says it.
+  /// The client's credentials, if they are sent in the form.
   var clientFields: [Field]
-  /// For people.
+  /// The name of the client, for people.
   var client: String
-  /// The address as reports have it; nil when it is that as sent.
+  /// The address as reports show it; nil if it is shown as sent.
   var shownAddress: Address?
   /// Nil for none.
   var certificate: ClientCertificate?
   var options: RequestOptions
-  /// The token comes from the origin that the request itself goes to.
+  /// Whether the token comes from the origin of the request itself.
   var isOwnOrigin: Bool
-  /// Where `auth` is written.
+  /// The place of `auth` in the file.
   var span: SourceSpan
 
-  /// The most bytes that an answer may have.
+  /// The limit in bytes of a response.
   static let answerBytes = 1_000_000
 
   var key: Key {
@@ -77,9 +78,9 @@ struct TokenRequest: Sendable {
       connection: options.content.connection)
   }
 
-  /// The request for the wire.
+  /// The request to send.
   ///
-  /// - Parameter refreshToken: asks with this in place of the grant that the file writes.
+  /// - Parameter refreshToken: Sent in place of the grant in the file.
   func hopRequest(refreshing refreshToken: String?) -> HopRequest {
     let pairs = fields(refreshing: refreshToken).map { (name: $0.name, value: $0.value) }
     var request = HopRequest(

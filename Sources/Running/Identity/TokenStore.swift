@@ -3,29 +3,29 @@
 import Exchanges
 import Synchronization
 
-/// The tokens of a run, in memory only: one fetch is under way for each key, and all that want the
-/// same token wait for it.
+/// The tokens of a run, in memory only. At most one fetch is in progress for each key; all requests
+/// for the same token wait for it.
 final class TokenStore: Sendable {
-  /// A token or why there is none, and what it took to get it now.
+  /// A token or an error, and how this call got it.
   struct Answer: Sendable {
     var result: Result<AccessToken, TokenFailure>
-    /// It was fetched by this call, or while this call waited.
+    /// Whether it was fetched during this call.
     var isFresh = false
-    /// What this call itself sent, as reports have it.
+    /// The requests that this call sent itself, as reports show them.
     var exchange = Exchange(hops: [])
-    /// What the reports say of it; nil when nothing was sent.
+    /// The notice for the reports; nil if nothing was sent.
     var notice: String?
   }
 
   private enum Wake: Sendable {
     case done(Result<AccessToken, TokenFailure>)
-    /// Whoever fetched was stopped: look again.
+    /// The fetching task was stopped: look again.
     case again
   }
 
   private struct Entry {
     var token: AccessToken?
-    /// Kept when the token has ended.
+    /// Kept after the token has expired.
     var refreshToken: String?
     var isFetching = false
     var waiting: [CheckedContinuation<Wake, Never>] = []
@@ -44,8 +44,8 @@ final class TokenStore: Sendable {
   private let mask: @Sendable (_ name: String, _ value: String) -> Void
 
   /// - Parameters:
-  ///   - now: microseconds of a clock that only goes forward.
-  ///   - mask: told of each token before it is used.
+  ///   - now: Microseconds of a monotonic clock.
+  ///   - mask: Called with each token before it is used.
   init(
     send: @escaping @Sendable (HopRequest) async -> Hop,
     now: @escaping @Sendable () -> Int64,
@@ -56,7 +56,7 @@ final class TokenStore: Sendable {
     self.mask = mask
   }
 
-  /// The token that is there, or one that is fetched now.
+  /// The stored token, or a newly fetched one.
   nonisolated(nonsending) func token(for request: TokenRequest) async -> Answer {
     let key = request.key
     while true {
@@ -73,7 +73,7 @@ final class TokenStore: Sendable {
     }
   }
 
-  /// Forgets a token that the service did not take, unless another is there already.
+  /// Removes a token that the service rejected, unless another one is stored already.
   func drop(_ token: AccessToken, of request: TokenRequest) {
     entries.withLock { entries in
       guard entries[request.key]?.token == token else { return }
@@ -117,7 +117,7 @@ final class TokenStore: Sendable {
       }
     }
     var result = await ask(refreshToken)
-    // A refresh token that has ended too is no reason to fail: the grant itself is still there.
+    // After an expired refresh token, the grant itself can still be used.
     if refreshToken != nil, case .failure(.refused) = result { result = await ask(nil) }
     finish(key, result, refreshedWith: refreshToken)
     let address = request.shownAddress ?? request.address

@@ -3,12 +3,12 @@
 import Exchanges
 
 extension Address {
-  /// An address for people, with marks in place of what was made from secrets.
+  /// An address for people, with marks in place of the parts that were made from secrets.
   ///
   /// - Parameters:
-  ///   - sent: The address as it is sent.
+  ///   - sent: The address as sent.
   ///   - text: Its text with the marks, percent-encoded like that of `sent`.
-  ///   - mark: The mark of all secrets of the text.
+  ///   - mark: The mark of all secrets in the text.
   init(shown text: String, of sent: Address, isAbsolute: Bool, mark: String, base: Address?) {
     if Address.isAbsolute(text) == isAbsolute,
       let shown = try? Address(joining: text, to: base)
@@ -16,7 +16,7 @@ extension Address {
       self = shown
       return
     }
-    // Marks stand in the host or the port, which cannot be read so.
+    // With marks in the host or the port, the text cannot be parsed as an address.
     self = sent
     let rest = text.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
     guard Address.isAbsolute(text), rest.starts(with: "//".utf8) else {

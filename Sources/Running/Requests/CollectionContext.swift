@@ -4,18 +4,19 @@ import CollectionFormat
 import Exchanges
 import Planning
 
-/// What all requests of one collection share in a run; an object, since each of them carries it.
+/// The values that all requests of one collection share in a run; an object, since each request
+/// refers to it.
 final class CollectionContext: Sendable {
   let run: RunContext
   let baseAddress: Address?
   let baseOrigin: Origin?
-  /// Where secrets may go.
+  /// The origins to which secrets may be sent.
   let knownOrigins: Set<Origin>
-  /// The same as a list, made once, for the redirects of each request.
+  /// The same origins as a list, made once, for the redirects of each request.
   let knownOriginList: [Origin]
   let inputs: PlannedInputs
   let schemas: CompiledSchemas
-  /// Whether secrets may go to the origin of `baseUrl`.
+  /// Whether secrets may be sent to the origin of `baseUrl`.
   let baseIsKnown: Bool
 
   init(_ collection: PlannedCollection, in run: RunContext) {

@@ -2,7 +2,7 @@
 
 import Diagnostics
 
-/// The codes of why a step was refused in the run.
+/// The codes for refusals of steps during a run.
 extension DiagnosticCode {
   static let appendToNoList = DiagnosticCode("append-to-no-list")
   static let authToUnknownOrigin = DiagnosticCode("auth-to-unknown-origin")

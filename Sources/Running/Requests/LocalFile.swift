@@ -5,20 +5,20 @@ import Exchanges
 import Files
 import Threads
 
-/// The file of a `file:` address, read under the run's rights and never by libcurl.
+/// The file of a `file:` address, read with the run's rights and never by libcurl.
 struct LocalFile: Sendable {
   /// Percent-decoded.
   let path: String
   let files: RunFiles
-  /// The address in the collection.
+  /// The place of the address in the collection.
   let span: SourceSpan
 
-  /// The file as the only hop of an exchange: status 200 and its bytes, none for HEAD.
+  /// The file as the only hop of an exchange: status 200 and its bytes; no bytes for HEAD.
   ///
-  /// - Throws: why it cannot be read; a file that is missing is a failure and no 404, since nobody
-  ///   answered.
+  /// - Throws: Why it cannot be read. A missing file is a failure and not a 404, since there is no
+  ///   server.
   ///
-  /// - Parameter extent: how much of it is the body; the response is cut where there is more.
+  /// - Parameter extent: How much of the file is the body; the response is cut if there is more.
   func hop(
     for request: RedirectableRequest, extent: ResponseExtent, limit: Int
   ) async throws(StepRefusal) -> Hop {
@@ -36,7 +36,7 @@ struct LocalFile: Sendable {
         version: "file", status: 200,
         headers: HeaderFields([HeaderField("Content-Length", "\(bytes.count)")]),
         body: isHead ? [] : Array(wanted), encodedBytes: isHead ? 0 : wanted.count)
-      // What `send -i` shows; a file has no other head.
+      // For `send -i`; a file has no other head.
       hop.response?.head = Array("Content-Length: \(bytes.count)\r\n".utf8)
       hop.response?.isCut = !isHead && wanted.count < bytes.count
       hop.timings.total = Int64(began.duration(to: .now) / .microseconds(1))
@@ -46,7 +46,7 @@ struct LocalFile: Sendable {
 }
 
 extension ResponseExtent {
-  /// As many of a body's bytes as are read.
+  /// The bytes of a body up to this extent.
   fileprivate func bytes(of body: [UInt8]) -> ArraySlice<UInt8> {
     switch self {
     case .all: body[...]

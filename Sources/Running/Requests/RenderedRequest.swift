@@ -5,16 +5,16 @@ import Exchanges
 import Expressions
 import RunEvents
 
-/// A step's request with everything in place, for its attempts: where it goes, and in an object of
-/// its own all else, which is large and often the same for one request after another.
+/// A rendered request, for all attempts of a step: its address, and an object with everything else,
+/// which is large and often the same for several requests.
 final class RenderedRequest: Sendable {
   let address: Address
-  /// Where its address is written.
+  /// The place of its address in the file.
   let addressSpan: SourceSpan
-  /// What is the same for those that only have another address.
+  /// The content, shared with requests that differ only in the address.
   let shared: Shared
 
-  /// The content of requests that only differ in their addresses.
+  /// The content of requests that differ only in their addresses.
   final class Shared: Sendable {
     fileprivate let content: Content
 
@@ -29,58 +29,57 @@ final class RenderedRequest: Sendable {
     self.init(like: Shared(content), to: address, writtenAt: addressSpan)
   }
 
-  /// A request with an address of its own that is like another.
+  /// A request to another address with the same content.
   init(like shared: Shared, to address: Address, writtenAt addressSpan: SourceSpan) {
     self.shared = shared
     self.address = address
     self.addressSpan = addressSpan
   }
 
-  /// All but the address, looked at in place.
+  /// Everything except the address, read in place.
   var content: Content {
     _read { yield shared.content }
   }
 
-  /// The request to the same address with something else in it.
+  /// The request to the same address with other content.
   func with(_ content: consuming Content) -> RenderedRequest {
     RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
 
-  /// What is sent, and what of it goes along with a redirect.
+  /// The message, with the rules for its redirects.
   var request: RedirectableRequest { RedirectableRequest(content.message, to: address) }
 
-  /// What `auth` says holds a digest of the body.
+  /// Whether its authentication signs a digest of the body.
   var signsPayload: Bool { content.message.authorization?.signer?.signsPayload == true }
 }
 
 extension RenderedRequest {
-  /// A request with everything in place but its address: the same bytes for every attempt.
+  /// A rendered request without its address: the same bytes for every attempt.
   struct Content: Sendable {
     var message: RequestMessage
     var redirects: RedirectPolicy
     var options: RequestOptions
-    /// Who the step is to the first origin; nil for nobody in particular.
+    /// The client certificate for the first origin; nil for none.
     var certificate: ClientCertificate?
-    /// The head of the first hop, when others have said the same before it; the jar's cookies are not
-    /// among it.
+    /// The head of the first hop if it is shared with other requests; without cookies of the jar.
     var head: RequestHead?
-    /// Where the body of the response is written; nil for nowhere.
+    /// Where the body of the response is saved; nil if it is not.
     var save: RenderedSave?
-    /// What one attempt writes there.
+    /// The file that one attempt writes.
     var saver: BodySaver?
-    /// Where one attempt says how far it has come; nil when nobody looks.
+    /// The progress of one attempt; nil if it is not shown.
     var progress: TransferProgress?
-    /// Defaults that were left out towards another origin.
+    /// Notices of defaults that were left out for another origin.
     var notices: [String]
-    /// The secrets that went into it.
+    /// The secrets in the request.
     var secrets: SecretNames
-    /// What its events must not show.
+    /// The parts that its events hide.
     var mask: SecretFieldMask
-    /// Read in place of sending; nil for what goes over the network.
+    /// The file to read; nil for a request over the network.
     var localFile: LocalFile?
-    /// What the token of `oauth2` is asked for with; nil for none.
+    /// The request for the token of `oauth2`; nil for none.
     var token: TokenRequest?
-    /// How the request says who it is; nil when it does not.
+    /// How the request identifies its sender; nil if it does not.
     var identity: SentIdentity?
   }
 }

@@ -3,13 +3,13 @@
 import Expressions
 
 extension SecretNames {
-  /// What stands in place of what was made from these secrets.
+  /// The mark for text that was made from these secrets.
   var mark: String { "***\(names.joined(separator: "+"))***" }
 }
 
 extension RenderedText {
-  /// The text with each stretch that came from secrets replaced, where searching would not hide it;
-  /// nil when there is none.
+  /// The text with a mark for each stretch that came from secrets, unless a search hides it anyway;
+  /// nil if no mark is needed.
   func masked(unless isHidden: (String, SecretNames) -> Bool) -> String? {
     var shown: [UInt8] = []
     var position = 0

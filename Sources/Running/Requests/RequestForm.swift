@@ -5,17 +5,17 @@ import Exchanges
 import Planning
 import Synchronization
 
-/// What the requests of many steps have in common when none of it waits for the run: headers
-/// that are literal, no credentials, no cookies, one destination. Rendered for the first step and
-/// taken as it is by those behind it, which say nothing but method, address and body.
+/// The common parts of many steps' requests that do not depend on the run: literal headers, without
+/// credentials and cookies, for one destination. Rendered for the first step, and reused by later
+/// steps that only have a method, an address and a body.
 final class RequestForm: Sendable {
   let settings: PlannedSettings
   let headers: RenderedHeaders
-  /// With those that are implied for a request without a body.
+  /// With the implied headers of a request without a body.
   let completeHeaders: RenderedHeaders
   private let head: Mutex<RequestHead?> = Mutex(nil)
   private let options: Mutex<RequestOptions?> = Mutex(nil)
-  /// One that says nothing but method and address.
+  /// The last request with only a method and an address.
   private let bare: Mutex<Bare?> = Mutex(nil)
 
   private struct Bare {
@@ -32,8 +32,7 @@ final class RequestForm: Sendable {
     completeHeaders = complete
   }
 
-  /// The head of a request without a body: that of the request before it when it has the same
-  /// method.
+  /// The head of a request without a body; the last head is reused for the same method.
   func head(of message: RequestMessage) -> RequestHead {
     head.withLock { last in
       if let last, last.method == message.method { return last }
@@ -43,7 +42,7 @@ final class RequestForm: Sendable {
     }
   }
 
-  /// How its requests travel, made for the first of them.
+  /// The options of its requests, made for the first of them.
   func options(
     make: () throws(StepRefusal) -> RequestOptions
   ) throws(StepRefusal) -> RequestOptions {
@@ -53,8 +52,8 @@ final class RequestForm: Sendable {
     return made
   }
 
-  /// The request before it when that said nothing but method and address, and the same method and
-  /// scheme: all but its address is this one's too.
+  /// The last request with only a method and an address, if it has the same method and scheme: the
+  /// new request differs only in its address.
   func bareRequest(method: String, scheme: String) -> RenderedRequest.Shared? {
     bare.withLock { bare in
       guard let bare, bare.method == method, bare.scheme == scheme else { return nil }
@@ -62,8 +61,7 @@ final class RequestForm: Sendable {
     }
   }
 
-  /// Takes a request that says nothing but method and address, and of which nothing was learnt that
-  /// holds for its address alone.
+  /// Keeps a request with only a method and an address, nothing in which depends on the address.
   func keep(bare request: RenderedRequest) {
     let bare = Bare(
       method: request.content.message.method, scheme: request.address.scheme,
@@ -71,8 +69,8 @@ final class RequestForm: Sendable {
     self.bare.withLock { $0 = bare }
   }
 
-  /// Whether what requests say can be rendered once: it holds no template and is the same wherever
-  /// the request goes.
+  /// Whether the common parts of a request can be rendered once: they have no templates and do not
+  /// depend on the destination.
   static func fits(_ request: PlannedRequest) -> Bool {
     request.settings.auth == nil && request.settings.cookies.isEmpty
       && request.settings.contentType == nil
@@ -81,13 +79,13 @@ final class RequestForm: Sendable {
   }
 }
 
-/// The forms of a run's requests, by their settings, for the requests behind them.
+/// The forms of a run's requests by their settings, for later requests.
 final class RequestForms: Sendable {
-  /// Each holds its settings, so no others are taken for them.
+  /// By the identity of the settings, which each form keeps alive.
   private let forms: Mutex<[ObjectIdentifier: RequestForm]> = Mutex([:])
 
-  /// Steps that say something themselves have settings that no other has: a run with many of them
-  /// begins anew rather than keep all.
+  /// The limit of forms; beyond it, all are dropped. Steps with settings of their own have forms
+  /// that are not reused.
   private static let most = 256
 
   subscript(settings: PlannedSettings) -> RequestForm? {
@@ -103,7 +101,7 @@ final class RequestForms: Sendable {
 }
 
 extension FieldTemplate {
-  /// No value of it has to be evaluated.
+  /// Whether all its values are literal.
   fileprivate var isLiteral: Bool {
     guard case .values(let values) = values else { return true }
     return values.allSatisfy { value in

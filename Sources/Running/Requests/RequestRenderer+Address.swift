@@ -6,22 +6,23 @@ import Exchanges
 import Expressions
 import Planning
 
-/// Where a request goes, as far as credentials and secrets ask.
+/// The destination of a request, for the rules on credentials and secrets.
 struct Destination {
   let origin: Origin
-  /// The origin of `baseUrl`.
+  /// Whether it is the origin of `baseUrl`.
   let isBase: Bool
-  /// The origin stands in a file or a flag.
+  /// Whether the origin is written in a file or an option.
   let isKnown: Bool
-  /// Defaults that hold a secret may go there: the origin of `baseUrl`, or one of `auth.origins`.
+  /// Whether defaults with a secret may be sent there: it is the origin of `baseUrl`, or one of
+  /// `auth.origins`.
   let takesDefaults: Bool
-  /// The address in the file.
+  /// The place of the address in the file.
   let span: SourceSpan
 }
 
 extension RequestRenderer {
-  /// The address: literal text percent-encoded where it must be, what is inserted as one path
-  /// segment or query value, an expression at the beginning as it is.
+  /// Renders the address. Literal text is percent-encoded as needed, an inserted value becomes one
+  /// path segment or query value, and an expression at the beginning is inserted unchanged.
   mutating func renderAddress() throws(StepRefusal) -> Address {
     let template = request.address
     let (rendered, address) = try readAddress(template) { address in
@@ -38,9 +39,9 @@ extension RequestRenderer {
     return address
   }
 
-  /// An address, its secrets noted, where the run may go.
+  /// Renders an address, notes its secrets, and refuses one that the run may not access.
   ///
-  /// - Parameter refusal: why its scheme may not stand there; nil when it may.
+  /// - Parameter refusal: Why its scheme is not allowed here; nil if it is.
   mutating func readAddress(
     _ template: TemplateText, refusal: (Address) -> StepRefusal?
   ) throws(StepRefusal) -> (rendered: RenderedText, address: Address) {
@@ -49,7 +50,7 @@ extension RequestRenderer {
     }
     let address: Address
     do throws(AddressProblem) {
-      // What was inserted is ASCII by now, or stands at the beginning and is taken as literal text.
+      // Inserted text is encoded as ASCII by now; at the beginning it counts as literal text.
       address = try Address(
         joining: PercentEncoding.literal(rendered.text), to: collection.baseAddress)
     } catch {
@@ -64,7 +65,7 @@ extension RequestRenderer {
     return (rendered, address)
   }
 
-  /// Puts `params` behind the address's own query, in the order written.
+  /// Appends `params` to the address's own query, in the order written.
   mutating func appendParameters(
     to address: inout Address, _ destination: Destination
   ) throws(StepRefusal) {
@@ -89,10 +90,10 @@ extension RequestRenderer {
     mask.address = (address, shownAddress)
   }
 
-  /// The values of one field that are to be sent.
+  /// The values of a field to send.
   ///
-  /// One that came from `defaults` and holds a secret is left out towards an origin that takes no
-  /// defaults, and the report says so.
+  /// A field from `defaults` with a secret is left out for an origin that takes no defaults, with a
+  /// notice.
   mutating func fieldTexts(
     _ field: FieldTemplate, kind: String, _ destination: Destination
   ) throws(StepRefusal) -> [FieldText] {
@@ -108,7 +109,7 @@ extension RequestRenderer {
     return texts
   }
 
-  /// One text, none for null, or those of a list that a whole template stands for.
+  /// One text, none for null, or the elements of a list that a whole template evaluates to.
   mutating func fieldTexts(of value: TemplateValue) throws(StepRefusal) -> [FieldText] {
     guard case .text(let template) = value, template.literalText == nil else {
       return try text(of: value).map { [$0] } ?? []
@@ -124,7 +125,7 @@ extension RequestRenderer {
     return texts
   }
 
-  /// Looks without noting: what is left out has not gone into the request.
+  /// Evaluates without noting secrets: a field that is left out is not in the request.
   private func holdsSecret(_ values: [TemplateValue]) -> Bool {
     values.contains { value in
       guard let found = try? value.evaluate(in: scope) else { return false }

@@ -8,20 +8,21 @@ import Expressions
 import Planning
 import RunEvents
 
-/// Who a request says it is, rendered.
+/// The rendered `auth` of a request.
 struct RenderedIdentity: Sendable {
   var authorization: Authorization
-  /// What the token is asked for with; nil where there is none to fetch.
+  /// The request for the token; nil for none.
   var token: TokenRequest?
-  /// For the reports.
+  /// The identity, for the reports.
   var shown: SentIdentity
 }
 
 extension RequestRenderer {
-  /// What `auth` says, unless the request goes where it may not.
+  /// Renders `auth`; nil for a destination to which it may not be sent.
   ///
-  /// A default goes to the origin of `baseUrl` and to `auth.origins`; elsewhere it is left out. The
-  /// step's own goes where the step goes, but never to an origin that came out of a response.
+  /// A default is sent to the origin of `baseUrl` and to `auth.origins`, and left out elsewhere.
+  /// The step's own `auth` is sent to the step's destination, but never to an origin from a
+  /// response.
   mutating func renderIdentity(
     _ destination: Destination
   ) throws(StepRefusal) -> RenderedIdentity? {
@@ -75,7 +76,7 @@ extension RequestRenderer {
 
   // MARK: User and password
 
-  /// User and password; what may be shown of them goes into `shown`.
+  /// Renders user and password, and sets `shown` to their redacted form.
   private mutating func credentials(
     _ login: AuthTemplate.Login, _ shown: inout SentIdentity
   ) throws(StepRefusal) -> (user: String, password: String) {
@@ -89,13 +90,13 @@ extension RequestRenderer {
     return (user.text, password.text)
   }
 
-  /// A text that goes into a header, and what may be seen of it.
+  /// A text for a header, and its redacted form.
   private struct Line {
     var text: String
     var isSecret: Bool
     /// The text, or the mark of the secrets that it was made from.
     var shown: String
-    /// It was made from secrets and is the value of none.
+    /// Whether it was made from secrets without being the exact value of one.
     var isMade = false
   }
 
@@ -134,7 +135,7 @@ extension RequestRenderer {
     guard case .ntlm = auth.scheme else {
       return ConnectionLogin(.digest, user: user, password: password)
     }
-    // libcurl takes what stands before a slash of either kind for the domain.
+    // libcurl takes the text before a slash or backslash as the domain.
     let domain = try login.domain.map { template throws(StepRefusal) in try text(of: template) }
     if let domain, !domain.isEmpty {
       user = "\(domain)\\\(user)"
@@ -144,7 +145,7 @@ extension RequestRenderer {
     return ConnectionLogin(.ntlm, user: user, password: password)
   }
 
-  /// User and password as FTP sends them; empty for any scheme but `basic` and `netrc`.
+  /// User and password for FTP; empty for any scheme but `basic` and `netrc`.
   mutating func passwordLogIn(
     _ auth: PlannedAuth, _ destination: Destination
   ) throws(StepRefusal) -> (user: String, password: String) {

@@ -7,16 +7,16 @@ import Expressions
 import Planning
 import Values
 
-/// A body that is ready to be sent.
+/// A rendered body.
 struct RenderedBody {
   var body: RequestBody = .none
-  /// What `Content-Type` says when nobody else does.
+  /// The `Content-Type` if none is written.
   var impliedType: String?
-  /// What it was made from.
+  /// The secrets that it was made from.
   var secrets = SecretNames.none
-  /// What reports show in place of the bytes; nil when searching for the secrets hides them.
+  /// The bytes that reports show; nil if a search hides all its secrets.
   var shown: [UInt8]?
-  /// Between the parts of a multipart body.
+  /// The boundary between the parts of a multipart body.
   var boundary: String?
 }
 
@@ -86,7 +86,7 @@ extension RequestRenderer {
       shown: rendered.masked(unless: isHidden(_:of:)).map { Array($0.utf8) })
   }
 
-  /// The object that GraphQL over HTTP asks for, without what is not written.
+  /// Renders the object of a GraphQL request over HTTP, without members that are not written.
   private mutating func renderGraphQL(
     _ graphql: GraphQLTemplate
   ) throws(StepRefusal) -> RenderedBody {
@@ -123,7 +123,7 @@ extension RequestRenderer {
     return (bytes, found.secrets)
   }
 
-  /// The files that the body is read from, and where their paths are written.
+  /// The paths of the files of the body, with their places in the collection.
   mutating func bodyFiles() throws(StepRefusal) -> [(path: String, span: SourceSpan)] {
     var files: [(path: String, span: SourceSpan)] = []
     for file in request.bodyFiles {

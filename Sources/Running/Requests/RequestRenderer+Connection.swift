@@ -7,9 +7,10 @@ import Exchanges
 import Planning
 
 extension RequestRenderer {
-  /// How the request travels.
+  /// The options of the transfer.
   ///
-  /// - Parameter form: of the requests with the same settings, which travel alike.
+  /// - Parameter form: The common parts of requests with the same settings, which have the same
+  ///   options.
   func options(of form: RequestForm?) throws(StepRefusal) -> RequestOptions {
     let options: RequestOptions
     if let form, travelsAlike {

@@ -6,9 +6,9 @@ import Exchanges
 import Planning
 
 extension RequestRenderer {
-  /// Refuses headers that tell another end of the body than it has: the service would take what is
-  /// behind that end for the next request, or wait for more (RFC 9112, section 6). A `socket` step
-  /// sends any bytes.
+  /// Refuses headers that give another end of the body than its real one: the service would read
+  /// the rest as the next request, or wait for more (RFC 9112, section 6). A `socket` step can send
+  /// any bytes.
   func judgeFraming(
     _ headers: RenderedHeaders, of body: RequestBody, _ method: String
   ) throws(StepRefusal) {
@@ -32,8 +32,9 @@ extension RequestRenderer {
     try judgeWithheld(headers, of: body)
   }
 
-  /// Refuses to leave out the one header that says where the body ends: without `Content-Length` and
-  /// `Transfer-Encoding` a request has no body, and the service would read this one as the next request.
+  /// Refuses to leave out the one header that gives the end of the body: without `Content-Length`
+  /// and `Transfer-Encoding` a request has no body, and the service would read this one as the next
+  /// request.
   private func judgeWithheld(
     _ headers: RenderedHeaders, of body: RequestBody
   ) throws(StepRefusal) {
@@ -43,7 +44,7 @@ extension RequestRenderer {
     throw .noFraming(name, at: span(of: name))
   }
 
-  /// Where a header is written; the address for one of a flag.
+  /// The place of a header in the file; that of the address for a header from an option.
   private func span(of name: String) -> SourceSpan {
     let field = settings.headers.first {
       $0.name.content.equalsIgnoringASCIICase(name)
@@ -53,7 +54,7 @@ extension RequestRenderer {
 }
 
 extension HeaderField {
-  /// By its length alone, whether it may say where the body ends.
+  /// Whether the name may be of a framing header, by its length alone.
   fileprivate var mayFrame: Bool { name.utf8.count == 14 || name.utf8.count == 17 }
 }
 

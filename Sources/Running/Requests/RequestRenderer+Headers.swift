@@ -5,13 +5,13 @@ import Exchanges
 import Expressions
 import Planning
 
-/// Headers that are to be sent, and those that nobody may add.
+/// Headers to send, and names of headers that must not be added.
 struct RenderedHeaders {
   var fields: [RequestHeader] = []
-  /// Written as null.
+  /// Headers that are null in the file.
   var withheld: [String] = []
 
-  /// Whether it is sent.
+  /// Whether a header is sent.
   func hasField(_ name: String) -> Bool {
     fields.contains { $0.field.name.equalsIgnoringASCIICase(name) }
   }
@@ -23,7 +23,7 @@ struct RenderedHeaders {
 }
 
 extension RenderedHeaders {
-  /// `Transfer-Encoding: chunked` stands among them.
+  /// Whether the headers have `Transfer-Encoding: chunked`.
   var asksForChunks: Bool {
     fields.contains {
       $0.field.name.equalsIgnoringASCIICase("Transfer-Encoding")
@@ -31,13 +31,13 @@ extension RenderedHeaders {
     }
   }
 
-  /// Adds what every request says that says nothing of it.
+  /// Adds the headers that every request has by default.
   mutating func addUsual(userAgent: String) {
     if !has("Accept") { fields.append(RequestHeader("Accept", "*/*")) }
     if !has("User-Agent") { fields.append(RequestHeader("User-Agent", userAgent)) }
   }
 
-  /// Puts those of `--header` in place of what the request says of their names.
+  /// Replaces the headers whose names `--header` gives.
   mutating func override(with flags: [(name: String, value: String?)]) {
     for flag in flags {
       fields.removeAll { $0.field.name.equalsIgnoringASCIICase(flag.name) }
@@ -56,7 +56,7 @@ extension RenderedHeaders {
 extension RequestRenderer {
   mutating func renderHeaders(_ destination: Destination) throws(StepRefusal) -> RenderedHeaders {
     var headers = RenderedHeaders()
-    // And those that are implied.
+    // With room for the implied headers.
     headers.fields.reserveCapacity(settings.headers.count + 3)
     for field in settings.headers {
       let name = field.name.content
@@ -72,7 +72,7 @@ extension RequestRenderer {
           throw .badHeaderValue(
             problem, name, at: value.span, culprits: field.culprits)
         }
-        // libcurl would send the first alone.
+        // libcurl would only send the first.
         if name.equalsIgnoringASCIICase("Host"), headers.hasField(name) {
           throw .severalHosts(at: value.span)
         }
@@ -84,7 +84,7 @@ extension RequestRenderer {
     return headers
   }
 
-  /// `Accept`, `User-Agent` and the body's type, where the collection says nothing of them.
+  /// Adds `Accept`, `User-Agent` and the body's type, unless the collection sets them.
   mutating func addImpliedHeaders(
     to headers: inout RenderedHeaders, type: FieldText?, _ body: RenderedBody
   ) {
@@ -102,14 +102,14 @@ extension RequestRenderer {
     headers.addUsual(userAgent: collection.run.options.userAgent)
   }
 
-  /// Hides a header's value that was made from a secret which searching would not find.
+  /// Masks a header value that was made from a secret and that a search would not find.
   private mutating func noteMask(of name: String, _ value: FieldText) {
     guard !value.secrets.isEmpty, !isHidden(value.text, of: value.secrets) else { return }
     mask.headers.append(
       (Array("\(name): \(value.text)".utf8), Array("\(name): \(value.secrets.mark)".utf8)))
   }
 
-  /// Adds the boundary to a type of several parts that names none.
+  /// Adds the boundary to a multipart type without one.
   private mutating func add(boundary: String, to headers: inout RenderedHeaders) {
     for place in headers.fields.indices
     where headers.fields[place].field.name.equalsIgnoringASCIICase("Content-Type") {
@@ -142,9 +142,9 @@ extension RequestRenderer {
     return type
   }
 
-  /// The step's `cookies`; a null keeps one of the jar's back.
+  /// Renders the step's `cookies`; null omits a cookie of the jar.
   ///
-  /// Those of `defaults` go only to an origin that takes defaults.
+  /// Cookies of `defaults` are sent only to an origin that takes defaults.
   mutating func renderCookies(
     _ destination: Destination
   ) throws(StepRefusal) -> [CookieJar.StepCookie] {
@@ -177,7 +177,7 @@ extension RequestRenderer {
 }
 
 extension FieldTemplate {
-  /// The templates among its values: where a bad character may have come from.
+  /// The templates in its values: one of them may contain an invalid character.
   var culprits: [TemplateText] {
     guard case .values(let values) = values else { return [] }
     return values.compactMap { if case .text(let text) = $0 { text } else { nil } }

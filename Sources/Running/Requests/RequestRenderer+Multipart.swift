@@ -7,16 +7,17 @@ import Expressions
 import Planning
 import Values
 
-/// The parts of a multipart body while they are rendered.
+/// The parts of a multipart body during rendering.
 private struct RenderedParts {
   var parts: [MultipartForm.Part] = []
   var secrets = SecretNames.none
-  /// Streams that no part has taken yet.
+  /// The opened files that no part has taken yet.
   var files: ArraySlice<any BodyStream>
 }
 
 extension RequestRenderer {
-  /// Streamed when a part is a file, else put together in memory, so that reports show it.
+  /// Renders a multipart body: as a stream if a part is a file, else in memory, so that reports
+  /// show it.
   mutating func renderMultipart(_ parts: [PartTemplate]) throws(StepRefusal) -> RenderedBody {
     let boundary = try chosenBoundary()
     var rendered = RenderedParts(files: openedFiles[...])
@@ -28,7 +29,7 @@ extension RequestRenderer {
       secrets: rendered.secrets, shown: body.outline.bytes, boundary: boundary)
   }
 
-  /// The one that the step's type names, else a drawn one.
+  /// The boundary in the step's type, else a random one.
   private mutating func chosenBoundary() throws(StepRefusal) -> String {
     guard let (type, span) = try writtenContentType(),
       let written = MultipartForm.boundary(in: type)
@@ -40,7 +41,7 @@ extension RequestRenderer {
     return written
   }
 
-  /// What `contentType` or a header says.
+  /// The type in `contentType` or in a header.
   private mutating func writtenContentType() throws(StepRefusal) -> (String, SourceSpan)? {
     if let template = settings.contentType { return (try text(of: template), template.span) }
     for header in settings.headers
@@ -71,7 +72,7 @@ extension RequestRenderer {
     }
   }
 
-  /// What stands before a part, as far as it is written: as sent, as shown, and of what it is made.
+  /// The head of a part: as sent, as shown, and the secrets in it.
   private mutating func head(
     of part: PartTemplate
   ) throws(StepRefusal) -> (head: PartHead, shown: PartHead, secrets: SecretNames) {
@@ -126,7 +127,7 @@ extension RequestRenderer {
   }
 }
 
-/// What one part holds, and what that says of its head.
+/// The content of a part, with the headers that follow from it.
 private struct PartContent {
   var piece: JoinedBody.Piece
   var type: String?
@@ -134,7 +135,7 @@ private struct PartContent {
 }
 
 extension RequestRenderer {
-  /// One, or as many as a list has elements, or none for null.
+  /// One content, one for each element of a list, or none for null.
   private mutating func contents(
     of part: PartTemplate, _ rendered: inout RenderedParts
   ) throws(StepRefusal) -> [PartContent] {
@@ -166,7 +167,7 @@ extension RequestRenderer {
     }
   }
 
-  /// Bytes, with what is shown of them where searching would not hide what they are made of.
+  /// Bytes, with the form to show if a search would not hide all their secrets.
   private func piece(_ bytes: [UInt8], of secrets: SecretNames) -> JoinedBody.Piece {
     let isPlain = secrets.isEmpty || isHidden(bytes, of: secrets)
     return .bytes(bytes, shown: isPlain ? nil : Array(secrets.mark.utf8))

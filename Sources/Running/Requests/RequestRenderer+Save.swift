@@ -11,19 +11,19 @@ import RunEvents
 import Threads
 
 extension RequestRenderer {
-  /// Opens the place where the response is saved, off the engine's thread; nil for nowhere.
+  /// Opens the file for the response, off the engine's thread; nil if it is not saved.
   ///
   /// - Parameters:
-  ///   - rendered: The request, which tells a partial file whether it is of the same.
-  ///   - step: The step, which owns the place in the run.
+  ///   - rendered: The request; a partial file of another request is not resumed.
+  ///   - step: The step, which owns the file in the run.
   nonisolated(nonsending) func openSave(
     for rendered: RenderedRequest, of step: StepReference
   ) async throws(StepRefusal) -> RenderedSave? {
     guard let save = request.save else { return nil }
     let (path, shownPath) = try paths(of: save)
     let sha256 = try expectedDigest(of: save)
-    // Who asks for a range, or with a body, knows what to do with the answer; and FTP does not say
-    // whether it has given the rest or the whole.
+    // A request for a range, or with a body, handles its response itself; and an FTP server does
+    // not say whether it sent the rest or the whole.
     let isResumed =
       save.isResumed && rendered.content.message.method == "GET"
       && rendered.content.message.body.isNone
@@ -51,7 +51,7 @@ extension RequestRenderer {
     }
   }
 
-  /// The path to write, and how people may see it.
+  /// The path to write, and its redacted form.
   private func paths(of save: PlannedSave) throws(StepRefusal) -> (path: String, shown: String) {
     if save.path.literalText != nil, let known = save.knownPath { return (known, known) }
     let rendered: RenderedText
@@ -71,7 +71,7 @@ extension RequestRenderer {
     return digest.lowercased()
   }
 
-  /// Empty where the machine has no SHA-256: then nothing is resumed.
+  /// Empty if the machine has no SHA-256: then nothing is resumed.
   private func digest(of request: RenderedRequest) -> String {
     let text = "\(request.content.message.method) \(request.address.text)"
     guard let digest = try? DigestAlgorithm.sha256.digest(of: text.utf8) else { return "" }
@@ -80,8 +80,8 @@ extension RequestRenderer {
 }
 
 extension String {
-  /// The path with the part of it that a template made as it may be seen; all of the path is that
-  /// where the file system has written the part in another way.
+  /// The path with its rendered part redacted; fully redacted if the file system spells the part
+  /// differently.
   fileprivate func showing(_ shown: String, for made: String) -> String {
     guard !shown.utf8.elementsEqual(made.utf8) else { return self }
     return utf8.reversed().starts(with: made.utf8.reversed())

@@ -8,10 +8,10 @@ import Expressions
 import Planning
 
 extension RequestRenderer {
-  /// What a token is asked for with.
+  /// Renders the request for a token.
   ///
-  /// Its secrets go to the origin of `tokenUrl`, whatever the request's own is, and are judged for
-  /// that one.
+  /// Its secrets are sent to the origin of `tokenUrl`, whatever the request's own origin is, and
+  /// are judged for that destination.
   mutating func tokenRequest(
     _ grant: AuthTemplate.TokenGrant, _ auth: PlannedAuth, _ destination: Destination
   ) throws(StepRefusal) -> TokenRequest {
@@ -53,7 +53,7 @@ extension RequestRenderer {
       span: auth.span)
   }
 
-  /// A token is asked for the way that the request goes, but read as a whole.
+  /// A token request has the options of the request, but its response is read as a whole.
   private func tokenOptions() throws(StepRefusal) -> RequestOptions {
     try options(of: nil).changing { options in
       options.limits = TransferLimits(bodyBytes: TokenRequest.answerBytes)
@@ -63,7 +63,7 @@ extension RequestRenderer {
     }
   }
 
-  /// The address as reports have it when a secret may stand in it; nil when it may be shown.
+  /// The address as reports show it if it may contain a secret; nil if it is shown as sent.
   private func shown(_ address: Address, madeFrom secrets: SecretNames) -> Address? {
     guard !secrets.isEmpty else { return nil }
     var shown = address
@@ -122,7 +122,7 @@ extension RequestRenderer {
     return TokenRequest.Field(name, found.text, secrets: found.secrets)
   }
 
-  /// RFC 6749, section 2.3.1: both are encoded as in a form first.
+  /// RFC 6749, section 2.3.1: both parts are first encoded as in a form.
   private static func basic(_ client: String, _ secret: String) -> String {
     func encoded(_ text: String) -> [UInt8] {
       // A pair without a name is `=` and the encoded value.

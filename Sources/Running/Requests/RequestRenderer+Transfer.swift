@@ -7,8 +7,8 @@ import Planning
 import RunEvents
 
 extension RequestRenderer {
-  /// A request over `ftp`, `ftps` or `file`: method, address, log-in and body; what `defaults` say
-  /// of headers, parameters and cookies is HTTP's and left out.
+  /// Renders a request over `ftp`, `ftps` or `file`: method, address, credentials and body.
+  /// Headers, parameters and cookies of `defaults` are for HTTP and left out.
   mutating func renderTransfer(
     _ method: String, _ address: Address, _ destination: Destination
   ) throws(StepRefusal) -> RenderedRequest {
@@ -34,7 +34,7 @@ extension RequestRenderer {
     return RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
 
-  /// How a transfer travels; what is read from a file does not.
+  /// The options of the transfer; reading a file has none.
   private func transferOptions(_ address: Address) throws(StepRefusal) -> RequestOptions {
     let options = address.isFTP ? try options(of: nil) : request.options
     return options.changing { options in
@@ -43,10 +43,10 @@ extension RequestRenderer {
     }
   }
 
-  /// Puts user and password of `basic` or `netrc` into the address, where libcurl looks for them; they
-  /// never show there.
+  /// Adds user and password of `basic` or `netrc` to the address, where libcurl expects them; they
+  /// are never shown there.
   ///
-  /// - Returns: what may be seen of them; nil for none.
+  /// - Returns: Their redacted form; nil for none.
   private mutating func renderLogIn(
     into address: inout Address, _ destination: Destination
   ) throws(StepRefusal) -> SentIdentity? {
@@ -67,7 +67,7 @@ extension RequestRenderer {
 }
 
 extension RequestBody {
-  /// The same as a stream, which is what an upload over FTP takes.
+  /// The body as a stream, which an FTP upload requires.
   fileprivate var streamed: RequestBody {
     if case .bytes(let bytes) = self { .stream(BytesStream(bytes)) } else { self }
   }

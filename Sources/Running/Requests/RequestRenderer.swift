@@ -9,17 +9,17 @@ import Planning
 import RunEvents
 import Values
 
-/// Renders one request in its scope, and refuses what must not be sent.
+/// Renders one request in its scope, and refuses requests that must not be sent.
 ///
-/// What it throws says where and why; nothing has been sent then.
+/// An error has the reason and its place; nothing has been sent then.
 struct RequestRenderer: StepRenderer {
   let request: PlannedRequest
   let context: StepContext
   let addressSpan: SourceSpan
   var notes = RenderNotes()
-  /// The body's files, opened elsewhere (`bodyFiles`), in the order sent.
+  /// The body's files in the order sent, already opened (`bodyFiles`).
   var openedFiles: [any BodyStream] = []
-  /// Of a multipart body; must be set for one.
+  /// The boundary of a multipart body; must be set for one.
   var boundary = ""
 
   init(request: PlannedRequest, in context: StepContext) {
@@ -30,7 +30,7 @@ struct RequestRenderer: StepRenderer {
 
   var settings: PlannedSettings { request.settings }
 
-  /// What the events must not show.
+  /// The parts that events hide.
   var mask: SecretFieldMask {
     get { notes.mask }
     _modify { yield &notes.mask }
@@ -69,7 +69,7 @@ struct RequestRenderer: StepRenderer {
       addImpliedHeaders(to: &headers, type: try contentType(body), body)
     }
     try judgeFraming(headers, of: body.body, method)
-    // Chunks that are announced and do not come would be waited for.
+    // The service would wait for announced chunks that are not sent.
     if body.body.isNone, method != "HEAD", headers.asksForChunks { body.body = .bytes([]) }
     var identity = try renderIdentity(destination)
     if identity != nil,
@@ -79,7 +79,7 @@ struct RequestRenderer: StepRenderer {
     {
       identity = nil
     }
-    // A log-in stands for the one in the address, which libcurl would send too.
+    // Credentials replace those in the address, which libcurl would send too.
     if identity?.authorization.login != nil {
       address.userInformation = nil
       mask.address?.sent.userInformation = nil
@@ -105,17 +105,17 @@ struct RequestRenderer: StepRenderer {
     return RenderedRequest(content, to: address, writtenAt: addressSpan)
   }
 
-  /// It says nothing but method and address, and no secret went into these.
+  /// Whether it has only a method and an address, without secrets.
   private var isBare: Bool {
     settings.parameters.isEmpty && request.body == nil && notes.secrets.names.isEmpty
       && mask.isEmpty
   }
 
-  /// It travels as all requests with its settings do: one whose response is saved, or whose
-  /// certificate is looked at, has options of its own.
+  /// Whether it has the same options as all requests with its settings. A request whose response is
+  /// saved, or whose certificate is read, has options of its own.
   var travelsAlike: Bool { request.save == nil && !request.readsCertificate }
 
-  /// What the request before it came to, when this one has only another address.
+  /// The content of the last request if this one differs only in the address.
   private func formBefore(_ method: String, _ address: Address) -> RenderedRequest.Shared? {
     guard let form = collection.run.forms[settings], isBare, travelsAlike else {
       return nil
@@ -123,8 +123,8 @@ struct RequestRenderer: StepRenderer {
     return form.bareRequest(method: method, scheme: address.scheme)
   }
 
-  /// What earlier requests of the scenario with the same settings have rendered already; rendered
-  /// here for the first of them. Nil for one whose settings wait for the run.
+  /// The common parts of requests with these settings, rendered here for the first of them. Nil for
+  /// settings that depend on the run.
   private mutating func sharedForm(_ destination: Destination) throws(StepRefusal) -> RequestForm? {
     if let form = collection.run.forms[settings] { return form }
     guard RequestForm.fits(request) else { return nil }
@@ -164,10 +164,10 @@ struct RequestRenderer: StepRenderer {
 }
 
 extension RenderedRequest.Content {
-  /// Its head is that of others, and nothing was noticed about it.
+  /// Whether the content does not depend on the address: its head is shared, and it has no notices.
   fileprivate var isWithoutOwn: Bool { head != nil && notices.isEmpty }
 
-  /// Takes the head of the first hop from the form, where nothing is added to it on the way.
+  /// Takes the head of the first hop from the form, unless sending adds to it.
   fileprivate mutating func shareHead(of form: RequestForm) {
     guard certificate == nil, options.content.trust.serverName == nil,
       options.content.connection.routes.isEmpty

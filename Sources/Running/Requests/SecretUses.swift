@@ -5,7 +5,7 @@ import Exchanges
 import Expressions
 import Planning
 
-/// The secrets that went into a request, and where each was written.
+/// The secrets in a request, each with its first place.
 struct SecretUses {
   private var uses: [(name: String, span: SourceSpan)] = []
 
@@ -16,13 +16,13 @@ struct SecretUses {
     }
   }
 
-  /// Their names.
+  /// The names of the secrets.
   var names: SecretNames {
     uses.reduce(into: .none) { $0.formUnion(SecretNames($1.name)) }
   }
 
-  /// A secret reaches only origins that stand in the files or flags, and only those that its
-  /// `origins` name when it has any.
+  /// Refuses a secret for a destination. A secret may be sent only to origins in the files or
+  /// options, and only to its own `origins` if it has any.
   func judge(_ destination: Destination, in collection: CollectionContext) throws(StepRefusal) {
     for use in uses {
       let allowed = collection.inputs[use.name]?.allowedOrigins ?? []
@@ -35,7 +35,7 @@ struct SecretUses {
     }
   }
 
-  /// Those of some origins that every secret of the request may go to, for its redirects.
+  /// The given origins to which every secret of the request may be sent, for its redirects.
   func origins(of origins: [Origin], in collection: CollectionContext) -> [Origin] {
     guard !uses.isEmpty else { return origins }
     var origins = origins

@@ -47,7 +47,7 @@ extension RedirectRefusal {
 }
 
 extension StepError {
-  /// The refusal as the reports show it.
+  /// The refusal in the form of the reports.
   init(_ refusal: StepRefusal, places: SourcePlaces) {
     self.init(
       code: refusal.code.text, kind: refusal.kind, message: refusal.message,

@@ -6,14 +6,14 @@ import Exchanges
 import Expressions
 import Planning
 
-/// Why a request was not made, or not followed: a sentence with a place in the file.
+/// Why a request was not sent, or its redirect not followed: a sentence with a place in the file.
 ///
-/// The wording of all of them stands in this file and its extensions.
+/// This file and its extensions contain the wording of all refusals.
 struct StepRefusal: Error, Sendable {
   var code: DiagnosticCode
-  /// The word that `expect.failure` has for it; nil for what a collection cannot expect.
+  /// The word for it under `expect.failure`; nil if a collection cannot expect it.
   var kind: TransferFailure.Kind?
-  /// Lower case, no full stop; holds names, never values.
+  /// Lower case, no full stop; contains names, never values.
   var message: String
   var span: SourceSpan?
   var help: [String] = []
@@ -25,14 +25,14 @@ struct StepRefusal: Error, Sendable {
     self.help = help
   }
 
-  /// An expression that had no value.
+  /// An expression without a value.
   init(_ failure: TemplateFailure) {
     self.init(
       failure.error.code, failure.error.message, at: failure.span,
       help: failure.error.help.map { [$0] } ?? [])
   }
 
-  /// A template that should have made a number and did not.
+  /// A template that should have given a number and did not.
   init(_ problem: QuantityProblem, at span: SourceSpan) {
     self.init(problem.code, problem.message, at: span, help: [problem.help])
   }
@@ -91,7 +91,7 @@ extension StepRefusal {
       help: AddressSchemes.help(refusing: scheme))
   }
 
-  /// A `tokenUrl` that was made in the run.
+  /// A `tokenUrl` from a template, with a scheme that is not allowed.
   static func badTokenScheme(at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       .unsupportedScheme, "a token is requested over `http` or `https` only", at: span)
@@ -109,7 +109,7 @@ extension StepRefusal {
       at: span, help: ["keep one of them"])
   }
 
-  /// - Parameter actual: bytes of the body; nil where they are not known.
+  /// - Parameter actual: Bytes of the body; nil if unknown.
   static func wrongLength(
     _ written: String, _ actual: Int64?, at span: SourceSpan
   ) -> StepRefusal {
@@ -134,7 +134,7 @@ extension StepRefusal {
       help: ["leave `Content-Length` out; a `socket` step sends any bytes"])
   }
 
-  /// - Parameter name: of the header that is left out and would say where the body ends.
+  /// - Parameter name: The header that is left out and would give the end of the body.
   static func noFraming(_ name: String, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       .wrongLength, "without `\(name)` the end of the body is not known", at: span,
@@ -165,7 +165,7 @@ extension StepRefusal {
     StepRefusal(.badUserName, "a user name of `basic` may not hold `:`", at: span)
   }
 
-  /// A host that an untrusted run may not reach.
+  /// A host that an untrusted run may not access.
   static func hostNotAllowed(_ origin: Origin, at span: SourceSpan) -> StepRefusal {
     StepRefusal(
       .hostNotAllowed, "this run is untrusted, and \(origin) is not a host of `--allow-host`",
@@ -216,7 +216,7 @@ extension StepRefusal {
       "secret `\(name)` would go to \(origin), which is not among its `origins`", at: span)
   }
 
-  /// Which names may have brought a bad character in.
+  /// The names that may have inserted an invalid character.
   private static func origin(of culprits: [TemplateText]) -> [String] {
     let names = culprits.flatMap { $0.template.references.map(\.root) }
     guard !names.isEmpty else { return [] }

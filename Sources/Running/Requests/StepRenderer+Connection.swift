@@ -7,8 +7,8 @@ import Exchanges
 import Planning
 
 extension StepRenderer {
-  /// How the connection goes: as planned, with the authorities that a file names, and the way of the
-  /// connection where that waited for the run.
+  /// The options of the connection: as planned, with the authorities of a file, and with its route
+  /// if that depends on the run.
   func options(
     _ planned: RequestOptions, _ templates: RouteTemplates?
   ) throws(StepRefusal) -> RequestOptions {
@@ -16,7 +16,7 @@ extension StepRenderer {
     guard templates != nil || authorities != nil else { return planned }
     var options = planned.content
     options.trust.authorities = authorities
-    // Not noted as a use of secrets: an address that is connected to is sent nowhere.
+    // Not noted as a use of secrets: the address of a connection is not sent.
     try templates?.options(
       into: &options.connection,
       text: { template throws(StepRefusal) in try template.plainText(in: scope) },
@@ -32,13 +32,13 @@ extension StepRenderer {
     }
   }
 
-  /// Who we are to the peer; nil for nobody in particular. Notices that the peer is not judged.
+  /// The client certificate; nil for none. Adds a notice if the peer is not verified.
   mutating func certificate(for address: Address) throws(StepRefusal) -> ClientCertificate? {
     if !settings.options.request.content.trust.verifiesPeer, address.scheme != "http" {
       notice("the certificate of \(address.origin) is not verified")
     }
     guard let planned = settings.tls.certificate else { return nil }
-    // Of two files that cannot be used the authorities' is reported.
+    // If both files cannot be used, that of the authorities is reported.
     _ = try authorities()
     switch collection.run.files.certificate(planned) {
     case .success(let certificate): return certificate.owned(by: context.step.scenario.number)
@@ -61,7 +61,7 @@ extension StepRefusal {
 
   /// A client certificate that cannot be used.
   ///
-  /// - Parameter step: where the request stands, for a certificate that a flag names.
+  /// - Parameter step: The place of the request, for a certificate from an option.
   static func badCertificate(
     _ problem: CertificateProblem, _ planned: PlannedCertificate, step: SourceSpan
   ) -> StepRefusal {

@@ -8,25 +8,25 @@ import Planning
 import RunEvents
 import Values
 
-/// Renders what a step sends, and refuses what must not be sent.
+/// Renders the data that a step sends, and refuses data that must not be sent.
 ///
-/// The parts that requests and raw connections have in common: texts whose secrets are noted, rights,
+/// The common parts of requests and raw connections: texts with their secrets noted, rights,
 /// certificates and routes.
 protocol StepRenderer {
   var context: StepContext { get }
-  /// What is said of the connection.
+  /// The settings of the connection.
   var settings: PlannedSettings { get }
-  /// Where the address stands in the file.
+  /// The place of the address in the file.
   var addressSpan: SourceSpan { get }
   var notes: RenderNotes { get set }
 }
 
-/// What is learnt while a step is rendered.
+/// Facts collected while a step is rendered.
 struct RenderNotes {
-  /// The secrets that went in, with their places.
+  /// The secrets in the step, with their places.
   var secrets = SecretUses()
   var notices: [String] = []
-  /// What events must not show.
+  /// The parts that events hide.
   var mask = SecretFieldMask()
 }
 
@@ -39,7 +39,7 @@ extension StepRenderer {
 }
 
 extension StepRenderer {
-  /// The text of a template, its secrets noted.
+  /// The text of a template; notes its secrets.
   mutating func text(of template: TemplateText) throws(StepRefusal) -> String {
     if let literal = template.literalText { return literal }
     return try rendered(template).text
@@ -61,7 +61,7 @@ extension StepRenderer {
     }
   }
 
-  /// The text of a template and where secrets stand in it, which are noted.
+  /// The text of a template with the stretches that came from secrets; notes the secrets.
   mutating func rendered(
     _ template: TemplateText, encode: ((String) -> String)? = nil
   ) throws(StepRefusal) -> RenderedText {
@@ -70,21 +70,21 @@ extension StepRenderer {
     }
   }
 
-  /// Any value, its secrets noted.
+  /// Any value; notes its secrets.
   mutating func value(of template: TemplateValue) throws(StepRefusal) -> ScopedValue {
     try noted(at: template.span) { scope throws(TemplateFailure) in
       try template.evaluate(in: scope)
     }
   }
 
-  /// The value of a template, its secrets noted.
+  /// The value of a template; notes its secrets.
   mutating func evaluate(_ template: TemplateText) throws(StepRefusal) -> ScopedValue {
     try noted(at: template.span) { scope throws(TemplateFailure) in
       try template.evaluate(in: scope)
     }
   }
 
-  /// What a part of the collection comes to, the secrets that it was made from noted.
+  /// Evaluates a part of the collection and notes the secrets that it was made from.
   mutating func noted<Found: MadeFromSecrets>(
     at span: SourceSpan, _ evaluate: (StepScope) throws(TemplateFailure) -> Found
   ) throws(StepRefusal) -> Found {
@@ -98,12 +98,12 @@ extension StepRenderer {
     return found
   }
 
-  /// Those of some origins that the secrets noted so far may go to.
+  /// The given origins to which the secrets noted so far may be sent.
   func secretOrigins(of origins: [Origin]) -> [Origin] {
     notes.secrets.origins(of: origins, in: collection)
   }
 
-  /// Whether searching hides every secret that a text was made from.
+  /// Whether a search hides every secret that a text was made from.
   func isHidden(_ text: String, of secrets: SecretNames) -> Bool {
     let shown = context.run.events.redact(text)
     guard !shown.utf8.elementsEqual(text.utf8) else { return false }
@@ -111,13 +111,14 @@ extension StepRenderer {
       || secrets.names.allSatisfy { shown.contains("***\($0)***") }
   }
 
-  /// Whether searching hides every secret that a body was made from.
+  /// Whether a search hides every secret that a body was made from.
   func isHidden(_ body: [UInt8], of secrets: SecretNames) -> Bool {
     let shown = context.run.events.redact(String(decoding: body, as: UTF8.self))
     return secrets.names.allSatisfy { shown.contains("***\($0)***") }
   }
 
-  /// Whoever takes them must put them back; what is noted in between is judged for another place.
+  /// Takes the noted secrets out. The caller must put them back: secrets noted in between are
+  /// judged for another destination.
   mutating func takeSecrets() -> SecretUses {
     defer { notes.secrets = SecretUses() }
     return notes.secrets
@@ -127,12 +128,12 @@ extension StepRenderer {
     notes.secrets = uses
   }
 
-  /// From now on the value is masked in all events.
+  /// Masks the value in all later events.
   func maskNow(_ name: String, _ value: String) {
     context.run.events.mask(name: name, value: value)
   }
 
-  /// Refuses a destination that a secret noted so far may not go to.
+  /// Refuses a destination to which one of the noted secrets may not be sent.
   func judgeSecrets(_ destination: Destination) throws(StepRefusal) {
     try notes.secrets.judge(destination, in: collection)
   }
@@ -146,7 +147,7 @@ extension StepRenderer {
   }
 }
 
-/// What knows the secrets that it was made from.
+/// A result with the names of the secrets that it was made from.
 protocol MadeFromSecrets {
   var secrets: SecretNames { get }
 }
@@ -163,7 +164,7 @@ struct FieldText {
 }
 
 extension Value {
-  /// The value as one field's text; nil for null, lists and objects.
+  /// The value as the text of one field; nil for null, lists and objects.
   var fieldText: String? {
     switch self {
     case .string(let text): text

@@ -2,9 +2,9 @@
 
 /// Text within an XML document ([XML 1.0](https://www.w3.org/TR/xml/)).
 enum XMLEscaping {
-  /// A text as it stands between tags or in an attribute's quotes, of either kind.
+  /// The text as written between tags or in an attribute with quotes of either kind.
   ///
-  /// A carriage return is written by its number: a reader takes it for a line feed otherwise.
+  /// A carriage return becomes a character reference: parsers would change it to a line feed.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { replacement(of: $0) != nil }) else { return text }
     var bytes: [UInt8] = []
@@ -19,7 +19,7 @@ enum XMLEscaping {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether every character can stand in a document (section 2.2).
+  /// Whether every character is allowed in a document (section 2.2).
   static func mayHold(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

@@ -7,21 +7,21 @@ import Expressions
 import Planning
 import RunEvents
 
-/// Asks the conditions of `retry` after an attempt, and says whether another one follows.
+/// Evaluates the conditions of `retry` after an attempt, and decides whether another one follows.
 struct RetryJudge: Sendable {
   private let until: ConditionCheck?
   private let stopIf: ConditionCheck?
 
-  /// Nil when the step has no conditions.
+  /// Nil if the step has no conditions.
   init?(_ conditions: RetryConditions?, places: SourcePlaces) {
     guard let conditions else { return nil }
     until = conditions.until.map { ConditionCheck($0, named: "until", places: places) }
     stopIf = conditions.stopIf.map { ConditionCheck($0, named: "stopIf", places: places) }
   }
 
-  /// What the conditions say of an attempt.
+  /// The result of the conditions for an attempt.
   enum Answer {
-    /// Its checks are judged, after this verdict if there is one.
+    /// The checks must be judged, after this verdict if there is one.
     case final(Verdict?)
     /// `until` does not hold.
     case pending(Verdict)
@@ -29,7 +29,7 @@ struct RetryJudge: Sendable {
     case stopped(Verdict)
   }
 
-  /// - Parameter scope: with the response and the captures of the attempt, as far as there are any.
+  /// - Parameter scope: The scope with the response and the captures of the attempt.
   func answer(in scope: StepScope) -> Answer {
     if let stopped = stopIf?.verdictIfTrue(in: scope) { return .stopped(stopped) }
     guard let verdict = until?.verdict(in: scope) else { return .final(nil) }
@@ -40,7 +40,7 @@ struct RetryJudge: Sendable {
 }
 
 extension RetryPolicy {
-  /// Whether an attempt without `until` meets a word of `when`.
+  /// Whether the result of an attempt without `until` is one of those in `when`.
   func repeats(_ outcome: Outcome, status: Int?) -> Bool {
     causes.contains { cause in
       switch cause {

@@ -6,16 +6,17 @@ import Expressions
 import Notation
 import Planning
 
-/// When the attempts of one step follow each other: no clock is read here, time comes in.
+/// The state of one step's attempts: decides when the next one begins. Reads no clock; the caller
+/// passes the time.
 struct RetryState {
   let policy: RetryPolicy
-  /// Microseconds of the run at which the first attempt began.
+  /// When the first attempt began, in microseconds of the run.
   let began: Int64
-  /// Of the attempt under way, from 1.
+  /// The number of the present attempt, from 1.
   private(set) var number = 1
-  /// The next pause without what chance and the service make of it.
+  /// The next delay, before `jitter` and `Retry-After`.
   private var pause: Duration
-  /// Of `jitter`; without them pauses are as long as they are.
+  /// The random numbers of `jitter`; nil without it.
   var numbers: NumberSequence?
 
   init(_ policy: RetryPolicy, began: Int64) {
@@ -24,13 +25,11 @@ struct RetryState {
     pause = min(policy.every, policy.maximum)
   }
 
-  /// How long to wait for the next attempt, which is then the one under way; nil when attempts or
-  /// time are used up.
+  /// Begins the next attempt and returns the delay before it; nil if attempts or time are used up.
   ///
-  /// A pause that is longer than the time left is cut to it: the last attempt begins when the time
-  /// is over.
+  /// A delay is cut to the time left: the last attempt begins at the end of the time.
   ///
-  /// - Parameter retryAfter: what the response asks for.
+  /// - Parameter retryAfter: The delay that the response asks for.
   mutating func next(after retryAfter: Duration?, at now: Int64) -> Duration? {
     if let attempts = policy.attempts, number >= attempts { return nil }
     let left = policy.within.map { $0 - .microseconds(now - began) }
@@ -43,13 +42,12 @@ struct RetryState {
     return left.map { min(wait, $0) } ?? wait
   }
 
-  /// Between half of a pause and the whole.
+  /// A part of the delay, between half and all of it.
   private static func share(of pause: Duration, drawn number: UInt64) -> Duration {
     pause / 2 + (pause / 2) * (Double(number >> 11) / Double(1 << 53))
   }
 
-  /// What was used up, behind why `until` has not held: `after 6 attempts`, `in 4 attempts within
-  /// 30s`.
+  /// The end of the message on `until`: `after 6 attempts`, `after 4 attempts within 30s`.
   var end: String {
     let tries = number == 1 ? "1 attempt" : "\(number) attempts"
     guard let within = policy.within, policy.attempts != number else { return "after \(tries)" }
@@ -58,11 +56,11 @@ struct RetryState {
 }
 
 extension Duration {
-  /// So many times a duration.
+  /// The duration times a factor.
   fileprivate static func * (duration: Duration, factor: Double) -> Duration {
     let (seconds, attoseconds) = duration.components
     let product = (Double(seconds) + Double(attoseconds) / 1e18) * factor
-    // Beyond this a pause is as good as endless, and the conversion would trap.
+    // A longer delay is practically endless, and the conversion would trap.
     return .seconds(min(product, 1e9))
   }
 }

@@ -4,13 +4,13 @@ import Expressions
 import RunEvents
 import Synchronization
 
-/// The numbers that the expressions of one step, scenario or input draw, each by its place.
+/// The random numbers for the expressions of one step, scenario or input, each by its place.
 ///
-/// Where they begin is computed with the first number: most steps draw none.
+/// The start of the sequence is computed with the first number: most steps draw none.
 final class RandomDraws: Sendable {
-  /// Whose expressions draw.
+  /// The owner of the expressions.
   enum Owner: Sendable {
-    /// All attempts of it draw the same.
+    /// All attempts of the step draw the same numbers.
     case step(RunningStep)
     /// Its `vars`, `skip` and `if`.
     case scenario(ScenarioPath)
@@ -34,7 +34,7 @@ final class RandomDraws: Sendable {
     self.chance = chance
   }
 
-  /// The numbers of a place: the same at each call.
+  /// The numbers for a place: the same at each call.
   func numbers(at place: DrawPlace) -> NumberSequence {
     NumberSequence(from: beginning ^ place.digest)
   }

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// Carries a result out of a task that gives none.
+/// Carries a result out of a task whose type has none.
 final class ResultSlot<Content: Sendable>: Sendable {
   private let box: Mutex<Content>
 

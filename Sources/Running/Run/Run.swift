@@ -6,12 +6,12 @@ import RunEvents
 import Threads
 import Transfers
 
-/// A plan that is to be carried out.
+/// A plan to run.
 package struct Run: Sendable {
   package var plan: Plan
   package var options: RunOptions
   package var places: SourcePlaces
-  /// Files that did not load, and warnings: the reports tell of them first.
+  /// Files that did not load, and warnings; reported first.
   package var diagnostics: [DiagnosticReported]
 
   package init(
@@ -23,15 +23,15 @@ package struct Run: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Carries the plan out, tells the reports, and returns when they have everything.
+  /// Runs the plan, delivers all events to the reports, and returns.
   ///
-  /// All is done on the engine's thread but for the reports, which are told on the caller's: it waits
-  /// meanwhile, and so must be none of Swift's pool. No task is left to the pool either, and a run that
-  /// needs no such thread starts none.
+  /// Everything except the reports is done on the engine's thread. The reports are called on the
+  /// caller's thread, which blocks until the end, and so must not be a thread of Swift's pool. No
+  /// task is left on the pool either, and a run that needs no such thread starts none.
   ///
   /// A check that does not hold or a transfer that fails is part of the summary, not an error.
   ///
-  /// - Throws: `SystemThread.Failure` when the system has no thread or descriptor left.
+  /// - Throws: `SystemThread.Failure` if the system has no thread or descriptor left.
   package func carryOut(
     on engine: TransferEngine, files: RunFiles, reports: any RunEventSink, control: RunControl
   ) throws -> RunSummary {
@@ -76,7 +76,7 @@ package struct Run: Sendable {
     for diagnostic in diagnostics { events.send(.diagnostic(diagnostic)) }
   }
 
-  /// Runs the coordinator, with an eye on the time that the run has.
+  /// Runs the coordinator, with the time limit of the run.
   private func coordinate(
     _ runner: UnitRunner, engine: TransferEngine, control: RunControl
   ) async {
@@ -110,7 +110,7 @@ package struct Run: Sendable {
 }
 
 extension Plan {
-  /// Secrets that files or flags gave, each once, in the order of the files.
+  /// The names of secrets from files or options, each once, in the order of the files.
   var outsideSecretNames: [String] {
     var seen: Set<String> = []
     return collections.flatMap { $0.inputs.all }.filter(\.isSecret).map(\.name)
@@ -119,6 +119,6 @@ extension Plan {
 }
 
 extension String {
-  /// `curlew/0.1.0` as people write it.
+  /// `curlew/0.1.0` as `curlew 0.1.0`.
   var replacingSlash: String { split(separator: "/").joined(separator: " ") }
 }

@@ -4,7 +4,7 @@ import Exchanges
 import RunEvents
 import Transfers
 
-/// What all steps of a run use; an object, since each of them carries it.
+/// The values that all steps of a run share; an object, since each step refers to it.
 final class RunContext: Sendable {
   let engine: TransferEngine
   let exchanges: ExchangeRunner

@@ -3,22 +3,22 @@
 import Synchronization
 import Values
 
-/// What ended a run before it was through.
+/// What ended a run before its last step.
 package enum RunEndCause: Sendable, Equatable {
   case signal(Int32)
-  /// `--timeout` is over.
+  /// The time of `--timeout` is over.
   case timeout
-  /// Whoever waits for the run has no use for it any more.
+  /// The caller no longer needs the run.
   case caller
 }
 
-/// The way to end a run early.
+/// Ends a run early.
 ///
 /// The first signal stops new work and cancels transfers; `teardown` runs, for a bounded time. A
 /// second signal cancels `teardown` too.
 package final class RunControl: Sendable {
   private struct State {
-    /// The first; a signal takes the place of any other.
+    /// The first cause; a signal replaces any other.
     var cause: RunEndCause?
     var isCut = false
     var run: Task<Void, Never>?
@@ -27,9 +27,9 @@ package final class RunControl: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Ends what is computed for the run: with the first signal, or when its time is over.
+  /// Stops computations of the run: at the first signal, or when its time is over.
   package let work: StopSignal
-  /// Ends what is computed for `teardown`: with the second signal, or when its time is over.
+  /// Stops computations of `teardown`: at the second signal, or when its time is over.
   package let teardownWork: StopSignal
   /// Nanoseconds since the control was made.
   private let clock: @Sendable () -> Int64
@@ -41,10 +41,10 @@ package final class RunControl: Sendable {
     teardownWork = StopSignal(clock: clock)
   }
 
-  /// Ends what is computed once the time from now on is over, also while it keeps the engine's timer
-  /// from being heard.
+  /// Stops computations when the time from now is over, also while they keep the engine's timer
+  /// from firing.
   ///
-  /// - Parameter teardown: how long `teardown` may take behind it.
+  /// - Parameter teardown: How long `teardown` may take after it.
   func limit(to timeout: Duration, teardown: Duration) {
     let end = clock().addingSaturated(timeout.nanoseconds)
     work.raise(at: end)
@@ -53,7 +53,7 @@ package final class RunControl: Sendable {
 
   /// Stops the run; called by the signal thread with the signal's number.
   ///
-  /// - Returns: whether it was the first.
+  /// - Returns: Whether it was the first signal.
   @discardableResult
   package func interrupt(signal: Int32) -> Bool {
     let (isFirst, tasks) = state.withLock { state in
@@ -68,10 +68,10 @@ package final class RunControl: Sendable {
     return isFirst
   }
 
-  /// Stops the run because its time is over: as by a signal, but it is no interruption.
+  /// Stops the run because its time is over: like a signal, but not reported as an interruption.
   package func expire() { end(.timeout) }
 
-  /// Stops the run because nobody waits for it any more: as by a first signal.
+  /// Stops the run because the caller no longer needs it: like a first signal.
   package func cancel() { end(.caller) }
 
   private func end(_ cause: RunEndCause) {
@@ -84,7 +84,7 @@ package final class RunControl: Sendable {
     run?.cancel()
   }
 
-  /// Ends what `teardown` is doing; called when its time is over.
+  /// Stops `teardown`; called when its time is over.
   package func cutTeardown() {
     let tasks = state.withLock { state in
       state.isCut = true
@@ -94,20 +94,20 @@ package final class RunControl: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// What ended the run; nil when nothing did.
+  /// What ended the run; nil if nothing did.
   ///
-  /// A computation may meet the deadline before the engine's timer does.
+  /// A computation may reach the deadline before the engine's timer does.
   package var cause: RunEndCause? {
     state.withLock { $0.cause } ?? (work.wasMet ? .timeout : nil)
   }
 
-  /// The signal that ended the run; nil when none did.
+  /// The signal that ended the run; nil if none did.
   package var signal: Int32? { if case .signal(let number)? = cause { number } else { nil } }
 
-  /// Whether its time ended the run.
+  /// Whether the run's time limit ended it.
   package var isOverdue: Bool { cause == .timeout }
 
-  /// Nothing new is started.
+  /// Whether the run is ending: nothing new is started.
   var isEnding: Bool { cause != nil }
 
   func begin(_ run: Task<Void, Never>) {
@@ -118,12 +118,12 @@ package final class RunControl: Sendable {
     if isOver { run.cancel() }
   }
 
-  /// Runs what an interruption must not cancel, but `cutTeardown` may.
+  /// Runs work that an interruption does not cancel; `cutTeardown` does.
   func shielded(
     on executor: any TaskExecutor, _ work: @escaping @Sendable () async -> Void
   ) async {
     let task = Task(executorPreference: executor) {
-      // Cut before this task was known: it goes through its steps, but sends nothing.
+      // Cancelled before this task was known: its steps run, but send nothing.
       if self.state.withLock(\.isCut) { withUnsafeCurrentTask { $0?.cancel() } }
       await work()
     }

@@ -5,13 +5,13 @@ import Exchanges
 import Planning
 import RunEvents
 
-/// Starts units as the schedule allows, a window of them at a time, and keeps what they leave.
+/// Starts units as the schedule allows, up to a number at a time, and keeps their results.
 ///
-/// Everything runs on the engine's thread; only this task touches the schedule.
+/// Everything runs on the engine's thread; only this task uses the schedule.
 struct RunCoordinator {
   private let plan: Plan
   private let runner: UnitRunner
-  /// Scenarios in flight at once.
+  /// The number of scenarios in flight.
   private let jobs: Int
   private var schedule: Schedule
   private var collections: [CollectionProgress]
@@ -67,15 +67,15 @@ extension UnitRunner.Finished {
   }
 }
 
-/// What the finished units of one collection have left for those that follow.
+/// The results of one collection's finished units, for later units.
 struct CollectionProgress: Sendable {
-  /// Captures of `setup`.
+  /// The captures of `setup`.
   private(set) var setup = Locals()
-  /// Cookies that `setup` left; own jars begin as a copy.
+  /// The cookies of `setup`; the jars of scenarios begin as a copy.
   private(set) var jar = CookieJar()
   private(set) var sharedJar = JarHandle(CookieJar())
   private let neededScenarios: Set<Int>
-  /// Captures of scenarios that others need, by place.
+  /// The captures of needed scenarios, by index.
   private(set) var captures: [Int: Locals] = [:]
 
   init(_ collection: PlannedCollection) {

@@ -3,7 +3,7 @@
 import RunEvents
 import Synchronization
 
-/// Adds up what steps and scenarios come to.
+/// Counts the results of steps and scenarios.
 final class RunCounters: Sendable {
   private let summary = Mutex(RunSummary())
 
@@ -22,7 +22,7 @@ final class RunCounters: Sendable {
     summary.withLock { $0.scenarios.count(outcome) }
   }
 
-  /// A step that a person selected was carried out, whatever came of it.
+  /// Notes that a selected step ran, whatever its result.
   func noteSelectedStepRan() {
     summary.withLock { $0.hasRunSelectedStep = true }
   }

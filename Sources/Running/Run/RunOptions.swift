@@ -3,39 +3,39 @@
 import Exchanges
 import Planning
 
-/// How a plan is carried out.
+/// How a plan is run.
 package struct RunOptions: Sendable {
-  /// Scenarios in flight at once, at least 1; bounds the requests in flight too.
+  /// Scenarios in flight at once, at least 1; also limits the requests in flight.
   package var jobs = 20
-  /// `--timeout`: how long all of it may take; nil for as long as it takes.
+  /// `--timeout`: the time limit of the run; nil for none.
   package var timeout: Duration?
-  /// How long `teardown` may take once the time is over.
+  /// How long `teardown` may take after the time limit.
   package var teardownTimeout = Duration.seconds(10)
-  /// `--header`: sent with every request in place of its own of that name; nil for none.
+  /// `--header`: replaces the headers of these names in every request; nil removes one.
   package var headers: [(name: String, value: String?)] = []
-  /// `curlew/VERSION`: the `User-Agent` of requests that name none.
+  /// `curlew/VERSION`: the `User-Agent` of requests that set none.
   package var userAgent: String
   /// 32 hexadecimal digits.
   package var runID: String
-  /// What everything that is left to chance is drawn from.
+  /// The seed of all random values.
   package var seed = UInt64.random(in: .min ... .max)
   /// Milliseconds since 1970-01-01T00:00:00Z.
   package var startMilliseconds: Int64
-  /// What the person allows beyond the usual.
+  /// The rights beyond the default.
   package var rights = RunRights()
   /// Bytes of a body that an event keeps.
   package var bodyLimit = 64_000
-  /// Bodies of attempts that passed are kept too, for `-v`.
+  /// Whether bodies of passed attempts are kept too, for `-v`.
   package var keepsAllBodies = false
-  /// Told each exchange as it came and the jar behind it, before anything is masked or cut; on the
-  /// engine's thread.
+  /// Called on the engine's thread with each exchange as received and the jar after it, before
+  /// anything is masked or cut.
   package var observer: (@Sendable (Exchange, CookieJar) -> Void)?
-  /// How what helps calls a setting.
+  /// The names of settings in help texts.
   package var settingNames = SettingNames.keys
-  /// Arguments that select the same environment, inputs and rights again.
+  /// The arguments that select the same environment, inputs and rights again.
   package var replayArguments: [String] = []
 
-  /// Where transfers under way are shown; nil when nobody looks.
+  /// Shows the transfers in progress; nil if they are not shown.
   package var board: TransferBoard?
 
   package init(userAgent: String, runID: String, startMilliseconds: Int64) {

@@ -7,12 +7,12 @@ import Planning
 import RunEvents
 import Transfers
 
-/// Turns a unit of the schedule into work for the scenario runner.
+/// Runs a unit of the schedule with the scenario runner.
 struct UnitRunner: Sendable {
   let plan: Plan
   let run: RunContext
 
-  /// A unit that has finished, with what others may use.
+  /// A finished unit, with its results for others.
   struct Finished: Sendable {
     let unit: RunUnit
     let outcome: Outcome
@@ -35,7 +35,7 @@ struct UnitRunner: Sendable {
       unit: unit, outcome: result.outcome, captures: result.captures, jar: result.jar.copy)
   }
 
-  /// Tells the reports that a unit does not run.
+  /// Reports a unit that does not run.
   func skip(_ unit: RunUnit, in progress: CollectionProgress, reason: String, stopped: Bool) {
     let collection = plan.collections[unit.collection]
     let always =
@@ -101,12 +101,12 @@ struct UnitRunner: Sendable {
     }
   }
 
-  /// What `setup` begins with: the file that the collection's `cookieJar` names.
+  /// The jar at the start of `setup`: the cookies of the file in the collection's `cookieJar`.
   private func jar(of collection: PlannedCollection) -> CookieJar {
     collection.cookieJar.path.map { jar(of: $0, under: CookieJar()) } ?? CookieJar()
   }
 
-  /// The cookies of a file, and over them those that `setup` left.
+  /// The cookies of a file, overridden by those of `setup`.
   private func jar(of path: String, under left: CookieJar) -> CookieJar {
     var jar = CookieJar()
     let now = run.clock.epochSeconds

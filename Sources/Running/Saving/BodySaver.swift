@@ -6,44 +6,44 @@ import Files
 import Synchronization
 import Threads
 
-/// Writes the body of one attempt's response beside the place where it will stand, and goes on
-/// behind what an earlier try has left (`docs/internals/downloads.md`).
+/// Writes the body of one attempt's response to a file beside its target, and resumes a partial
+/// file of an earlier attempt (`docs/internals/downloads.md`).
 ///
-/// One task at a time uses it.
+/// Used by one task at a time.
 final class BodySaver: BodySink {
-  /// What of the body is asked for when something of it is there.
+  /// The missing part of the body to request.
   struct Rest: Equatable {
-    /// So many bytes are there.
+    /// The number of bytes that are there.
     var start: Int
-    /// For `If-Range`; nil when the whole is told by its digest alone.
+    /// For `If-Range`; nil if only the digest identifies the whole.
     var validator: StrongValidator?
   }
 
-  /// What the response turned out to be.
+  /// How the response relates to the request.
   private enum Course {
     case notBegun
-    /// The body from its beginning.
+    /// It has the body from its beginning.
     case whole
-    /// What stands behind the bytes that are there; `length` of the whole, when known.
+    /// It continues the partial file; `length` is that of the whole, if known.
     case rest(length: Int?)
-    /// There is nothing behind the bytes that are there.
+    /// The partial file is already complete.
     case complete
-    /// Neither the whole nor the rest that was asked for.
+    /// It has neither the whole nor the requested rest.
     case anotherPart
   }
 
   private struct State: ~Copyable {
     var course = Course.notBegun
-    /// What is written to; nil before the response.
+    /// The file being written; nil before the response.
     var file: SaveFile?
-    /// Where the file is recorded.
+    /// If the file is recorded.
     var fingerprint: FingerprintStream?
-    /// When somebody asks for it.
+    /// If the digest is needed.
     var digest: DigestStream?
-    /// What came whole, and its fingerprint in hexadecimal digits.
+    /// The complete file, and its fingerprint in hexadecimal digits.
     var whole: (saved: SavedBody, fingerprint: String?)?
 
-    /// Takes the next bytes of the file.
+    /// Adds the next bytes of the file.
     mutating func add(_ bytes: [UInt8]) throws {
       try fingerprint?.update(bytes)
       try digest?.update(bytes)
@@ -52,14 +52,14 @@ final class BodySaver: BodySink {
 
   private let save: RenderedSave
   private let makesDigest: Bool
-  /// What is asked for; nil for the whole.
+  /// The part to request; nil for the whole.
   let rest: Rest?
   private let note: ResumeNote?
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - makesDigest: Whether somebody asks for the SHA-256 of the file.
-  ///   - startsOver: What is left of earlier tries does not count.
+  ///   - makesDigest: Whether the SHA-256 of the file is needed.
+  ///   - startsOver: Whether to ignore partial files of earlier attempts.
   init(
     _ save: RenderedSave, makesDigest: Bool, startsOver: Bool = false, _ off: borrowing OffEngine
   ) {
@@ -75,7 +75,7 @@ final class BodySaver: BodySink {
     rest = Rest(start: partial.byteCount, validator: note.validator)
   }
 
-  // MARK: What the engine's task calls
+  // MARK: Calls of the engine's task
 
   func begin(_ response: Response, _ off: borrowing OffEngine) throws {
     try state.withLock { state in
@@ -97,7 +97,7 @@ final class BodySaver: BodySink {
 
   func write(_ bytes: [UInt8], _ off: borrowing OffEngine) throws {
     try state.withLock { state in
-      // What comes with a 416 is no part of the file.
+      // The body of a 416 is not a part of the file.
       if case .complete = state.course { return }
       try state.file?.write(bytes, off)
       try state.add(bytes)
@@ -135,14 +135,14 @@ final class BodySaver: BodySink {
     }
   }
 
-  /// Whether a length is that of the state of which the beginning is there.
+  /// Whether a length is that of the file to which the partial file belongs.
   private func agrees(_ length: Int?) -> Bool {
     guard let length, let known = note?.length else { return true }
     return length == known
   }
 
-  /// Where a body goes from its beginning: what is no success never takes the place of what is left
-  /// of one.
+  /// The file for a body from its beginning: a body that is not a success never replaces a partial
+  /// file.
   private func fileForWhole(
     _ response: Response, _ off: borrowing OffEngine
   ) throws -> SaveFile {
@@ -157,7 +157,7 @@ final class BodySaver: BodySink {
     return partial
   }
 
-  /// Takes what an earlier try has left, where anything is made of it.
+  /// Adds the bytes of a partial file to the digests, if any are made.
   private func addPartial(to state: inout State, _ off: borrowing OffEngine) throws {
     guard let file = save.partial, makesDigest || save.target.isRecorded else { return }
     var offset = 0
@@ -173,15 +173,15 @@ final class BodySaver: BodySink {
 
   // MARK: After the transfer
 
-  /// The server has sent neither the whole nor the rest: it must be asked for the whole.
+  /// Whether the server sent neither the whole nor the rest, so that the whole must be requested.
   var mustStartOver: Bool {
     state.withLock { if case .anotherPart = $0.course { true } else { false } }
   }
 
-  /// What stands beside the target now; nil when it did not come whole.
+  /// The complete file, beside its target; nil if it is not complete.
   var saved: SavedBody? { state.withLock { $0.whole?.saved } }
 
-  /// Bytes of the body that came in this attempt, as far as they were written.
+  /// The bytes of the body that this attempt received and wrote.
   var cameBytes: Int {
     state.withLock { state in
       let earlier = if case .rest = state.course { rest?.start ?? 0 } else { 0 }
@@ -189,7 +189,7 @@ final class BodySaver: BodySink {
     }
   }
 
-  /// Something of it came with an earlier try, so that the response is not the whole.
+  /// Whether a part of the file is from an earlier attempt, so that the response is not the whole.
   var isPieced: Bool {
     state.withLock {
       switch $0.course {
@@ -199,7 +199,7 @@ final class BodySaver: BodySink {
     }
   }
 
-  /// All bytes, for checks.
+  /// The whole file, for checks.
   func read(_ off: borrowing OffEngine) -> Result<[UInt8], FileFailure> {
     Result { () throws(FileFailure) in
       guard let file = state.withLock({ $0.file }) else { return [] }
@@ -207,7 +207,7 @@ final class BodySaver: BodySink {
     }
   }
 
-  /// Gives the file its name: the step held.
+  /// Moves the file to its target: the step passed.
   func place(_ off: borrowing OffEngine) -> Result<Void, FileFailure> {
     Result { () throws(FileFailure) in
       let (file, whole) = state.withLock { ($0.file, $0.whole) }
@@ -217,10 +217,11 @@ final class BodySaver: BodySink {
     }
   }
 
-  /// The step did not hold: removes what came, but for what a next try can go on behind.
+  /// Removes the file because the step did not pass, except for a partial file that a later attempt
+  /// can resume.
   ///
-  /// - Parameter isSpoilt: What is there is wrong, whatever the server says of it.
-  /// - Returns: How many bytes are kept for the next try.
+  /// - Parameter isSpoilt: Whether the content is wrong, whatever the server says.
+  /// - Returns: How many bytes are kept for the next attempt.
   func abandon(isSpoilt: Bool, _ off: borrowing OffEngine) -> Int {
     let file = state.withLock { state in
       defer { state.file = nil }
@@ -237,7 +238,7 @@ final class BodySaver: BodySink {
   }
 }
 
-/// The transfer ends here, to be begun anew.
+/// Ends a transfer that must begin again.
 private struct AnotherPart: Error, CustomStringConvertible {
   let description = "the file of the server no longer begins with the partial file"
 }

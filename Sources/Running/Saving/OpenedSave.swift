@@ -2,7 +2,7 @@
 
 import Files
 
-/// A place that a step may write.
+/// The files that a step may write.
 struct OpenedSave: Sendable {
   let target: SaveTarget
   /// Nil without `resume`.
@@ -10,9 +10,9 @@ struct OpenedSave: Sendable {
   let claim: SaveClaims.Claim
 }
 
-/// Why a place cannot be written.
+/// Why a file cannot be written.
 enum SaveRefusal: Error {
   case failure(FileFailure)
-  /// Another step writes it; the path as people are shown it.
+  /// Another step writes it; with the path as shown to people.
   case twoWriters(String)
 }

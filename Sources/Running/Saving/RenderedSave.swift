@@ -4,20 +4,19 @@ import Diagnostics
 import Exchanges
 import Files
 
-/// Where the body of a step's response is written, with everything in place; all its attempts share
-/// it.
+/// The rendered `save` of a step; all its attempts share it.
 final class RenderedSave: Sendable {
   let target: SaveTarget
-  /// The path of the target as people may see it.
+  /// The path of the target, redacted.
   let shownPath: String
-  /// What is left of a transfer that breaks, for the next try; nil without `resume`.
+  /// The partial file of an interrupted transfer, for the next attempt; nil without `resume`.
   let partial: SaveFile?
-  /// What the whole file must come to, 64 digits in lower case.
+  /// The expected digest of the whole file, 64 digits in lower case.
   let sha256: String?
   let span: SourceSpan
-  /// Tells what is asked for from every other request.
+  /// Identifies the request that a partial file is of.
   let requestDigest: String
-  /// The most bytes that checks may look at.
+  /// The limit in bytes of a file that checks read.
   let checkedBytes: Int
   private let claim: SaveClaims.Claim
 
@@ -35,7 +34,7 @@ final class RenderedSave: Sendable {
     self.claim = claim
   }
 
-  /// The digest of what was saved and the one that it must have, when they differ.
+  /// The digest of the saved file and the expected one, if they differ.
   func mismatch(of saved: SavedBody) -> (found: String, expected: String)? {
     guard let sha256, let found = saved.sha256, found != sha256 else { return nil }
     return (found, sha256)

@@ -7,25 +7,25 @@ import Planning
 import RunEvents
 import Threads
 
-/// The file that one attempt writes the body of its response to.
+/// The file to which one attempt writes the body of its response.
 struct ResponseSaving {
   let saver: BodySaver
   let save: RenderedSave
 }
 
-/// A response whose body went to a file.
+/// A response whose body is in a file.
 struct SavedResponse {
-  /// What was really answered.
+  /// The exchange as received.
   var exchange: Exchange
-  /// The same as checks and captures see it: as if the whole file had come with the response, and with
-  /// status 200, as the answer to a plain request, where the file was resumed.
+  /// The exchange for checks and captures: as if the whole file had come with the response; for a
+  /// resumed file, with status 200, like the response to a plain request.
   var judged: Exchange
-  /// What is wrong with the file, although a response came; nil for nothing.
+  /// Why the file is not as expected; nil if it is.
   var problem: StepRefusal?
 }
 
 extension ResponseSaving {
-  /// Completes a response with its file, and judges the digest of the file.
+  /// Adds the file to a response, and verifies its digest.
   nonisolated(nonsending) func complete(
     _ answered: Exchange, for step: PlannedStep
   ) async -> SavedResponse {
@@ -58,7 +58,7 @@ extension ResponseSaving {
     return response
   }
 
-  /// Puts the file of an attempt that passed in its place, and removes that of one that did not.
+  /// Moves the file of a passed attempt to its target, and removes the file of any other.
   nonisolated(nonsending) func settle(_ draft: inout AttemptDraft, places: SourcePlaces) async {
     guard draft.outcome == .passed else {
       draft.noteLength(saver.cameBytes)
@@ -81,14 +81,14 @@ extension ResponseSaving {
     }
   }
 
-  /// Removes what came, and gives how many bytes are kept for the next try.
+  /// Removes the file, and returns how many bytes are kept for the next attempt.
   private nonisolated(nonsending) func abandon(isSpoilt: Bool) async -> Int {
     await OffEngine.run { [saver] off in saver.abandon(isSpoilt: isSpoilt, off) }
   }
 }
 
 extension AttemptDraft {
-  /// The file stands in its place.
+  /// Notes that the file is at its target.
   fileprivate mutating func markSaved() {
     guard var exchange = takeExchange() else { return }
     if let last = exchange.hops.indices.last {
@@ -97,7 +97,8 @@ extension AttemptDraft {
     content = .exchange(exchange)
   }
 
-  /// Of a body that was written to a file and did not come whole the response has the beginning only.
+  /// Notes the length of an incomplete body in a file, of which the response has only the
+  /// beginning.
   fileprivate mutating func noteLength(_ bytes: Int) {
     guard let exchange, let last = exchange.hops.indices.last,
       let response = exchange.hops[last].response,

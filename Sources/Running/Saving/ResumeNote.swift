@@ -2,8 +2,8 @@
 
 import Exchanges
 
-/// What stands beside a partial file: which request it is of, and how the server tells the state of
-/// what it sent.
+/// A file beside a partial file. It identifies the request, and the version of the document on the
+/// server.
 ///
 /// ```
 /// curlew-note 1
@@ -12,10 +12,10 @@ import Exchanges
 /// length 1000000
 /// ```
 struct ResumeNote: Equatable {
-  /// SHA-256 of method and address: an address may hold a secret.
+  /// SHA-256 of method and address, because an address may contain a secret.
   var request: String
   var validator: StrongValidator?
-  /// Of the whole; nil when the server did not say.
+  /// The length of the whole; nil if the server did not say.
   var length: Int?
 
   init(request: String, validator: StrongValidator?, length: Int?) {
@@ -24,7 +24,7 @@ struct ResumeNote: Equatable {
     self.length = length
   }
 
-  /// Nil for what is no note, or one of another version.
+  /// Nil for other content, and for another version of the format.
   init?(_ bytes: [UInt8]) {
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
     guard lines.popFirst() == "curlew-note 1" else { return nil }

@@ -2,10 +2,11 @@
 
 import Synchronization
 
-/// Which step of the run writes which file: two steps that write one are an error, since nobody
-/// could say whose stays.
+/// The steps that write files in a run. Two steps that write the same file are an error, since the
+/// last writer would be random.
 final class SaveClaims: Sendable {
-  /// One step's hold on a place, let go with this object; the place stays the step's.
+  /// A step's exclusive use of a file, which ends with this object; the file stays assigned to the
+  /// step.
   final class Claim: Sendable {
     private let release: @Sendable () -> Void
 
@@ -17,17 +18,17 @@ final class SaveClaims: Sendable {
   }
 
   private struct State {
-    /// Who wrote a place, by its path.
+    /// The step that wrote a file, by its path.
     var owners: [String: String] = [:]
     var held: Set<String> = []
   }
 
   private let state = Mutex(State())
 
-  /// Takes a place for a step.
+  /// Assigns a file to a step.
   ///
-  /// - Parameter owner: The step's identity: a scenario that is run again writes its file again.
-  /// - Returns: nil when it is another step's, or when the same step writes it at this moment.
+  /// - Parameter owner: The step's identity: a scenario that runs again may write its file again.
+  /// - Returns: Nil if the file is another step's, or if the same step is writing it now.
   func claim(_ place: String, for owner: String) -> Claim? {
     let isFree = state.withLock { state in
       guard !state.held.contains(place), state.owners[place] ?? owner == owner else {

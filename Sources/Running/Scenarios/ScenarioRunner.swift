@@ -14,26 +14,26 @@ struct ScenarioRunner: Sendable {
   private var events: EventStream { run.events }
   private var clock: RunClock { run.clock }
 
-  /// What is to run, and what it sees.
+  /// The steps to run, with the names that they see.
   struct Work: Sendable {
     var reference: ScenarioReference
     var steps: PlannedBlock
     /// Nil for none.
     var teardown: PlannedBlock?
     var variables: [VariableDeclaration] = []
-    /// It is run only when this holds.
+    /// The steps run only if this holds.
     var condition: Condition?
-    /// The reason for which it is not run.
+    /// Why the steps are not run.
     var skip: TemplateText?
-    /// Nil where all steps are selected alike.
+    /// Nil if all steps are selected.
     var selection: StepSelection?
     var scope: StepScope
     let jar: JarHandle
-    /// Each step runs even when an earlier one failed (`teardown`).
+    /// Whether each step runs even after a failed one (`teardown`).
     var isTeardown = false
   }
 
-  /// What it leaves behind.
+  /// The results for other units.
   struct Result: Sendable {
     var outcome: Outcome
     var captures: Locals
@@ -63,9 +63,9 @@ struct ScenarioRunner: Sendable {
     return Result(outcome: outcome, captures: state.scope.frame.captures, jar: state.jar)
   }
 
-  /// Evaluates `vars` and asks `skip` and `if`; what goes wrong there fails the first step.
+  /// Evaluates `vars`, `skip` and `if`; an error fails the first step.
   ///
-  /// - Returns: why the scenario is not run; nil when it is.
+  /// - Returns: Why the scenario does not run; nil if it runs.
   private func begin(_ work: Work, _ state: inout BlockState) -> SkipReason? {
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
@@ -79,7 +79,7 @@ struct ScenarioRunner: Sendable {
     }
   }
 
-  /// Runs for everything that began, interrupted or not, for a bounded time.
+  /// Runs `teardown` for every scenario that began, interrupted or not, for a bounded time.
   private nonisolated(nonsending) func runTeardown(
     _ block: PlannedBlock, _ work: Work, _ state: inout BlockState
   ) async {
@@ -97,9 +97,9 @@ struct ScenarioRunner: Sendable {
     state = slot.content
   }
 
-  /// Tells the reports of a scenario none of whose steps run.
+  /// Reports a scenario none of whose steps run.
   ///
-  /// - Parameter always: neither `if` nor a failure is the reason.
+  /// - Parameter always: The reason is neither `if` nor a failure.
   func skip(_ work: Work, outcome: Outcome, always: Bool) {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
@@ -114,7 +114,7 @@ struct ScenarioRunner: Sendable {
 }
 
 extension ScenarioRunner.Work {
-  /// Its own steps.
+  /// The scenario's steps, without its `teardown`.
   fileprivate var block: BlockRunner.Work {
     BlockRunner.Work(
       block: steps, scenario: reference, isTeardown: isTeardown, selection: selection)

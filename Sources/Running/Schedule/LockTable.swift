@@ -2,16 +2,16 @@
 
 import Planning
 
-/// Which locks are held, and which nodes wait for them.
+/// The locks that are held, and the nodes that wait for them.
 ///
-/// All locks of a scenario are taken at once. No scenario holds a lock while it waits for another, so
-/// there is no deadlock. A scenario of many rows waits once, for its next row.
+/// A scenario takes all its locks at once. None holds a lock while it waits for another, so there
+/// is no deadlock. A scenario of many rows waits once, for its next row.
 struct LockTable {
   enum Answer: Equatable {
     case acquired
-    /// `lock: "*"` while something runs.
+    /// `lock: "*"` while another unit runs.
     case mustBeAlone
-    /// The node waits behind others. The nodes given must ask again, because a lock that this one did
+    /// The node waits in line. The given nodes must ask again, because a lock that this node did
     /// not take is free for them.
     case waits(woken: [ScheduleNode])
   }
@@ -36,7 +36,7 @@ struct LockTable {
     return .acquired
   }
 
-  /// - Returns: nodes that must ask again: the first that waits for each lock.
+  /// - Returns: Nodes that must ask again: the first in line for each lock.
   mutating func release(_ locks: PlannedLocks) -> [ScheduleNode] {
     switch locks {
     case .everything:
@@ -48,7 +48,7 @@ struct LockTable {
     }
   }
 
-  /// - Returns: all nodes that wait, in no particular order.
+  /// - Returns: All waiting nodes, in no particular order.
   mutating func wakeAll() -> [ScheduleNode] {
     defer { waiting = [:] }
     return waiting.values.flatMap(\.nodes)
@@ -59,7 +59,7 @@ struct LockTable {
   }
 }
 
-/// Nodes in the order in which they came; both ends cost O(1), amortised.
+/// Nodes in the order in which they came; operations on both ends are amortised O(1).
 private struct WaitingLine {
   private var all: [ScheduleNode] = []
   private var first = 0
@@ -74,7 +74,7 @@ private struct WaitingLine {
     guard first < all.count else { return nil }
     let node = all[first]
     first += 1
-    // Else a scenario that waits for each of its rows leaves a list of them.
+    // Otherwise a scenario that waits for each of its rows would leave a list of them.
     if 2 * first >= all.count {
       all.removeFirst(first)
       first = 0

@@ -8,7 +8,7 @@ struct ReadyQueue {
 
   var isEmpty: Bool { heap.isEmpty }
 
-  /// - Parameter number: of the next row of the node.
+  /// - Parameter number: The number of the node's next row.
   mutating func insert(_ node: ScheduleNode, number: Int) {
     heap.append((number, node))
     var child = heap.count - 1

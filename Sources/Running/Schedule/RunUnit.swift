@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A `setup`, a scenario with all its rows, or a `teardown`: a node of the graph that is run.
+/// A `setup`, a scenario with all its rows, or a `teardown`: a node of the schedule's graph.
 ///
-/// Collections and scenarios are named by their places in the plan.
+/// Collections and scenarios are identified by their indices in the plan.
 struct ScheduleNode: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case setup
@@ -14,7 +14,7 @@ struct ScheduleNode: Hashable, Sendable {
   let part: Part
 }
 
-/// What the coordinator starts as one task: one row of a node.
+/// A unit that the coordinator starts as one task: one row of a node.
 ///
 /// All tries of a row belong to one unit, because the locks are held over all of them
 /// (`docs/decisions/0018-tries-within-a-unit.md`).

@@ -9,7 +9,7 @@ import Planning
 /// dependencies allow. Rows are counted and released one by one, so a scenario with a million rows
 /// takes as much memory as any other. A decision costs O(log n) for n scenarios.
 struct Schedule {
-  /// What the coordinator must do with a unit.
+  /// The next action of the coordinator for a unit.
   enum Decision: Equatable {
     case start(RunUnit)
     /// Report it as skipped for this reason.
@@ -53,7 +53,8 @@ struct Schedule {
         collections[node.collection].hasBegun = true
         return .start(release(node))
       case .mustBeAlone:
-        // The node keeps its place: nothing after it starts before the running units have finished.
+        // The node stays in the queue: nothing after it starts before the running units have
+        // finished.
         offer(node)
         return nil
       case .waits(let woken):
@@ -63,20 +64,20 @@ struct Schedule {
     return nil
   }
 
-  /// A unit that was started has finished.
+  /// Notes that a started unit has finished.
   mutating func finish(_ unit: RunUnit, _ ending: UnitEnding) {
     running -= 1
     lockTable.release(locks(of: unit.node)).forEach { offer($0) }
     end(unit, ending)
   }
 
-  /// A unit that had to be skipped was reported.
+  /// Notes that a skipped unit was reported.
   mutating func skip(_ unit: RunUnit) {
     end(unit, .skipped)
   }
 
-  /// Starts no further `setup` or scenario: each row is released to be skipped. A `teardown` still runs
-  /// if a unit of its collection has started.
+  /// Starts no further `setup` or scenario: each remaining row is released to be skipped. A
+  /// `teardown` still runs if a unit of its collection has started.
   mutating func stop() {
     isStopped = true
     lockTable.wakeAll().forEach { offer($0) }
@@ -98,7 +99,7 @@ struct Schedule {
     }
   }
 
-  /// Offers the scenarios that need no other.
+  /// Offers the scenarios without needs.
   private mutating func offerScenarios(of collection: Int) {
     for place in collections[collection].scenarios.indices
     where collections[collection].scenarios[place].openNeeds == 0 {

@@ -2,14 +2,14 @@
 
 import Planning
 
-/// What is to run and what waits for what: everything that the schedule knows of a plan.
+/// The units of a plan and their dependencies: all that the schedule knows of a plan.
 struct ScheduleGraph {
   struct Scenario {
     var name: String
-    /// Places of the scenarios of which every row must have ended before.
+    /// Indices of the scenarios whose rows must all have ended before.
     var needs: [Int] = []
     var locks = PlannedLocks.named([])
-    /// Why it is skipped whatever the result of other scenarios is.
+    /// Why it is skipped independently of the results of other scenarios.
     var unmetNeed: String?
     /// The number of rows, at least 1.
     var rows = 1

@@ -11,7 +11,7 @@ struct ScheduledCollection {
   let lastNumber: Int
   var hasSetupFailed = false
   var hasBegun = false
-  /// How many of its scenarios have not ended.
+  /// The number of its scenarios that have not ended.
   private(set) var openScenarios: Int
 
   init(_ collection: ScheduleGraph.Collection, firstNumber: Int) {
@@ -30,10 +30,10 @@ struct ScheduledCollection {
     }
   }
 
-  /// - Returns: whether the scenario has further rows.
+  /// - Returns: Whether the scenario has further rows.
   mutating func releaseRow(of place: Int) -> Bool { scenarios[place].releaseRow() }
 
-  /// - Returns: the scenarios that waited only for this row.
+  /// - Returns: The scenarios that waited only for this row.
   mutating func endRow(of place: Int, _ ending: UnitEnding) -> [Int] {
     guard scenarios[place].endRow(ending) else { return [] }
     openScenarios -= 1

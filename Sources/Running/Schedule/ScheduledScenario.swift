@@ -5,11 +5,11 @@ struct ScheduledScenario {
   let scenario: ScheduleGraph.Scenario
   /// The number of its first row in the order of the files.
   let firstNumber: Int
-  /// Places of the scenarios that need this one.
+  /// Indices of the scenarios that need this one.
   var neededBy: [Int] = []
-  /// How many of its needs have not ended.
+  /// The number of its needs that have not ended.
   private(set) var openNeeds: Int
-  /// How many of its rows have not ended.
+  /// The number of its rows that have not ended.
   private(set) var openRows: Int
   /// The row that is released next.
   private(set) var nextRow = 0
@@ -23,16 +23,16 @@ struct ScheduledScenario {
     openRows = scenario.rows
   }
 
-  /// No row failed and at least one passed.
+  /// Whether no row failed and at least one passed.
   var hasPassed: Bool { openRows == 0 && hasPassedRow && !hasFailedRow }
 
-  /// - Returns: whether there are further rows.
+  /// - Returns: Whether there are further rows.
   mutating func releaseRow() -> Bool {
     nextRow += 1
     return nextRow < scenario.rows
   }
 
-  /// - Returns: whether this was the last row.
+  /// - Returns: Whether this was the last row.
   mutating func endRow(_ ending: UnitEnding) -> Bool {
     openRows -= 1
     switch ending {
@@ -43,7 +43,7 @@ struct ScheduledScenario {
     return openRows == 0
   }
 
-  /// - Returns: whether this was the last need.
+  /// - Returns: Whether this was the last need.
   mutating func endNeed() -> Bool {
     openNeeds -= 1
     return openNeeds == 0

@@ -4,22 +4,22 @@ import Checking
 import Expressions
 import Planning
 
-/// The names that a list of steps sees, besides those that one step has for itself.
+/// The names that a list of steps sees, without those of a single step.
 ///
-/// A list that runs in another file, with parameters of its own, gets a frame of its own: nothing of
-/// the frame it is run from is seen in it.
+/// A list that runs in another file, with its own parameters, gets its own frame and sees no names
+/// of the calling frame.
 struct Frame: Sendable {
-  /// The collection that the list stands in, with its inputs.
+  /// The collection of the list, with its inputs.
   let collection: CollectionContext
-  /// Captures of the collection's `setup`.
+  /// The captures of the collection's `setup`.
   var setup = Locals()
-  /// Captures of direct needs, by scenario.
+  /// The captures of direct needs, by scenario.
   var needs: [String: Locals] = [:]
-  /// `vars` of the scenario.
+  /// The `vars` of the scenario.
   var variables = Locals()
-  /// What the steps of the list have captured so far.
+  /// The captures of the list's steps so far.
   var captures = Locals()
-  /// Exchanges of earlier steps of the list that are read, by `id`.
+  /// The exchanges of earlier steps that are read, by `id`.
   var exchanges: [String: ExchangeValues] = [:]
 
   init(_ collection: CollectionContext) {
@@ -28,7 +28,7 @@ struct Frame: Sendable {
 }
 
 extension Frame {
-  /// Where a needed capture, or `steps.ID`, came from.
+  /// The origin of a captured name, or of `steps.ID`.
   func origin(of name: String) -> ValueOrigin? {
     if let origin = captures.origin(of: name) ?? setup.origin(of: name) { return origin }
     for (need, locals) in needs {
@@ -39,7 +39,7 @@ extension Frame {
     return nil
   }
 
-  /// Whether a capture was made that a step reads.
+  /// Whether a capture that a step reads was made.
   func holds(_ capture: NeededCapture) -> Bool {
     if capture.isReplaced { return true }
     if let step = capture.step { return exchanges[step.id] != nil }
@@ -52,7 +52,7 @@ extension Frame {
     }
   }
 
-  /// `needs.NAME.capture`.
+  /// The value of `needs.NAME.capture`.
   func neededValue(of reference: NameReference) -> ScopedValue? {
     guard reference.path.count >= 2, let scenario = reference.path[0].name,
       let name = reference.path[1].name, var found = needs[scenario]?[name]
@@ -61,7 +61,7 @@ extension Frame {
     return found
   }
 
-  /// Planning has seen to it that one direct need at most makes a bare name.
+  /// Planning ensures that at most one direct need makes a bare name.
   func onlyNeed(making name: String) -> ScopedValue? {
     guard !needs.isEmpty else { return nil }
     for captures in needs.values {

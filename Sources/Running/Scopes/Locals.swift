@@ -2,10 +2,10 @@
 
 import Expressions
 
-/// Values under names that only their scope can set: captures and `vars`.
+/// The values of names that only their scope can set: captures and `vars`.
 struct Locals: Sendable {
   private var values: [String: ScopedValue] = [:]
-  /// Where captures came from, by the same names; also by `steps.ID`.
+  /// The origins of captures, by name or `steps.ID`.
   private var origins: [String: ValueOrigin] = [:]
 
   subscript(name: String) -> ScopedValue? {
@@ -13,7 +13,7 @@ struct Locals: Sendable {
     set { values[name] = newValue }
   }
 
-  /// The exchange that a name's value came from; nil for one that came from none.
+  /// The exchange from which a name's value came; nil if it came from none.
   func origin(of name: String) -> ValueOrigin? { origins[name] }
 
   mutating func setOrigin(_ origin: ValueOrigin, of name: String) { origins[name] = origin }

@@ -4,10 +4,10 @@ import CollectionFormat
 import Expressions
 
 extension StepScope {
-  /// Evaluates a list of `vars`, in whatever order they read each other.
+  /// Evaluates a list of `vars`, in the order of their dependencies.
   ///
-  /// - Returns: their values; the scope itself is not changed.
-  /// - Throws: what goes wrong in one of them, a circle too.
+  /// - Returns: Their values; does not change the scope.
+  /// - Throws: An error of one of them, or a cycle.
   func evaluating(_ variables: [VariableDeclaration]) throws(StepRefusal) -> Locals {
     guard !variables.isEmpty else { return Locals() }
     var evaluation = VariableEvaluation(outer: self, declarations: variables)
@@ -17,7 +17,7 @@ extension StepScope {
 }
 
 extension StepScope {
-  /// What `skip` says, or that `if` does not hold; nil when nothing is in the way.
+  /// Evaluates `skip` and `if`: why the step or scenario does not run; nil if it runs.
   func reasonToSkip(
     skip: TemplateText?, condition: Condition?
   ) throws(StepRefusal) -> SkipReason? {
@@ -35,14 +35,14 @@ extension StepScope {
   }
 }
 
-/// Why something is not run.
+/// Why a step or scenario does not run.
 struct SkipReason {
   let text: String
-  /// `if` says so; else `skip`.
+  /// Whether the reason is `if`; else it is `skip`.
   let isByCondition: Bool
 }
 
-/// Evaluates variables that may read each other.
+/// The evaluation of variables that may read each other.
 private struct VariableEvaluation {
   let outer: StepScope
   let declarations: [VariableDeclaration]
@@ -73,7 +73,7 @@ private struct VariableEvaluation {
 }
 
 extension TemplateValue {
-  /// The names that its templates begin with.
+  /// The first names of the references in its templates.
   var rootNames: [String] {
     var names: [String] = []
     forEachTemplate { names += $0.template.references.map(\.root) }

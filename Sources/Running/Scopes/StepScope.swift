@@ -6,24 +6,25 @@ import Expressions
 import Planning
 import Values
 
-/// What names stand for in one step: the nearest wins (`NameLevel`).
+/// The values of names in one step; the nearest level wins (`NameLevel`).
 struct StepScope: Scope, Sendable {
-  /// `vars` of the step.
+  /// The `vars` of the step.
   var step = Locals()
-  /// What the step itself has captured or set so far: apart from what the steps before it captured,
-  /// which is then never copied for a name more.
+  /// The captures and set names of this step so far. They are apart from those of earlier steps,
+  /// which then need not be copied for a new name.
   var made = Locals()
-  /// The step's own exchange, once its response is there.
+  /// The step's own exchange, after its response.
   var exchange: ExchangeValues?
-  /// What `uuid()` and `random.*` draw from: of the step, or of the `vars` of the scenario.
+  /// The random numbers of `uuid()` and `random.*`: those of the step, or those of the scenario's
+  /// `vars`.
   var draws: RandomDraws?
-  /// Ends what is computed in the scope: with the run, or with the time of `teardown`.
+  /// Stops computations of the scope at the end of the run, or of the time for `teardown`.
   var stop: StopSignal?
-  /// Fixed for a step, and for the `vars` of a scenario.
+  /// The same for the whole step, and for all `vars` of the scenario.
   var now: Timestamp?
-  /// What the step makes from secrets; nil outside of steps.
+  /// The texts that the step makes from secrets; nil outside of steps.
   var madeTexts: MadeTexts?
-  /// What the list of the step sees; an object, since every step hands its scope on several times and
+  /// The names of the step's list; an object, since every step copies its scope several times and
   /// seldom changes any of it.
   private var shared: Shared<Frame>
 
@@ -31,10 +32,10 @@ struct StepScope: Scope, Sendable {
     shared = Shared(frame)
   }
 
-  /// What the list of the step sees.
+  /// The names of the step's list.
   ///
-  /// Changed in place where no other scope has the object: it is let go before, so that a name more
-  /// costs no copy of all others.
+  /// Changed in place if no other scope has the object: it is released first, so that a new name
+  /// does not copy all others.
   var frame: Frame {
     _read { yield shared.content }
     _modify {
@@ -45,8 +46,8 @@ struct StepScope: Scope, Sendable {
     }
   }
 
-  /// With `matches` and `jsonpath` of the inputs; made only for expressions that are more than a
-  /// name.
+  /// The functions with `matches` and `jsonpath` of the inputs; made only for expressions other
+  /// than a name.
   var functions: FunctionTable {
     var functions = shared.content.collection.inputs.functions
     if let draws { functions.random = { draws.numbers(at: $0) } }
@@ -60,7 +61,7 @@ struct StepScope: Scope, Sendable {
     }
   }
 
-  /// The value of a name at one level; nil where the level does not know it.
+  /// The value of a name at one level; nil if the level does not have it.
   private func value(
     of reference: NameReference, at level: NameLevel
   ) throws(EvaluationError) -> ScopedValue? {
@@ -77,7 +78,8 @@ struct StepScope: Scope, Sendable {
     }
   }
 
-  /// `needs`, `response`, `request` and `steps`; the inputs have `run`, `env` and `now`.
+  /// The values of `needs`, `response`, `request` and `steps`; `run`, `env` and `now` are with the
+  /// inputs.
   private func builtIn(
     _ reference: NameReference
   ) throws(EvaluationError) -> ScopedValue? {
@@ -91,6 +93,6 @@ struct StepScope: Scope, Sendable {
     }
   }
 
-  /// What the step itself, else the last of those before it, captured under a name.
+  /// The value that this step, or else the last earlier step, captured under a name.
   func captured(_ name: String) -> ScopedValue? { made[name] ?? shared.content.captures[name] }
 }

@@ -4,7 +4,7 @@ import CollectionFormat
 import Expressions
 
 extension TemplateText {
-  /// The text that it makes, for what is sent nowhere: no use of its secrets is noted.
+  /// The text of a template that is not sent: its secrets are not noted.
   func plainText(in scope: some Scope) throws(StepRefusal) -> String {
     if let literalText { return literalText }
     do throws(TemplateFailure) {

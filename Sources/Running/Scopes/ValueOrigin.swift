@@ -4,17 +4,17 @@ import Exchanges
 import Planning
 import RunEvents
 
-/// The exchange that a step's captures came from, kept for a later step that fails.
+/// The exchange from which a step's captures came, kept for the report of a later failed step.
 ///
-/// An object, which all names that the step makes share.
+/// An object, which all names of the step share.
 final class ValueOrigin: Sendable {
-  /// When the attempt began, by which the origins of a step are ordered.
+  /// When the attempt began; a step's origins are ordered by it.
   let atMicroseconds: Int64
-  /// What the step made from secrets: a failed step that tells of the exchange hides it too.
+  /// The texts that the step made from secrets; the report of a failed step hides them too.
   let madeTexts: [MadeText]
   private let exchange: SourceExchange
 
-  /// Nil when the attempt leaves no value, or sent nothing.
+  /// Nil if the attempt leaves no value, or sent nothing.
   init?(_ draft: borrowing AttemptDraft, of step: RunningStep) {
     guard !draft.judgement.captures.isEmpty || draft.judgement.exchange != nil else { return nil }
     var hop: Hop?
@@ -36,9 +36,9 @@ final class ValueOrigin: Sendable {
       durationMicroseconds: hop?.timings.total ?? draft.durationMicroseconds)
   }
 
-  /// The exchange as a failed step tells of it.
+  /// The exchange in the report of a failed step.
   ///
-  /// - Parameter names: of those that the step reads and this exchange gave.
+  /// - Parameter names: The names from this exchange that the failed step reads.
   fileprivate func told(of names: [String]) -> SourceExchange {
     var source = exchange
     source.names = names
@@ -46,17 +46,17 @@ final class ValueOrigin: Sendable {
   }
 }
 
-/// An earlier exchange that a failed step has values from.
+/// An earlier exchange whose values a failed step read.
 struct ValueSource {
   let origin: ValueOrigin
-  /// The names that the step reads of it.
+  /// The names that the step reads from it.
   fileprivate(set) var names: [String]
 
   var told: SourceExchange { origin.told(of: names) }
 }
 
 extension StepContext {
-  /// The exchanges that the values of the step came from, each once, in their order.
+  /// The exchanges from which the values of the step came, each once, in their order.
   var sources: [ValueSource] {
     var found: [ValueSource] = []
     for capture in step.planned.neededCaptures {

@@ -6,13 +6,13 @@ import Exchanges
 import RunEvents
 import Threads
 
-/// Judges what one `receive` got, before the exchange goes on.
+/// Judges the bytes of one `receive` before the exchange goes on.
 struct ReceiveJudge {
   let places: SourcePlaces
   let scope: StepScope
   let schemas: CompiledSchemas
 
-  /// The verdicts on the bytes; none where nothing is expected.
+  /// The verdicts on the bytes; none without expectations.
   nonisolated(nonsending) func verdicts(
     on bytes: [UInt8], of rule: RenderedSocket.Receive
   ) async -> [Verdict] {
@@ -49,7 +49,7 @@ struct ReceiveJudge {
 }
 
 extension Exchange {
-  /// What came over a raw connection, in the form in which responses are judged.
+  /// The bytes from a raw connection, in the form in which responses are judged.
   init(received bytes: [UInt8], as exchange: SocketExchange) {
     self.init(hops: [
       Hop(

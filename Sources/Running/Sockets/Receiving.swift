@@ -4,7 +4,7 @@ import Exchanges
 import Notation
 import Queries
 
-/// One `receive` under way: what came, and whether that is all.
+/// The state of one `receive`: the bytes so far, and whether they are complete.
 struct Receiving {
   let rule: RenderedSocket.Receive
   private let isDatagram: Bool
@@ -14,9 +14,9 @@ struct Receiving {
   private var pieces = 0
   private var search = StreamSearch()
   private var isQuiet = false
-  /// How much of the expected text was compared.
+  /// The number of bytes already compared with the expected text.
   private var comparedCount = 0
-  /// Where what is received ends; nil while it has not ended.
+  /// The end of the received bytes; nil while they are incomplete.
   private var endOffset: Int?
 
   init(_ rule: RenderedSocket.Receive, isDatagram: Bool) {
@@ -26,16 +26,17 @@ struct Receiving {
 
   var hasEnded: Bool { endOffset != nil }
 
-  /// How many bytes came.
+  /// The number of bytes so far.
   var count: Int { bytes.count }
 
-  /// What was received, and what belongs to the next `receive`.
+  /// The bytes of this `receive`, and those of the next one.
   var split: (received: [UInt8], rest: [UInt8]) {
     guard let endOffset, endOffset < bytes.count else { return (bytes, []) }
     return (Array(bytes[..<endOffset]), Array(bytes[endOffset...]))
   }
 
-  /// Takes what came, or what the `receive` before left; empty for a datagram without a byte only.
+  /// Adds a piece from the connection, or the rest of the `receive` before. Only an empty datagram
+  /// is empty.
   mutating func append(_ piece: [UInt8]) {
     if bytes.isEmpty { bytes = piece } else { bytes += piece }
     pieces += 1
@@ -43,15 +44,15 @@ struct Receiving {
     isQuiet = false
   }
 
-  /// It ends with all that came.
+  /// Ends the `receive` after all bytes so far.
   mutating func end() {
     endOffset = bytes.count
   }
 
-  /// The peer's end ends it: nothing else was to.
+  /// Whether the peer's end completes it, since nothing else does.
   var endsWithPeer: Bool { !rule.hasEnd }
 
-  /// Looks whether what came is all.
+  /// Determines whether the bytes are complete.
   nonisolated(nonsending) mutating func look() async throws(StepRefusal) {
     var end: Int?
     if let count = rule.byteCount, bytes.count >= count { end = count }
@@ -68,7 +69,7 @@ struct Receiving {
     endOffset = end
   }
 
-  /// A text ends when as many bytes came, or as soon as they cannot become it any more.
+  /// A text ends after its length in bytes, or as soon as the bytes differ from it.
   private mutating func endOfText(_ text: [UInt8]) -> Int? {
     if isDatagram { return pieces > 0 ? bytes.count : nil }
     if bytes.count >= text.count, comparedCount == 0, text.isEmpty { return 0 }
@@ -81,7 +82,7 @@ struct Receiving {
 
   // MARK: Time
 
-  /// Which time is over.
+  /// The time limit that is over.
   enum Expired {
     case notYet
     case silence
@@ -100,13 +101,13 @@ struct Receiving {
     return shortest.map { max(.milliseconds(1), $0) }
   }
 
-  /// Whether its time, or that of the whole exchange, is over, though bytes may still come.
+  /// Whether its time limit, or that of the whole exchange, is over, even if more bytes come.
   func isOverdue(_ totalLeft: Duration?) -> Bool {
     if let timeout = rule.timeout, elapsed >= timeout { return true }
     return totalLeft.map { $0 <= .milliseconds(1) } ?? false
   }
 
-  /// What it means that nothing came for that long.
+  /// The time limit that is over after waiting without a new piece.
   mutating func expired(_ idle: Duration?, _ totalLeft: Duration?) -> Expired {
     isQuiet = true
     if let timeout = rule.timeout, elapsed >= timeout { return .receive(Self.text(timeout)) }

@@ -6,14 +6,14 @@ import Exchanges
 import Expressions
 import Queries
 
-/// An exchange over a raw connection with everything in place: the same bytes for every attempt.
+/// A rendered exchange over a raw connection: the same bytes for every attempt.
 struct RenderedSocket: Sendable {
   var request: SocketRequest
-  /// The address as the reports may show it.
+  /// The address, redacted.
   var shownAddress: String
   var turns: [Turn]
   var notices: [String]
-  /// The secrets that went into it.
+  /// The secrets in it.
   var secrets: SecretNames
 
   enum Turn: Sendable {
@@ -22,21 +22,21 @@ struct RenderedSocket: Sendable {
     case close
   }
 
-  /// What is sent.
+  /// The bytes of a `send`.
   enum Payload: Sendable {
-    /// With what the reports show in its place; nil for the bytes themselves.
+    /// With the bytes that reports show; nil if they show the same.
     case bytes([UInt8], shown: [UInt8]?)
-    /// A file that is not open yet.
+    /// A file that is not opened yet.
     case file(path: String, SourceSpan)
     case stream(any BodyStream)
   }
 
-  /// What is waited for.
+  /// A rendered `receive`.
   struct Receive: Sendable {
-    /// Which one of the exchange it is, from 1.
+    /// Its number in the exchange, from 1.
     var number: Int
     var expected: Expected?
-    /// A bare text: it ends as soon as this came, or cannot come any more.
+    /// A bare text: it ends after this text, or as soon as the bytes differ from it.
     var text: [UInt8]?
     var pattern: BytePattern?
     var byteCount: Int?
@@ -44,14 +44,14 @@ struct RenderedSocket: Sendable {
     var timeout: Duration?
     var span: SourceSpan
 
-    /// Something but a pause ends it.
+    /// Whether it ends other than by silence.
     var hasEnd: Bool { text != nil || pattern != nil || byteCount != nil }
   }
 }
 
-/// What a step does, rendered.
+/// The rendered action of a step.
 enum RenderedAction: Sendable {
-  /// In an object: it is large, and each attempt has it.
+  /// An object: a request is large, and each attempt has it.
   case request(RenderedRequest)
   case socket(RenderedSocket)
 }

@@ -8,7 +8,7 @@ import Planning
 import Queries
 import Values
 
-/// Renders an exchange over a raw connection, and refuses what must not be sent.
+/// Renders an exchange over a raw connection, and refuses bytes that must not be sent.
 struct SocketRenderer: StepRenderer {
   let socket: PlannedSocket
   let context: StepContext
@@ -23,7 +23,7 @@ struct SocketRenderer: StepRenderer {
 
   var settings: PlannedSettings { socket.settings }
 
-  /// Files are not opened yet.
+  /// Renders the exchange; does not open files.
   mutating func render() throws(StepRefusal) -> RenderedSocket {
     let (address, shown) = try renderAddress()
     let span = addressSpan
@@ -54,7 +54,7 @@ struct SocketRenderer: StepRenderer {
       notices: notes.notices, secrets: notes.secrets.names)
   }
 
-  /// Templates in it are taken as they are.
+  /// Renders the address; inserted values are not encoded.
   private mutating func renderAddress() throws(StepRefusal) -> (SocketAddress, shown: String?) {
     let rendered = try rendered(socket.address)
     do throws(SocketAddressProblem) {
@@ -98,7 +98,7 @@ struct SocketRenderer: StepRenderer {
     }
   }
 
-  /// How the connection goes; a Unix socket of `defaults` is for requests.
+  /// The options of the connection; a Unix socket of `defaults` applies only to requests.
   private func options(isNetwork: Bool) throws(StepRefusal) -> RequestOptions {
     var templates = settings.routeTemplates
     templates?.unixSocket = nil
@@ -110,7 +110,7 @@ struct SocketRenderer: StepRenderer {
     }
   }
 
-  /// Bytes that were written as text: as a whole they hide what they were made from.
+  /// The bytes of a text; they are hidden as a whole if they were made from secrets.
   private func bytes(
     _ notation: BytesNotation, of rendered: RenderedText, _ text: TemplateText
   ) throws(StepRefusal) -> RenderedSocket.Payload {
@@ -143,8 +143,7 @@ struct SocketRenderer: StepRenderer {
     return rendered
   }
 
-  /// The bytes of an expected text; nil for null. What is expected is sent nowhere, so that its
-  /// secrets are not noted.
+  /// The bytes of an expected text; nil for null. Its secrets are not noted, since it is not sent.
   private func expectedText(_ value: TemplateValue) throws(StepRefusal) -> [UInt8]? {
     do throws(TemplateFailure) {
       return try value.evaluate(in: scope).value.fieldText.map { Array($0.utf8) }
@@ -173,7 +172,8 @@ struct SocketRenderer: StepRenderer {
     }
   }
 
-  /// A template may have hidden that it is TLS or UDP until now.
+  /// Refuses `close` before the last turn for TLS and UDP, which a template may have hidden until
+  /// now.
   private func judgeClosing(
     _ turns: [RenderedSocket.Turn], at span: SourceSpan
   ) throws(StepRefusal) {

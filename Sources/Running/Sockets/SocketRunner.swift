@@ -5,34 +5,34 @@ import RunEvents
 import Threads
 import Transfers
 
-/// Carries out the exchange of a `socket` step: opens the connection, sends and receives in order,
+/// Runs the exchange of a `socket` step: opens the connection, sends and receives in order, and
 /// closes it.
 struct SocketRunner {
   let engine: TransferEngine
   let rendered: RenderedSocket
   let judge: ReceiveJudge
 
-  /// What came of it.
+  /// The result of the exchange.
   struct Outcome {
     var exchange: SocketExchange
-    /// All that was received.
+    /// All bytes received.
     var received: [UInt8] = []
-    /// Of what was received, one `receive` after another.
+    /// The verdicts on the received bytes, one `receive` after another.
     var verdicts: [Verdict] = []
-    /// What could not be evaluated.
+    /// An expression that could not be evaluated.
     var refusal: StepRefusal?
-    /// A `receive` did not hold, and what followed it was left out.
+    /// Whether the checks of a `receive` failed and the following turns were left out.
     var isCutShort = false
     var wasOpened = false
   }
 
-  /// How much of a file is kept for the reports.
+  /// How many bytes of a file are kept for the reports.
   static let keptFileBytes = 65_536
   private static let pieceBytes = 65_536
 
   private let began = ContinuousClock.now
   private var outcome: Outcome
-  /// What came behind the last `receive`.
+  /// The bytes after the last `receive`.
   private var rest: [UInt8] = []
 
   init(engine: TransferEngine, rendered: RenderedSocket, judge: ReceiveJudge) {
@@ -42,7 +42,7 @@ struct SocketRunner {
     outcome = Outcome(exchange: SocketExchange(address: rendered.shownAddress))
   }
 
-  /// Never throws: a failure is in the outcome.
+  /// Runs the exchange. Never throws: a failure is in the outcome.
   nonisolated(nonsending) mutating func run() async -> Outcome {
     let targets = rendered.request.targets.map(Optional.some)
     for (place, target) in (targets.isEmpty ? [nil] : targets).enumerated() {
@@ -78,7 +78,7 @@ struct SocketRunner {
       case .receive(let receive): await self.receive(receive, connection)
       case .close:
         outcome.exchange.turns.append(SocketExchange.Turn(.closed))
-        // Over TLS and UDP it is the last turn, and the connection is closed behind it.
+        // Over TLS and UDP, `close` is the last turn, and the connection is closed after it.
         if rendered.request.endsSending { fail(await connection.endSending(), .sending) }
       }
       guard outcome.exchange.failure == nil, outcome.refusal == nil, !outcome.isCutShort else {
@@ -124,7 +124,7 @@ struct SocketRunner {
     outcome.exchange.turns.append(turn)
   }
 
-  /// A piece of a file.
+  /// Reads a piece of a file.
   private static func read(
     _ stream: any BodyStream, _ reader: (any BodyReader)?, _ off: borrowing OffEngine
   ) -> Result<(reader: any BodyReader, bytes: [UInt8]), any Error> {
@@ -140,7 +140,7 @@ struct SocketRunner {
     _ rule: RenderedSocket.Receive, _ connection: SocketConnection
   ) async {
     var receiving = Receiving(rule, isDatagram: rendered.request.isDatagram)
-    // An empty piece is an empty datagram.
+    // An empty piece would count as an empty datagram.
     if !rest.isEmpty { receiving.append(rest) }
     rest = []
     while outcome.exchange.failure == nil, outcome.refusal == nil, !receiving.hasEnded {
@@ -175,7 +175,7 @@ struct SocketRunner {
     outcome.isCutShort = !verdicts.allSatisfy(\.holds)
   }
 
-  /// The peer sends no more.
+  /// Ends a `receive` because the peer sends no more.
   private mutating func end(_ receiving: inout Receiving) {
     if receiving.endsWithPeer { return receiving.end() }
     outcome.exchange.failure = .byOurRule(
@@ -184,7 +184,7 @@ struct SocketRunner {
         + "`receive` \(receiving.rule.number), before it was complete")
   }
 
-  /// Nothing came in time: whose time was it?
+  /// Fails the exchange if a time limit is over; ends the `receive` if it is that of `silence`.
   private mutating func expire(_ receiving: inout Receiving) {
     let number = receiving.rule.number
     let came = receiving.count == 1 ? "1 byte came" : "\(receiving.count) bytes came"
@@ -238,12 +238,12 @@ struct SocketRunner {
 }
 
 extension SocketRequest {
-  /// Datagrams are sent and received one by one.
+  /// Whether datagrams are sent and received one by one.
   var isDatagram: Bool {
     if case .network(.udp, _, _) = address { true } else { false }
   }
 
-  /// Sending can be ended while receiving goes on.
+  /// Whether sending can end while receiving goes on.
   var endsSending: Bool {
     switch address {
     case .network(let transport, _, _): transport == .tcp
@@ -253,7 +253,7 @@ extension SocketRequest {
 }
 
 extension TransferFailure {
-  /// No connection stood.
+  /// Whether the connection was not established.
   fileprivate var isUnreachable: Bool {
     switch kind {
     case .connect, .name: true

@@ -3,29 +3,29 @@
 import Queries
 import Threads
 
-/// Searches what comes over a connection for a pattern, piece by piece.
+/// Searches the bytes of a connection for a pattern, piece by piece.
 ///
-/// What cannot be part of a match any more is not searched again. Where a match has begun and its
-/// end is not there yet, the same bytes are searched again only when a sixteenth has been added or
-/// nothing more comes for a moment, so that the whole search stays close to linear however small
-/// the pieces are.
+/// Bytes that can no longer be part of a match are not searched again. After the beginning of a
+/// match without its end, the same bytes are searched again only when they have grown by a
+/// sixteenth, or when nothing has come for a moment. So the whole search is close to linear,
+/// however small the pieces are.
 struct StreamSearch {
-  /// Bytes that are always searched at once.
+  /// Up to this many bytes are always searched at once.
   private static let smallBytes = 65_536
-  /// How long bytes that were not searched wait for more.
+  /// How long new bytes may wait for more before they are searched.
   static let pause = Duration.milliseconds(20)
 
-  /// Where the next search begins.
+  /// The start of the next search.
   private var start = 0
   private var searchedCount = 0
 
-  /// Whether something came that was not searched.
+  /// Whether there are bytes that were not searched.
   func isBehind(_ count: Int) -> Bool { count > searchedCount }
 
-  /// Where the first match ends; nil when there is none yet.
+  /// The end of the first match; nil if there is none yet.
   ///
-  /// - Parameter isQuiet: nothing more came for a moment.
-  /// - Throws: `PatternMatchError` when a limit was met.
+  /// - Parameter isQuiet: Nothing has come for a moment.
+  /// - Throws: `PatternMatchError` if a limit was reached.
   nonisolated(nonsending) mutating func end(
     of pattern: BytePattern, in bytes: [UInt8], isQuiet: Bool
   ) async throws(PatternMatchError) -> Int? {

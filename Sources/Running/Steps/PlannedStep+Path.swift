@@ -4,9 +4,9 @@ import Planning
 import RunEvents
 
 extension PlannedStep {
-  /// Where the step is carried out.
+  /// The path of the step in the run.
   ///
-  /// - Parameter title: the step's, which whoever asks mostly has.
+  /// - Parameter title: The title of the step, which most callers already have.
   func path(
     titled title: String, in scenario: ScenarioReference, isTeardown: Bool
   ) -> StepPath {

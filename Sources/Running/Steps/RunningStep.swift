@@ -6,9 +6,9 @@ import Planning
 import RunEvents
 import Synchronization
 
-/// A planned step that is about to run, with what its events and verdicts share.
+/// A planned step that is about to run, with the objects that its events and verdicts share.
 ///
-/// An object: a planned step is large, and copying it at each call costs more than all the rest of
+/// An object: a planned step is large, and copying it at each call would cost more than the rest of
 /// a step that passes.
 final class RunningStep: Sendable {
   let planned: PlannedStep
@@ -16,14 +16,14 @@ final class RunningStep: Sendable {
   /// From 0, counted through the scenario and its `teardown`.
   let index: Int
   let isTeardown: Bool
-  /// Not selected; runs because another reads of it.
+  /// Not selected; runs because another step reads from it.
   let isNeeded: Bool
-  /// Why the selection leaves it out; nil when it runs.
+  /// Why the selection leaves it out; nil if it runs.
   let unselected: String?
   let checker: Checker
   /// The conditions of `retry`; nil for none.
   let retry: RetryJudge?
-  /// What its expressions make from secrets, which its events must not show.
+  /// The texts that its expressions make from secrets, which its events hide.
   let madeTexts: MadeTexts
   private let places: SourcePlaces
   private let told = Mutex<StepReference?>(nil)
@@ -45,15 +45,15 @@ final class RunningStep: Sendable {
     retry = RetryJudge(planned.retryConditions, places: places)
   }
 
-  /// A person selected it; it is no `setup`, no `teardown`, and nothing that others need.
+  /// Whether a person selected it: it is not in a `setup` or `teardown`, and not needed by others.
   var isSelected: Bool { scenario.role == .scenario && !isTeardown && !isNeeded }
 
-  /// Where in the run it is carried out; made at each call.
+  /// The path of the step in the run; made at each call.
   var path: StepPath {
     planned.path(titled: planned.title, in: scenario, isTeardown: isTeardown)
   }
 
-  /// The same step with what was planned changed.
+  /// The same step with another plan.
   func with(_ planned: PlannedStep) -> RunningStep {
     RunningStep(
       planned: planned, scenario: scenario, index: index, isTeardown: isTeardown,
@@ -61,7 +61,7 @@ final class RunningStep: Sendable {
       madeTexts: madeTexts)
   }
 
-  /// The step as events name it; made for the first who asks, since most steps pass untold.
+  /// The step in events; made on demand, since most passed steps are not reported.
   var reference: StepReference {
     told.withLock { told in
       if let told { return told }

@@ -2,20 +2,20 @@
 
 import Planning
 
-/// What a kind of step does. `StepRunner` does all that the kinds have in common: condition,
-/// variables, pauses, attempts, events.
+/// The action of a kind of step. `StepRunner` does the common parts of all kinds: condition,
+/// variables, delays, attempts, events.
 protocol StepAction: Sendable {
-  /// What all attempts of the step send or do.
+  /// The rendered data for all attempts of the step.
   associatedtype Rendered: Sendable
 
   /// Evaluates the templates of the step, once for all of its attempts.
   ///
-  /// - Throws: why the step cannot be carried out; nothing was sent then.
+  /// - Throws: Why the step cannot run; nothing was sent then.
   nonisolated(nonsending) func render(_ context: StepContext) async throws(StepRefusal) -> Rendered
 
-  /// Makes one attempt. What goes wrong is in the draft.
+  /// Makes one attempt. Errors are in the draft.
   ///
-  /// - Parameter course: Of the attempts of the step.
+  /// - Parameter course: The state of the step's attempts.
   nonisolated(nonsending) func attempt(
     _ rendered: Rendered, _ context: StepContext, _ course: RetryState
   ) async -> AttemptEnd

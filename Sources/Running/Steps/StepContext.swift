@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a step runs in: what it sees, and what it uses.
+/// The context in which a step runs: its names and the services that it uses.
 struct StepContext: Sendable {
   let step: RunningStep
-  /// The names that its expressions see, its own `vars` among them.
+  /// The names for its expressions, including its own `vars`.
   let scope: StepScope
   let jar: JarHandle
   /// When the step began, in microseconds of the run.
@@ -12,6 +12,6 @@ struct StepContext: Sendable {
 }
 
 extension StepContext {
-  /// The collection that the step stands in.
+  /// The collection of the step.
   var collection: CollectionContext { scope.frame.collection }
 }

@@ -2,26 +2,26 @@
 
 import RunEvents
 
-/// What a step leaves behind.
+/// The result of a step.
 struct StepResult {
   var outcome: Outcome
   var attempts = 0
-  /// Of the last attempt.
+  /// The values from the last attempt.
   var output = StepOutput()
   /// Requests and connections of all attempts, checks of the last one.
   var counts = StepCounts()
-  /// It passed at once, and nobody reads of such steps.
+  /// Whether it passed at once and no report reads such steps.
   var isUnreported = false
-  /// It was skipped, and not by `if`.
+  /// Whether it was skipped, and not by `if`.
   var isSkippedAlways = false
-  /// What kept the step from running holds for those behind it too.
+  /// Whether later steps cannot run for the same reason.
   var endsScenario = false
 
   init(_ outcome: Outcome) {
     self.outcome = outcome
   }
 
-  /// Takes in an attempt that has ended.
+  /// Adds an attempt that has ended.
   mutating func add(_ attempt: consuming AttemptResult) {
     let (requests, connections) = (counts.requests, counts.connections)
     outcome = attempt.outcome
@@ -31,7 +31,8 @@ struct StepResult {
     counts.connections += connections
   }
 
-  /// The run ended before the next attempt, which was to judge the checks.
+  /// Marks the step as interrupted: the run ended before the next attempt, which was to judge the
+  /// checks.
   mutating func interrupt() {
     outcome = .interrupted
     counts.heldChecks = 0

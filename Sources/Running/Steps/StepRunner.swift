@@ -5,14 +5,14 @@ import Planning
 import RunEvents
 import Values
 
-/// Runs one step: condition, variables, rendering, attempts until one passes or none is left.
+/// Runs one step: condition, variables, rendering, and attempts until one passes or none is left.
 struct StepRunner: Sendable {
   let run: RunContext
 
   private var events: EventStream { run.events }
   private var clock: RunClock { run.clock }
 
-  /// - Parameter scope: What the step sees; its own `vars` are added here.
+  /// - Parameter scope: The names that the step sees; its own `vars` are added here.
   nonisolated(nonsending) func run(
     _ step: RunningStep, scope: StepScope, jar: JarHandle
   ) async -> StepResult {
@@ -20,7 +20,7 @@ struct StepRunner: Sendable {
     let started = clock.microseconds
     var scope = scope
     scope.madeTexts = step.madeTexts
-    // One for the step, which then knows whether anything in it was ended before its result.
+    // A signal for the step alone, which then knows whether one of its computations was stopped.
     scope.stop = scope.stop.map { StopSignal(under: $0) }
     scope.draws = RandomDraws(of: .step(step), in: run.randomness)
     scope.now = clock.timestamp(atMicroseconds: started)
@@ -49,7 +49,8 @@ struct StepRunner: Sendable {
     return result
   }
 
-  /// Reports a step that cannot run, for a reason that was there before it. It has seen nothing.
+  /// Reports a step that cannot run, for a reason that existed before it. Its expressions are not
+  /// evaluated.
   func refuse(
     _ step: RunningStep, _ refusal: StepRefusal, in collection: CollectionContext, jar: JarHandle
   ) -> StepResult {
@@ -65,7 +66,7 @@ struct StepRunner: Sendable {
     return result
   }
 
-  /// Evaluates `vars` into the scope and asks `skip` and `if`, once, before any attempt.
+  /// Evaluates `vars` into the scope, then `skip` and `if`, once, before any attempt.
   private func reasonToSkip(
     _ step: PlannedStep, scope: inout StepScope
   ) throws(StepRefusal) -> SkipReason? {
@@ -73,7 +74,7 @@ struct StepRunner: Sendable {
     return try scope.reasonToSkip(skip: step.skip, condition: step.condition)
   }
 
-  /// The step with the numbers that templates make; itself when none does.
+  /// The step with the numbers from its templates; the same step if it has none.
   private func settled(
     _ step: RunningStep, in scope: StepScope
   ) throws(StepRefusal) -> RunningStep {
@@ -85,7 +86,7 @@ struct StepRunner: Sendable {
     return planned.map { step.with($0) } ?? step
   }
 
-  /// - Returns: whether the step is still to be carried out.
+  /// - Returns: Whether the step is still to run.
   private nonisolated(nonsending) func pause(before step: PlannedStep) async -> Bool {
     guard let delay = step.delay else { return true }
     do throws(CancellationError) {
@@ -96,7 +97,8 @@ struct StepRunner: Sendable {
     }
   }
 
-  /// One case for each kind of step, and no `default:`: a new kind does not compile before it is here.
+  /// One case for each kind of step, and no `default:`, so that a new kind does not compile before
+  /// it is added here.
   private nonisolated(nonsending) func carryOut(_ context: StepContext) async -> StepResult {
     switch context.step.planned.action {
     case .request(let request): await attempts(of: RequestAction(request: request), context)
@@ -150,7 +152,7 @@ struct StepRunner: Sendable {
     }
   }
 
-  /// A step that could not be carried out has an attempt too, so that the reports show why.
+  /// A step that could not run has an attempt too, so that the reports show why.
   private func refused(_ refusal: StepRefusal, _ context: StepContext) -> StepResult {
     var draft = AttemptDraft(
       startedAtMicroseconds: context.startedAtMicroseconds,
@@ -164,7 +166,7 @@ struct StepRunner: Sendable {
   }
 }
 
-/// What the reports are told of a step.
+/// The events of a step.
 extension StepRunner {
   private func reportStart(of step: RunningStep, _ started: Int64) {
     guard events.interest.contains(.stepStarts) else { return }

@@ -2,12 +2,12 @@
 
 import RunEvents
 
-/// What a kind of step does that sends nothing: one attempt, in which its templates are evaluated.
+/// The action of a step that sends nothing: one attempt, in which its templates are evaluated.
 protocol LocalStepAction: StepAction where Rendered == Void {
-  /// Carries the step out.
+  /// Runs the action.
   ///
-  /// - Throws: what cannot be evaluated; the attempt has failed with it.
-  /// - Returns: false when the run ended before the step did.
+  /// - Throws: Why a template cannot be evaluated; the attempt fails with it.
+  /// - Returns: False if the run ended before the action did.
   nonisolated(nonsending) func carryOut(
     _ context: StepContext, _ draft: inout AttemptDraft
   ) async throws(StepRefusal) -> Bool

@@ -3,7 +3,7 @@
 import CollectionFormat
 import Expressions
 
-/// `print`: shows a text in the reports. What was made from secrets stands in it as their names.
+/// `print`: shows a text in the reports. Parts that were made from secrets become marks.
 struct PrintAction: LocalStepAction {
   let text: TemplateText
 

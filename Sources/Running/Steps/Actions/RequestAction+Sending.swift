@@ -7,14 +7,14 @@ import RunEvents
 import Threads
 
 extension RequestAction {
-  /// Sends the request of an attempt, and once more from the beginning when what an earlier try has
-  /// left is no longer part of what the server has.
+  /// Sends the request of an attempt. Sends it again, for the whole, if a partial file of an
+  /// earlier attempt is no longer part of the server's file.
   nonisolated(nonsending) func send(
     _ rendered: RenderedRequest, _ context: StepContext
   ) async -> (sent: Sent, saving: ResponseSaving?) {
     let exchanges = context.run.exchanges
     let board = context.run.options.board
-    // A rendered request is large: it is copied only for what one attempt adds to it.
+    // A rendered request is large: it is copied only if an attempt adds to it.
     if board == nil, rendered.content.save == nil {
       return (await exchanges.send(rendered, jar: context.jar), nil)
     }
@@ -40,7 +40,7 @@ extension RequestAction {
       entry?.earlierBytes = 0
       var first = sent.exchange.hops
       if !first.isEmpty {
-        // Ended by us, on purpose.
+        // We ended this transfer on purpose.
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }

@@ -15,7 +15,7 @@ struct RequestAction: StepAction {
     _ context: StepContext
   ) async throws(StepRefusal) -> RenderedRequest {
     var renderer = RequestRenderer(request: request, in: context)
-    // Nothing is awaited that a request does not have: each call has a frame of its own.
+    // Awaited only if the request sends files: each call allocates a frame.
     if request.sendsFiles { renderer.openedFiles = try await openFiles(&renderer, context) }
     if case .multipart? = request.body {
       renderer.boundary = context.run.randomness.boundary(of: context.step.path)
@@ -25,7 +25,7 @@ struct RequestAction: StepAction {
     return try await complete(rendered, by: renderer, context)
   }
 
-  /// Opens the files that are to be sent, off the engine's thread.
+  /// Opens the files to send, off the engine's thread.
   private nonisolated(nonsending) func openFiles(
     _ renderer: inout RequestRenderer, _ context: StepContext
   ) async throws(StepRefusal) -> [any BodyStream] {
@@ -39,7 +39,7 @@ struct RequestAction: StepAction {
     return streams
   }
 
-  /// The request with what has to be asked elsewhere: the digest of its body, the place of its file.
+  /// The request with the parts that need another thread: the digest of its body, and its file.
   private nonisolated(nonsending) func complete(
     _ rendered: RenderedRequest, by renderer: RequestRenderer, _ context: StepContext
   ) async throws(StepRefusal) -> RenderedRequest {
@@ -83,9 +83,9 @@ struct RequestAction: StepAction {
     return .done(draft)
   }
 
-  /// Fills a draft with the exchange and what is found of it.
+  /// Fills a draft with the exchange and its judgement.
   ///
-  /// - Parameter sent: Given away, so that the draft alone holds the exchange and changes it in place.
+  /// - Parameter sent: Consumed, so that only the draft has the exchange and changes it in place.
   private nonisolated(nonsending) func judge(
     _ sent: consuming Sent, of rendered: RenderedRequest, _ saving: ResponseSaving?,
     _ context: StepContext, _ parsed: ResponseSubjects.ParsedJSON?, _ draft: inout AttemptDraft
@@ -136,7 +136,7 @@ extension StepCounts {
 }
 
 extension TokenFailure {
-  /// Why nothing was sent.
+  /// The failure of an attempt without a token, in which nothing was sent.
   fileprivate func attemptFailure(at step: PlannedStep, places: SourcePlaces) -> AttemptFailure {
     switch self {
     case .transfer(let failure): return .transfer(failure)

@@ -15,7 +15,7 @@ struct SocketAction: StepAction {
   ) async throws(StepRefusal) -> RenderedSocket {
     var renderer = SocketRenderer(socket: socket, in: context)
     var rendered = try renderer.render()
-    // The files that are to be sent are opened off the engine's thread.
+    // The files to send are opened off the engine's thread.
     for place in rendered.turns.indices {
       guard case .send(.file(let path, let span)) = rendered.turns[place] else { continue }
       switch await OffEngine.run({ [files = context.run.files] off in files.stream(path, off) }) {
@@ -47,7 +47,7 @@ struct SocketAction: StepAction {
     return .done(draft)
   }
 
-  /// Judges what was received, once the exchange came to its end.
+  /// Judges the received bytes after the end of the exchange.
   private nonisolated(nonsending) func judge(
     _ spoken: SocketRunner.Outcome, _ secrets: SecretNames, _ context: StepContext,
     _ draft: inout AttemptDraft

@@ -2,7 +2,7 @@
 
 import CollectionFormat
 
-/// `wait`: pauses the scenario.
+/// `wait`: delays the scenario.
 struct WaitAction: LocalStepAction {
   let pause: Quantity<Duration>
 
