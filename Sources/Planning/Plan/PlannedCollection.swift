@@ -18,11 +18,11 @@ package struct PlannedCollection: Sendable {
   /// Origins to which a secret may go: those in files or flags, as literals or from inputs.
   package var knownOrigins: Set<Origin>
   /// Runs once before the scenarios; empty if there is none.
-  package var setup: PlannedBlock
+  package var setup: StepList
   /// In the order of the file: selected ones, and those that selected ones need.
   package var scenarios: [PlannedScenario]
   /// Runs once after the scenarios, also if they failed; empty if there is none.
-  package var teardown: PlannedBlock
+  package var teardown: StepList
   /// For scenarios without their own; the jar of `setup` starts with its file.
   package var cookieJar: PlannedCookieJar
   /// The compiled schemas of its expectations.
@@ -43,20 +43,20 @@ package struct PlannedCollection: Sendable {
 
   /// Those of `setup`, of the scenarios with their `teardown`, and of `teardown`.
   package var allSteps: some Sequence<PlannedStep> {
-    blocks.joined()
+    lists.joined()
   }
 
   /// The same steps list by list.
-  var blocks: [PlannedBlock] {
+  var lists: [StepList] {
     [setup] + scenarios.flatMap { [$0.steps, $0.teardown] } + [teardown]
   }
 
   /// The settings of all steps; once for consecutive steps that share theirs.
   package var allSettings: [PlannedSettings] {
     var found: [PlannedSettings] = []
-    for block in blocks {
-      for place in block.steps.indices where found.last !== block.steps[place].settings {
-        found.append(block.steps[place].settings)
+    for list in lists {
+      for place in list.steps.indices where found.last !== list.steps[place].settings {
+        found.append(list.steps[place].settings)
       }
     }
     return found
@@ -83,8 +83,8 @@ package struct PlannedScenario: Sendable {
   package var condition: Condition?
   /// Why it does not run.
   package var skip: TemplateText?
-  package var steps: PlannedBlock
-  package var teardown: PlannedBlock
+  package var steps: StepList
+  package var teardown: StepList
   /// Nil if all steps are selected alike.
   package var selection: StepSelection?
   /// Why it is skipped: `--tags` leaves out a scenario that it needs.

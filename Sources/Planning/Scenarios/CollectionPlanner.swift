@@ -60,10 +60,10 @@ struct CollectionPlanner {
       source: file.content.source, path: file.content.path, name: file.title,
       inputs: PlannedInputs(values: collection.inputs), baseAddress: requests.baseAddress,
       knownOrigins: collection.inputs.origins(base: requests.baseAddress).union(origins),
-      setup: PlannedBlock(
+      setup: StepList(
         setup.markingReads(), at: file.content.setupSpan ?? file.content.topLevelSpan),
       scenarios: arranged?.scenarios ?? scenarios,
-      teardown: PlannedBlock(
+      teardown: StepList(
         teardown.markingReads(), at: file.content.teardownSpan ?? file.content.topLevelSpan),
       cookieJar: jar)
   }
@@ -145,8 +145,8 @@ struct CollectionPlanner {
       isNeededOnly: false, locks: PlannedLocks(file.content.locks, scenario.locks),
       cookieJar: scenario.cookieJar.map { jar($0.content) } ?? inherited,
       variables: scenario.variables, condition: scenario.condition, skip: scenario.skip,
-      steps: PlannedBlock(steps.markingReads(by: teardown), at: scenario.span),
-      teardown: PlannedBlock(teardown.markingReads(), at: scenario.span))
+      steps: StepList(steps.markingReads(by: teardown), at: scenario.span),
+      teardown: StepList(teardown.markingReads(), at: scenario.span))
   }
 
   /// The jar of scenarios without a setting.

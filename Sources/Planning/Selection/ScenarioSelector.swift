@@ -133,7 +133,7 @@ extension PlannedScenario {
   /// Keeps the selected steps.
   fileprivate mutating func take(_ selected: SelectedSteps) {
     if let places = selected.places {
-      steps = PlannedBlock(places.map { steps[$0] }, at: steps.span)
+      steps = StepList(places.map { steps[$0] }, at: steps.span)
     }
     if selected.selection != StepSelection() { selection = selected.selection }
   }

@@ -13,9 +13,9 @@ struct SavedPlaces {
     var first: [ByteText: SourceSpan] = [:]
     var found: [Diagnostic] = []
     for collection in collections.indices {
-      for block in collections[collection].blocks {
+      for list in collections[collection].lists {
         // By index: few steps save, and the others need not be copied.
-        let steps = block.steps
+        let steps = list.steps
         for index in steps.indices {
           guard let path = steps[index].paths?.save, let span = steps[index].step.save?.path.span
           else { continue }

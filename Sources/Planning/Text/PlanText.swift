@@ -55,7 +55,7 @@ package struct PlanText {
     lines.append("")
   }
 
-  private mutating func add(_ title: String, _ steps: PlannedBlock, indent: Int) {
+  private mutating func add(_ title: String, _ steps: StepList, indent: Int) {
     guard !steps.isEmpty else { return }
     lines.append(String(repeating: " ", count: indent) + title)
     addSteps(steps, indent: indent + 2)
@@ -85,7 +85,7 @@ package struct PlanText {
   /// Shows the effective defaults wherever they change: one that reads a capture begins in the
   /// middle.
   private mutating func addSteps(
-    _ steps: PlannedBlock, selection: StepSelection? = nil, indent: Int
+    _ steps: StepList, selection: StepSelection? = nil, indent: Int
   ) {
     let margin = String(repeating: " ", count: indent)
     var holding: [String] = []

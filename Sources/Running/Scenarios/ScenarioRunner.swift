@@ -17,9 +17,9 @@ struct ScenarioRunner: Sendable {
   /// The steps to run, with the names that they see.
   struct Work: Sendable {
     var reference: ScenarioReference
-    var steps: PlannedBlock
+    var steps: StepList
     /// Nil for none.
-    var teardown: PlannedBlock?
+    var teardown: StepList?
     var variables: [VariableDeclaration] = []
     /// The steps run only if this holds.
     var condition: Condition?
@@ -41,7 +41,7 @@ struct ScenarioRunner: Sendable {
   }
 
   nonisolated(nonsending) func run(_ work: Work) async -> Result {
-    var state = BlockState(scope: work.scope, jar: work.jar)
+    var state = StepListState(scope: work.scope, jar: work.jar)
     if let reason = begin(work, &state) {
       let outcome = Outcome.skipped(reason: reason.text)
       skip(work, outcome: outcome, always: !reason.isByCondition)
@@ -50,7 +50,7 @@ struct ScenarioRunner: Sendable {
     let started = clock.microseconds
     events.send(
       .scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: started)))
-    await BlockRunner(run: run).carryOut(work.block, &state)
+    await StepListRunner(run: run).carryOut(work.list, &state)
     if let teardown = work.teardown { await runTeardown(teardown, work, &state) }
     let outcome = state.outcome
     run.counters.count(scenario: outcome)
@@ -66,7 +66,7 @@ struct ScenarioRunner: Sendable {
   /// Evaluates `vars`, `skip` and `if`; an error fails the first step.
   ///
   /// - Returns: Why the scenario does not run; nil if it runs.
-  private func begin(_ work: Work, _ state: inout BlockState) -> SkipReason? {
+  private func begin(_ work: Work, _ state: inout StepListState) -> SkipReason? {
     guard !work.variables.isEmpty || work.condition != nil || work.skip != nil else { return nil }
     do throws(StepRefusal) {
       state.scope.draws = RandomDraws(of: .scenario(work.reference.path), in: run.randomness)
@@ -81,17 +81,17 @@ struct ScenarioRunner: Sendable {
 
   /// Runs `teardown` for every scenario that began, interrupted or not, for a bounded time.
   private nonisolated(nonsending) func runTeardown(
-    _ block: PlannedBlock, _ work: Work, _ state: inout BlockState
+    _ list: StepList, _ work: Work, _ state: inout StepListState
   ) async {
-    let teardown = BlockRunner.Work(
-      block: block, scenario: work.reference, firstIndex: work.steps.count,
+    let teardown = StepListRunner.Work(
+      list: list, scenario: work.reference, firstIndex: work.steps.count,
       isTeardown: true)
     let slot = ResultSlot(state)
     await run.control.shielded(on: run.engine) {
       var state = slot.content
       state.beginTeardown()
       state.scope.stop = run.control.teardownWork
-      await BlockRunner(run: run).carryOut(teardown, &state)
+      await StepListRunner(run: run).carryOut(teardown, &state)
       slot.fill(state)
     }
     state = slot.content
@@ -103,7 +103,7 @@ struct ScenarioRunner: Sendable {
   func skip(_ work: Work, outcome: Outcome, always: Bool) {
     let now = clock.microseconds
     events.send(.scenarioStarted(ScenarioStarted(scenario: work.reference, atMicroseconds: now)))
-    BlockRunner(run: run).skip(work.block, outcome: outcome, always: always)
+    StepListRunner(run: run).skip(work.list, outcome: outcome, always: always)
     run.counters.count(scenario: outcome)
     events.send(
       .scenarioFinished(
@@ -115,8 +115,8 @@ struct ScenarioRunner: Sendable {
 
 extension ScenarioRunner.Work {
   /// The scenario's steps, without its `teardown`.
-  fileprivate var block: BlockRunner.Work {
-    BlockRunner.Work(
-      block: steps, scenario: reference, isTeardown: isTeardown, selection: selection)
+  fileprivate var list: StepListRunner.Work {
+    StepListRunner.Work(
+      list: steps, scenario: reference, isTeardown: isTeardown, selection: selection)
   }
 }

@@ -4,13 +4,13 @@ import CollectionFormat
 import Planning
 import RunEvents
 
-/// Runs the steps of a block one after another.
-struct BlockRunner: Sendable {
+/// Runs the steps of a list one after another.
+struct StepListRunner: Sendable {
   let run: RunContext
 
-  /// A block to run, with the facts about it that its steps need.
+  /// A list to run, with the facts about it that its steps need.
   struct Work: Sendable {
-    let block: PlannedBlock
+    let list: StepList
     let scenario: ScenarioReference
     /// The index of its first step among all steps of the scenario.
     var firstIndex = 0
@@ -20,12 +20,12 @@ struct BlockRunner: Sendable {
     var selection: StepSelection?
   }
 
-  /// Runs the block.
+  /// Runs the list.
   ///
   /// - Parameter state: The state of the scenario; updated by each step.
-  nonisolated(nonsending) func carryOut(_ work: Work, _ state: inout BlockState) async {
+  nonisolated(nonsending) func carryOut(_ work: Work, _ state: inout StepListState) async {
     var checkers = CheckerCache()
-    for place in work.block.steps.indices {
+    for place in work.list.steps.indices {
       let step = work.runningStep(
         at: place, places: run.places, schemas: state.scope.frame.collection.schemas, &checkers)
       await carryOut(step, &state)
@@ -33,7 +33,7 @@ struct BlockRunner: Sendable {
   }
 
   private nonisolated(nonsending) func carryOut(
-    _ step: RunningStep, _ state: inout BlockState
+    _ step: RunningStep, _ state: inout StepListState
   ) async {
     let isTeardown = step.isTeardown
     if let skipped = state.reasonToSkip(
@@ -56,11 +56,11 @@ struct BlockRunner: Sendable {
     state.note(result, of: step.planned, isTeardown: isTeardown)
   }
 
-  /// Reports all steps of a block as skipped.
+  /// Reports all steps of a list as skipped.
   ///
   /// - Parameter always: The reason is neither `if` nor a failure.
   func skip(_ work: Work, outcome: Outcome, always: Bool) {
-    for place in work.block.steps.indices {
+    for place in work.list.steps.indices {
       skip(work.reference(at: place, places: run.places), outcome: outcome, always: always)
     }
   }
@@ -78,22 +78,22 @@ struct BlockRunner: Sendable {
   }
 }
 
-extension BlockRunner.Work {
+extension StepListRunner.Work {
   /// Wraps a step in an object; only here a planned step is copied.
   fileprivate func runningStep(
     at place: Int, places: SourcePlaces, schemas: CompiledSchemas, _ checkers: inout CheckerCache
   ) -> RunningStep {
     RunningStep(
-      planned: block.steps[place], scenario: scenario, index: firstIndex + place,
+      planned: list.steps[place], scenario: scenario, index: firstIndex + place,
       isTeardown: isTeardown, isNeeded: isNeeded(place),
       unselected: isTeardown ? nil : selection?.skipped[place],
-      checker: checkers.checker(for: block.steps[place], places: places, schemas: schemas),
+      checker: checkers.checker(for: list.steps[place], places: places, schemas: schemas),
       places: places)
   }
 
   fileprivate func reference(at place: Int, places: SourcePlaces) -> StepReference {
     places.reference(
-      to: block.steps[place], in: scenario, index: firstIndex + place, isTeardown: isTeardown,
+      to: list.steps[place], in: scenario, index: firstIndex + place, isTeardown: isTeardown,
       isNeeded: isNeeded(place))
   }
 

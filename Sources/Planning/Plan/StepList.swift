@@ -4,9 +4,8 @@ import Diagnostics
 
 /// Steps that run as one list: of a scenario, of a `setup` or of a `teardown`.
 ///
-/// The nodes of a plan are its steps, and a block is what has nodes below it. It is an object, so all
-/// that run the list have the same one, and a plan holds it once.
-package final class PlannedBlock: Sendable {
+/// An object: all that run the list share it, and a plan holds it once.
+package final class StepList: Sendable {
   package let steps: [PlannedStep]
   /// The key that names the list; the `curlew` key of the file when there is no list.
   package let span: SourceSpan
@@ -17,7 +16,7 @@ package final class PlannedBlock: Sendable {
   }
 }
 
-extension PlannedBlock: RandomAccessCollection {
+extension StepList: RandomAccessCollection {
   package var startIndex: Int { steps.startIndex }
 
   package var endIndex: Int { steps.endIndex }

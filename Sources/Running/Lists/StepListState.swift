@@ -5,7 +5,7 @@ import Planning
 import RunEvents
 
 /// The progress of the steps of a scenario, a `setup` or a `teardown`.
-struct BlockState: Sendable {
+struct StepListState: Sendable {
   var scope: StepScope
   let jar: JarHandle
   /// Why the following steps are skipped; nil if they run.
