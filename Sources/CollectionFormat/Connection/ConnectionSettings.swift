@@ -23,45 +23,92 @@ package struct ConnectionSettings: Sendable {
   package init() {}
 }
 
-/// A name under `resolve` with its addresses.
-package struct ResolveEntry: Sendable {
-  /// `host:port` as written.
-  package var name: Located<String>
-  package var addresses: [TemplateText]
-}
+/// Where a request connects to, with which protocol, and how much of the response is read.
+extension RequestSettings {
+  static let connectionKeys: [Key<RequestSettings>] =
+    routeKeys + [
+      Key(
+        "proxy", .removable(.proxy),
+        "the proxy that requests go through (`http`, `https`, `socks4`, `socks4a`, `socks5`, "
+          + "`socks5h`; its port is 1080, for `https` 443), or `none`; read before the run",
+        default: "(as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say)",
+        inherits: .constant { $0.sharedConnection?.content.proxy },
+        example: "proxy: http://proxy.example.com:3128",
+        alsoCalled: ["proxies", "proxyUrl", "httpProxy"]
+      ) { $0.connection.proxy = $1 },
+      Key(
+        "http", .removable(Reader<HTTPVersion>.word().located),
+        "the version of HTTP to speak; with libcurl 7.88 each request of `2-prior-knowledge` "
+          + "takes a connection of its own",
+        default: "(the newest that both sides support)",
+        inherits: .constant(
+          { $0.sharedConnection?.content.httpVersion },
+          fills: { $0.request.connection.httpVersion = $1.content }), example: "http: 1.1",
+        alsoCalled: ["httpVersion", "http_version"]
+      ) { $0.connection.httpVersion = $1 },
+      Key(
+        "compressed", .removable(.boolean),
+        "accepts and decodes gzip, deflate, br and zstd", default: "true",
+        inherits: .constant(
+          { $0.sharedConnection?.content.isCompressed },
+          fills: { $0.request.acceptsCompressed = $1 }), example: "compressed: false",
+        alsoCalled: ["decompress", "gzip"]
+      ) { $0.connection.isCompressed = $1 },
+      Key(
+        "read", .removable(.made(.extent)),
+        "how much of the response is read: the transfer ends there and counts as complete",
+        default: "all",
+        inherits: .number(
+          { $0.sharedConnection?.content.extent }, fills: { $0.request.extent = $1 }),
+        example: "read: 16KB",
+        alsoCalled: ["readBytes", "headersOnly"]
+      ) { $0.connection.extent = $1 },
+      Key(
+        "delay", .removable(.made(.duration)),
+        "a delay before the step, once before all its attempts",
+        inherits: .number(
+          { $0.sharedConnection?.content.delay }, fills: { $0.policy.delay = $1 }),
+        example: "delay: 500ms", alsoCalled: ["sleep", "pause"]
+      ) { $0.connection.delay = $1 },
+    ]
 
-/// The value of `connectTo`; each place is `host:port`.
-package enum ConnectToSetting: Sendable {
-  /// For the origin of the step's own request.
-  case ownOrigin(TemplateText)
-  /// The values of places by name.
-  case places([(from: Located<String>, to: TemplateText)])
-}
-
-/// The value of `proxy`.
-package enum ProxySetting: Sendable {
-  /// `none`: a direct connection, whatever outer levels and the environment say.
-  case none(SourceSpan)
-  /// An address, rendered before the run.
-  case address(TemplateText)
-
-  package var span: SourceSpan {
-    switch self {
-    case .none(let span): span
-    case .address(let text): text.span
-    }
-  }
-}
-
-extension ResolveEntry: NameReader {
-  package func addReadNames(to names: inout ReadNames) { addresses.addReadNames(to: &names) }
-}
-
-extension ConnectToSetting: NameReader {
-  package func addReadNames(to names: inout ReadNames) {
-    switch self {
-    case .ownOrigin(let to): to.addReadNames(to: &names)
-    case .places(let places): places.map(\.to).addReadNames(to: &names)
-    }
-  }
+  /// Where the request connects to.
+  private static let routeKeys: [Key<RequestSettings>] = [
+    Key(
+      "resolve", .removable(.resolve),
+      "numeric addresses to connect to in place of a name, tried in order; `Host`, the "
+        + "name requested in TLS and the certificate's check keep the name",
+      inherits: .replaced { $0.sharedConnection?.content.resolve },
+      example: "resolve: { \"api.example.com:443\": [127.0.0.1] }",
+      alsoCalled: ["dns", "hosts", "hostAliases"]
+    ) { $0.connection.resolve = $1 },
+    Key(
+      "connectTo", .removable(.connectTo),
+      "the `host:port` to connect to in place of the address's own; a mapping has one for each",
+      inherits: .replaced { $0.sharedConnection?.content.connectTo },
+      example: "connectTo: localhost:8443",
+      alsoCalled: ["connect-to", "connect_to"]
+    ) { $0.connection.connectTo = $1 },
+    Key(
+      "unixSocket", .removable(.filePath),
+      "the path of a Unix socket in place of a network connection; needs `--allow-unix PATH`",
+      inherits: .replaced { $0.sharedConnection?.content.unixSocket },
+      example: "unixSocket: /run/app.sock",
+      alsoCalled: ["unix-socket", "unix_socket", "socketPath"]
+    ) { $0.connection.unixSocket = $1 },
+    Key(
+      "interface", .removable(.line),
+      "the network interface, or an address of this machine, to connect from",
+      inherits: .replaced { $0.sharedConnection?.content.interface }, example: "interface: eth0",
+      alsoCalled: ["localAddress"]
+    ) { $0.connection.interface = $1 },
+    Key(
+      "ipVersion", .removable(.word()), "the version of IP to connect over",
+      default: "(whichever the name has)",
+      inherits: .constant(
+        { $0.sharedConnection?.content.ipVersion },
+        fills: { $0.request.connection.ipVersion = $1 }), example: "ipVersion: 4",
+      alsoCalled: ["ipv4", "ipv6", "ip", "family"]
+    ) { $0.connection.ipVersion = $1 },
+  ]
 }

@@ -42,6 +42,16 @@ extension Reader {
     return reader.readingDefault { text in plain(text).map { .value($0) } }
   }
 
+  /// One value of another reader, or a list of them.
+  static func oneOrMore<Element>(_ element: Reader<Element>) -> Reader
+  where Content == [Element] {
+    let list = Reader<[Element]>.list(of: element, nonEmpty: true)
+    return Reader(.oneOrMore(element.shape)) { node, loading in
+      if case .sequence = node.content { return list.read(node, &loading) }
+      return element.read(node, &loading).map { [$0] }
+    }
+  }
+
   /// A list of values of another reader; invalid elements are left out.
   static func list<Element>(of element: Reader<Element>, nonEmpty: Bool = false) -> Reader
   where Content == [Element] {
