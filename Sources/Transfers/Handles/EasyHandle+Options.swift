@@ -68,7 +68,7 @@ extension EasyHandle {
     try setProxy(shape, authorities)
     if shape.countsBytes { try setProgress() }
     if shape.isSecure || shape.demandsTLS {
-      try setTLS(shape.options.content.trust, shape.sender?.certificate, authorities)
+      try setTLS(shape, authorities)
     }
     try setConnection(shape)
     if let login = shape.login { try setLogin(login, shape) }

@@ -6,8 +6,9 @@ import Exchanges
 /// How the peer is believed, and who we are to it.
 extension EasyHandle {
   func setTLS(
-    _ trust: PeerTrust, _ certificate: ClientCertificate?, _ authorities: AuthorityPaths
+    _ shape: HandleConfiguration, _ authorities: AuthorityPaths
   ) throws(OptionFailure) {
+    let trust = shape.options.content.trust
     // Without it fifty requests at once open fifty connections to a server that speaks HTTP/2.
     try set(CURLOPT_PIPEWAIT, to: 1)
     try set(CURLOPT_SSL_VERIFYPEER, to: trust.verifiesPeer ? 1 : 0)
@@ -23,22 +24,28 @@ extension EasyHandle {
     if !trust.pins.isEmpty {
       try set(CURLOPT_PINNEDPUBLICKEY, to: trust.pins.map(\.text).joined(separator: ";"))
     }
-    if let version = trust.oldestVersion { try setOldestVersion(version) }
-    if let certificate { try setCertificate(certificate) }
+    try setVersions(from: trust.oldestVersion, isAlone: shape.needsOwnConnection)
+    if let certificate = shape.sender?.certificate { try setCertificate(certificate) }
   }
 
   /// [CURLOPT_SSLVERSION](https://curl.se/libcurl/c/CURLOPT_SSLVERSION.html)
-  private func setOldestVersion(_ version: TLSVersion) throws(OptionFailure) {
+  ///
+  /// - Parameter isAlone: whether no other request may use the connection. libcurl lets others join
+  ///   a connection of HTTP/2 that is in use, unless the versions differ: the default under a name
+  ///   of its own makes the same handshake and another connection.
+  private func setVersions(from oldest: TLSVersion?, isAlone: Bool) throws(OptionFailure) {
+    guard oldest != nil || isAlone else { return }
     let number =
-      switch version {
-      case .tls10: CURL_SSLVERSION_TLSv1_0
-      case .tls11: CURL_SSLVERSION_TLSv1_1
-      case .tls12: CURL_SSLVERSION_TLSv1_2
-      case .tls13: CURL_SSLVERSION_TLSv1_3
+      switch oldest {
+      case nil: CURL_SSLVERSION_DEFAULT
+      case .tls10?: CURL_SSLVERSION_TLSv1_0
+      case .tls11?: CURL_SSLVERSION_TLSv1_1
+      case .tls12?: CURL_SSLVERSION_TLSv1_2
+      case .tls13?: CURL_SSLVERSION_TLSv1_3
       }
-    try set(CURLOPT_SSLVERSION, to: Int(number))
+    try set(CURLOPT_SSLVERSION, to: Int(number) | (isAlone ? Int(CURL_SSLVERSION_MAX_DEFAULT) : 0))
     // What signs these versions' handshakes is below the level of security that OpenSSL 3 has.
-    if version == .tls10 || version == .tls11 {
+    if oldest == .tls10 || oldest == .tls11 {
       try set(CURLOPT_SSL_CIPHER_LIST, to: "DEFAULT:@SECLEVEL=0")
     }
   }

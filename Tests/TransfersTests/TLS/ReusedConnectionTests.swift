@@ -53,4 +53,40 @@ import Testing
     #expect(Set(seen.map(\.connection)).count == (isAnswered ? 2 : 1))
     #expect(seen[0].connection == seen[isAnswered ? 2 : 1].connection)
   }
+
+  /// Over HTTP/2 requests wait for a connection that is being opened, and join it while it is in use.
+  @Test func `of a request that reads the certificate is joined by no other`() async throws {
+    try await isNotJoined { $0.connection.readsCertificate = true }
+  }
+
+  /// Sends plain requests at once with one that needs a connection of its own.
+  private func isNotJoined(_ change: (inout HopRequest) -> Void) async throws {
+    let authority = try await TestAuthority.shared
+    let server = try await TLSServer(
+      [.init("localhost", try await authority.certificate(names: ["localhost"]))], http2: true)
+    var plain = try request("GET", "https://localhost:\(server.port)/plain")
+    plain.trust.authorities = Array(authority.certificate.utf8)
+    var alone = plain
+    change(&alone)
+    let (first, others) = (alone, plain)
+    try await withEngine { engine in
+      let (own, shared) = await withTaskGroup(of: (Bool, Hop).self) { group in
+        for number in 0..<8 {
+          let isOwn = number == 0
+          group.addTask { (isOwn, await engine.perform(isOwn ? first : others)) }
+        }
+        var (own, shared): ([String], Set<String>) = ([], [])
+        for await (isOwn, hop) in group {
+          #expect(hop.failure == nil)
+          #expect(hop.response?.version == "2")
+          if isOwn { own.append(hop.bodyText) } else { shared.insert(hop.bodyText) }
+        }
+        return (own, shared)
+      }
+      #expect(own.allSatisfy { !shared.contains($0) }, "\(own) \(shared)")
+      // It is closed, so nobody gets it afterwards either.
+      let next = await engine.perform(others)
+      #expect(shared.contains(next.bodyText))
+    }
+  }
 }
