@@ -177,7 +177,8 @@ import Testing
     "compressed: \"⟦${⟧n}\"", "redirects: { downgrade: \"⟦${⟧n}\" }",
     "continueOnFailure: \"⟦${⟧n}\"",
     "tls: { verify: \"⟦${⟧n}\" }", "retry: { jitter: \"⟦${⟧n}\" }", "retry: \"⟦${⟧n}\"",
-    "http: \"⟦${⟧n}\"", "ipVersion: \"⟦${⟧n}\"", "save: { path: a, resume: \"⟦${⟧n}\" }",
+    "http: \"⟦${⟧n}\"", "ipVersion: \"⟦${⟧n}\"", "connection: \"⟦${⟧n}\"",
+    "save: { path: a, resume: \"⟦${⟧n}\" }",
   ])
   func `a template where it is read before there is any value says what to write`(
     written: String

@@ -27,6 +27,37 @@ import Testing
     #expect(run.summary.requests == 2)
   }
 
+  @Test func `are a request's own where it says fresh, and closed after it`() async throws {
+    let server = try ScriptedServer { _ in .response(200) }
+    let run = try await CarriedOut(
+      """
+      curlew: 1
+      baseUrl: ORIGIN
+      requests:
+        - GET: /a
+        - { GET: /b, connection: fresh }
+        - { GET: /c, connection: fresh, retry: { attempts: 2, every: 1ms, when: [200] } }
+        - { GET: /d, connection: reuse }
+        - GET: /e
+      """, against: server)
+    #expect(server.requests.map(\.target) == ["/a", "/b", "/c", "/c", "/d", "/e"])
+    #expect(server.requests.map(\.connection) == [0, 1, 2, 3, 0, 0])
+    #expect(run.summary.connections == 4)
+    try await server.connectionsClosed(count: 3)
+  }
+
+  @Test func `are own ones for each hop of a request that says fresh`() async throws {
+    let server = try ScriptedServer(paths: [
+      "/a": .response(302, headers: ["Location": "/b"]), "/b": .response(200),
+    ])
+    let run = try await CarriedOut(
+      "curlew: 1\nbaseUrl: ORIGIN\ndefaults: { connection: fresh }\nrequests: [GET: /a, { GET: /b, connection: null }]",
+      against: server)
+    #expect(run.summary.steps.passed == 2)
+    #expect(server.requests.map(\.connection) == [0, 1, 2])
+    try await server.connectionsClosed(count: 2)
+  }
+
   @Test func `are one for each of fifty names, kept while the run lasts`() async throws {
     let server = try ScriptedServer { _ in .response(200) }
     let steps = (1...50).map { "{ GET: \"http://n\($0).localhost:\(server.port)/\" }" }

@@ -7,6 +7,7 @@ import Exchanges
 ///
 /// Kept apart from other settings, since few steps write them.
 package struct ConnectionSettings: Sendable {
+  package var use: Setting<Located<ConnectionUse>>?
   package var httpVersion: Setting<Located<HTTPVersion>>?
   package var isCompressed: Setting<Bool>?
   package var resolve: Setting<[ResolveEntry]>?
@@ -36,6 +37,15 @@ extension RequestSettings {
         example: "proxy: http://proxy.example.com:3128",
         alsoCalled: ["proxies", "proxyUrl", "httpProxy"]
       ) { $0.connection.proxy = $1 },
+      Key(
+        "connection", .removable(Reader<ConnectionUse>.word().located),
+        "`fresh`: each request opens a connection of its own, which is closed after it",
+        default: "reuse",
+        inherits: .constant(
+          { $0.sharedConnection?.content.use },
+          fills: { $0.request.connection.use = $1.content }), example: "connection: fresh",
+        alsoCalled: ["keepAlive", "noConnectionReuse", "freshConnect", "forbidReuse"]
+      ) { $0.connection.use = $1 },
       Key(
         "http", .removable(Reader<HTTPVersion>.word().located),
         "the version of HTTP to speak; with libcurl 7.88 each request of `2-prior-knowledge` "

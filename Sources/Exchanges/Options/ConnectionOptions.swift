@@ -5,6 +5,7 @@ import Notation
 /// How a request connects, apart from its address: to which place, through which proxy, with which
 /// protocol.
 package struct ConnectionOptions: Hashable, Sendable {
+  package var use = ConnectionUse.reuse
   /// Nil for the version that the peer offers by ALPN; HTTP/1.1 without TLS.
   package var httpVersion: HTTPVersion?
   /// The routes of the step's connections; a hop has the result for its address as its `targets`.
@@ -22,6 +23,14 @@ package struct ConnectionOptions: Hashable, Sendable {
   package var readsCertificate = false
 
   package init() {}
+}
+
+/// Whether requests share connections, in the notation of the format.
+package enum ConnectionUse: String, Sendable, CaseIterable {
+  /// A request may use a connection that an earlier one left open.
+  case reuse
+  /// Each request has a connection of its own.
+  case fresh
 }
 
 /// The required version of the Internet Protocol.

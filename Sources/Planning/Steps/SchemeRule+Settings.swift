@@ -69,6 +69,7 @@ extension RequestSettings {
       ("proxy", connection.proxy?.content != nil, nil),
       ("resolve", connection.resolve?.content != nil, nil),
       ("connectTo", connection.connectTo?.content != nil, nil),
+      ("connection", connection.use?.content != nil, connection.use?.content?.span),
       ("interface", connection.interface?.content != nil, connection.interface?.content?.span),
       ("ipVersion", connection.ipVersion?.content != nil, nil),
     ]

@@ -115,14 +115,15 @@ final class HandleConfiguration {
     }
   }
 
-  /// libcurl would let another request use the connection that must not: each request gets one of its
-  /// own, which is closed behind it.
+  /// Each request gets a connection of its own, which is closed behind it: the step says so, or
+  /// libcurl would let another request use the connection that must not.
   ///
   /// Before it uses a connection of `AUTH TLS` again, libcurl up to 8.20 does not compare how its certificate
   /// was verified ([CVE-2026-8286](https://curl.se/docs/CVE-2026-8286.html)), and 7.88 not even whether it
   /// is encrypted ([CVE-2023-27535](https://curl.se/docs/CVE-2023-27535.html)).
   var needsOwnConnection: Bool {
-    demandsTLS || options.content.connection.readsCertificate && isSecure
+    options.content.connection.use == .fresh || demandsTLS
+      || options.content.connection.readsCertificate && isSecure
       || sender?.certificate?.needsOwnConnection == true
       || options.content.connection.httpVersion == .http2PriorKnowledge
         && CurlLibrary.breaksPriorKnowledge

@@ -94,7 +94,7 @@ import Testing
   ]
   /// Those of which curl has no word, or that are no part of the request.
   private static let untold: [String: [String]] = [
-    "defaults": ["retry", "read", "delay", "expect", "continueOnFailure"],
+    "defaults": ["retry", "read", "delay", "expect", "continueOnFailure", "connection"],
     "timeout": ["firstByte"], "limits": ["head"], "redirects": ["downgrade", "crossOrigin"],
     "tls": [],
   ]

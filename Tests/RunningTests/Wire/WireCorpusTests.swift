@@ -13,4 +13,9 @@ import Testing
   @Test func `has the same bytes for settings that stand together`() async throws {
     try expectGolden(try await WireRecord(of: WireCorpus.mixed).text, "../Golden/wire-mixed.txt")
   }
+
+  @Test func `has the same bytes for settings that came later among others`() async throws {
+    try expectGolden(
+      try await WireRecord(of: WireCorpus.mixedWithAdded).text, "../Golden/wire-added.txt")
+  }
 }

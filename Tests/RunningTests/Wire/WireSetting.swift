@@ -26,7 +26,18 @@ struct WireSetting: Sendable {
 extension WireSetting {
   /// All of them; `ORIGIN` and `OTHER` stand for the addresses of the two servers, `PORT` and
   /// `OTHERPORT` for their ports, `CASE` for the number of the case.
-  static let all = fields + bodies + logins + routes + transfers
+  static let all = mixed + added
+
+  /// Those that the mixed cases are drawn from. They stay as they are: one more would change every
+  /// case that was recorded.
+  static let mixed = fields + bodies + logins + routes + transfers
+
+  /// Those that came later: each has mixed cases of its own.
+  static let added: [WireSetting] = [
+    WireSetting(
+      name: "connection fresh", key: "connection", kind: "connection", value: { _ in "fresh" },
+      outer: "reuse", takesTemplates: false)
+  ]
 
   private static let fields: [WireSetting] = [
     WireSetting(

@@ -66,6 +66,8 @@ extension LayeredSetting {
     LayeredSetting(name: "unixSocket", value: { "/socket-\($0)" }, late: "\"/${late}\""),
     LayeredSetting(name: "interface", value: { "eth\($0)" }, late: "\"eth${late}\""),
     LayeredSetting(name: "ipVersion", value: { $0 % 2 == 0 ? "6" : "4" }, alternates: true),
+    LayeredSetting(
+      name: "connection", value: { $0 % 2 == 0 ? "fresh" : "reuse" }, alternates: true),
   ]
 
   private static let timeouts = ["connect", "total", "firstByte", "idle"].map {

@@ -111,6 +111,7 @@ struct MergedStep {
     let options = request.options.content.connection
     let templates = request.settings.routeTemplates
     switch name {
+    case "connection": return options.use.rawValue
     case "http": return options.httpVersion?.rawValue ?? "-"
     case "ipVersion": return options.ipVersion?.rawValue ?? "-"
     case "proxy":
