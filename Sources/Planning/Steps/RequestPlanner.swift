@@ -70,6 +70,7 @@ final class RequestPlanner {
     var options = written.options
     options.values.request.allowsLinkLocal = untrusted.rights.allowsLinkLocal
     let tls = saysTLS ? tls(written, &options.values.request.trust, &checker) : nil
+    judgeReuse(written, tls, &checker)
     let saysRoute = overrides.saysRoute || written.sharedConnection != nil
     let routes =
       saysRoute ? routes(written, &options.values.request.connection, &checker) : Routes()

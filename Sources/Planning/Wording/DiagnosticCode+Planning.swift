@@ -28,6 +28,7 @@ extension DiagnosticCode {
   package static let keyWithoutCertificate = DiagnosticCode("key-without-certificate")
   static let needCycle = DiagnosticCode("need-cycle")
   package static let noBaseURL = DiagnosticCode("no-base-url")
+  static let noConnectionReuse = DiagnosticCode("no-connection-reuse")
   static let noHTTP3 = DiagnosticCode("no-http3")
   static let noResponseHere = DiagnosticCode("no-response-here")
   static let noTimeZones = DiagnosticCode("no-time-zones")

@@ -75,6 +75,7 @@ import Testing
     ("connectTo: { ⟦\"::1:443\"⟧: localhost:1 }", "bad-connect-to"),
     ("unixSocket: ⟦\"\"⟧", "bad-unix-socket"),
     ("interface: ⟦a/b⟧", "bad-interface"),
+    ("connection: ⟦reuse⟧, auth: { ntlm: { user: a, password: b } }", "no-connection-reuse"),
   ]) func `is refused with what is wrong`(written: String, code: String) throws {
     try expectDiagnostics("curlew: 1\nrequests: [{ GET: https://a.example/, \(written) }]", code)
   }
@@ -109,6 +110,30 @@ import Testing
         - GET: http://a.example/
         - { GET: http://b.example/, timeout: 1s }
       """, "unix-socket-not-allowed")
+  }
+
+  @Test(arguments: [
+    "auth: { ntlm: { user: a, password: b } }", "tls: { cert: client.p12 }",
+    "auth: { negotiate: true }",
+  ])
+  func `is not reused where each request needs its own, and not by a word`(
+    identity: String
+  ) throws {
+    func source(_ written: String) -> PlanSource {
+      var source = PlanSource("curlew: 1\nrequests: [{ GET: https://a.example/, \(written) }]")
+      source.files = ["client.p12"]
+      source.rights.allowsDefaultIdentity = true
+      return source
+    }
+    #expect(try source("connection: reuse, \(identity)").plan().codes == ["no-connection-reuse"])
+    #expect(try source("connection: fresh, \(identity)").plan().codes == [])
+    #expect(try source(identity).plan().codes == [])
+  }
+
+  @Test func `is reused with a log-in that each request carries`() throws {
+    _ = try plan(
+      "curlew: 1\nrequests: [{ GET: https://a.example/, connection: reuse, auth: { basic: { user: a, password: b } } }]"
+    )
   }
 
   @Test func `reads names that exist`() throws {
