@@ -2,6 +2,7 @@
 
 import CollectionFormat
 import Exchanges
+import Values
 
 extension ExchangeRunner {
   /// Sends a request with the token that its `auth` requires.
@@ -9,10 +10,10 @@ extension ExchangeRunner {
   /// If the service answers 401 to a stored token, the token is dropped, another one is fetched,
   /// and the request is sent once more. A 401 to a fresh token is the result.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle
+    _ rendered: RenderedRequest, with request: TokenRequest, jar: JarHandle, stop: StopSignal?
   ) async -> Sent {
     let asked = clock.microseconds
-    let answer = await tokens.token(for: request)
+    let answer = await tokens.token(for: request, stop: stop)
     let waited = clock.microseconds - asked
     let token: AccessToken
     switch answer.result {
@@ -26,15 +27,15 @@ extension ExchangeRunner {
     sent.token.add(answer, microseconds: waited)
     guard sent.isUnauthorized, !answer.isFresh else { return sent }
     tokens.drop(token, of: request)
-    return await sendAgain(rendered, with: request, after: sent, jar: jar)
+    return await sendAgain(rendered, with: request, after: sent, jar: jar, stop: stop)
   }
 
   private nonisolated(nonsending) func sendAgain(
     _ rendered: RenderedRequest, with request: TokenRequest, after first: Sent,
-    jar: JarHandle
+    jar: JarHandle, stop: StopSignal?
   ) async -> Sent {
     let asked = clock.microseconds
-    let answer = await tokens.token(for: request)
+    let answer = await tokens.token(for: request, stop: stop)
     let waited = clock.microseconds - asked
     // Without another token, the 401 is the result.
     guard case .success(let token) = answer.result else {

@@ -4,6 +4,7 @@ import CollectionFormat
 import Exchanges
 import Planning
 import Transfers
+import Values
 
 /// Sends a rendered request and follows its redirects: the exchange of one attempt.
 struct ExchangeRunner: Sendable {
@@ -13,12 +14,14 @@ struct ExchangeRunner: Sendable {
   let tokens: TokenStore
 
   /// Sends the request. Never throws: a failed transfer is the last hop.
+  ///
+  /// - Parameter stop: ends the scope of the step.
   nonisolated(nonsending) func send(
-    _ rendered: RenderedRequest, jar: JarHandle
+    _ rendered: RenderedRequest, jar: JarHandle, stop: StopSignal?
   ) async -> Sent {
     if let file = rendered.content.localFile { return await read(file, rendered) }
     guard let token = rendered.content.token else { return await sendOnce(rendered, jar: jar) }
-    return await send(rendered, with: token, jar: jar)
+    return await send(rendered, with: token, jar: jar, stop: stop)
   }
 
   /// Sends the request and its redirects.

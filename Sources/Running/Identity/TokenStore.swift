@@ -2,6 +2,7 @@
 
 import Exchanges
 import Synchronization
+import Values
 
 /// The tokens of a run, in memory only. At most one fetch is in progress for each key; all requests
 /// for the same token wait for it.
@@ -57,7 +58,12 @@ final class TokenStore: Sendable {
   }
 
   /// The stored token, or a newly fetched one.
-  nonisolated(nonsending) func token(for request: TokenRequest) async -> Answer {
+  ///
+  /// - Parameter stop: ends the work that needs the token. A signal raises it before it cancels any
+  ///   task, so a waiting task that a cancelled fetch wakes knows whether its own work has ended.
+  nonisolated(nonsending) func token(
+    for request: TokenRequest, stop: StopSignal? = nil
+  ) async -> Answer {
     let key = request.key
     while true {
       switch decide(key) {
@@ -67,6 +73,8 @@ final class TokenStore: Sendable {
       case .wait:
         switch await wait(for: key) {
         case .done(let result): return Answer(result: result, isFresh: true)
+        case .again where Task.isCancelled || stop?.isRaised == true:
+          return Answer(result: .failure(.interrupted))
         case .again: continue
         }
       }

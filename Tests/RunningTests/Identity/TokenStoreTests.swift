@@ -6,6 +6,7 @@ import Notation
 import Synchronization
 import Testing
 import Transfers
+import Values
 
 @testable import Running
 
@@ -114,7 +115,21 @@ import Transfers
     #expect(world.asked.withLock { $0.count } == 2)
   }
 
-  @Test func `whoever waits asks again when the one who asked was stopped`() async throws {
+  @Test func `a waiting task asks again when the fetch of another was cancelled`() async throws {
+    #expect(try await answersAfterCancelledFetch(stop: nil) == [2: "t2", 3: "t2", 4: "opened"])
+  }
+
+  @Test func `a waiting task does not ask again when the run ended for it too`() async throws {
+    let stop = StopSignal()
+    stop.raise()
+    #expect(try await answersAfterCancelledFetch(stop: stop) == [4: "opened"])
+  }
+
+  /// The first of three tasks fetches a token for the two others, and is cancelled.
+  ///
+  /// - Parameter stop: the signal of the three.
+  /// - Returns: the token of each task that has one, and `opened` for the task that ended the fetch.
+  private func answersAfterCancelledFetch(stop: StopSignal?) async throws -> [Int: String] {
     let gate = Gate()
     let store = TokenStore(
       send: { request in
@@ -132,7 +147,7 @@ import Transfers
     let answers = await withTaskGroup(of: (Int, String?).self) { group in
       for number in 1...3 {
         group.addTask(executorPreference: engine) {
-          let answer = await store.token(for: request)
+          let answer = await store.token(for: request, stop: stop)
           return (number, try? answer.result.get().value)
         }
       }
@@ -141,8 +156,8 @@ import Transfers
       }
       return await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
     }
-    #expect(answers == [2: "t2", 3: "t2", 4: "opened"])
-    #expect(gate.enter() == 3)
+    #expect(gate.enter() == (stop == nil ? 3 : 2))
+    return answers
   }
 
   @Test func `tokens are kept apart by TLS identity and by where the connection goes`()

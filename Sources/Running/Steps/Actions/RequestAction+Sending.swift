@@ -16,14 +16,14 @@ extension RequestAction {
     let board = context.run.options.board
     // A rendered request is large: it is copied only if an attempt adds to it.
     if board == nil, rendered.content.save == nil {
-      return (await exchanges.send(rendered, jar: context.jar), nil)
+      return (await exchanges.send(rendered, jar: context.jar, stop: context.scope.stop), nil)
     }
     let entry = board.map { $0.begin(context.step.reference.name) }
     defer { if let entry { board?.end(entry) } }
     var own = rendered.content
     own.progress = entry?.progress
     guard let save = own.save else {
-      return (await exchanges.send(rendered.with(own), jar: context.jar), nil)
+      return (await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop), nil)
     }
     let makesDigest =
       save.sha256 != nil || context.step.planned.readsDigest
@@ -31,7 +31,7 @@ extension RequestAction {
     var saver = await OffEngine.run { off in BodySaver(save, makesDigest: makesDigest, off) }
     own.saver = saver
     entry?.earlierBytes = Int64(saver.rest?.start ?? 0)
-    var sent = await exchanges.send(rendered.with(own), jar: context.jar)
+    var sent = await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop)
     if saver.mustStartOver {
       saver = await OffEngine.run { off in
         BodySaver(save, makesDigest: makesDigest, startsOver: true, off)
@@ -44,7 +44,7 @@ extension RequestAction {
         first[first.count - 1].failure = nil
         first[first.count - 1].response?.isCut = true
       }
-      sent = await exchanges.send(rendered.with(own), jar: context.jar)
+      sent = await exchanges.send(rendered.with(own), jar: context.jar, stop: context.scope.stop)
       sent.exchange.hops = first + sent.exchange.hops
     }
     return (sent, ResponseSaving(saver: saver, save: save))
