@@ -6,7 +6,7 @@ import RunEvents
 ///
 /// All calls are made on one thread at a time. An error ends this report, not the run.
 package protocol Reporter: AnyObject {
-  /// `console`, `json`, `junit`, `ndjson`: the word of `--report`.
+  /// The word of `--report`, for the message of a failure.
   var kind: String { get }
 
   /// The events it reads; because of other reports of the run it may get more.

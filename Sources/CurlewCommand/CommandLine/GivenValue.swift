@@ -74,7 +74,7 @@ extension GivenValue {
   }
 
   /// `auto, always or never`.
-  private static func list(_ words: [String]) -> String {
+  static func list(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.joined() }
     return words.dropLast().joined(separator: ", ") + " or " + last
   }

@@ -7,8 +7,9 @@ extension CommandOption where Request: ReportingRequest {
   static var reports: [CommandOption] {
     [
       .option(
-        "--report", takes: .choice("kind[=path]", ReportRequest.Kind.words),
-        help: "console, json (CTRF), junit or ndjson, to a file or standard output. Repeatable.",
+        "--report", takes: .choice("kind[=path]", ReportKind.all.map(\.word)),
+        help: GivenValue.list(ReportKind.all.map(\.title))
+          + ", to a file or standard output. Repeatable.",
         isRepeatable: true, foreign: ForeignOption.reports
       ) { $0.output.reports.append(try $1.report(besides: $0.output.reports)) },
       .option(
@@ -64,7 +65,7 @@ extension GivenValue {
   /// A report whose path differs from all others, in any spelling.
   fileprivate func report(besides others: [ReportRequest]) throws(UsageError) -> ReportRequest {
     guard let report = ReportRequest(text) else {
-      let kinds = ReportRequest.Kind.words.joined(separator: ", ")
+      let kinds = ReportKind.all.map(\.word).joined(separator: ", ")
       throw UsageError("unknown report kind `\(written)`: write \(kinds), with =PATH after it")
     }
     guard let place = report.place,

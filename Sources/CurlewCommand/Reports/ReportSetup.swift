@@ -11,60 +11,57 @@ struct ReportSetup {
   let output: OutputRequest
   let surroundings: CommandSurroundings
   let patience: OutputWaitPolicy
-  /// Whether there is a console report; without one, only other reports print.
+  /// Whether there is a report for people; without one, only other reports print.
   var hasConsole = true
   /// The running transfers, for a live console.
   var board: TransferBoard?
   /// Whether the tree's links are judged on the way to a report.
   var isUntrusted = false
 
-  /// Makes all requested reports, and the console.
+  /// Makes all requested reports, and the console unless one takes its place.
   func open() -> ReporterSet {
     var reporters: [any Reporter] = []
-    let consoles = output.reports.filter { $0.kind == .console }
-    for report in output.reports where report.kind != .console || hasConsole {
+    for report in output.reports where hasConsole || !report.kind.isForPeople {
       reporters.append(reporter(report))
     }
-    if consoles.isEmpty, hasConsole {
-      reporters.append(console(to: takesOutput ? .error : .output))
+    if hasConsole, !output.reports.contains(where: { $0.kind.isForPeople }) {
+      let name = takesOutput ? StandardStream.Name.error : .output
+      reporters.append(ReportKind.console.reporter(setting(stream(name), layout(on: name))))
     }
     return ReporterSet(reporters)
   }
 
   /// Whether a report is written to standard output, so that the console is not.
-  private var takesOutput: Bool {
-    output.reports.contains { $0.kind != .console && $0.takesOutput }
-  }
+  private var takesOutput: Bool { output.reports.contains { $0.takesOutput } }
 
   private func reporter(_ report: ReportRequest) -> any Reporter {
     do throws(FileFailure) {
-      return try writableReporter(report)
+      let layout = report.path == nil ? layout(on: .output) : plainLayout
+      return report.kind.reporter(setting(try destination(of: report), layout))
     } catch {
-      return UnwritableReport(kind: report.kind.rawValue, failure: error)
+      return UnwritableReport(kind: report.kind.word, failure: error)
     }
   }
 
-  private func writableReporter(_ report: ReportRequest) throws(FileFailure) -> any Reporter {
-    guard report.kind != .console else { return try consoleReport(report) }
-    let target = try destination(report.path, report.kind == .junit ? .xml : .json)
-    switch report.kind {
-    case .json: return CTRFReporter(output: target, spool: spool)
-    case .junit:
-      return JUnitReporter(dialect: output.junitDialect, output: target, spool: spool)
-    case .ndjson, .console: return NDJSONReporter(output: target)
-    }
+  private func setting(
+    _ destination: any ReportOutput, _ layout: ConsoleOptions
+  ) -> ReportSetting {
+    ReportSetting(
+      output: destination, progress: stream(.error), spool: spool, layout: layout,
+      junitDialect: output.junitDialect)
   }
 
-  private func destination(
-    _ path: String?, _ syntax: WorkflowCommandEscaper.Syntax
-  ) throws(FileFailure) -> any ReportOutput {
+  // MARK: Outputs
+
+  private func destination(of report: ReportRequest) throws(FileFailure) -> any ReportOutput {
     let output: any ReportOutput =
-      try path.map { (path) throws(FileFailure) in
+      try report.path.map { (path) throws(FileFailure) in
         try ReportFile(FilePath(path), links: links)
       } ?? stream(.output)
+    guard case .programs(let syntax) = report.kind.readers, surroundings.isCI else { return output }
     // `/dev/stdout` is the log too.
-    let isLog = path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
-    return isLog && surroundings.isCI ? WorkflowCommandEscaper(output, syntax) : output
+    let isLog = report.path.map { ReportFile.writesDirectly(FilePath($0)) } ?? true
+    return isLog ? WorkflowCommandEscaper(output, syntax) : output
   }
 
   private var links: TreeLinks? {
@@ -80,19 +77,17 @@ struct ReportSetup {
     return LazySpool(in: FilePath(folder.isEmpty ? "/tmp" : folder))
   }
 
-  // MARK: The console
+  // MARK: Layouts
 
-  private func consoleReport(_ report: ReportRequest) throws(FileFailure) -> any Reporter {
-    guard let path = report.path else { return console(to: .output) }
+  /// The layout in a file.
+  private var plainLayout: ConsoleOptions {
     var options = ConsoleOptions(
       verbosity: output.verbosity, breaksCommands: surroundings.isCI)
     options.showsCommands = output.showsCommands
-    return ConsoleReporter(
-      output: try ReportFile(FilePath(path), links: links), progress: stream(.error), spool: spool,
-      options: options)
+    return options
   }
 
-  private func console(to name: StandardStream.Name) -> any Reporter {
+  private func layout(on name: StandardStream.Name) -> ConsoleOptions {
     let isTerminal =
       name == .output ? surroundings.outputIsTerminal : surroundings.errorIsTerminal
     var options = ConsoleOptions(
@@ -101,7 +96,6 @@ struct ReportSetup {
       width: name == .output ? surroundings.outputWidth : surroundings.errorWidth,
       isLive: surroundings.mayDrawProgress, breaksCommands: surroundings.isCI, board: board)
     options.showsCommands = output.showsCommands
-    return ConsoleReporter(
-      output: stream(name), progress: stream(.error), spool: spool, options: options)
+    return options
   }
 }

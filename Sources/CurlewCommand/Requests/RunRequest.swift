@@ -40,18 +40,11 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 
 /// One `--report KIND[=PATH]`.
 package struct ReportRequest: Sendable, Hashable {
-  package enum Kind: String, Sendable, CaseIterable {
-    case console
-    case json
-    case junit
-    case ndjson
-  }
-
-  package var kind: Kind
+  package var kind: ReportKind
   /// As typed; nil for standard output, `-`.
   package var path: String?
 
-  package init(_ kind: Kind, path: String? = nil) {
+  package init(_ kind: ReportKind, path: String? = nil) {
     self.kind = kind
     self.path = path
   }
@@ -60,7 +53,7 @@ package struct ReportRequest: Sendable, Hashable {
   package init?(_ argument: String) {
     let bytes = argument.utf8
     let equals = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.endIndex
-    guard let kind = Kind(rawValue: String(argument[..<equals])) else { return nil }
+    guard let kind = ReportKind(word: argument[..<equals]) else { return nil }
     self.init(kind)
     guard equals < bytes.endIndex else { return }
     let path = String(argument[bytes.index(after: equals)...])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Reporting
+
 extension ForeignOption {
   /// Options of tools that run collections or tests, without the ones in the entries of `run`.
   static var ofRunners: [ForeignOption] {
@@ -131,7 +133,7 @@ extension ForeignOption {
       "is `--report KIND=FILE` here; folders are searched to the bottom"),
     ForeignOption(
       "--reporters", "--reporter", "--format", of: "newman, Bruno and others",
-      "is `--report KIND=FILE` here, with console, json, junit or ndjson"),
+      "is `--report KIND=FILE` here, with \(GivenValue.list(ReportKind.all.map(\.word)))"),
     ForeignOption(
       "-o", of: "Bruno, k6 and others",
       "is `--report KIND=FILE` here; `--output DIR` is where `save` writes"),

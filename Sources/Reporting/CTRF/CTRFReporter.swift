@@ -8,7 +8,7 @@ import RunEvents
 /// Tests are written to the spool as they happen; the totals, which come first in the file, are
 /// written at the end. https://ctrf.io
 package final class CTRFReporter: Reporter {
-  package let kind = "json"
+  package let kind = ReportKind.json.word
   private var output: BufferedOutput
   private var spool: FileOrderSpool
   private var running = RunningScenarios<CTRFStep, CTRFCounts>()
@@ -132,5 +132,12 @@ package final class CTRFReporter: Reporter {
     text.runExtra(run, finished?.summary, unfinished: finished == nil, warnings: warnings)
     text.raw(#"},"tests":["#)
     try output.write(text.bytes)
+  }
+}
+
+extension ReportKind {
+  /// The Common Test Report Format.
+  package static let json = ReportKind("json", title: "json (CTRF)", for: .programs(.json)) {
+    CTRFReporter(output: $0.output, spool: $0.spool)
   }
 }

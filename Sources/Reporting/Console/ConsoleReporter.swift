@@ -5,18 +5,16 @@ import RunEvents
 /// The report for people: a line for each scenario when it ends, failures in short form as they
 /// happen and in full at the end, in the order of the files.
 package final class ConsoleReporter: Reporter {
-  package let kind = "console"
+  package let kind = ReportKind.console.word
   let options: ConsoleOptions
   private let output: any ReportOutput
   private let progressOutput: (any ReportOutput)?
   private var text: ConsoleText
   private var flushedAt: Int64 = 0
   private var progress: ProgressLine
-  private var failures: FileOrderSpool
-  private var failureCount = 0
+  private var failures: FailureList
   private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
   private var finished: RunFinished?
-  private var running: [ConsoleScenario] = []
 
   private static let flushEvery: Int64 = 100_000
   private static let pieceBytes = 16_384
@@ -30,7 +28,7 @@ package final class ConsoleReporter: Reporter {
   ) {
     self.output = output
     progressOutput = progress
-    failures = FileOrderSpool(spool)
+    failures = FailureList(spool, options)
     self.options = options
     text = ConsoleText(options)
     self.progress = ProgressLine(board: options.board)
@@ -45,9 +43,10 @@ package final class ConsoleReporter: Reporter {
     switch event {
     case .runStarted(let started):
       run = started
+      failures.begin(started)
       progress.total = started.scenarioCount
     case .scenarioStarted(let started):
-      scenario(started.scenario) { _ in }
+      failures.begin(started)
       progress.begin(started.scenario)
       try advance(to: started.atMicroseconds)
     case .stepStarted(let started): try advance(to: started.atMicroseconds)
@@ -66,16 +65,10 @@ package final class ConsoleReporter: Reporter {
 
   package func finish() throws {
     try flush(at: .max)
-    for scenario in running { scenario.addUnfinished(to: &text) }
-    running = []
-    if failureCount > 0 {
-      text.endLine()
-      text.add("failures", .bold)
-      text.endLine()
-      try flush(at: .max)
-      try failures.drain { try output.write(Array($0)) }
-    }
-    if options.verbosity == .quiet, failureCount > 0 { text.endLine() }
+    for scenario in failures.unfinished { scenario.addUnfinished(to: &text) }
+    try flush(at: .max)
+    try failures.drain { try output.write($0) }
+    if options.verbosity == .quiet, failures.count > 0 { text.endLine() }
     ConsoleSummary(run: run, finished: finished).add(to: &text)
     try flush(at: .max)
     try output.finish()
@@ -83,16 +76,8 @@ package final class ConsoleReporter: Reporter {
 
   // MARK: Events
 
-  private func scenario(
-    _ reference: ScenarioReference, _ change: (inout ConsoleScenario) -> Void
-  ) {
-    let index = running.lastIndex { $0.reference.number == reference.number } ?? running.count
-    if index == running.count { running.append(ConsoleScenario(reference)) }
-    change(&running[index])
-  }
-
   private func add(_ attempt: AttemptFinished) throws {
-    scenario(attempt.step.scenario) { $0.add(attempt) }
+    failures.add(attempt)
     if options.verbosity == .verbose { text.verbose(attempt) }
     if options.verbosity == .normal { text.saved(attempt) }
     if options.verbosity != .quiet { text.printed(attempt) }
@@ -100,32 +85,13 @@ package final class ConsoleReporter: Reporter {
   }
 
   private func end(_ finished: StepFinished) throws {
-    var failure: ConsoleFailure?
-    scenario(finished.step.scenario) { failure = $0.end(finished, run: run) }
-    if let failure {
-      failureCount += 1
-      text.short(failure)
-      var full = ConsoleText(options)
-      full.endLine()
-      failure.add(to: &full)
-      try failures.append(full.bytes, scenario: finished.step.scenario.number)
-    }
+    if let failure = try failures.end(finished) { text.short(failure) }
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }
 
   private func end(_ finished: ScenarioFinished) throws {
     progress.end(finished.scenario, isFailure: finished.outcome.isFailure)
-    var skipped: [SkippedSteps] = []
-    scenario(finished.scenario) { scenario in
-      scenario.addLine(finished, to: &text)
-      skipped = scenario.skippedSteps
-    }
-    if finished.outcome.isFailure, !skipped.isEmpty {
-      var lines = ConsoleText(options)
-      for steps in skipped { steps.add(to: &lines) }
-      try failures.append(lines.bytes, scenario: finished.scenario.number)
-    }
-    running.removeAll { $0.reference.number == finished.scenario.number }
+    try failures.end(finished).addLine(finished, to: &text)
     try advance(to: finished.startedAtMicroseconds + finished.durationMicroseconds)
   }
 
@@ -166,5 +132,13 @@ package final class ConsoleReporter: Reporter {
   private func eraseProgress() throws {
     let bytes = progress.erased()
     if let progressOutput, !bytes.isEmpty { try progressOutput.write(bytes) }
+  }
+}
+
+extension ReportKind {
+  /// The lines for people.
+  package static let console = ReportKind("console", for: .people) {
+    ConsoleReporter(
+      output: $0.output, progress: $0.progress, spool: $0.spool, options: $0.layout)
   }
 }

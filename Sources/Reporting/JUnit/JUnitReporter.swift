@@ -4,7 +4,7 @@ import RunEvents
 
 /// The `junit` report: one `testsuite` per scenario, one `testcase` per step.
 package final class JUnitReporter: Reporter {
-  package let kind = "junit"
+  package let kind = ReportKind.junit.word
   private let dialect: JUnitDialect
   private var output: BufferedOutput
   private var spool: FileOrderSpool
@@ -125,5 +125,12 @@ package final class JUnitReporter: Reporter {
     var suite = XMLWriter()
     suite.unusableFile(reported, counts, at: run.startMilliseconds, dialect)
     try spool.append(suite.bytes, scenario: -1)
+  }
+}
+
+extension ReportKind {
+  /// JUnit's XML, in the dialect of `--junit-dialect`.
+  package static let junit = ReportKind("junit", for: .programs(.xml)) {
+    JUnitReporter(dialect: $0.junitDialect, output: $0.output, spool: $0.spool)
   }
 }

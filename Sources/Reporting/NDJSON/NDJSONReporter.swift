@@ -7,7 +7,7 @@ import RunEvents
 /// Only whole lines are written: in pieces of 32 KB while the run is busy, otherwise at the next
 /// tick.
 package final class NDJSONReporter: Reporter {
-  package let kind = "ndjson"
+  package let kind = ReportKind.ndjson.word
   private let output: any ReportOutput
   private var text = EventJSON()
 
@@ -35,5 +35,12 @@ package final class NDJSONReporter: Reporter {
     guard !text.bytes.isEmpty else { return }
     defer { text.bytes.removeAll(keepingCapacity: true) }
     try output.write(text.bytes)
+  }
+}
+
+extension ReportKind {
+  /// The events, one in a line.
+  package static let ndjson = ReportKind("ndjson", for: .programs(.json)) {
+    NDJSONReporter(output: $0.output)
   }
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RunEvents
+
+/// The failures of a run in full, for the end of a report for people: collected as they happen,
+/// written in the order of the files.
+struct FailureList {
+  private let options: ConsoleOptions
+  private var spool: FileOrderSpool
+  private var running: [ConsoleScenario] = []
+  private var run = RunStarted(id: "", tool: "curlew", startMilliseconds: 0, scenarioCount: 0)
+  /// The number of failed steps.
+  private(set) var count = 0
+
+  init(_ spool: any ReportSpool, _ options: ConsoleOptions) {
+    self.options = options
+    self.spool = FileOrderSpool(spool)
+  }
+
+  /// The scenarios that have begun and not ended, in the order they began.
+  var unfinished: [ConsoleScenario] { running }
+
+  /// Notes what the commands that repeat a step need.
+  mutating func begin(_ run: RunStarted) { self.run = run }
+
+  mutating func begin(_ started: ScenarioStarted) { change(started.scenario) { _ in } }
+
+  mutating func add(_ attempt: AttemptFinished) {
+    change(attempt.step.scenario) { $0.add(attempt) }
+  }
+
+  /// Counts a step in its scenario, and keeps its failure.
+  ///
+  /// - Returns: the failure; nil if the step did not fail.
+  mutating func end(_ finished: StepFinished) throws -> ConsoleFailure? {
+    var failure: ConsoleFailure?
+    change(finished.step.scenario) { [run] in failure = $0.end(finished, run: run) }
+    guard let failure else { return nil }
+    count += 1
+    var text = ConsoleText(options)
+    text.endLine()
+    failure.add(to: &text)
+    try spool.append(text.bytes, scenario: finished.step.scenario.number)
+    return failure
+  }
+
+  /// Keeps the steps that a failed scenario has skipped.
+  ///
+  /// - Returns: the scenario with its counts.
+  mutating func end(_ finished: ScenarioFinished) throws -> ConsoleScenario {
+    let number = finished.scenario.number
+    var ended = ConsoleScenario(finished.scenario)
+    change(finished.scenario) { ended = $0 }
+    running.removeAll { $0.reference.number == number }
+    guard finished.outcome.isFailure, !ended.skippedSteps.isEmpty else { return ended }
+    var text = ConsoleText(options)
+    for steps in ended.skippedSteps { steps.add(to: &text) }
+    try spool.append(text.bytes, scenario: number)
+    return ended
+  }
+
+  /// Passes the heading and all failures to `write`; nothing if no step failed. Nothing must be
+  /// added afterwards.
+  mutating func drain(_ write: ([UInt8]) throws -> Void) throws {
+    guard count > 0 else { return }
+    var heading = ConsoleText(options)
+    heading.endLine()
+    heading.add("failures", .bold)
+    heading.endLine()
+    try write(heading.bytes)
+    try spool.drain { try write(Array($0)) }
+  }
+
+  private mutating func change(
+    _ reference: ScenarioReference, _ change: (inout ConsoleScenario) -> Void
+  ) {
+    let index = running.lastIndex { $0.reference.number == reference.number } ?? running.count
+    if index == running.count { running.append(ConsoleScenario(reference)) }
+    change(&running[index])
+  }
+}

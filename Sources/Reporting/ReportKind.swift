@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A kind of report: the word of `--report`, who reads it, and how it is made.
+///
+/// A kind is declared beside its reporter and listed in `all`; the options, their help and messages
+/// are made from the list.
+package struct ReportKind: Sendable {
+  /// Who reads a report.
+  package enum Readers: Sendable {
+    /// People, in place of the console: on a terminal it has the terminal's width and colours.
+    case people
+    /// Programs, which decode the escapes of a syntax.
+    case programs(WorkflowCommandEscaper.Syntax)
+  }
+
+  /// The word of `--report`.
+  package let word: String
+  /// The word for help, with the name of the format where the word does not say it: `json (CTRF)`.
+  package let title: String
+  package let readers: Readers
+  private let makeReporter: @Sendable (ReportSetting) -> any Reporter
+
+  init(
+    _ word: String, title: String? = nil, for readers: Readers,
+    make: @escaping @Sendable (ReportSetting) -> any Reporter
+  ) {
+    self.word = word
+    self.title = title ?? word
+    self.readers = readers
+    makeReporter = make
+  }
+
+  /// Every kind, in the order of the help.
+  package static let all: [ReportKind] = [.console, .json, .junit, .ndjson]
+
+  /// The kind of a word; nil for an unknown word.
+  package init?(word: some StringProtocol) {
+    guard let kind = Self.all.first(where: { $0.word.utf8.elementsEqual(word.utf8) }) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// Whether it takes the place of the console.
+  package var isForPeople: Bool { if case .people = readers { true } else { false } }
+
+  /// Makes the report.
+  package func reporter(_ setting: ReportSetting) -> any Reporter { makeReporter(setting) }
+}
+
+extension ReportKind: Hashable {
+  package static func == (left: ReportKind, right: ReportKind) -> Bool {
+    left.word.utf8.elementsEqual(right.word.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(word) }
+}
+
+/// What a report is made with; each kind takes what it needs.
+package struct ReportSetting {
+  /// Where the report goes.
+  package let output: any ReportOutput
+  /// The terminal's standard error, for diagnostics and the progress line.
+  package let progress: any ReportOutput
+  /// A spool of the report's own.
+  package let spool: any ReportSpool
+  /// The layout of reports for people.
+  package let layout: ConsoleOptions
+  package let junitDialect: JUnitDialect
+
+  package init(
+    output: any ReportOutput, progress: any ReportOutput, spool: any ReportSpool,
+    layout: ConsoleOptions, junitDialect: JUnitDialect
+  ) {
+    self.output = output
+    self.progress = progress
+    self.spool = spool
+    self.layout = layout
+    self.junitDialect = junitDialect
+  }
+}
