@@ -31,7 +31,7 @@ package struct ReportKind: Sendable {
   }
 
   /// Every kind, in the order of the help.
-  package static let all: [ReportKind] = [.console, .json, .junit, .ndjson]
+  package static let all: [ReportKind] = [.console, .dots, .json, .junit, .ndjson]
 
   /// The kind of a word; nil for an unknown word.
   package init?(word: some StringProtocol) {

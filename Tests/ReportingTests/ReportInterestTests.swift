@@ -12,6 +12,12 @@ import Testing
     #expect(console(.verbose).interest == [.passedAttempts, .savedDigests])
   }
 
+  @Test func `dots read of each step that ends`() {
+    let dots = DotsReporter(
+      output: NoOutput(), diagnostics: NoOutput(), spool: NoSpool(), options: ConsoleOptions())
+    #expect(dots.interest == .passedSteps)
+  }
+
   @Test func `the digests of saved bodies are listed in the events alone`() {
     let junit = JUnitReporter(dialect: .strict, output: NoOutput(), spool: NoSpool())
     let json = CTRFReporter(output: NoOutput(), spool: NoSpool())

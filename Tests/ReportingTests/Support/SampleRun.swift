@@ -195,6 +195,11 @@ enum Sample {
         ConsoleReporter(
           output: outputs[5], progress: nil, spool: MemorySpool(), options: verbose), outputs[5]
       ),
+      (
+        DotsReporter(
+          output: outputs[6], diagnostics: outputs[6], spool: MemorySpool(), options: verbose),
+        outputs[6]
+      ),
     ]
   }
 }
